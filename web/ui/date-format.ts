@@ -20,3 +20,8 @@ export function formatDate(value: string | number | Date, shape: DateShape = 'fu
 export function formatChinaDate(value: string | number | Date, shape: DateShape = 'full'): string {
   return formatDate(value, shape, chinaOffset)
 }
+
+/** An instant as the field for dates and times wants it. */
+export function localTime(iso: string): string {
+  return formatDate(iso, 'minute').replace(' ', 'T')
+}

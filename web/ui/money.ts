@@ -4,3 +4,15 @@ export function yuan(fen: number): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${fen < 0 ? '-' : ''}${grouped}${rest === '00' ? '' : `.${rest}`}`
 }
+
+/** Fen as a person types yuan: 1990 is `19.9`, 0 is empty. */
+export const yuanText = (fen: number) => (fen === 0 ? '' : String(fen / 100))
+
+/** What was typed as fen; null when it is no amount. Empty is 0. */
+export function fenOf(text: string): number | null {
+  const typed = text.trim().replace(/[,，]/g, '')
+  if (typed === '') return 0
+  if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return null
+  const fen = Math.round(Number(typed) * 100)
+  return fen <= 100_000_000 ? fen : null
+}

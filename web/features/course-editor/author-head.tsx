@@ -1,12 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { nameOf } from './course-list.tsx'
-import css from './course-editor.module.css'
+import { AuthoredHead } from '../versions/index.ts'
 import type { EditorKind } from './kinds.ts'
 import { actionsOf, isLocked, type MyCourseDetail, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -50,28 +49,26 @@ export function AuthorHead({
     setSubmitting(true)
   }
   return (
-    <header className={css.authorHead}>
-      <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: name }]} />
-      <div className={css.titleRow}>
-        <h1>{name}</h1>
-        <span className={css.tags}>
+    <AuthoredHead
+      way={[{ label: kind.title, to: kind.base }, { label: name }]}
+      name={name}
+      tags={
+        <>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
-        </span>
-        <span className={css.grow} />
-        {line}
-      </div>
-      <div className={css.tabRow}>
-        <TabLinks
-          label={name}
-          variant="line"
-          items={[
-            { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
-            { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
-            { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
-          ]}
-        />
-        <span className={css.headActions}>
+        </>
+      }
+      line={line}
+      tabs={{
+        label: name,
+        items: [
+          { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
+          { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
+          { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
+        ],
+      }}
+      actions={
+        <>
           <ButtonLink
             size="s"
             variant="line"
@@ -96,13 +93,14 @@ export function AuthorHead({
               {texts.withdraw}
             </Button>
           )}
-        </span>
-      </div>
-      {isLocked(course) && at !== 'check' && <p className={css.note}>{texts.form.locked}</p>}
+        </>
+      }
+    >
+      {isLocked(course) && at !== 'check' && <Note tone="warn" title={texts.form.locked} />}
       {course.auditStatus === stateCode.audit.rejected && course.auditOpinion && at !== 'check' && (
-        <p className={css.badNote}>{texts.opinion(course.auditOpinion)}</p>
+        <Note tone="bad" title={texts.opinion(course.auditOpinion)} />
       )}
       {submitting && <SubmitDialog kind={kind} course={course} onClose={() => setSubmitting(false)} />}
-    </header>
+    </AuthoredHead>
   )
 }

@@ -5,16 +5,16 @@ import { ApiError, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
 import { ImageField } from '../files/index.ts'
 import { RichEditor } from '../rich-editor/index.ts'
 import { AuthorHead } from './author-head.tsx'
 import { type Categories, CategoryField } from './category-field.tsx'
+import { AuthoredHead, FormFoot } from '../versions/index.ts'
 import css from './course-editor.module.css'
 import { type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
 import type { EditorKind } from './kinds.ts'
@@ -145,14 +145,11 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
           before={() => draft.saveNow()}
         />
       ) : (
-        <header className={css.authorHead}>
-          <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: words.title(kind) }]} />
-          <div className={css.titleRow}>
-            <h1>{words.title(kind)}</h1>
-            <span className={css.grow} />
-            {draft.dirty && <DraftLine draft={draft} />}
-          </div>
-        </header>
+        <AuthoredHead
+          way={[{ label: kind.title, to: kind.base }, { label: words.title(kind) }]}
+          name={words.title(kind)}
+          line={draft.dirty && <DraftLine draft={draft} />}
+        />
       )}
       <DraftOffer draft={draft} describe={(one) => describe(one, categories)} />
       <LeaveGuard draft={draft} />
@@ -284,7 +281,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               invalid={issue('introduce') !== undefined}
               onChange={(introduce) => set({ introduce })}
             />
-            {issue('introduce') && <p className={css.bad}>{issue('introduce')}</p>}
+            {issue('introduce') && <FieldError>{issue('introduce')}</FieldError>}
           </div>
         </Card>
         <Card pad="l">
@@ -309,7 +306,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
           />
         </Card>
         {!locked && (
-          <div className={css.formFoot}>
+          <FormFoot>
             {course ? (
               <>
                 <DraftLine draft={draft} />
@@ -326,7 +323,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 {words.next}
               </Button>
             )}
-          </div>
+          </FormFoot>
         )}
       </form>
     </>

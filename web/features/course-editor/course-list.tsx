@@ -1,21 +1,17 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
-import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MoreIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { yuan } from '../../ui/money.ts'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { UploadList, useUploads } from '../uploader/index.ts'
+import { AuthoredList, AuthoredRow } from '../versions/index.ts'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import { listPath, listStates, type loadMyCourses } from './load.ts'
@@ -42,7 +38,6 @@ function Unfinished() {
 /** All courses of mine of one kind: tabs with counts, search, and what can be done with each. */
 export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
-  const navigate = useNavigate()
   const [gone, setGone] = useState<MyCourse | null>(null)
   const [submitting, setSubmitting] = useState<MyCourse | null>(null)
   const actions = useActions()
@@ -53,79 +48,58 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
 
   return (
     <>
-      <header className={css.pageHead}>
-        <div>
-          <h1>{kind.title}</h1>
-          <p>{texts.about(kind)}</p>
-        </div>
-        <span className={css.actions}>
-          {kind.courseCategory === stateCode.category.recorded && (
-            <ButtonLink variant="line" to={`${kind.base}/video`}>
-              {texts.videos}
+      <AuthoredList
+        title={kind.title}
+        about={texts.about(kind)}
+        ways={
+          <>
+            {kind.courseCategory === stateCode.category.recorded && (
+              <ButtonLink variant="line" to={`${kind.base}/video`}>
+                {texts.videos}
+              </ButtonLink>
+            )}
+            <ButtonLink to={`${kind.base}/add`} icon={<PlusIcon size={18} />}>
+              {texts.add(kind)}
             </ButtonLink>
-          )}
-          <ButtonLink to={`${kind.base}/add`} icon={<PlusIcon size={18} />}>
-            {texts.add(kind)}
-          </ButtonLink>
-        </span>
-      </header>
-      <div className={css.filters}>
-        <TabLinks
-          label={texts.tabsLabel}
-          items={listStates.map((one) => ({
+          </>
+        }
+        tabs={{
+          label: texts.tabsLabel,
+          items: listStates.map((one) => ({
             to: listPath(kind, { state: one, keyword }),
             label: texts.tabs[one],
             count: counts[one],
             current: one === state,
-          }))}
-        />
-        <SearchBox
-          key={keyword}
-          className={css.search}
-          name="keyword"
-          action={kind.base}
-          defaultValue={keyword}
-          placeholder={texts.search(kind)}
-          label={texts.search(kind)}
-          onSearch={(text) => void navigate(listPath(kind, { state, keyword: text }))}
-        />
-      </div>
-      <Unfinished />
-      {gone && (
-        <p className={css.undo} role="status">
-          {texts.removed(nameOf(kind, gone))}
-          <Button
-            size="s"
-            variant="text"
-            loading={actions.busy === 'restore'}
-            onClick={() => void actions.restore(gone.courseId).then((done) => done && setGone(null))}
-          >
-            {texts.undo}
-          </Button>
-        </p>
-      )}
-      {list.length > 0 ? (
-        <>
-          <ul className={css.rows}>
-            {list.map((course) => (
-              <Row
-                key={course.courseId}
-                kind={kind}
-                course={course}
-                deleted={state === 'deleted'}
-                actions={actions}
-                onSubmit={() => setSubmitting(course)}
-                onRemove={() => void remove(course)}
-              />
-            ))}
-          </ul>
-          <Pagination page={pageCurrent} pages={totalPage} to={(page) => listPath(kind, { state, keyword, page })} />
-        </>
-      ) : (
-        <Card>
-          <Nothing kind={kind} state={state} keyword={keyword} />
-        </Card>
-      )}
+          })),
+        }}
+        search={{
+          action: kind.base,
+          keyword,
+          label: texts.search(kind),
+          path: (text) => listPath(kind, { state, keyword: text }),
+        }}
+        above={<Unfinished />}
+        gone={
+          gone && {
+            text: texts.removed(nameOf(kind, gone)),
+            busy: actions.busy === 'restore',
+            undo: () => void actions.restore(gone.courseId).then((done) => done && setGone(null)),
+          }
+        }
+        rows={list.map((course) => (
+          <Row
+            key={course.courseId}
+            kind={kind}
+            course={course}
+            deleted={state === 'deleted'}
+            actions={actions}
+            onSubmit={() => setSubmitting(course)}
+            onRemove={() => void remove(course)}
+          />
+        ))}
+        empty={<Nothing kind={kind} state={state} keyword={keyword} />}
+        pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath(kind, { state, keyword, page }) }}
+      />
       {submitting && <SubmitDialog kind={kind} course={submitting} onClose={() => setSubmitting(null)} />}
     </>
   )
@@ -188,47 +162,38 @@ function Row({
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: onRemove, danger: true }] : []),
   ]
   return (
-    <li className={css.row}>
-      {deleted ? (
-        <span className={cx(css.thumb, css.dim)}>
-          <Cover src={course.courseLogo} title={name} words="none" />
-        </span>
-      ) : (
-        <Link to={to} className={css.thumb} tabIndex={-1} aria-hidden="true">
-          <Cover src={course.courseLogo} title={name} words="none" />
-        </Link>
-      )}
-      <div className={css.rowMain}>
-        <h2 className={css.rowName}>{deleted ? name : <Link to={to}>{name}</Link>}</h2>
-        <p className={css.tags}>
+    <AuthoredRow
+      to={deleted ? undefined : to}
+      name={name}
+      deleted={deleted}
+      picture={<Cover src={course.courseLogo} title={name} words="none" />}
+      tags={
+        <>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
           {course.videoWaiting > 0 && <Tag tone="warn">{texts.videoWaiting(course.videoWaiting)}</Tag>}
           {course.videoFailed > 0 && <Tag tone="live">{texts.videoFailed(course.videoFailed)}</Tag>}
-        </p>
-        <p className={css.facts}>
+        </>
+      }
+      facts={
+        <>
           <span>{texts.periods(kind, course.periodTotal)}</span>
           <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
           {course.hasLive === 1 && <span>{texts.learners(kind, course.countStudy)}</span>}
           <span>
             {texts.modified} <DateTime value={course.gmtModified} shape="minute" />
           </span>
-        </p>
-        {course.isWaiting === 1 && course.publishTime && (
-          <p className={css.hint}>
-            {texts.publishAt}
-            <DateTime value={course.publishTime} shape="minute" />
-          </p>
-        )}
-        {course.banReason ? (
-          <p className={css.bad}>{texts.banned(course.banReason)}</p>
-        ) : (
-          course.auditStatus === stateCode.audit.rejected &&
-          course.auditOpinion && <p className={css.bad}>{texts.opinion(course.auditOpinion)}</p>
-        )}
-      </div>
-      <div className={css.rowActions}>
-        {deleted ? (
+        </>
+      }
+      refusal={
+        course.banReason
+          ? texts.banned(course.banReason)
+          : course.auditStatus === stateCode.audit.rejected && course.auditOpinion
+            ? texts.opinion(course.auditOpinion)
+            : undefined
+      }
+      actions={
+        deleted ? (
           <Button
             size="s"
             variant="line"
@@ -252,15 +217,17 @@ function Row({
                 {texts.progress}
               </ButtonLink>
             )}
-            <Menu
-              label={texts.moreOf(name)}
-              className={css.more}
-              button={<MoreIcon size={18} strokeWidth={3} />}
-              items={more}
-            />
           </>
-        )}
-      </div>
+        )
+      }
+      more={deleted ? undefined : { label: texts.moreOf(name), items: more }}
+    >
+      {course.isWaiting === 1 && course.publishTime && (
+        <Hint>
+          {texts.publishAt}
+          <DateTime value={course.publishTime} shape="minute" />
+        </Hint>
+      )}
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
@@ -270,6 +237,6 @@ function Row({
       >
         {asking === 'withdraw' ? texts.withdrawWhy : texts.offWhy(kind)}
       </ConfirmDialog>
-    </li>
+    </AuthoredRow>
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyForm, errorsOf, fenOf, fieldsOf, yuanText } from './form-value.ts'
+import { fenOf, yuanText } from '../../ui/money.ts'
+import { emptyForm, errorsOf, fieldsOf } from './form-value.ts'
 
 describe('prices', () => {
   test.each([

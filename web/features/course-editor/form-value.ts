@@ -1,3 +1,4 @@
+import { fenOf, yuanText } from '../../ui/money.ts'
 import type { InputOf } from '@zhixing/contract'
 import type { MyCourseDetail } from './state.ts'
 import { texts } from './texts.ts'
@@ -26,18 +27,6 @@ export interface CourseFormValue {
   pictureList: FormPicture[]
   /** Names the creation: sent twice, it is one course. */
   clientKey: string
-}
-
-/** Fen as a person types yuan: 1990 is `19.9`, 0 is empty. */
-export const yuanText = (fen: number) => (fen === 0 ? '' : String(fen / 100))
-
-/** What was typed as fen; null when it is no amount. Empty is 0. */
-export function fenOf(text: string): number | null {
-  const typed = text.trim().replace(/[,，]/g, '')
-  if (typed === '') return 0
-  if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return null
-  const fen = Math.round(Number(typed) * 100)
-  return fen <= 100_000_000 ? fen : null
 }
 
 export function emptyForm(clientKey: string): CourseFormValue {

@@ -5,6 +5,7 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { localTime } from '../../ui/date-format.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,12 +14,11 @@ import { Input } from '../../ui/input.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AuthorHead } from './author-head.tsx'
+import { Changes, LogList, MissingList, VersionList } from '../versions/index.ts'
 import css from './course-editor.module.css'
-import { LogList, VersionList } from './history-lists.tsx'
-import { MissingList } from './missing-list.tsx'
 import type { EditorKind } from './kinds.ts'
 import { type MyCourseDetail, statusTag } from './state.ts'
-import { localTime, missingPath } from './submit-dialog.tsx'
+import { missingPath } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 
@@ -174,47 +174,6 @@ function ScheduleDialog({ course, onClose }: { course: MyCourseDetail; onClose: 
         />
       </Field>
     </Dialog>
-  )
-}
-
-/** What one version changes, part by part; long texts word by word. */
-export function Changes({ list }: { list: readonly Omit<Compared['changeList'][number], 'area'>[] }) {
-  if (list.length === 0) return <Empty compact title={words.noChanges} />
-  const tones = { added: 'free', removed: 'live', changed: 'brand', moved: 'plain' } as const
-  return (
-    <ul className={css.changes}>
-      {list.map((change, index) => (
-        // One part may change in several ways at once; the list itself never changes its order.
-        <li key={index} className={css.change}>
-          <span className={css.changeHead}>
-            <Tag tone={tones[change.kind]}>{words.kinds[change.kind]}</Tag>
-            <b>{change.place}</b>
-            {change.kind === 'changed' && <span>{change.fieldName}</span>}
-          </span>
-          {change.partList.length > 0 ? (
-            <p className={css.words}>
-              {change.partList.map((part, at) =>
-                part.op === 'added' ? (
-                  <ins key={at}>{part.text}</ins>
-                ) : part.op === 'removed' ? (
-                  <del key={at}>{part.text}</del>
-                ) : (
-                  <span key={at}>{part.text}</span>
-                ),
-              )}
-            </p>
-          ) : (
-            change.kind === 'changed' &&
-            (change.before || change.after) && (
-              <span className={css.sides}>
-                <span className={css.sideOld}>{change.before || words.emptyValue}</span>
-                <span className={css.sideNew}>{change.after || words.emptyValue}</span>
-              </span>
-            )
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { formatDate } from '../../ui/date-format.ts'
+import { localTime } from '../../ui/date-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
-import { MissingList } from './missing-list.tsx'
+import { MissingList } from '../versions/index.ts'
 import type { Missing, MyCourse } from './state.ts'
 import { texts } from './texts.ts'
 import { useActions } from './use-actions.ts'
@@ -113,9 +113,4 @@ export function SubmitDialog({
       </QueryView>
     </Dialog>
   )
-}
-
-/** An instant as the field for dates and times wants it. */
-export function localTime(iso: string): string {
-  return formatDate(iso, 'minute').replace(' ', 'T')
 }

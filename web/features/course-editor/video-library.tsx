@@ -5,21 +5,18 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MoreIcon, VideoIcon } from '../../ui/icons.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { VideoIcon } from '../../ui/icons.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import { clock } from '../../ui/clock.ts'
 import { Row } from '../../ui/layout.tsx'
+import { AuthoredList, AuthoredRow } from '../versions/index.ts'
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import outline from './outline/outline.module.css'
@@ -86,21 +83,19 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
   return (
     <>
       <Breadcrumb items={[{ label: kind.title, to: kind.base }, { label: texts.title }]} />
-      <header className={css.pageHead}>
-        <div>
-          <h1>{texts.title}</h1>
-          <p>{filter.chapter ? texts.ofChapter : texts.about}</p>
-        </div>
-        {filter.chapter && (
-          <ButtonLink variant="line" size="s" to={videoPath(kind, { ...filter, chapter: '' })}>
-            {texts.showAll}
-          </ButtonLink>
-        )}
-      </header>
-      <div className={css.filters}>
-        <TabLinks
-          label={texts.tabs}
-          items={(
+      <AuthoredList
+        title={texts.title}
+        about={filter.chapter ? texts.ofChapter : texts.about}
+        ways={
+          filter.chapter && (
+            <ButtonLink variant="line" size="s" to={videoPath(kind, { ...filter, chapter: '' })}>
+              {texts.showAll}
+            </ButtonLink>
+          )
+        }
+        tabs={{
+          label: texts.tabs,
+          items: (
             [
               ['', texts.all],
               ['2', texts.ready],
@@ -111,21 +106,41 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
             to: videoPath(kind, { ...filter, status }),
             label,
             current: status === filter.status,
-          }))}
-        />
-        <SearchBox
-          key={filter.keyword}
-          className={css.search}
-          name="keyword"
-          action={`${kind.base}/video`}
-          defaultValue={filter.keyword}
-          placeholder={texts.search}
-          label={texts.search}
-          onSearch={(keyword) => void navigate(videoPath(kind, { ...filter, keyword }))}
-        />
-      </div>
-      {list.length === 0 ? (
-        <Card>
+          })),
+        }}
+        search={{
+          action: `${kind.base}/video`,
+          keyword: filter.keyword,
+          label: texts.search,
+          path: (keyword) => videoPath(kind, { ...filter, keyword }),
+        }}
+        rows={list.map((video) => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            onRename={(videoName) => void go(() => api('vod/auth/videoInfo/update', { videoId: video.id, videoName }))}
+            onWhere={() => setWhere(video)}
+            items={[
+              ...(video.videoStatus === stateCode.video.ready
+                ? [{ label: texts.poster, onSelect: () => setPoster(video.id) }]
+                : []),
+              ...(video.videoStatus === stateCode.video.ready && video.refCount > 0
+                ? [{ label: texts.subtitle, onSelect: () => void subtitle(video).catch(() => {}) }]
+                : []),
+              ...(video.videoStatus === stateCode.video.failed
+                ? [
+                    {
+                      label: texts.retry,
+                      onSelect: () => void go(() => api('vod/auth/videoInfo/retry', { videoId: video.id })),
+                    },
+                  ]
+                : []),
+              { label: texts.where, onSelect: () => setWhere(video) },
+              { label: texts.remove, onSelect: () => setRemoving(video), danger: true },
+            ]}
+          />
+        ))}
+        empty={
           <Empty
             art={filter.keyword ? 'search' : 'box'}
             title={filter.keyword || filter.status ? texts.none : texts.empty}
@@ -133,42 +148,9 @@ export function VideoLibrary({ kind, page, filter }: { kind: EditorKind; page: V
           >
             {texts.emptyWhy}
           </Empty>
-        </Card>
-      ) : (
-        <>
-          <ul className={css.rows}>
-            {list.map((video) => (
-              <VideoRow
-                key={video.id}
-                video={video}
-                onRename={(videoName) =>
-                  void go(() => api('vod/auth/videoInfo/update', { videoId: video.id, videoName }))
-                }
-                onWhere={() => setWhere(video)}
-                items={[
-                  ...(video.videoStatus === stateCode.video.ready
-                    ? [{ label: texts.poster, onSelect: () => setPoster(video.id) }]
-                    : []),
-                  ...(video.videoStatus === stateCode.video.ready && video.refCount > 0
-                    ? [{ label: texts.subtitle, onSelect: () => void subtitle(video).catch(() => {}) }]
-                    : []),
-                  ...(video.videoStatus === stateCode.video.failed
-                    ? [
-                        {
-                          label: texts.retry,
-                          onSelect: () => void go(() => api('vod/auth/videoInfo/retry', { videoId: video.id })),
-                        },
-                      ]
-                    : []),
-                  { label: texts.where, onSelect: () => setWhere(video) },
-                  { label: texts.remove, onSelect: () => setRemoving(video), danger: true },
-                ]}
-              />
-            ))}
-          </ul>
-          <Pagination page={pageCurrent} pages={totalPage} to={(one) => videoPath(kind, filter, one)} />
-        </>
-      )}
+        }
+        pages={{ page: pageCurrent, pages: totalPage, to: (one) => videoPath(kind, filter, one) }}
+      />
       {where && <WhereDialog kind={kind} video={where} onClose={() => setWhere(null)} />}
       {poster && (
         <Suspense>
@@ -212,40 +194,35 @@ function VideoRow({
 }) {
   const { videoStatus } = video
   return (
-    <li className={css.row}>
-      <span className={css.videoThumb}>
-        {video.posterUrl ? <img src={video.posterUrl} alt="" loading="lazy" /> : <VideoIcon size={28} />}
-      </span>
-      <div className={css.rowMain}>
-        <h2 className={css.rowName}>
-          <InlineName name={video.videoName} max={100} locked={false} onRename={onRename} />
-        </h2>
-        {videoStatus === stateCode.video.transcoding ? (
-          <Row gap={3} rowGap={0} className={outline.working}>
-            <ProgressBar value={video.progress} label={words.transcoding(video.stage, video.progress)} tone="brand" />
-            <span>{words.transcoding(video.stage, video.progress)}</span>
-          </Row>
-        ) : videoStatus === stateCode.video.failed ? (
-          <p className={css.bad}>{words.failed(video.failReason)}</p>
-        ) : null}
-        <p className={css.facts}>
+    <AuthoredRow
+      name={<InlineName name={video.videoName} max={100} locked={false} onRename={onRename} />}
+      picture={
+        <span className={css.videoThumb}>
+          {video.posterUrl ? <img src={video.posterUrl} alt="" loading="lazy" /> : <VideoIcon size={28} />}
+        </span>
+      }
+      facts={
+        <>
           {video.videoLength > 0 && <span>{clock(video.videoLength)}</span>}
           {video.videoSize > 0 && <span>{fileSize(video.videoSize)}</span>}
           <DateTime value={video.gmtCreate} shape="minute" />
-        </p>
-      </div>
-      <div className={css.rowActions}>
+        </>
+      }
+      refusal={videoStatus === stateCode.video.failed ? words.failed(video.failReason) : undefined}
+      actions={
         <Button size="s" variant="text" onClick={onWhere}>
           {texts.used(video.refCount)}
         </Button>
-        <Menu
-          label={texts.moreOf(video.videoName)}
-          className={css.more}
-          button={<MoreIcon size={18} strokeWidth={3} />}
-          items={items}
-        />
-      </div>
-    </li>
+      }
+      more={{ label: texts.moreOf(video.videoName), items }}
+    >
+      {videoStatus === stateCode.video.transcoding && (
+        <Row gap={3} rowGap={0} className={outline.working}>
+          <ProgressBar value={video.progress} label={words.transcoding(video.stage, video.progress)} tone="brand" />
+          <span>{words.transcoding(video.stage, video.progress)}</span>
+        </Row>
+      )}
+    </AuthoredRow>
   )
 }
 

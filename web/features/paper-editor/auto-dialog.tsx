@@ -6,8 +6,7 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Row } from '../../ui/layout.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { type BlueprintRow, blueprintTitles, fixedIds, kindName, split, totalsOf } from './compose.ts'
 import { CheckView, useCheck } from './draw-check.tsx'
 import type { Categories } from './load.ts'
@@ -96,8 +95,8 @@ export function AutoDialog({
         </>
       }
     >
-      <div className={editorStyles.stack}>
-        <p className={editorStyles.hint}>{words.about}</p>
+      <Stack gap={4}>
+        <Hint>{words.about}</Hint>
         <div>
           {rows.map((one) => (
             <fieldset key={one.key} className={css.autoRow} aria-label={words.row(kindName(one.problemType))}>
@@ -158,7 +157,7 @@ export function AutoDialog({
             </fieldset>
           ))}
         </div>
-        <span className={editorStyles.actions}>
+        <Row as="span">
           <Button
             size="s"
             variant="line"
@@ -167,7 +166,7 @@ export function AutoDialog({
           >
             {words.addRow}
           </Button>
-        </span>
+        </Row>
         <fieldset className={css.autoCells} aria-label={words.spread}>
           {([0, 1, 2] as const).map((level) => (
             <NumberField
@@ -198,7 +197,7 @@ export function AutoDialog({
             {words.spreadDo}
           </Button>
         </fieldset>
-        <p className={editorStyles.hint}>{words.spreadHint}</p>
+        <Hint>{words.spreadHint}</Hint>
         <Checkbox checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)}>
           {contentTexts.isPublic}
         </Checkbox>
@@ -216,7 +215,7 @@ export function AutoDialog({
           />
         )}
         {titles.length === 0 ? <p className={css.short}>{words.nothing}</p> : <CheckView {...state} />}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

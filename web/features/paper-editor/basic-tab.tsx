@@ -2,12 +2,13 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import css from './paper-editor.module.css'
 import { ImageField } from '../files/index.ts'
 import { RichEditor } from '../rich-editor/index.ts'
 import type { PaperForm } from './form-value.ts'
 import type { Categories } from './load.ts'
 import { CategorySelect } from './parts.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { formTexts as words } from './texts.ts'
 
 const kinds = [
@@ -35,7 +36,7 @@ export function BasicTab({
     <>
       <Card pad="l">
         <CardHead title={words.basic} />
-        <div className={editorStyles.fields}>
+        <Stack gap={5}>
           <Field label={words.name} id="examName" required hint={words.nameHint} error={error('examName')}>
             <Input
               value={value.examName}
@@ -43,7 +44,7 @@ export function BasicTab({
               onChange={(event) => set({ examName: event.currentTarget.value })}
             />
           </Field>
-          <div className={editorStyles.pair}>
+          <div className={css.pair}>
             {kinds.map(({ field, type, label }) => (
               <CategorySelect
                 key={field}
@@ -79,20 +80,20 @@ export function BasicTab({
               onChange={(event) => set({ keyword: event.currentTarget.value })}
             />
           </Field>
-          <div className={editorStyles.switches}>
+          <div className={css.switches}>
             <Switch
               checked={value.isPublicity === 1}
               onChange={(event) => set({ isPublicity: event.currentTarget.checked ? 1 : 0 })}
             >
               {words.isPublicity}
             </Switch>
-            <p className={editorStyles.hint}>{words.isPublicityHint}</p>
+            <Hint>{words.isPublicityHint}</Hint>
           </div>
-        </div>
+        </Stack>
       </Card>
       <Card pad="l">
         <CardHead title={words.price} />
-        <div className={editorStyles.fields}>
+        <Stack gap={5}>
           <RadioGroup
             legend={words.isFree}
             name="isFree"
@@ -105,7 +106,7 @@ export function BasicTab({
             ]}
           />
           {value.isFree === 0 && (
-            <div className={editorStyles.pair}>
+            <div className={css.pair}>
               {(['examDiscount', 'examOriginal'] as const).map((field) => (
                 <Field
                   key={field}
@@ -124,10 +125,10 @@ export function BasicTab({
               ))}
             </div>
           )}
-        </div>
+        </Stack>
       </Card>
       <Card pad="l">
-        <CardHead title={words.notice} aside={<span className={editorStyles.hint}>{words.noticeHint}</span>} />
+        <CardHead title={words.notice} aside={<Hint as="span">{words.noticeHint}</Hint>} />
         <RichEditor
           key={`notice ${generation}`}
           compact

@@ -5,11 +5,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import editorStyles from '../course-editor/course-editor.module.css'
 import { AutoDialog } from './auto-dialog.tsx'
 import { moved, newTitle, pickedIds, rescored, totalsOf, withProblems } from './compose.ts'
 import { Feasible } from './draw-check.tsx'
 import type { Categories } from './load.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import { NumberField } from './parts.tsx'
 import { PickDialog } from './pick-dialog.tsx'
@@ -168,10 +168,10 @@ function RescoreDialog({
         </Button>
       }
     >
-      <div className={editorStyles.stack}>
-        <p className={editorStyles.hint}>{words.rescoreHint}</p>
+      <Stack gap={4}>
+        <Hint>{words.rescoreHint}</Hint>
         <NumberField label={words.rescoreTotal} value={target} min={0.5} max={10_000} step={0.5} onChange={setTarget} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Card } from '../../ui/card.tsx'
-import { Row } from '../../ui/layout.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import type { Title } from './state.ts'
 import { contentTexts as words } from './texts.ts'
@@ -36,16 +35,11 @@ export function useCheck(titles: readonly Title[], butFor = NONE): CheckState {
 /** Difficulty of the whole and what lacks, told while one composes. */
 export function CheckView({ check, asking, refused }: CheckState) {
   if (refused) return <p className={css.short}>{refused}</p>
-  if (!check) return asking ? <p className={editorStyles.hint}>{words.checking}</p> : null
+  if (!check) return asking ? <Hint>{words.checking}</Hint> : null
   const lacking = check.cellList.filter(({ sentence }) => sentence !== '')
   const counted = check.difficultyList.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div
-      className={editorStyles.fields}
-      aria-live="polite"
-      data-feasible={check.feasible}
-      data-asking={asking ? '' : undefined}
-    >
+    <Stack gap={5} aria-live="polite" data-feasible={check.feasible} data-asking={asking ? '' : undefined}>
       {counted > 0 && (
         <div>
           <div className={css.bar} aria-hidden="true">
@@ -72,9 +66,9 @@ export function CheckView({ check, asking, refused }: CheckState) {
           ))}
         </ul>
       ) : (
-        check.cellList.length > 0 && <p className={editorStyles.hint}>{words.enough}</p>
+        check.cellList.length > 0 && <Hint>{words.enough}</Hint>
       )}
-    </div>
+    </Stack>
   )
 }
 

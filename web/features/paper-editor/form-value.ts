@@ -1,5 +1,5 @@
 import type { InputOf } from '@zhixing/contract'
-import { fenOf, yuanText } from '../course-editor/index.ts'
+import { fenOf, yuanText } from '../../ui/money.ts'
 import type { MyPaperDetail, Rules, Title } from './state.ts'
 import { formTexts } from './texts.ts'
 

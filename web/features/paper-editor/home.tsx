@@ -5,8 +5,8 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon, EditIcon, EyeIcon, FolderIcon, NoteIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
 import { listPath, type loadHome } from './load.ts'
+import { Hint, PageHead, Row, Stack } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import { PaperFacts } from './paper-list.tsx'
 import { nameOf, shelfTag, statusTag } from './state.ts'
@@ -21,18 +21,12 @@ export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<Retur
   const sitting = busy.filter(({ sittingTotal }) => sittingTotal > 0)
   return (
     <>
-      <header className={editorStyles.pageHead}>
-        <div>
-          <h1>{texts.home}</h1>
-          <p>{texts.homeAbout}</p>
-        </div>
-        <span className={editorStyles.actions}>
-          <ButtonLink to="/account/exams/add" icon={<PlusIcon size={18} />}>
-            {texts.add}
-          </ButtonLink>
-        </span>
-      </header>
-      <div className={editorStyles.stack}>
+      <PageHead title={texts.home} about={texts.homeAbout}>
+        <ButtonLink to="/account/exams/add" icon={<PlusIcon size={18} />}>
+          {texts.add}
+        </ButtonLink>
+      </PageHead>
+      <Stack gap={4}>
         <ul className={css.entries} aria-label={words.quick}>
           <Entry to="/account/subject" icon={<FolderIcon size={24} />} title={words.bank} about={words.bankAbout} />
           <Entry
@@ -117,18 +111,20 @@ export function ExamHome({ data: { list, counts, busy } }: { data: Awaited<Retur
                     <Link to={`/account/exams/add?id=${paper.examId}`} className={css.recentName}>
                       {nameOf(paper)}
                     </Link>
-                    <span className={editorStyles.tags}>
+                    <Row as="span">
                       <Tag tone={status.tone}>{status.label}</Tag>
                       {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
-                    </span>
-                    <PaperFacts paper={paper} />
+                    </Row>
+                    <Hint className={css.facts}>
+                      <PaperFacts paper={paper} />
+                    </Hint>
                   </li>
                 )
               })}
             </ul>
           )}
         </Card>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, api } from '../../api.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import editorStyles from '../course-editor/course-editor.module.css'
 import { newKey } from '../../new-key.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import type { PaperFormProps } from './paper-form.tsx'
 import type { PickPageProps } from './pick-page.tsx'
 import { formTexts as words, texts } from './texts.ts'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { AuthoredHead } from '../versions/index.ts'
 import { useAction } from '../../use-action.ts'
 
 /** The form of a paper; loaded in browsers only. */
@@ -52,15 +52,14 @@ export function NewPaper() {
 
   return (
     <>
-      <header className={editorStyles.authorHead}>
-        <Breadcrumb items={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: words.newTitle }]} />
-        <div className={editorStyles.titleRow}>
-          <h1>{words.newTitle}</h1>
-        </div>
-      </header>
+      <AuthoredHead
+        way={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: words.newTitle }]}
+        name={words.newTitle}
+      />
       <Card pad="l">
-        <form
-          className={editorStyles.fields}
+        <Stack
+          as="form"
+          gap={5}
           onSubmit={(event) => {
             event.preventDefault()
             void create()
@@ -76,13 +75,13 @@ export function NewPaper() {
               }}
             />
           </Field>
-          <p className={editorStyles.hint}>{words.creating}</p>
-          <div className={editorStyles.actions}>
+          <Hint>{words.creating}</Hint>
+          <Row>
             <Button type="submit" loading={busy !== ''}>
               {words.create}
             </Button>
-          </div>
-        </form>
+          </Row>
+        </Stack>
       </Card>
     </>
   )

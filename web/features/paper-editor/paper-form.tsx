@@ -4,7 +4,6 @@ import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
-import editorStyles from '../course-editor/course-editor.module.css'
 import { BasicTab } from './basic-tab.tsx'
 import { passAfter, totalsOf } from './compose.ts'
 import { ContentTab } from './content-tab.tsx'
@@ -16,6 +15,8 @@ import { RulesTab } from './rules-tab.tsx'
 import { rulesText } from './summary.ts'
 import { isLocked, type MyPaperDetail } from './state.ts'
 import { contentTexts, formTexts as words } from './texts.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { FormFoot } from '../versions/index.ts'
 import { useProblems } from './use-problems.ts'
 
 export interface PaperFormProps {
@@ -120,8 +121,9 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
       {tab === 'review' ? (
         review && <ReviewTab paper={paper} review={review} onRestore={restore} />
       ) : (
-        <form
-          className={editorStyles.stack}
+        <Stack
+          as="form"
+          gap={4}
           inert={locked || draft.offer !== null}
           onSubmit={(event) => {
             event.preventDefault()
@@ -156,14 +158,14 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
             />
           )}
           {!locked && (
-            <div className={editorStyles.formFoot}>
+            <FormFoot>
               <DraftLine draft={draft} />
               <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
                 {words.saveNow}
               </Button>
-            </div>
+            </FormFoot>
           )}
-        </form>
+        </Stack>
       )}
     </>
   )

@@ -1,11 +1,10 @@
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { AuthoredHead } from '../versions/index.ts'
 import { type FormTab, formTabs } from './load.ts'
 import { actionsOf, isLocked, type MyPaperDetail, nameOf, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -37,24 +36,22 @@ export function PaperHead({
     setSubmitting(true)
   }
   return (
-    <header className={editorStyles.authorHead}>
-      <Breadcrumb items={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: name }]} />
-      <div className={editorStyles.titleRow}>
-        <h1>{name}</h1>
-        <span className={editorStyles.tags}>
+    <AuthoredHead
+      way={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: name }]}
+      name={name}
+      tags={
+        <>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
-        </span>
-        <span className={editorStyles.grow} />
-        {line}
-      </div>
-      <div className={editorStyles.tabRow}>
-        <TabLinks
-          label={name}
-          variant="line"
-          items={formTabs.map((tab) => ({ to: `${to}&tab=${tab}`, label: formTexts.tabs[tab], current: tab === at }))}
-        />
-        <span className={editorStyles.headActions}>
+        </>
+      }
+      line={line}
+      tabs={{
+        label: name,
+        items: formTabs.map((tab) => ({ to: `${to}&tab=${tab}`, label: formTexts.tabs[tab], current: tab === at })),
+      }}
+      actions={
+        <>
           <ButtonLink size="s" variant="line" to={`/account/exams/preview?id=${examId}`} icon={<EyeIcon size={16} />}>
             {texts.preview}
           </ButtonLink>
@@ -73,14 +70,15 @@ export function PaperHead({
               {texts.withdraw}
             </Button>
           )}
-        </span>
-      </div>
-      {isLocked(paper) && at !== 'review' && <p className={editorStyles.note}>{formTexts.locked}</p>}
-      {paper.banReason && <p className={editorStyles.badNote}>{texts.banned(paper.banReason)}</p>}
+        </>
+      }
+    >
+      {isLocked(paper) && at !== 'review' && <Note tone="warn" title={formTexts.locked} />}
+      {paper.banReason && <Note tone="bad" title={texts.banned(paper.banReason)} />}
       {paper.auditStatus === stateCode.audit.rejected && paper.auditOpinion && at !== 'review' && (
-        <p className={editorStyles.badNote}>{texts.opinion(paper.auditOpinion)}</p>
+        <Note tone="bad" title={texts.opinion(paper.auditOpinion)} />
       )}
       {submitting && <SubmitDialog examId={examId} onClose={() => setSubmitting(false)} />}
-    </header>
+    </AuthoredHead>
   )
 }

@@ -1,22 +1,16 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
-import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MoreIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { yuan } from '../../ui/money.ts'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { AuthoredList, AuthoredRow } from '../versions/index.ts'
 import { listPath, listStates, type loadMyPapers } from './load.ts'
 import { actionsOf, type MyPaper, nameOf, shelfTag, statusTag } from './state.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -28,80 +22,56 @@ type Data = Awaited<ReturnType<typeof loadMyPapers>>
 /** All papers of mine: tabs with counts, search, and what can be done with each. */
 export function MyPapers({ data }: { data: Data }) {
   const { list, counts, state, keyword, pageCurrent, totalPage } = data
-  const navigate = useNavigate()
   const [gone, setGone] = useState<MyPaper | null>(null)
   const [submitting, setSubmitting] = useState<string | null>(null)
   const actions = useActions()
 
   return (
     <>
-      <header className={editorStyles.pageHead}>
-        <div>
-          <h1>{texts.list}</h1>
-          <p>{texts.listAbout}</p>
-        </div>
-        <span className={editorStyles.actions}>
+      <AuthoredList
+        title={texts.list}
+        about={texts.listAbout}
+        ways={
           <ButtonLink to="/account/exams/add" icon={<PlusIcon size={18} />}>
             {texts.add}
           </ButtonLink>
-        </span>
-      </header>
-      <div className={editorStyles.filters}>
-        <TabLinks
-          label={texts.tabsLabel}
-          items={listStates.map((one) => ({
+        }
+        tabs={{
+          label: texts.tabsLabel,
+          items: listStates.map((one) => ({
             to: listPath({ state: one, keyword }),
             label: texts.tabs[one],
             count: counts[one],
             current: one === state,
-          }))}
-        />
-        <SearchBox
-          key={keyword}
-          className={editorStyles.search ?? ''}
-          name="keyword"
-          action="/account/exams/examAdmin"
-          defaultValue={keyword}
-          placeholder={texts.search}
-          label={texts.search}
-          onSearch={(text) => void navigate(listPath({ state, keyword: text }))}
-        />
-      </div>
-      {gone && (
-        <p className={editorStyles.undo} role="status">
-          {texts.removed(nameOf(gone))}
-          <Button
-            size="s"
-            variant="text"
-            loading={actions.busy === 'restore'}
-            onClick={() => void actions.restore(gone.examId).then((done) => done && setGone(null))}
-          >
-            {texts.undo}
-          </Button>
-        </p>
-      )}
-      {list.length > 0 ? (
-        <>
-          <ul className={editorStyles.rows}>
-            {list.map((paper) => (
-              <PaperRow
-                key={paper.examId}
-                paper={paper}
-                actions={actions}
-                onSubmit={() => setSubmitting(paper.examId)}
-                onRemove={async () => {
-                  if (await actions.remove(paper.examId)) setGone(paper)
-                }}
-              />
-            ))}
-          </ul>
-          <Pagination page={pageCurrent} pages={totalPage} to={(page) => listPath({ state, keyword, page })} />
-        </>
-      ) : (
-        <Card>
-          <Nothing state={state} keyword={keyword} />
-        </Card>
-      )}
+          })),
+        }}
+        search={{
+          action: '/account/exams/examAdmin',
+          keyword,
+          label: texts.search,
+          path: (text) => listPath({ state, keyword: text }),
+        }}
+        gone={
+          gone && {
+            text: texts.removed(nameOf(gone)),
+            busy: actions.busy === 'restore',
+            undo: () => void actions.restore(gone.examId).then((done) => done && setGone(null)),
+          }
+        }
+        rows={list.map((paper) => (
+          <PaperRow
+            key={paper.examId}
+            paper={paper}
+            actions={actions}
+            onSubmit={() => setSubmitting(paper.examId)}
+            onRemove={async () => {
+              if (await actions.remove(paper.examId)) setGone(paper)
+            }}
+          />
+        ))}
+        empty={<Nothing state={state} keyword={keyword} />}
+        pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath({ state, keyword, page }) }}
+      />
       {submitting && <SubmitDialog examId={submitting} onClose={() => setSubmitting(null)} />}
     </>
   )
@@ -128,7 +98,7 @@ function Nothing({ state, keyword }: Pick<Data, 'state' | 'keyword'>) {
 export function PaperFacts({ paper }: { paper: MyPaper }) {
   const words = texts.facts
   return (
-    <p className={editorStyles.facts}>
+    <>
       <span>{words.problems(paper.problemQuantity)}</span>
       <span>{words.score(paper.totalScore)}</span>
       <span>{words.minutes(paper.answerTime)}</span>
@@ -137,7 +107,7 @@ export function PaperFacts({ paper }: { paper: MyPaper }) {
       <span>
         {words.modified} <DateTime value={paper.gmtModified} shape="minute" />
       </span>
-    </p>
+    </>
   )
 }
 
@@ -194,34 +164,29 @@ function PaperRow({
     ...(may.includes('remove') ? [{ label: texts.remove, onSelect: () => void onRemove(), danger: true }] : []),
   ]
   return (
-    <li className={editorStyles.row}>
-      {deleted ? (
-        <span className={cx(editorStyles.thumb, editorStyles.dim)}>
-          <Cover src={paper.examLogo} title={name} words="none" />
-        </span>
-      ) : (
-        <Link to={to} className={editorStyles.thumb} tabIndex={-1} aria-hidden="true">
-          <Cover src={paper.examLogo} title={name} words="none" />
-        </Link>
-      )}
-      <div className={editorStyles.rowMain}>
-        <h2 className={editorStyles.rowName}>{deleted ? name : <Link to={to}>{name}</Link>}</h2>
-        <p className={editorStyles.tags}>
+    <AuthoredRow
+      to={deleted ? undefined : to}
+      name={name}
+      deleted={deleted}
+      picture={<Cover src={paper.examLogo} title={name} words="none" />}
+      tags={
+        <>
           <Tag tone={status.tone}>{status.label}</Tag>
           {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
           {paper.sittingTotal > 0 && <Tag tone="brand">{texts.facts.sitting(paper.sittingTotal)}</Tag>}
           {paper.waitingTotal > 0 && <Tag tone="warn">{texts.facts.waiting(paper.waitingTotal)}</Tag>}
-        </p>
-        <PaperFacts paper={paper} />
-        {paper.banReason ? (
-          <p className={editorStyles.bad}>{texts.banned(paper.banReason)}</p>
-        ) : (
-          paper.auditStatus === stateCode.audit.rejected &&
-          paper.auditOpinion && <p className={editorStyles.bad}>{texts.opinion(paper.auditOpinion)}</p>
-        )}
-      </div>
-      <div className={editorStyles.rowActions}>
-        {deleted ? (
+        </>
+      }
+      facts={<PaperFacts paper={paper} />}
+      refusal={
+        paper.banReason
+          ? texts.banned(paper.banReason)
+          : paper.auditStatus === stateCode.audit.rejected && paper.auditOpinion
+            ? texts.opinion(paper.auditOpinion)
+            : undefined
+      }
+      actions={
+        deleted ? (
           <Button
             size="s"
             variant="line"
@@ -245,15 +210,11 @@ function PaperRow({
                 {texts.marking}
               </ButtonLink>
             )}
-            <Menu
-              label={texts.moreOf(name)}
-              className={editorStyles.more ?? ''}
-              button={<MoreIcon size={18} strokeWidth={3} />}
-              items={more}
-            />
           </>
-        )}
-      </div>
+        )
+      }
+      more={deleted ? undefined : { label: texts.moreOf(name), items: more }}
+    >
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
@@ -263,6 +224,6 @@ function PaperRow({
       >
         {asking === 'withdraw' ? texts.withdrawWhy : texts.offWhy}
       </ConfirmDialog>
-    </li>
+    </AuthoredRow>
   )
 }

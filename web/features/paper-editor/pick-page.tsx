@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
 import { pickedIds, withProblems } from './compose.ts'
 import type { Categories } from './load.ts'
 import { Picker } from './picker.tsx'
 import { isLocked, type MyPaperDetail, nameOf } from './state.ts'
 import { formTexts, pickerTexts as words, texts } from './texts.ts'
 import type { KnownProblem } from './use-problems.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AuthoredHead, FormFoot } from '../versions/index.ts'
 import { useAction } from '../../use-action.ts'
 
 export interface PickPageProps {
@@ -52,24 +53,21 @@ export default function PickPage({ paper, categories }: PickPageProps) {
 
   return (
     <>
-      <header className={editorStyles.authorHead}>
-        <Breadcrumb
-          items={[
-            { label: texts.list, to: '/account/exams/examAdmin' },
-            { label: nameOf(paper), to: `/account/exams/add?id=${examId}` },
-            { label: words.title },
-          ]}
-        />
-        <div className={editorStyles.titleRow}>
-          <h1>{words.title}</h1>
-        </div>
-        {isLocked(paper) && <p className={editorStyles.note}>{formTexts.locked}</p>}
-      </header>
-      <div className={editorStyles.stack} inert={isLocked(paper)}>
+      <AuthoredHead
+        way={[
+          { label: texts.list, to: '/account/exams/examAdmin' },
+          { label: nameOf(paper), to: `/account/exams/add?id=${examId}` },
+          { label: words.title },
+        ]}
+        name={words.title}
+      >
+        {isLocked(paper) && <Note tone="warn" title={formTexts.locked} />}
+      </AuthoredHead>
+      <Stack gap={4} inert={isLocked(paper)}>
         <Card pad="l">
           <Picker categories={categories} taken={pickedIds(titleList)} chosen={chosen} onChoose={setChosen} />
         </Card>
-        <div className={editorStyles.formFoot}>
+        <FormFoot>
           <Field label={words.into} hideLabel>
             <Select value={into} onChange={(event) => setInto(event.currentTarget.value)}>
               <option value="byKind">{words.byKind}</option>
@@ -85,8 +83,8 @@ export default function PickPage({ paper, categories }: PickPageProps) {
           <Button disabled={chosen.length === 0} loading={busy !== ''} onClick={() => void add()}>
             {words.add(chosen.length)}
           </Button>
-        </div>
-      </div>
+        </FormFoot>
+      </Stack>
     </>
   )
 }

@@ -7,8 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { kindName } from './compose.ts'
 import type { Categories } from './load.ts'
 import css from './paper-editor.module.css'
@@ -85,7 +84,7 @@ export function Picker({
 
   return (
     <Stack gap={4} className={css.picker}>
-      <div className={editorStyles.stack}>
+      <Stack gap={4}>
         <div className={css.pickFilters} role="group" aria-label={words.filters}>
           <CodeSelect label={words.scope} value={by.scope} names={scopes} onChange={(scope) => filter({ scope })} />
           <CodeSelect
@@ -200,7 +199,7 @@ export function Picker({
             </div>
           )}
         </QueryView>
-      </div>
+      </Stack>
       <aside className={css.basket} aria-label={words.basket}>
         <p className={css.toolbar}>
           <b className={css.total} aria-live="polite">
@@ -213,7 +212,7 @@ export function Picker({
           )}
         </p>
         {chosen.length === 0 ? (
-          <p className={editorStyles.hint}>{words.basketEmpty}</p>
+          <Hint>{words.basketEmpty}</Hint>
         ) : (
           <>
             <Row as="p" rowGap={1} align="stretch" className={css.marks}>

@@ -1,17 +1,17 @@
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { ProblemView } from '../exam-paper/index.ts'
 import { RichProse } from '../math/index.ts'
 import { DownloadMenu } from '../paper-print/index.ts'
 import type { loadPreview } from './load.ts'
 import css from './paper-editor.module.css'
+import { Note } from '../../ui/note.tsx'
+import { AuthoredHead } from '../versions/index.ts'
 import { previewTexts as words, texts } from './texts.ts'
 
 /** A paper as a taker would see it, with its keys on demand. */
@@ -35,26 +35,20 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
   )
   return (
     <>
-      <header className={editorStyles.authorHead}>
-        <span className={css.screenOnly}>
-          <Breadcrumb
-            items={[
-              { label: texts.list, to: '/account/exams/examAdmin' },
-              { label: paper.examName || texts.noName, to: `/account/exams/add?id=${examId}` },
-              { label: words.title },
-            ]}
-          />
-        </span>
-        <div className={editorStyles.titleRow}>
-          <h1>{paper.examName || texts.noName}</h1>
-          <span>{words.score(paper.totalScore)}</span>
-          <span className={editorStyles.grow} />
-        </div>
+      <AuthoredHead
+        way={[
+          { label: texts.list, to: '/account/exams/examAdmin' },
+          { label: paper.examName || texts.noName, to: `/account/exams/add?id=${examId}` },
+          { label: words.title },
+        ]}
+        name={paper.examName || texts.noName}
+        tags={words.score(paper.totalScore)}
+      >
         <div className={`${css.toolbar} ${css.screenOnly}`}>
           <Switch checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
             {words.withKey}
           </Switch>
-          <span className={editorStyles.grow} />
+          <span className={css.grow} />
           {isSample === 1 && (
             <ButtonLink size="s" variant="line" to={`?${another}`} preventScrollReset>
               {words.again}
@@ -72,9 +66,9 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
             {words.back}
           </ButtonLink>
         </div>
-        {version !== undefined && <p className={editorStyles.note}>{words.old(version)}</p>}
-        {isSample === 1 && <p className={editorStyles.note}>{words.sample}</p>}
-      </header>
+        {version !== undefined && <Note tone="warn" title={words.old(version)} />}
+        {isSample === 1 && <Note tone="warn" title={words.sample} />}
+      </AuthoredHead>
       {paper.problemList.length === 0 ? (
         <Card>
           <Empty art="study" title={words.empty} />
@@ -96,7 +90,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
                 <Stack as="section" gap={4} className={css.section}>
                   <header>
                     <h2>{title?.titleName}</h2>
-                    <span className={editorStyles.hint}>{words.section(here.length, score)}</span>
+                    <Hint as="span">{words.section(here.length, score)}</Hint>
                   </header>
                   {title?.titleDesc && <RichProse html={title.titleDesc} />}
                   {here.map((problem) => {

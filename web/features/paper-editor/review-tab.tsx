@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
-import { Changes, LogList, MissingList, VersionList } from '../course-editor/index.ts'
+import { Changes, LogList, MissingList, VersionList } from '../versions/index.ts'
 import type { Review } from './load.ts'
 import { isLocked, type MyPaperDetail, statusTag } from './state.ts'
 import { missingPath } from './submit-dialog.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import { reviewTexts as words, texts } from './texts.ts'
 
 /** How a paper stands in review: what is missing, what its newest version changes, its versions and everything that was done with them. */
@@ -39,29 +40,29 @@ export function ReviewTab({
           ? 4
           : 3
   return (
-    <div className={editorStyles.stack}>
+    <Stack gap={4}>
       <Card pad="l">
-        <div className={editorStyles.statePanel}>
+        <Stack gap={2}>
           <Steps items={words.steps} current={at} />
-          <p className={editorStyles.versionHead}>
+          <Row as="p" gap={3} rowGap={1}>
             <b>{words.version(paper.version)}</b>
             <Tag tone={statusTag(paper).tone}>{statusTag(paper).label}</Tag>
-            {paper.liveVersion === 0 && <span className={editorStyles.hint}>{words.notLive}</span>}
-          </p>
-          {paper.auditOpinion && <p className={editorStyles.badNote}>{texts.opinion(paper.auditOpinion)}</p>}
+            {paper.liveVersion === 0 && <Hint as="span">{words.notLive}</Hint>}
+          </Row>
+          {paper.auditOpinion && <Note tone="bad" title={texts.opinion(paper.auditOpinion)} />}
           {editing &&
             (paper.missingList.length > 0 ? (
               <MissingList list={paper.missingList} to={(one) => missingPath(examId, one)} />
             ) : (
-              <p className={editorStyles.hint}>{words.none}</p>
+              <Hint>{words.none}</Hint>
             ))}
-        </div>
+        </Stack>
       </Card>
       {compared.against > 0 && (
         <Card pad="l" id="changes">
           <CardHead
             title={words.changes}
-            aside={<span className={editorStyles.hint}>{words.changesOf(compared.version, compared.against)}</span>}
+            aside={<Hint as="span">{words.changesOf(compared.version, compared.against)}</Hint>}
           />
           <Changes list={compared.changeList} />
         </Card>
@@ -74,7 +75,7 @@ export function ReviewTab({
           tag={statusTag}
           live={words.live}
           links={({ version }) => [
-            { label: words.editorStyles, to: `/account/exams/preview?id=${examId}&version=${version}` },
+            { label: words.view, to: `/account/exams/preview?id=${examId}&version=${version}` },
             ...(version === paper.version
               ? []
               : [{ label: words.compareWith, to: `?id=${examId}&tab=review&against=${version}` }]),
@@ -86,6 +87,6 @@ export function ReviewTab({
         <CardHead title={words.logs} />
         <LogList list={history.logList} opinion={(text) => text} />
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { RadioGroup, Switch } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
-import { localTime } from '../course-editor/index.ts'
+import { localTime } from '../../ui/date-format.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
 import { CodeSelect, NumberField } from './parts.tsx'
 import type { Rules } from './state.ts'
@@ -23,12 +23,12 @@ function Group({ title, summary, children }: { title: string; summary: string; c
   return (
     <Card pad="l">
       <CardHead title={title} />
-      <div className={editorStyles.fields}>
+      <Stack gap={5}>
         <p className={css.summary} aria-live="polite">
           {summary}
         </p>
         {children}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -97,7 +97,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
           {time('openTime')}
           {time('closeTime')}
         </div>
-        <p className={editorStyles.hint}>{words.windowHint}</p>
+        <Hint>{words.windowHint}</Hint>
         {(rules.openTime !== null || rules.lateEntry > 0) && number('lateEntry', 1440, words.lateEntryHint)}
       </Group>
       <Group title={words.attempts} summary={attemptSentence(rules)}>
@@ -116,9 +116,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
         </div>
       </Group>
       <Group title={words.order} summary={orderSentence(rules)}>
-        <div className={editorStyles.switches}>
-          {(['shuffleTitle', 'shuffleProblem', 'shuffleOption'] as const).map(toggle)}
-        </div>
+        <div className={css.switches}>{(['shuffleTitle', 'shuffleProblem', 'shuffleOption'] as const).map(toggle)}</div>
         <RadioGroup
           legend={words.navMethod}
           name="navMethod"
@@ -146,7 +144,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
           {number('lateSync', 1440, words.lateSyncHint)}
           {number('submitAfter', 1440, words.submitAfterHint)}
         </div>
-        <div className={editorStyles.switches}>{(['blockCopy', 'allowCalculator'] as const).map(toggle)}</div>
+        <div className={css.switches}>{(['blockCopy', 'allowCalculator'] as const).map(toggle)}</div>
       </Group>
       <Group title={words.show} summary={showSentence(rules)}>
         <div className={css.three}>
@@ -154,7 +152,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
           {show('answerShow')}
           {(rules.scoreShow === 4 || rules.answerShow === 4) && time('showTime')}
         </div>
-        <div className={editorStyles.switches}>{toggle('rankShow')}</div>
+        <div className={css.switches}>{toggle('rankShow')}</div>
       </Group>
       <Group title={words.marking} summary={markSentence(rules)}>
         <div className={css.three}>
@@ -166,7 +164,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
           />
           {rules.markTimes === 2 && number('arbitrationGap', 1000, undefined, 0.5)}
         </div>
-        <div className={editorStyles.switches}>{toggle('isAnonymous')}</div>
+        <div className={css.switches}>{toggle('isAnonymous')}</div>
       </Group>
     </>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
-import { MissingList } from '../course-editor/index.ts'
+import { MissingList } from '../versions/index.ts'
 import type { PaperMissing } from './state.ts'
 import { submitTexts as words } from './texts.ts'
 import { useActions } from './use-actions.ts'
 import { useQuery } from '../../use-query.ts'
+import { Hint, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 /** Where something that is missing is filled in. */
@@ -52,10 +52,10 @@ export function SubmitDialog({ examId, onClose }: { examId: string; onClose: () 
       <QueryView of={answer} lines={3} compact>
         {() =>
           whole ? (
-            <div className={editorStyles.stack}>
+            <Stack gap={4}>
               <p>{words.ready}</p>
-              <p className={editorStyles.hint}>{words.why}</p>
-            </div>
+              <Hint>{words.why}</Hint>
+            </Stack>
           ) : (
             <MissingList list={missing ?? []} to={(one) => missingPath(examId, one)} onGo={onClose} />
           )

@@ -317,7 +317,7 @@ export const reviewTexts = {
   logs: '操作记录',
   version: (version: number) => `第 ${version} 版`,
   live: '学员正在使用',
-  editorStyles: '查看试卷',
+  view: '查看试卷',
   compareWith: '与当前比较',
   restoreWhy:
     '这一版的内容会成为新的草稿；正在写的内容留在历史版本里，随时可以再取回。学员正在使用的版本和已经开始的考试不受影响。',

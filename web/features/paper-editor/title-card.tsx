@@ -5,8 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Row } from '../../ui/layout.tsx'
-import editorStyles from '../course-editor/course-editor.module.css'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { kindName, totalsOfTitle } from './compose.ts'
 import { DrawRow } from './draw-row.tsx'
 import { LikeDialog } from './similar-questions.tsx'
@@ -70,7 +69,7 @@ export function TitleCard({
             onChange={(event) => onChange({ titleName: event.currentTarget.value })}
           />
         </Field>
-        <span className={editorStyles.hint}>{words.total(score, count)}</span>
+        <Hint as="span">{words.total(score, count)}</Hint>
         <span className={css.icons}>
           <IconButton size="s" label={words.move(title.titleName, '上')} disabled={first} onClick={() => onMove(-1)}>
             <ChevronUpIcon />
@@ -123,9 +122,9 @@ export function TitleCard({
           />
         )}
       </Row>
-      <p className={editorStyles.hint}>{words.pickHints[title.pickMode]}</p>
+      <Hint>{words.pickHints[title.pickMode]}</Hint>
       <details>
-        <summary className={editorStyles.hint}>{words.titleDesc}</summary>
+        <Hint as="summary">{words.titleDesc}</Hint>
         <Textarea
           aria-label={words.titleDesc}
           rows={2}
@@ -136,7 +135,7 @@ export function TitleCard({
       </details>
       {title.pickMode === 1 ? (
         <>
-          {problemList.length === 0 && <p className={editorStyles.hint}>{words.empty}</p>}
+          {problemList.length === 0 && <Hint>{words.empty}</Hint>}
           <Sortable
             items={problemList}
             idOf={({ problemId }) => problemId}
@@ -160,11 +159,11 @@ export function TitleCard({
               ))}
             </ol>
           </Sortable>
-          <span className={editorStyles.actions}>
+          <Row as="span">
             <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={onPick}>
               {words.pick}
             </Button>
-          </span>
+          </Row>
         </>
       ) : (
         <>
@@ -181,7 +180,7 @@ export function TitleCard({
               />
             ))}
           </div>
-          <span className={editorStyles.actions}>
+          <Row as="span">
             <Button
               size="s"
               variant="line"
@@ -190,7 +189,7 @@ export function TitleCard({
             >
               {words.addDraw}
             </Button>
-          </span>
+          </Row>
         </>
       )}
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ChevronRightIcon, InfoIcon } from '../../ui/icons.tsx'
-import css from './course-editor.module.css'
+import css from './versions.module.css'
 
 /** What is missing, each with the way to where it is filled in. */
 export function MissingList<One extends { sentence: string }>({

@@ -4,10 +4,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
-import css from './course-editor.module.css'
+import { Hint, Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
-
-const words = texts.checkPage
+import css from './versions.module.css'
 
 /** A version of something that is written in versions: a course, a paper. */
 export interface VersionRow {
@@ -41,20 +40,20 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
         {list.map((row) => (
           <li key={row.version}>
             <div>
-              <span className={css.versionHead}>
-                <b>{words.version(row.version)}</b>
+              <Row as="span" gap={3} rowGap={1}>
+                <b>{texts.version(row.version)}</b>
                 <Tag tone={tag(row).tone}>{tag(row).label}</Tag>
                 {row.isLive === 1 && <Tag>{live}</Tag>}
-              </span>
-              <p className={css.facts}>
+              </Row>
+              <Hint className={css.facts}>
                 {row.submitTime && (
                   <span>
-                    {words.submitTime} <DateTime value={row.submitTime} shape="minute" />
+                    {texts.submitTime} <DateTime value={row.submitTime} shape="minute" />
                   </span>
                 )}
                 {row.auditTime && (
                   <span>
-                    {words.auditTime} <DateTime value={row.auditTime} shape="minute" />
+                    {texts.auditTime} <DateTime value={row.auditTime} shape="minute" />
                   </span>
                 )}
                 {!row.submitTime && (
@@ -62,10 +61,10 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
                     {texts.modified} <DateTime value={row.gmtModified} shape="minute" />
                   </span>
                 )}
-              </p>
+              </Hint>
               {row.auditOpinion && <p className={css.opinion}>{texts.opinion(row.auditOpinion)}</p>}
             </div>
-            <span className={css.actions}>
+            <Row as="span">
               {links(row).map(({ label, to }) => (
                 <ButtonLink key={to} size="s" variant="text" to={to} preventScrollReset>
                   {label}
@@ -73,10 +72,10 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
               ))}
               {restore && row.version !== current && (
                 <Button size="s" variant="line" onClick={() => setAsking(row.version)}>
-                  {words.restoreVersion}
+                  {texts.restoreVersion}
                 </Button>
               )}
-            </span>
+            </Row>
           </li>
         ))}
       </ol>
@@ -84,8 +83,8 @@ export function VersionList({ list, current, tag, live, links, restore }: Versio
         <ConfirmDialog
           open={asking !== null}
           onClose={() => setAsking(null)}
-          title={words.restoreTitle(asking ?? 0)}
-          confirm={words.restoreVersion}
+          title={texts.restoreTitle(asking ?? 0)}
+          confirm={texts.restoreVersion}
           onConfirm={() => restore.run(asking ?? 0)}
         >
           {restore.why}
@@ -112,19 +111,19 @@ export function LogList({
   list: readonly LogRow[]
   opinion?: (text: string) => string
 }) {
-  if (list.length === 0) return <Empty compact title={words.noLogs} />
+  if (list.length === 0) return <Empty compact title={texts.noLogs} />
   return (
     <ol className={css.logs}>
       {list.map((log) => (
         <li key={log.id}>
-          <span className={css.versionHead}>
+          <Row as="span" gap={3} rowGap={1}>
             <b>{log.actionName}</b>
-            <span className={css.hint}>{words.version(log.version)}</span>
-            <span className={css.hint}>
+            <Hint as="span">{texts.version(log.version)}</Hint>
+            <Hint as="span">
               <DateTime value={log.gmtCreate} />
-            </span>
-          </span>
-          {log.userName && <span className={css.hint}>{words.by(log.userName)}</span>}
+            </Hint>
+          </Row>
+          {log.userName && <Hint as="span">{texts.by(log.userName)}</Hint>}
           {log.auditOpinion && <p className={css.opinion}>{opinion(log.auditOpinion)}</p>}
         </li>
       ))}

@@ -1,0 +1,7 @@
+/** What is written in versions, reviewed and put on the shelf (courses, papers): its list, its head, its history. */
+export { AuthoredList, AuthoredRow } from './authored-list.tsx'
+export { AuthoredHead } from './authored-head.tsx'
+export { Changes } from './changes.tsx'
+export { FormFoot } from './form-foot.tsx'
+export { LogList, VersionList } from './history-lists.tsx'
+export { MissingList } from './missing-list.tsx'
