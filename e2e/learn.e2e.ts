@@ -42,11 +42,11 @@ test('starts a course, chooses speed and quality, and goes on at the same second
 
   await page.reload()
   // It is said for some seconds only.
-  const told = page.getByText(/^已为您定位到 0:/).waitFor()
+  const notice = page.getByText(/^已为您定位到 0:/).waitFor()
   await ready(page)
   await eventually(() => rate(page)).toBe(2)
   await eventually(async () => Math.abs((await time(page)) - stood)).toBeLessThan(2)
-  await told
+  await notice
 
   const other = await visitor(browser, { viewport: { width: 390, height: 800 } })
   await signInAs(other.context(), person.mobile, 2)
