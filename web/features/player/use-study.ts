@@ -58,7 +58,9 @@ export function useStudy({
   }
 
   const trying = open && !signedIn
-  const answer = useAsk<Lesson>(outbox || trying ? `${ask.periodId} ${ask.turn}` : null, async ({ signal }) => {
+  // A visitor who has signed in over the page is another learner, with another permission.
+  const who = outbox ? 'learner' : trying ? 'visitor' : null
+  const answer = useAsk<Lesson>(who && `${who} ${ask.periodId} ${ask.turn}`, async ({ signal }) => {
     if (outbox && outbox.view().waiting.length > 0)
       await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
     signal.throwIfAborted()
