@@ -9,7 +9,7 @@ export const adminComment = {
   list: call({
     ...common,
     path: 'course/admin/comment/list',
-    about: 'Ratings and answers on all courses, newest first.',
+    about: 'Ratings, questions about lessons, and answers on all courses, newest first.',
     input: z.object({
       ...PageInput,
       keyword: Text('搜索内容', 50, 0)
@@ -18,7 +18,7 @@ export const adminComment = {
       courseId: Id.optional(),
       userId: Id.optional(),
       state: z.enum(['shown', 'hidden']).optional(),
-      kind: z.enum(['rating', 'answer']).optional(),
+      kind: z.enum(['rating', 'question', 'answer']).optional(),
       score: z.coerce.number().int().min(1).max(5, '评分最高 5 分').optional(),
       unanswered: z.coerce.number().int().min(0).max(1).optional().meta({ description: '1: ratings nobody answered' }),
     }),

@@ -9,7 +9,7 @@ export interface CommentFilters {
   courseId?: string | undefined
   userId?: string | undefined
   state?: 'shown' | 'hidden' | undefined
-  kind?: 'rating' | 'answer' | undefined
+  kind?: 'rating' | 'question' | 'answer' | undefined
   score?: number | undefined
   unanswered?: number | undefined
 }
@@ -18,12 +18,17 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function filters(sql: Sql, by: CommentFilters) {
   const word = like(by.keyword)
+  const kinds = {
+    rating: sql`AND m.comment_id = 0 AND m.period_id = 0`,
+    question: sql`AND m.comment_id = 0 AND m.period_id <> 0`,
+    answer: sql`AND m.comment_id <> 0`,
+  }
   return sql`m.site_id = ${sql.siteId} AND m.status_id > 0
     ${by.keyword ? sql`AND (m.comment_text ILIKE ${word} OR c.course_name ILIKE ${word} OR u.nickname ILIKE ${word})` : sql``}
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
     ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
-    ${by.kind ? (by.kind === 'rating' ? sql`AND m.comment_id = 0 AND m.period_id = 0` : sql`AND m.comment_id <> 0`) : sql``}
+    ${by.kind ? kinds[by.kind] : sql``}
     ${by.score ? sql`AND m.score = ${by.score} AND m.comment_id = 0` : sql``}
     ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
 }

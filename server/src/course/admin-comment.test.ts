@@ -145,6 +145,16 @@ test('the list is filtered by words, state, kind, stars and whether anybody answ
   expect((await list({ keyword: '看不懂' }))[0]).toMatchObject({ replyCount: 1, score: 1, statusId: 1 })
 })
 
+test('a question about a lesson is a kind of its own, with its answers among the answers', async () => {
+  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM course_period WHERE course_id = ${courseId} LIMIT 1`
+  const asked = { periodId: row?.id ?? '', commentText: '墨要多稠？', videoTime: 3 }
+  const question = (await ask('course/auth/courseQuestion/save', asked, learner)).data.id
+  const rating = await write('很细致')
+  const answer = await write('像酸奶', other, question, 0)
+  const ids = async (kind: 'rating' | 'question' | 'answer') => (await list({ kind })).map(({ id }) => id)
+  expect([await ids('rating'), await ids('question'), await ids('answer')]).toEqual([[rating], [question], [answer]])
+})
+
 test('operators of this site with the right only', async () => {
   const id = await write('讲得很好')
   const lecturer = await makeLecturer(t.owner)

@@ -90,7 +90,7 @@ export function LearnerTable({ courseId }: { courseId?: string }) {
       text: (row) => reported(row.finishedAt),
     },
     {
-      key: 'deeds',
+      key: 'actions',
       title: words.actions,
       text: null,
       firm: true,

@@ -54,7 +54,7 @@ export function PeriodTable({ courseId }: { courseId: string }) {
       render: (row) => <ProgressLine percent={rate(row)} />,
       text: (row) => Math.round(rate(row)),
     },
-    { key: 'deeds', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
+    { key: 'actions', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
   ]
   const card = (row: Period) => (
     <Stack as="article" gap={2}>

@@ -51,7 +51,7 @@ const columns: DataColumn<Course>[] = [
     text: (row) => (row.lastStudyTime ? formatDate(row.lastStudyTime) : ''),
   },
   {
-    key: 'deeds',
+    key: 'actions',
     title: words.actions,
     text: null,
     firm: true,

@@ -95,7 +95,7 @@ export function Problems({
     ...(isAuthor
       ? [
           {
-            key: 'deeds',
+            key: 'actions',
             title: words.actions,
             width: 100,
             fixed: 'right' as const,

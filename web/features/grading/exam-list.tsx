@@ -46,7 +46,7 @@ const columns: DataColumn<Row>[] = [
     text: (row) => (row.lastSubmitTime ? formatDate(row.lastSubmitTime) : ''),
   },
   {
-    key: 'deeds',
+    key: 'actions',
     title: words.actions,
     text: null,
     firm: true,

@@ -86,7 +86,7 @@ test('a spreadsheet has the columns that are data, as their texts say', () => {
       { key: 'id', title: '编号' },
       { key: 'state', title: '状态', text: ({ state }) => (state === 1 ? '启用' : '停用') },
       { key: 'more', title: '备注' },
-      { key: 'deeds', title: '操作', text: null },
+      { key: 'actions', title: '操作', text: null },
     ],
     [
       { id: '9223372036854775807', state: 1, more: '=1+1' },

@@ -37,7 +37,8 @@ export function trialLesson(course: Pick<Course, 'courseId' | 'courseName'>, cha
   return {
     courseName: shortTitle(course.courseName),
     periodName: period.periodName,
-    periodDesc: period.periodDesc,
+    // What follows the first line may be chapters.
+    periodDesc: period.periodDesc.split('\n')[0] ?? '',
     isVideo: period.periodType === VIDEO,
     to: `/view/${course.courseId}?period=${period.id}`,
   }

@@ -9,7 +9,6 @@ import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
 import css from './outline.module.css'
 import { words } from './texts.ts'
-import type { Chapter } from './use-outline.ts'
 
 /** The field and the button for one more chapter; an empty name takes the number. */
 export function NewChapter({
@@ -53,25 +52,27 @@ export function NewChapter({
   )
 }
 
-/** A word on what a chapter is about. */
+/** A word on what a chapter or a lesson is about. */
 export function DescribeDialog({
-  kind,
-  chapter,
+  title,
+  hint,
+  start,
   onClose,
   onSave,
 }: {
-  kind: EditorKind
-  chapter: Chapter
+  title: string
+  hint?: string | undefined
+  start: string
   onClose: () => void
   onSave: (text: string) => void
 }) {
-  const [text, setText] = useState(chapter.chapterDesc)
+  const [text, setText] = useState(start)
   return (
     <Dialog
       open
       firm
       onClose={onClose}
-      title={words.describe(kind)}
+      title={title}
       footer={
         <>
           <Button variant="line" onClick={onClose}>
@@ -88,8 +89,13 @@ export function DescribeDialog({
         </>
       }
     >
-      <Field label={words.describe(kind)}>
-        <Textarea rows={4} maxLength={255} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Field label={title} hint={hint}>
+        <Textarea
+          rows={hint ? 8 : 4}
+          maxLength={255}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
       </Field>
     </Dialog>
   )

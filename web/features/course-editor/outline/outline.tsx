@@ -38,7 +38,7 @@ export interface OutlineEditorProps {
 }
 
 type Open =
-  | { what: 'library' | 'poster' | 'move'; period: Period }
+  | { what: 'library' | 'poster' | 'move' | 'describeLesson'; period: Period }
   | { what: 'slides' | 'describe'; chapter: Chapter }
   | { what: 'copy' }
   | null
@@ -338,10 +338,19 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       )}
       {open?.what === 'describe' && (
         <DescribeDialog
-          kind={kind}
-          chapter={open.chapter}
+          title={words.describe(kind)}
+          start={open.chapter.chapterDesc}
           onClose={() => setOpen(null)}
           onSave={(text) => void actions.describeChapter(open.chapter.id, text)}
+        />
+      )}
+      {open?.what === 'describeLesson' && (
+        <DescribeDialog
+          title={words.describeLesson(kind)}
+          hint={open.period.periodType === stateCode.lesson.video ? words.chapterLines : undefined}
+          start={open.period.periodDesc}
+          onClose={() => setOpen(null)}
+          onSave={(periodDesc) => void actions.updatePeriod(open.period.id, { periodDesc })}
         />
       )}
       {open?.what === 'copy' && (

@@ -36,7 +36,7 @@ export interface PeriodRowProps {
   onStep: (by: -1 | 1) => void
   actions: OutlineActions
   /** Opens what belongs to it. */
-  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'move' | 'remove') => void
+  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove') => void
   onFile: (file: File) => void
 }
 
@@ -82,6 +82,10 @@ export function PeriodRow(props: PeriodRowProps) {
           },
         ]
       : []),
+    // A text has its own field for it.
+    ...(periodType === stateCode.lesson.text
+      ? []
+      : [{ label: words.describeLesson(kind), onSelect: () => onOpen('describeLesson') }]),
     { label: words.moveTo, onSelect: () => onOpen('move') },
     { label: words.remove, onSelect: () => onOpen('remove'), danger: true },
   ]

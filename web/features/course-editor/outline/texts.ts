@@ -26,6 +26,8 @@ export const words = {
   close: '关闭',
   remove: '删除',
   describe: (kind: EditorKind) => `${kind.chapter}简介`,
+  describeLesson: (kind: EditorKind) => `${kind.period}简介`,
+  chapterLines: '视频可以分段：另起一行写上时间和名称，如“1:30 类型推断”，至少两行，播放时会标在进度条上。',
   slides: '幻灯片',
   slidesCount: (count: number) => `幻灯片 ${count}`,
   chapterVideos: '本章视频',

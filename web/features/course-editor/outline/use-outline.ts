@@ -110,6 +110,7 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
         id: string,
         change: {
           periodName?: string
+          periodDesc?: string
           isFree?: 0 | 1
           fileId?: string
           docName?: string

@@ -58,7 +58,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditUserName', title: words.columns.judge, hidden: true },
   { key: 'auditOpinion', title: words.columns.opinion, hidden: true },
   {
-    key: 'deeds',
+    key: 'actions',
     title: words.columns.actions,
     text: null,
     firm: true,

@@ -100,7 +100,7 @@ export default function ExamsPage() {
       render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
       text: (row) => formatDate(row.gmtModified),
     },
-    { key: 'deeds', title: words.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
+    { key: 'actions', title: words.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: Row) => (

@@ -119,7 +119,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditor', title: texts.auditor, width: 120 },
   { key: 'auditOpinion', title: texts.opinion, width: 240, hidden: true },
   {
-    key: 'deeds',
+    key: 'actions',
     title: texts.actions,
     text: null,
     firm: true,

@@ -150,7 +150,7 @@ export default function LecturersPage() {
       text: (row) => formatDate(row.gmtCreate, 'minute'),
     },
     {
-      key: 'deeds',
+      key: 'actions',
       title: texts.actions,
       text: null,
       firm: true,

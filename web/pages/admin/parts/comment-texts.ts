@@ -17,6 +17,7 @@ export const texts = {
   hidden: '已隐藏',
   hiddenWith: '随评价隐藏',
   rating: '评价',
+  question: '提问',
   answer: '回复',
   unanswered: '未回复的评价',
   stars: (n: number) => `${n} 星`,

@@ -15,6 +15,9 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 
 type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
 
+const kinds = ['rating', 'question', 'answer'] as const
+type Kind = (typeof kinds)[number]
+
 const SHOWN = 1
 const quiet = { isShowErrTip: false }
 const states: Record<number, string> = { 1: texts.shown, 2: texts.hidden, 3: texts.hiddenWith }
@@ -33,10 +36,7 @@ const filters: DataFilter[] = [
     kind: 'select',
     name: 'kind',
     label: texts.filters.kind,
-    options: [
-      { value: 'rating', label: texts.rating },
-      { value: 'answer', label: texts.answer },
-    ],
+    options: kinds.map((value) => ({ value, label: texts[value] })),
   },
   {
     kind: 'select',
@@ -178,7 +178,7 @@ export default function CommentsPage() {
             render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
             text: (row) => formatDate(row.gmtCreate),
           },
-          { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
+          { key: 'actions', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(
@@ -188,7 +188,7 @@ export default function CommentsPage() {
               pageSize,
               keyword,
               ...(by.state === 'shown' || by.state === 'hidden' ? { state: by.state } : {}),
-              ...(by.kind === 'rating' || by.kind === 'answer' ? { kind: by.kind } : {}),
+              ...(kinds.includes(by.kind as Kind) ? { kind: by.kind as Kind } : {}),
               ...(by.score ? { score: by.score } : {}),
               ...(by.unanswered ? { unanswered: by.unanswered } : {}),
             },

@@ -162,7 +162,7 @@ export function CourseTable({ kind }: { kind: Kind }) {
       render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
       text: (row) => formatDate(row.gmtCreate),
     },
-    { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
+    { key: 'actions', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: AdminCourse) => (

@@ -136,7 +136,7 @@ export default function InfoPage() {
       text: (row) => formatDate(row.gmtModified),
     },
     { key: 'source', title: texts.columns.source, hidden: true },
-    { key: 'deeds', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
+    { key: 'actions', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
   ]
 
   const card = (row: Article) => (

@@ -80,7 +80,7 @@ const columns: DataColumn<Row>[] = [
   { key: 'auditUserName', title: texts.columns.judge, hidden: true },
   { key: 'auditOpinion', title: texts.columns.opinion, hidden: true },
   {
-    key: 'deeds',
+    key: 'actions',
     title: texts.columns.actions,
     text: null,
     firm: true,

@@ -76,7 +76,7 @@ export default function Sites() {
           },
           { key: 'gmtCreate', title: words.created, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },
           {
-            key: 'deeds',
+            key: 'actions',
             title: words.actions,
             text: null,
             firm: true,

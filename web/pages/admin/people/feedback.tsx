@@ -122,7 +122,7 @@ export default function FeedbackPage() {
             render: (row) => <DateTime value={row.gmtCreate} />,
             text: (row) => formatDate(row.gmtCreate, 'full'),
           },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: view },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: view },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(

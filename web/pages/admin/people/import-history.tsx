@@ -76,7 +76,7 @@ export function ImportHistory({ turn }: { turn: number }) {
           { key: 'doneCount', title: words.result, render: (row) => words.done(row.doneCount, row.failCount) },
           { key: 'operatorName', title: words.by },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ pageCurrent, pageSize }, signal) =>
           api('user/admin/import/list', { pageCurrent, pageSize }, { isShowErrTip: false, signal })

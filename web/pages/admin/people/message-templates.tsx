@@ -82,7 +82,7 @@ export default function TemplatesPage() {
           { key: 'msgTitle', title: texts.messages.title },
           { key: 'slotList', title: words.slots, render: slots },
           { key: 'gmtModified', title: texts.time, render: (row) => <DateTime value={row.gmtModified} /> },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, pageCurrent, pageSize }, signal) =>
           api(

@@ -130,7 +130,7 @@ export default function MessagesPage() {
             text: (row) => formatDate(row.sendTime, 'full'),
           },
           { key: 'senderName', title: words.sender },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(

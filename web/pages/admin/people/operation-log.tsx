@@ -92,7 +92,7 @@ export default function OperationLogPage() {
           { key: 'loginIp', title: texts.ip },
           { key: 'path', title: words.call, hidden: true },
           {
-            key: 'deeds',
+            key: 'actions',
             title: texts.actions,
             text: null,
             firm: true,

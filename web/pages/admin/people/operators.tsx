@@ -110,7 +110,7 @@ export default function OperatorsPage() {
             render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
             text: (row) => row.lastLoginTime ?? '',
           },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, pageCurrent, pageSize }, signal) =>
           api(

@@ -138,7 +138,7 @@ export default function OrganizationsPage() {
           },
           { key: 'orgCode', title: words.code, hidden: true },
           { key: 'gmtCreate', title: texts.time, render: (row) => <DateTime value={row.gmtCreate} /> },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
           api(

@@ -97,7 +97,7 @@ export default function RolesPage() {
             hidden: true,
             render: (row) => <DateTime value={row.gmtModified} />,
           },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={async ({ pageCurrent, pageSize }, signal) => {
           // There are a handful; the call answers them all.

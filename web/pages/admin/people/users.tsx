@@ -220,7 +220,7 @@ export default function UsersPage() {
             render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
             text: (row) => (row.lastLoginTime ? formatDate(row.lastLoginTime, 'full') : ''),
           },
-          { key: 'deeds', title: texts.actions, text: null, firm: true, render: buttons },
+          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
         ]}
         load={({ keyword, filters: by, sort, order, pageCurrent, pageSize }, signal) =>
           api(
