@@ -17,15 +17,15 @@ type Row = OutputOf<'exam/auth/practice/list'>['list'][number]
 
 /** Practices, each with where it stands and what can be done with it. */
 export function History({ list }: { list: readonly Row[] }) {
-  const [asked, setAsked] = useState<{ row: Row; deed: 'remove' | 'again' } | null>(null)
+  const [asked, setAsked] = useState<{ row: Row; action: 'remove' | 'again' } | null>(null)
   const revalidator = useRevalidator()
   const navigate = useNavigate()
-  const words = asked?.deed === 'again' ? [texts.againTitle, texts.againText] : [texts.removeTitle, texts.removeText]
+  const words = asked?.action === 'again' ? [texts.againTitle, texts.againText] : [texts.removeTitle, texts.removeText]
 
   async function go() {
     if (!asked) return
     const { id } = asked.row
-    if (asked.deed === 'again') {
+    if (asked.action === 'again') {
       await api('DELETE exam/auth/practice/user/answer/delete', { id })
       // What waited on this device belonged to the answers that are gone.
       keep(id, {})
@@ -67,11 +67,11 @@ export function History({ list }: { list: readonly Row[] }) {
                   {open ? texts.continue : texts.review}
                 </ButtonLink>
                 {row.answeredCount > 0 && (
-                  <Button size="s" variant="text" onClick={() => setAsked({ row, deed: 'again' })}>
+                  <Button size="s" variant="text" onClick={() => setAsked({ row, action: 'again' })}>
                     {texts.again}
                   </Button>
                 )}
-                <Button size="s" variant="text" onClick={() => setAsked({ row, deed: 'remove' })}>
+                <Button size="s" variant="text" onClick={() => setAsked({ row, action: 'remove' })}>
                   {texts.remove}
                 </Button>
               </div>
@@ -84,7 +84,7 @@ export function History({ list }: { list: readonly Row[] }) {
         onClose={() => setAsked(null)}
         onConfirm={go}
         title={words[0]}
-        confirm={asked?.deed === 'again' ? texts.again : texts.remove}
+        confirm={asked?.action === 'again' ? texts.again : texts.remove}
         danger
       >
         {words[1]}

@@ -144,7 +144,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
                 key={label}
                 type="button"
                 tabIndex={-1}
-                className={cx(css.deed, on && css.on)}
+                className={cx(css.action, on && css.on)}
                 title={label}
                 aria-label={label}
                 aria-pressed={on}

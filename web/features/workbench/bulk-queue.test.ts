@@ -4,7 +4,7 @@ import { type BulkStates, tally, withFailedWaiting, workThrough } from './bulk-q
 const waiting = (...keys: string[]): BulkStates => new Map(keys.map((key) => [key, { state: 'waiting' }]))
 const nobodyStops = () => false
 
-describe('a bulk deed', () => {
+describe('a bulk action', () => {
   test('tries every row, and one that fails keeps no other from its turn', async () => {
     const seen: number[] = []
     const end = await workThrough(

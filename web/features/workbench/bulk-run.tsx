@@ -9,13 +9,13 @@ const words = texts.bulk
 
 /** Does one action to many rows in sight of who asked for it: how far it is, what became of each row; it can be stopped and gone on with. */
 export function BulkRun<Row extends object>({
-  deed: action,
+  action,
   rows,
   rowKey,
   nameOf,
   onClose,
 }: {
-  deed: BulkAction<Row>
+  action: BulkAction<Row>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string

@@ -161,7 +161,7 @@ export function DataTable<Row extends object>({
       )}
       {running && (
         <BulkRun
-          deed={running}
+          action={running}
           rows={[...selected.values()]}
           rowKey={rowKey}
           nameOf={(row) => nameOf(columns, row)}

@@ -13,7 +13,7 @@ import {
   StateTag,
 } from '../../features/exam-card/index.ts'
 import { DownloadMenu } from '../../features/paper-print/index.ts'
-import { loginPath } from '../../return-url.ts'
+import { SignInLink } from '../../features/sign-in/index.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -29,7 +29,7 @@ import css from './exam-head.module.css'
 const words = texts.view
 
 /** Cover, name, figures, window and the one main action of a paper. */
-export function ExamHead({ data, deed: action }: { data: ExamPageData; deed: ExamAction }) {
+export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAction }) {
   const { exam, check, personal } = data
   const price = exam.isFree === 1 ? 0 : exam.examDiscount
   const facts: [name: string, value: string][] = [
@@ -110,7 +110,7 @@ export function ExamHead({ data, deed: action }: { data: ExamPageData; deed: Exa
             </p>
           )}
         <div className={head.actions}>
-          <MainAction deed={action} className={head.main} />
+          <MainAction action={action} className={head.main} />
           <CollectExam
             examId={exam.examId}
             collected={exam.isCollection === 1}
@@ -132,16 +132,16 @@ const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): bool
   lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
 
 /** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
-export function ExamBar({ data: { exam }, deed: action }: { data: ExamPageData; deed: ExamAction }) {
+export function ExamBar({ data: { exam }, action }: { data: ExamPageData; action: ExamAction }) {
   return (
     <div className={head.bar}>
       <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="m" />
-      <MainAction deed={action} className={head.barMain} />
+      <MainAction action={action} className={head.barMain} />
     </div>
   )
 }
 
-function MainAction({ deed: { label, to }, className }: { deed: ExamAction; className: string | undefined }) {
+function MainAction({ action: { label, to }, className }: { action: ExamAction; className: string | undefined }) {
   if (!to)
     return (
       <Button size="l" disabled className={className}>
@@ -155,7 +155,13 @@ function MainAction({ deed: { label, to }, className }: { deed: ExamAction; clas
   )
 }
 
-/** Collects a paper or drops it. A visitor is led to the login page and back. */
+const setCollected = (examId: string, next: boolean) =>
+  api(`exam/auth/exam/problem/collection/${next ? 'collect' : 'delete'}`, {
+    collectionId: examId,
+    collectionType: 4,
+  })
+
+/** Collects a paper or drops it. A visitor signs in over the page, and has collected it then. */
 function CollectExam({
   examId,
   collected,
@@ -167,20 +173,22 @@ function CollectExam({
   count: number
   signedIn: boolean
 }) {
-  const { on, toggle } = useToggle(collected, (next) =>
-    api(`exam/auth/exam/problem/collection/${next ? 'collect' : 'delete'}`, {
-      collectionId: examId,
-      collectionType: 4,
-    }),
-  )
+  const { on, toggle } = useToggle(collected, (next) => setCollected(examId, next))
   const shown = count + (on === collected ? 0 : on ? 1 : -1)
   const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
   if (!signedIn)
     return (
-      <ButtonLink variant="line" size="l" to={loginPath(examAddress(examId))} icon={<HeartIcon />}>
+      <SignInLink
+        variant="line"
+        size="l"
+        to={examAddress(examId)}
+        why={actionTexts.collectWhy}
+        done={() => setCollected(examId, true)}
+        icon={<HeartIcon />}
+      >
         {actionTexts.collect}
         {number}
-      </ButtonLink>
+      </SignInLink>
     )
   return (
     <Button

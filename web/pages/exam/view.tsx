@@ -66,7 +66,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
           { label: exam.examName },
         ]}
       />
-      <ExamHead data={data} deed={action} />
+      <ExamHead data={data} action={action} />
       <div className={css.columns}>
         <div className={css.main}>
           <SectionTabs
@@ -143,7 +143,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
           <Related list={data.related} />
         </aside>
       </div>
-      <ExamBar data={data} deed={action} />
+      <ExamBar data={data} action={action} />
     </div>
   )
 }

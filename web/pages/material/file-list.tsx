@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import { type Chapter, type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
-import { loginPath } from '../../return-url.ts'
+import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BookIcon, DownloadIcon, LockIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -77,9 +77,14 @@ function FileAction({
   const to = `${address}?period=${file.id}`
   if (!user)
     return (
-      <ButtonLink variant="line" size="s" to={loginPath(read ? to : address)}>
+      <SignInLink
+        variant="line"
+        size="s"
+        to={read ? to : address}
+        why={read ? texts.signInToRead : texts.signInToDownload}
+      >
         {texts.login}
-      </ButtonLink>
+      </SignInLink>
     )
   if (!mayStudy(course, file))
     return (

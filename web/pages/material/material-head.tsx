@@ -4,7 +4,7 @@ import { CollectButton, ShareButton } from '../../features/course-actions/index.
 import { formats, shortTitle } from '../../features/course-card/index.ts'
 import { type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
 import { lastPage } from '../../features/reader/index.ts'
-import { loginPath } from '../../return-url.ts'
+import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
@@ -88,15 +88,15 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
   const [page] = useStoredState(`${userId} ${fileId}`, 0, () => (userId && fileId ? lastPage(userId, fileId) : 0))
   if (!file) return <DownloadAction course={course} files={files} address={address} />
   const to = `${address}?period=${file.id}`
+  if (!user)
+    return (
+      <SignInLink size="l" to={to} why={texts.signInToRead} icon={<BookIcon />}>
+        {texts.loginToRead}
+      </SignInLink>
+    )
   return (
-    <ButtonLink size="l" to={user ? to : loginPath(to)} icon={<BookIcon />}>
-      {!user
-        ? texts.loginToRead
-        : page > 0
-          ? texts.goOn(page)
-          : course.isFree === 0 && course.isPay === 0
-            ? texts.readTrial
-            : texts.readNow}
+    <ButtonLink size="l" to={to} icon={<BookIcon />}>
+      {page > 0 ? texts.goOn(page) : course.isFree === 0 && course.isPay === 0 ? texts.readTrial : texts.readNow}
     </ButtonLink>
   )
 }
@@ -109,9 +109,9 @@ function DownloadAction({ course, files, address }: HeadAction) {
   if (open.length === 0) return null
   if (!user)
     return (
-      <ButtonLink size="l" to={loginPath(address)} icon={<DownloadIcon />}>
+      <SignInLink size="l" to={address} why={texts.signInToDownload} icon={<DownloadIcon />}>
         {texts.loginToDownload}
-      </ButtonLink>
+      </SignInLink>
     )
   const download = () =>
     run('download', async () => {
