@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { runThread } from '../kernel/thread.ts'
 
 const TIMEOUT = 30_000
 
@@ -8,19 +8,10 @@ const TIMEOUT = 30_000
  * @returns 0 when it cannot be opened
  */
 export function countPdfPages(path: string): Promise<number> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./pdf-pages-worker.ts', import.meta.url), {
-      workerData: path,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
-    const finish = (pages: number) => {
-      clearTimeout(timer)
-      void worker.terminate()
-      resolve(pages)
-    }
-    const timer = setTimeout(() => finish(0), TIMEOUT)
-    worker.on('message', (pages: number) => finish(pages))
-    worker.on('error', () => finish(0))
-    worker.on('exit', () => finish(0))
-  })
+  return runThread(new URL('./pdf-pages-worker.ts', import.meta.url), {
+    data: path,
+    memoryMb: 256,
+    limitMs: TIMEOUT,
+    read: (pages: number) => ({ answer: pages }),
+  }).catch(() => 0)
 }

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { limitConcurrency } from '../kernel/concurrency-limit.ts'
 import { CallError } from '../kernel/errors.ts'
+import { runThread } from '../kernel/thread.ts'
 import { bufferSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
 import { texts } from './texts.ts'
 
@@ -25,26 +25,20 @@ export async function readSheet(file: Buffer): Promise<unknown[][]> {
   return limited(() => inThread(file))
 }
 
-function inThread(file: Buffer): Promise<unknown[][]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: new Uint8Array(file),
-      resourceLimits: { maxOldGenerationSizeMb: 384 },
-      // What a strange table makes it say is nobody's business but this thread's.
-      stderr: true,
+async function inThread(file: Buffer): Promise<unknown[][]> {
+  try {
+    return await runThread(new URL('./sheet-worker.ts', import.meta.url), {
+      data: new Uint8Array(file),
+      memoryMb: 384,
+      limitMs: SECONDS * 1000,
+      isSilent: true,
+      // A sentence instead of rows: why they were not read.
+      read(stated: unknown[][] | string) {
+        if (typeof stated === 'string') throw new CallError('invalid', stated, 'file')
+        return { answer: stated }
+      },
     })
-    const tooLong = setTimeout(() => {
-      void worker.terminate()
-      reject(unreadable())
-    }, SECONDS * 1000)
-    // A sentence instead of rows: why they were not read.
-    worker.once('message', (stated: unknown[][] | string) =>
-      typeof stated === 'string' ? reject(new CallError('invalid', stated, 'file')) : resolve(stated),
-    )
-    worker.once('error', () => reject(unreadable()))
-    worker.once('exit', () => {
-      clearTimeout(tooLong)
-      reject(unreadable())
-    })
-  })
+  } catch (error) {
+    throw error instanceof CallError ? error : unreadable()
+  }
 }

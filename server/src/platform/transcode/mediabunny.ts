@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { runThread, ThreadEnded } from '../../kernel/thread.ts'
 import { SEGMENT_SECONDS } from './inspect.ts'
 import { syncFolder } from './package.ts'
 import { MediaError, type MediaEngine, type PackageInput, type Packaged, type Probe } from './port.ts'
@@ -96,54 +96,34 @@ function check({ renditions, key, segmentSeconds = SEGMENT_SECONDS }: PackageInp
     if (!/^[a-z0-9-]{1,16}$/.test(name)) throw new TypeError(`rendition name ${JSON.stringify(name)}`)
 }
 
-/** Starts the thread, follows it, and makes sure that it has ended. */
+/** Does the work in a thread, which must not fall silent. */
 async function run(
   work: Work,
   limits: Limits,
   signal?: AbortSignal,
   onProgress?: (done: number) => void,
 ): Promise<Report> {
-  if (signal?.aborted) throw new MediaError('cancelled', '处理已取消')
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: work,
-    // The program's own flags are not for this thread; some would keep it from starting.
-    execArgv: [],
-    name: `media-${work.deed}`,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-  })
-  let watch: NodeJS.Timeout | undefined
-  let onAbort: (() => void) | undefined
   try {
-    return await new Promise<Report>((done, fail) => {
-      const alive = () => {
-        clearTimeout(watch)
-        watch = setTimeout(() => fail(new MediaError('refused', '视频处理超时，文件可能已损坏')), limits.stallMs)
-      }
-      alive()
-      onAbort = () => fail(new MediaError('cancelled', '处理已取消'))
-      signal?.addEventListener('abort', onAbort, { once: true })
-      worker.on('message', (report: Report) => {
-        if (report.kind === 'progress') {
-          alive()
-          onProgress?.(report.done)
-        } else if (report.kind === 'failed') {
-          fail(
-            report.reason
-              ? new MediaError(report.reason, report.msg, report.cause)
-              : new Error(report.msg, { cause: report.cause }),
-          )
-        } else done(report)
-      })
-      worker.on('error', (error: NodeJS.ErrnoException) => {
-        fail(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new MediaError('refused', '视频的结构过于复杂，无法处理') : error,
-        )
-      })
-      worker.on('exit', () => fail(new Error('the media thread ended early')))
+    return await runThread(new URL('./worker.ts', import.meta.url), {
+      data: work,
+      name: `media-${work.deed}`,
+      memoryMb: limits.heapMb,
+      limitMs: limits.stallMs,
+      isWatched: true,
+      signal,
+      read(report: Report) {
+        if (report.kind === 'progress') onProgress?.(report.done)
+        else if (report.kind !== 'failed') return { answer: report }
+        else if (report.reason) throw new MediaError(report.reason, report.msg, report.cause)
+        else throw new Error(report.msg, { cause: report.cause })
+        return undefined
+      },
     })
-  } finally {
-    clearTimeout(watch)
-    if (onAbort) signal?.removeEventListener('abort', onAbort)
-    await worker.terminate()
+  } catch (error) {
+    const why = error instanceof ThreadEnded ? error.why : undefined
+    if (why === 'aborted') throw new MediaError('cancelled', '处理已取消')
+    if (why === 'time') throw new MediaError('refused', '视频处理超时，文件可能已损坏')
+    if (why === 'memory') throw new MediaError('refused', '视频的结构过于复杂，无法处理')
+    throw error
   }
 }
