@@ -28,6 +28,7 @@ test.each(['Asia/Shanghai', 'America/Los_Angeles'])('pages come alive without an
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
+  page.on('response', (answer) => answer.status() >= 400 && errors.push(`${answer.status()} ${answer.url()}`))
   for (const path of ['/list', '/exam', '/info', '/library']) await open(page, url(path))
   const course = await page.goto(url('/')).then(() => page.locator('a[href^="/view/"]').first().getAttribute('href'))
   await open(page, url(course ?? ''))
