@@ -142,7 +142,7 @@ export async function makePaper(
   const titles = over.titles ?? [{ problems }]
   const doc: PaperDoc = {
     examName: `测试试卷${++serial}`,
-    examLogo: '/covers/1.webp',
+    examLogo: '/avatars/01.svg',
     description: '',
     introduce: '<p>简介</p>',
     notice: '<p>考试须知</p>',

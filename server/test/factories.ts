@@ -185,7 +185,7 @@ export async function makeDraft(
   const [courseId = '', chapterId = '', ...periodIds] = await newIds(sql, periods + 2)
   const doc: CourseDoc = {
     ...emptyDoc(over.courseName ?? `草稿课程${next()}`),
-    courseLogo: '/covers/1.webp',
+    courseLogo: '/avatars/01.svg',
     introduce: '<p>简介</p>',
     categoryId1,
     categoryId2,
