@@ -132,7 +132,7 @@ test.each(chains.map((chain) => [chain.map(([what]) => what).join(', '), chain] 
       const isWhole = whole(work.outDir)
       if (packaged) expect(isWhole, what).toBe(true)
       // The encoder went with it: nobody writes into the folder any more.
-      expect(ps(work.workDir), what).toBe(false)
+      await expect.poll(() => ps(work.workDir), { message: what, timeout: 10_000 }).toBe(false)
       // A quality that was finished is not made again.
       if (firstIsDone) expect(stages.join(), what).not.toContain('480p')
       firstIsDone ||= stages.join().includes('360p')
