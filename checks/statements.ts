@@ -31,6 +31,8 @@ interface Context {
 }
 
 const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const
+type QueryKind = (typeof QUERIES)[number]
+const isQuery = (key: string): key is QueryKind => (QUERIES as readonly string[]).includes(key)
 
 /** Looks for queries in any part of a statement. */
 function readQuery(node: unknown, context: Context): void {
@@ -40,12 +42,12 @@ function readQuery(node: unknown, context: Context): void {
   }
   if (!isNode(node)) return
   for (const [key, value] of Object.entries(node))
-    if ((QUERIES as readonly string[]).includes(key)) checkQuery(value as Node, context)
+    if (isQuery(key)) checkQuery(key, value as Node, context)
     else readQuery(value, context)
 }
 
 /** One query: its own tables against its own conditions; then the queries inside it. */
-function checkQuery(query: Node, outer: Context): void {
+function checkQuery(kind: QueryKind, query: Node, outer: Context): void {
   const withClause = query.withClause as { ctes?: { CommonTableExpr: { ctename: string } }[] } | undefined
   const context = {
     ...outer,
@@ -53,8 +55,7 @@ function checkQuery(query: Node, outer: Context): void {
   }
   const scope = new Scope(context)
   // An UPDATE and a DELETE have their table in `relation`, a SELECT and a DELETE more in `fromClause` and `usingClause`.
-  const isInsert = 'cols' in query || 'onConflictClause' in query || ('relation' in query && 'selectStmt' in query)
-  if (isInsert) {
+  if (kind === 'InsertStmt') {
     const table = (query.relation as { relname: string }).relname
     const columns = (query.cols ?? []) as { ResTarget: { name: string } }[]
     if (context.tables.has(table) && !columns.some(({ ResTarget }) => ResTarget.name === 'site_id'))
@@ -67,7 +68,7 @@ function checkQuery(query: Node, outer: Context): void {
   }
   // What is below has its own tables; a column of ours counts there as known.
   for (const [key, value] of Object.entries(query))
-    if ((key === 'larg' || key === 'rarg') && isNode(value)) checkQuery(value, context)
+    if ((key === 'larg' || key === 'rarg') && isNode(value)) checkQuery('SelectStmt', value, context)
     else if (key !== 'relation') readQuery(value, context)
 }
 

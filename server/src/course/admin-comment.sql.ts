@@ -1,8 +1,6 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { StateChange } from './comment-rules.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
-
-/** status_id of a comment. */
-export const states = { deleted: 0, shown: 1, hidden: 2, hiddenWithThread: 3 } as const
 
 export interface CommentFilters {
   keyword: string
@@ -55,15 +53,6 @@ export async function selectAnyComment(sql: Sql, id: string) {
   >`
     SELECT id, course_id, comment_id, period_id, status_id, user_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > 0`
   return row
-}
-
-/** What a change of state did to a row: the counters follow from it. */
-export interface StateChange {
-  commentId: string
-  periodId: string
-  score: number
-  was: number
-  now: number
 }
 
 /** Sets the state of a comment and of its answers that are in one of `answersIn`. @returns what was before and is now */

@@ -3,7 +3,7 @@ import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { counterChange } from './admin-comment.ts'
+import { counterChange } from './comment-rules.ts'
 import { enrol } from './index.ts'
 
 let t: TestApp

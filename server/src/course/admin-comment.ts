@@ -3,30 +3,13 @@ import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
 import * as sql from './admin-comment.sql.ts'
+import { commentState, counterChange } from './comment-rules.ts'
 import { insertComment } from './comment.ts'
 import { addToCounters, lockCourse, selectRating } from './comment.sql.ts'
 import { notifyAsker } from './question-notice.ts'
 
 const MISSING = '评论不存在或已删除'
-const { deleted, shown, hidden, hiddenWithThread } = sql.states
-
-/** What the course's counters gain by these changes: they count what is shown of ratings and their answers. Pure. */
-export function counterChange(changes: readonly sql.StateChange[]): {
-  comments: number
-  ratings: number
-  score: number
-} {
-  const sum = { comments: 0, ratings: 0, score: 0 }
-  for (const { commentId, periodId, score, was, now } of changes) {
-    if (periodId !== '0') continue
-    const by = Number(now === shown) - Number(was === shown)
-    sum.comments += by
-    if (commentId !== '0') continue
-    sum.ratings += by
-    sum.score += by * score
-  }
-  return sum
-}
+const { deleted, shown, hidden, hiddenWithThread } = commentState
 
 type Action = (tx: Tx, comment: NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>) => Promise<void>
 

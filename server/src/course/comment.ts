@@ -1,7 +1,8 @@
 import { comment } from '@zhixing/contract/course/talk'
-import { type Tx, transaction } from '../kernel/db/index.ts'
+import { type Db, type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { commentState, counterChange } from './comment-rules.ts'
 import * as sql from './comment.sql.ts'
 import { maySee } from './policy.ts'
 import { notifyAsker } from './question-notice.ts'
@@ -59,6 +60,14 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   return id
 }
 
+/** Ratings or questions of a course, each with its answers, oldest first. */
+export async function withReplies<T extends { id: string }>(db: Db, courseId: string, threads: readonly T[]) {
+  if (threads.length === 0) return []
+  const ids = threads.map(({ id }) => id)
+  const replies = Map.groupBy(await sql.selectReplies(db, courseId, ids), ({ commentId }) => commentId)
+  return threads.map((thread) => ({ ...thread, replyList: replies.get(thread.id) ?? [] }))
+}
+
 export const calls = implement(comment, {
   async listPublic({ courseId, ...page }, { db }) {
     const [ratings, threads] = await Promise.all([
@@ -66,21 +75,8 @@ export const calls = implement(comment, {
       sql.selectThreads(db, courseId, page.pageSize, offsetOf(page)),
     ])
     const { score, total, one, two, three, four, five } = found(ratings)
-    const replies =
-      threads.length > 0
-        ? await sql.selectReplies(
-            db,
-            courseId,
-            threads.map((thread) => thread.id),
-          )
-        : []
-    const byThread = Map.groupBy(replies, (reply) => reply.commentId)
     return {
-      ...pageOf(
-        page,
-        total,
-        threads.map((thread) => ({ ...thread, replyList: byThread.get(thread.id) ?? [] })),
-      ),
+      ...pageOf(page, total, await withReplies(db, courseId, threads)),
       score,
       scoreCounts: [one, two, three, four, five],
     }
@@ -123,13 +119,8 @@ export const calls = implement(comment, {
       const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
       await sql.lockCourse(tx, courseId)
       const gone = await sql.deleteThread(tx, courseId, id)
-      const counted = gone.filter((row) => row.periodId === '0')
-      const ratings = counted.filter((row) => row.commentId === '0')
-      await sql.addToCounters(tx, courseId, {
-        comments: -counted.length,
-        ratings: -ratings.length,
-        score: -ratings.reduce((sum, row) => sum + row.score, 0),
-      })
+      const changes = gone.map((row) => ({ ...row, was: commentState.shown, now: commentState.deleted }))
+      await sql.addToCounters(tx, courseId, counterChange(changes))
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
     })
     setMessage('删除成功')

@@ -17,14 +17,6 @@ export async function countQuestions(sql: Sql, periodId: string): Promise<number
   return row?.count ?? 0
 }
 
-/** Answers to any of these questions of a lesson, oldest first. */
-export async function selectAnswers(sql: Sql, periodId: string, questionIds: string[]) {
-  if (questionIds.length === 0) return []
-  return sql<CommentRow[]>`
-    SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id IN ${sql(questionIds)} AND m.status_id = 1 ORDER BY m.id`
-}
-
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow | undefined> {
   const [row] = await sql<QuestionRow[]>`
     SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`

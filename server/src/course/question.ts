@@ -4,7 +4,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
-import { insertComment } from './comment.ts'
+import { insertComment, withReplies } from './comment.ts'
 import { selectTeacher } from './comment.sql.ts'
 import { maySee, studyRight } from './policy.ts'
 import { questionPath } from './question-notice.ts'
@@ -23,22 +23,12 @@ async function lessonFor(db: Db, userId: string, periodId: string) {
 
 export const calls = implement(question, {
   async list({ periodId, ...page }, { db, viewer }) {
-    await lessonFor(db, viewer.userId, periodId)
+    const { period } = await lessonFor(db, viewer.userId, periodId)
     const [questions, count] = await Promise.all([
       sql.selectQuestions(db, periodId, page.pageSize, offsetOf(page)),
       sql.countQuestions(db, periodId),
     ])
-    const answers = await sql.selectAnswers(
-      db,
-      periodId,
-      questions.map(({ id }) => id),
-    )
-    const byQuestion = Map.groupBy(answers, ({ commentId }) => commentId)
-    return pageOf(
-      page,
-      count,
-      questions.map((one) => ({ ...one, replyList: byQuestion.get(one.id) ?? [] })),
-    )
+    return pageOf(page, count, await withReplies(db, period.courseId, questions))
   },
 
   async save({ periodId, commentText, videoTime }, { db, site, viewer, services, setMessage }) {

@@ -2,10 +2,10 @@ import { type CourseDetail, collection, study } from '@zhixing/contract/course/c
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
-import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { gatherChapters, loadDetail } from './course.ts'
 import { selectPeriods } from './course.sql.ts'
 import { fileAddress } from './file-address.ts'
+import { lessonPermission } from './lesson-permission.ts'
 import { mayDownload, maySee, studyRight } from './policy.ts'
 import { periodTypes, watermark } from './rules.ts'
 import { stopped } from './texts.ts'
@@ -57,32 +57,13 @@ const studyCalls = implement(study, {
             return beginStudy(tx, begin)
           })
         : await beginStudy(db, begin)
-    const { videoId } = row
-    const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
+    const { siteId, userId } = who
     return {
       ...begun,
-      courseId: row.courseId,
-      periodId,
-      periodType: row.periodType,
-      periodName: row.periodName,
-      vid: videoId ?? '',
-      ticket: videoId
-        ? issueTicket(services.secret, {
-            siteId: site.siteId,
-            userId: viewer.userId,
-            videoId,
-            periodId,
-            studyId: begun.studyId,
-            exp,
-          })
-        : '',
-      text: row.periodType === periodTypes.text ? row.periodText : '',
+      ...lessonPermission(services, row, { siteId, userId, periodId, studyId: begun.studyId }),
       docName: row.docName,
       docUrl: row.periodType === periodTypes.document ? fileAddress(request, 'd', periodId, DOCUMENT_SECONDS) : '',
-      speedDouble: row.speedDouble,
-      speedDrag: row.speedDrag,
       watermark: watermark(row.isWatermark, viewer),
-      minSeconds: row.minSeconds,
     }
   },
 

@@ -2,7 +2,8 @@ import { trial } from '@zhixing/contract/course/course'
 import type { Db } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { issueTicket, TICKET_SECONDS, VISITOR } from '../vod/index.ts'
+import { VISITOR } from '../vod/index.ts'
+import { lessonPermission } from './lesson-permission.ts'
 import { mayTry } from './policy.ts'
 import { periodTypes } from './rules.ts'
 import { selectPeriodFor } from './study.sql.ts'
@@ -17,31 +18,20 @@ export async function isOpenVideo(db: Db, of: { periodId: string; videoId: strin
 export const calls = implement(trial, {
   async sign({ periodId }, { db, site, services }) {
     const period = found(await selectPeriodFor(db, VISITOR, periodId))
-    const { videoId, periodType, stopReason } = period
+    const { periodType, stopReason } = period
     if (!mayTry({ ...period, stopReason: '' })) throw new CallError('notFound')
     if (stopReason) throw new CallError('shown', stopped(stopReason))
     // Documents are downloaded, which is for people who are known.
     if (periodType !== periodTypes.video && periodType !== periodTypes.text) throw new CallError('loginRequired')
-    const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
-    const place = { siteId: site.siteId, userId: VISITOR, periodId, studyId: '0', exp }
     return {
+      ...lessonPermission(services, period, { siteId: site.siteId, userId: VISITOR, periodId, studyId: '0' }),
       studyId: '0',
-      courseId: period.courseId,
-      periodId,
-      periodType,
-      periodName: period.periodName,
-      vid: videoId ?? '',
-      ticket: videoId ? issueTicket(services.secret, { ...place, videoId }) : '',
-      text: periodType === periodTypes.text ? period.periodText : '',
       docName: '',
       docUrl: '',
       currentDuration: 0,
       progress: 0,
       isFinished: 0,
-      speedDouble: period.speedDouble,
-      speedDrag: period.speedDrag,
       watermark: '',
-      minSeconds: period.minSeconds,
     }
   },
 })

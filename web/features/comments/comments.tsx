@@ -2,7 +2,7 @@ import { type MouseEvent, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
-import { type Me, useRoot } from '../../root-data.ts'
+import { useRoot } from '../../root-data.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,6 +11,7 @@ import { SignInLink } from '../sign-in/index.ts'
 import { RatingForm } from './comment-form.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import css from './comments.module.css'
+import { ownComment } from './own-comment.ts'
 import { RatingSummary } from './rating-summary.tsx'
 import { texts } from './texts.ts'
 import { CommentThread } from './thread.tsx'
@@ -104,35 +105,18 @@ export function Comments({
 
   function rated(id: string, score: number, commentText: string) {
     if (!user) return
-    setGiven({ ...written(user, id, '0', commentText), score, replyList: [] })
+    const rating = ownComment(user, lecturerUserId, { id, courseId, commentId: '0', periodId: '0', commentText })
+    setGiven({ ...rating, score, replyList: [] })
     // The form is gone: the focus goes back to what opened it.
     document.getElementById(`${formId}-open`)?.focus()
     setWriting(false)
     refresh()
   }
 
-  /** A comment of mine as the server will tell it. */
-  function written(me: Me, id: string, commentId: string, commentText: string): Comment {
-    return {
-      id,
-      courseId,
-      userId: me.id,
-      nickname: me.nickname,
-      headImgUrl: me.headImgUrl,
-      isLecturer: me.id === lecturerUserId ? 1 : 0,
-      isSite: 0,
-      commentId,
-      periodId: '0',
-      commentText,
-      score: 0,
-      gmtCreate: new Date().toISOString(),
-    }
-  }
-
   function replied(threadId: string, id: string, commentText: string) {
     if (!user) return
     clearLoaderCache()
-    const answer = written(user, id, threadId, commentText)
+    const answer = ownComment(user, lecturerUserId, { id, courseId, commentId: threadId, periodId: '0', commentText })
     setList((now) =>
       now.map((thread) => (thread.id === threadId ? { ...thread, replyList: [...thread.replyList, answer] } : thread)),
     )

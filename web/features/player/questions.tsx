@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
-import { useAction } from '../../use-action.ts'
 import type { Pages } from '../../use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -13,6 +12,7 @@ import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { MAX_COMMENT, ownComment, ReplyForm } from '../comments/index.ts'
 import { useForm } from '../form/index.ts'
 import { clock } from '../../ui/clock.ts'
 import css from './panel.module.css'
@@ -21,7 +21,6 @@ import type { Question } from './use-questions.ts'
 import type { PlayerHandle } from './video.tsx'
 
 type Reply = Question['replyList'][number]
-const MAX = 500
 
 export interface QuestionsProps {
   courseId: string
@@ -190,7 +189,7 @@ function AskForm({
         <Textarea
           name="commentText"
           rows={2}
-          maxLength={MAX}
+          maxLength={MAX_COMMENT}
           placeholder={texts.questionPlaceholder}
           value={values.commentText}
           onChange={({ currentTarget: { value } }) =>
@@ -231,36 +230,6 @@ function Answer({
 }) {
   const { user } = useRoot()
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const [error, setError] = useState('')
-  const { busy, run } = useAction({ reload: false })
-
-  const send = () =>
-    run(
-      'answer',
-      async () => {
-        const { id } = await api(
-          'course/auth/courseComment/save',
-          { courseId, commentId: question.id, commentText: text, score: 0 },
-          { isShowErrTip: false, showSuccess: true },
-        )
-        const { replyList: _replies, videoTime: _time, ...base } = question
-        onAnswered({
-          ...base,
-          id,
-          userId: user?.id ?? '',
-          nickname: user?.nickname ?? '',
-          isLecturer: user?.id === teacherId ? 1 : 0,
-          isSite: 0,
-          commentId: question.id,
-          commentText: text.trim(),
-          gmtCreate: new Date().toISOString(),
-        })
-        setText('')
-        setOpen(false)
-      },
-      { onError: (failure) => setError(failure instanceof Error ? failure.message : texts.failed) },
-    )
 
   if (!open)
     return (
@@ -274,32 +243,23 @@ function Answer({
       </Row>
     )
   return (
-    <div className={css.ask}>
-      <Field label={texts.answerLabel} hideLabel error={error}>
-        <Textarea
-          autoFocus
-          rows={2}
-          maxLength={MAX}
-          value={text}
-          placeholder={texts.answerLabel}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setError('')
-          }}
-        />
-      </Field>
-      <Row justify="end">
-        <Button size="s" variant="text" onClick={() => setOpen(false)}>
-          {texts.cancel}
-        </Button>
-        <Button
-          size="s"
-          loading={busy !== ''}
-          onClick={() => (text.trim().length < 2 ? setError(texts.questionShort) : void send())}
-        >
-          {texts.answer}
-        </Button>
-      </Row>
-    </div>
+    <ReplyForm
+      courseId={courseId}
+      commentId={question.id}
+      name={question.nickname}
+      words={{
+        short: texts.questionShort,
+        about: texts.answerLabel,
+        label: texts.answerLabel,
+        placeholder: texts.answerLabel,
+        send: texts.answer,
+      }}
+      onCancel={() => setOpen(false)}
+      onSent={(id, commentText) => {
+        const { id: commentId, periodId } = question
+        if (user) onAnswered(ownComment(user, teacherId, { id, courseId, commentId, periodId, commentText }))
+        setOpen(false)
+      }}
+    />
   )
 }

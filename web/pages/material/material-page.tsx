@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Boundary } from '../../ui/boundary.tsx'
-import { Comments } from '../../features/comments/comments.tsx'
+import { Comments } from '../../features/comments/index.ts'
 import page from '../../features/course-page/course-page.module.css'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'

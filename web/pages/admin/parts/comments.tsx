@@ -16,7 +16,6 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
 
 const kinds = ['rating', 'question', 'answer'] as const
-type Kind = (typeof kinds)[number]
 
 const SHOWN = 1
 const quiet = { isShowErrTip: false }
@@ -188,7 +187,7 @@ export default function CommentsPage() {
               pageSize,
               keyword,
               ...(by.state === 'shown' || by.state === 'hidden' ? { state: by.state } : {}),
-              ...(kinds.includes(by.kind as Kind) ? { kind: by.kind as Kind } : {}),
+              kind: kinds.find((kind) => kind === by.kind),
               ...(by.score ? { score: by.score } : {}),
               ...(by.unanswered ? { unanswered: by.unanswered } : {}),
             },
