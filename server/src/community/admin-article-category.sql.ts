@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 
 /** Writers of a site's categories take turns: names are unique. */
 export async function lockCategories(tx: Tx): Promise<void> {
@@ -57,6 +56,6 @@ export async function deleteCategory(sql: Tx, id: string): Promise<void> {
 /** Puts the categories into this order. @returns how many of them there are */
 export async function updateOrder(sql: Tx, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
+    UPDATE info_category k SET sort = o.place - 1 FROM unnest(${sql.ids(ids)}) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
   return count
 }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { type ArticleRow, cardColumns, joinCategory } from './article.sql.ts'
 
 export type AdminArticleRow = ArticleRow & { isPutaway: 0 | 1; isRecommend: 0 | 1; gmtModified: string }
@@ -15,9 +16,8 @@ function columns(sql: Sql) {
 }
 
 function filters(sql: Sql, { keyword, categoryId, state, isRecommend }: AdminFilters) {
-  const word = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql`a.site_id = ${sql.siteId}
-    ${keyword ? sql`AND (a.info_title ILIKE ${word} OR a.description ILIKE ${word} OR a.keyword ILIKE ${word} OR a.source ILIKE ${word})` : sql``}
+    AND ${sql.contains(keyword, 'a.info_title', 'a.description', 'a.keyword', 'a.source')}
     ${categoryId ? sql`AND a.category_id = ${categoryId}` : sql``}
     ${state === 'shown' ? sql`AND a.is_putaway = 1 AND a.published_time <= now()` : sql``}
     ${state === 'planned' ? sql`AND a.is_putaway = 1 AND a.published_time > now()` : sql``}
@@ -30,19 +30,16 @@ export interface AdminOrder {
   order: 'asc' | 'desc'
 }
 
-export async function selectAdminArticles(sql: Sql, by: AdminFilters & AdminOrder & { limit: number; offset: number }) {
+export async function pageOfAdminArticles(sql: Sql, by: AdminFilters & AdminOrder, page: PageRequest) {
   const column = by.sort === 'readCount' ? sql`a.read_count` : sql`a.published_time`
   const direction = by.order === 'asc' ? sql`ASC` : sql`DESC`
-  return sql<AdminArticleRow[]>`
+  return sql.page<AdminArticleRow>(
+    page,
+    sql`FROM info_article a WHERE ${filters(sql, by)}`,
+    (cut) => sql`
     SELECT ${columns(sql)} FROM info_article a ${joinCategory(sql)} WHERE ${filters(sql, by)}
-    ORDER BY ${column} ${direction}, a.id ${direction} LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countAdminArticles(sql: Sql, by: AdminFilters): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+    ORDER BY ${column} ${direction}, a.id ${direction} ${cut}`,
+  )
 }
 
 export async function selectAdminArticle(sql: Sql, id: string) {

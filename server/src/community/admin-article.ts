@@ -2,7 +2,7 @@ import { adminArticle } from '@zhixing/contract/community/admin-article'
 import { transaction, type Db } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
 import { categoryExists } from './admin-article-category.sql.ts'
 import * as sql from './admin-article.sql.ts'
 import { articleWords, insertArticle } from './article-write.ts'
@@ -25,14 +25,7 @@ const report = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db'
   services.events.publish(db, 'content.changed', { siteId: site.siteId, kind: 'article' })
 
 export const calls = implement(adminArticle, {
-  async list({ pageCurrent, pageSize, ...by }, { db }) {
-    const page = { pageCurrent, pageSize }
-    const [list, count] = await Promise.all([
-      sql.selectAdminArticles(db, { ...by, limit: pageSize, offset: offsetOf(page) }),
-      sql.countAdminArticles(db, by),
-    ])
-    return pageOf(page, count, list)
-  },
+  list: (input, { db }) => sql.pageOfAdminArticles(db, input, input),
 
   view: async ({ id }, { db }) => found(await sql.selectAdminArticle(db, id), MISSING),
 

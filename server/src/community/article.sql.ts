@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface ArticleRow {
   id: string
@@ -44,17 +45,14 @@ export async function selectZones(sql: Sql) {
   >`SELECT id, category_name AS "zoneName" FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
 }
 
-export async function selectArticles(sql: Sql, by: ArticleFilters & { limit: number; offset: number }) {
-  return sql<ArticleRow[]>`
+export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageRequest) {
+  return sql.page<ArticleRow>(
+    page,
+    sql`FROM info_article a WHERE ${filters(sql, by)}`,
+    (cut) => sql`
     SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)}
-    WHERE ${filters(sql, by)} ORDER BY a.published_time DESC, a.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countArticles(sql: Sql, by: ArticleFilters): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM info_article a WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+    WHERE ${filters(sql, by)} ORDER BY a.published_time DESC, a.id DESC ${cut}`,
+  )
 }
 
 /** Recommended articles first, then the newest. */

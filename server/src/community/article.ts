@@ -1,7 +1,8 @@
 import { article } from '@zhixing/contract/community/article'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { queryWords } from '../kernel/search/tokenize.ts'
+import { pageOf } from '../kernel/page.ts'
 import * as sql from './article.sql.ts'
 
 export const calls = implement(article, {
@@ -11,11 +12,7 @@ export const calls = implement(article, {
     const query = keyword ? queryWords(keyword) : undefined
     // Punctuation only: asked for something that nothing can answer.
     if (query === '') return pageOf(page, 0, [])
-    const [list, count] = await Promise.all([
-      sql.selectArticles(db, { categoryId, query, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countArticles(db, { categoryId, query }),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfArticles(db, { categoryId, query }, page)
   },
 
   recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),

@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 
 /** Versions of a course that are being written or judged (course_version.audit_status). */
 const OPEN = '{0,2,3}'
@@ -43,7 +42,7 @@ export async function selectOne(sql: Sql, id: string) {
 export async function selectSome(sql: Sql, ids: readonly string[]) {
   return sql<
     FullCategoryRow[]
-  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${idArray(ids)}::text::bigint[])`
+  >`SELECT ${columns(sql)} FROM course_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${sql.ids(ids)})`
 }
 
 /** The category of this name in this place. */
@@ -96,7 +95,7 @@ export async function selectUses(sql: Sql, id: string) {
 export async function updatePlaces(sql: Tx, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE course_category k SET parent_id = ${parentId}, sort = o.place - 1
-    FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
+    FROM unnest(${sql.ids(ids)}) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import type { StateChange } from './comment-rules.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
 
@@ -12,17 +13,14 @@ export interface CommentFilters {
   unanswered?: number | undefined
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 function filters(sql: Sql, by: CommentFilters) {
-  const word = like(by.keyword)
   const kinds = {
     rating: sql`AND m.comment_id = 0 AND m.period_id = 0`,
     question: sql`AND m.comment_id = 0 AND m.period_id <> 0`,
     answer: sql`AND m.comment_id <> 0`,
   }
   return sql`m.site_id = ${sql.siteId} AND m.status_id > 0
-    ${by.keyword ? sql`AND (m.comment_text ILIKE ${word} OR c.course_name ILIKE ${word} OR u.nickname ILIKE ${word})` : sql``}
+    AND ${sql.contains(by.keyword, 'm.comment_text', 'c.course_name', 'u.nickname')}
     ${by.courseId ? sql`AND m.course_id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND m.user_id = ${by.userId}` : sql``}
     ${by.state ? (by.state === 'shown' ? sql`AND m.status_id = 1` : sql`AND m.status_id > 1`) : sql``}
@@ -31,19 +29,17 @@ function filters(sql: Sql, by: CommentFilters) {
     ${by.unanswered === 1 ? sql`AND m.comment_id = 0 AND NOT EXISTS (SELECT FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0)` : sql``}`
 }
 
-export async function selectComments(sql: Sql, by: CommentFilters & { limit: number; offset: number }) {
-  return sql<(CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string })[]>`
+export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageRequest) {
+  const of = sql`FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)}`
+  return sql.page<CommentRow & { courseName: string; statusId: number; replyCount: number; parentText: string }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT ${columns(sql)}, c.course_name, m.status_id,
       (SELECT count(*)::int FROM course_comment r WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.status_id > 0) AS "replyCount",
       coalesce((SELECT left(p.comment_text, 60) FROM course_comment p WHERE p.site_id = ${sql.siteId} AND p.id = m.comment_id), '') AS "parentText"
-    FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY m.gmt_create DESC, m.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countComments(sql: Sql, by: CommentFilters): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM course_comment m ${joins(sql)} WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+    ${of} ORDER BY m.gmt_create DESC, m.id DESC ${cut}`,
+  )
 }
 
 /** A comment that is not deleted, whoever wrote it and on whichever course. */
@@ -63,7 +59,7 @@ export async function updateState(
   return tx<StateChange[]>`
     WITH before AS (
       SELECT id, comment_id, period_id, score, status_id AS was, CASE WHEN id = ${of.id} THEN ${of.to}::smallint ELSE ${of.answersTo}::smallint END AS now FROM course_comment
-      WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${`{${of.answersIn.join(',')}}`}::text::smallint[])))
+      WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND (id = ${of.id} OR (comment_id = ${of.id} AND status_id = ANY(${tx.ids(of.answersIn)})))
     )
     UPDATE course_comment m SET status_id = b.now FROM before b WHERE m.site_id = ${tx.siteId} AND m.id = b.id
     RETURNING b.comment_id, b.period_id, b.score, b.was, b.now`

@@ -1,7 +1,7 @@
 import { adminComment } from '@zhixing/contract/course/admin-comment'
 import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
 import * as sql from './admin-comment.sql.ts'
 import { commentState, counterChange } from './comment-rules.ts'
 import { insertComment } from './comment.ts'
@@ -37,14 +37,7 @@ async function setState(
 }
 
 export const calls = implement(adminComment, {
-  async list({ pageCurrent, pageSize, ...by }, { db }) {
-    const page = { pageCurrent, pageSize }
-    const [list, count] = await Promise.all([
-      sql.selectComments(db, { ...by, limit: pageSize, offset: offsetOf(page) }),
-      sql.countComments(db, by),
-    ])
-    return pageOf(page, count, list)
-  },
+  list: (input, { db }) => sql.pageOfComments(db, input, input),
 
   async hide({ id }, request) {
     await change(request, id, async (tx, comment) => {

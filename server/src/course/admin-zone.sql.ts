@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 import { joinLecturer, shelf } from './course.sql.ts'
 
 interface ZoneCourseRow {
@@ -29,25 +28,24 @@ export async function selectStatus(sql: Sql, zoneId: string) {
 
 /** Courses on the shelf whose name has these letters, the newest first. */
 export async function selectCandidates(sql: Sql, keyword: string) {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql<ZoneCourseRow[]>`
     SELECT ${columns(sql)} FROM course c ${joinLecturer(sql)}
-    WHERE ${shelf(sql)} AND c.course_category = 1 AND c.course_name ILIKE ${pattern} ORDER BY c.id DESC LIMIT 30`
+    WHERE ${shelf(sql)} AND c.course_category = 1 AND ${sql.contains(keyword, 'c.course_name')} ORDER BY c.id DESC LIMIT 30`
 }
 
 /** How many of these courses the site has. */
 export async function countKnown(sql: Sql, courseIds: readonly string[]): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND id = ANY(${idArray(courseIds)}::text::bigint[])`
+    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND id = ANY(${sql.ids(courseIds)})`
   return row?.n ?? 0
 }
 
 /** Puts exactly these courses on a shelf, in this order. */
 export async function replaceStatus(sql: Tx, zoneId: string, courseIds: readonly string[]): Promise<void> {
-  const ids = idArray(courseIds)
-  await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids}::text::bigint[])`
+  const ids = sql.ids(courseIds)
+  await sql`DELETE FROM zone_course WHERE site_id = ${sql.siteId} AND zone_id = ${zoneId} AND course_id <> ALL(${ids})`
   await sql`
     INSERT INTO zone_course (site_id, zone_id, course_id, sort)
-    SELECT ${sql.siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}::text::bigint[]) WITH ORDINALITY o (id, place)
+    SELECT ${sql.siteId}, ${zoneId}, o.id, o.place - 1 FROM unnest(${ids}) WITH ORDINALITY o (id, place)
     ON CONFLICT (site_id, zone_id, course_id) DO UPDATE SET sort = EXCLUDED.sort`
 }

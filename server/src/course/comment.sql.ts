@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface CommentRow {
   id: string
@@ -40,7 +41,7 @@ export async function selectThreads(sql: Sql, courseId: string, limit: number, o
 export async function selectReplies(sql: Sql, courseId: string, commentIds: string[]) {
   return sql<CommentRow[]>`
     SELECT ${columns(sql)} FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id IN ${sql(commentIds)} AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
+    WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.comment_id = ANY(${sql.ids(commentIds)}) AND m.status_id = 1 ORDER BY m.gmt_create, m.id`
 }
 
 /** How a visible course is rated; nothing for one that not everyone may see. */
@@ -62,17 +63,14 @@ function own(sql: Sql, userId: string, courseId: string | undefined) {
   return sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.period_id = 0 ${courseId ? sql`AND m.course_id = ${courseId}` : sql``}`
 }
 
-export async function selectOwn(sql: Sql, userId: string, courseId: string | undefined, limit: number, offset: number) {
-  return sql<(CommentRow & { courseName: string })[]>`
+export async function pageOfOwn(sql: Sql, userId: string, courseId: string | undefined, page: PageRequest) {
+  return sql.page<CommentRow & { courseName: string }>(
+    page,
+    sql`FROM course_comment m WHERE ${own(sql, userId, courseId)}`,
+    (cut) => sql`
     SELECT ${columns(sql)}, c.course_name FROM course_comment m ${joins(sql)}
-    WHERE ${own(sql, userId, courseId)} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countOwn(sql: Sql, userId: string, courseId: string | undefined): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM course_comment m WHERE ${own(sql, userId, courseId)}`
-  return row?.count ?? 0
+    WHERE ${own(sql, userId, courseId)} ORDER BY m.id DESC ${cut}`,
+  )
 }
 
 /** What decides who may comment on a course. */

@@ -1,7 +1,8 @@
 import { comment } from '@zhixing/contract/course/talk'
 import { type Db, type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { offsetOf, pageOf } from '../kernel/page.ts'
 import { commentState, counterChange } from './comment-rules.ts'
 import * as sql from './comment.sql.ts'
 import { maySee } from './policy.ts'
@@ -106,13 +107,7 @@ export const calls = implement(comment, {
     return { id }
   },
 
-  async listOwn({ courseId, ...page }, { db, viewer }) {
-    const [list, count] = await Promise.all([
-      sql.selectOwn(db, viewer.userId, courseId, page.pageSize, offsetOf(page)),
-      sql.countOwn(db, viewer.userId, courseId),
-    ])
-    return pageOf(page, count, list)
-  },
+  listOwn: ({ courseId, ...page }, { db, viewer }) => sql.pageOfOwn(db, viewer.userId, courseId, page),
 
   async delete({ id }, { db, site, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {

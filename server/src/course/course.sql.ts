@@ -1,6 +1,6 @@
 import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
+import { first, type PageRequest } from '../kernel/page.ts'
 
 type Flag = 0 | 1
 type Sort = (typeof courseSorts)[number]
@@ -73,15 +73,14 @@ function order(sql: Sql, sort: Sort) {
   return orders[sort]
 }
 
-export async function selectCourses(sql: Sql, by: CourseFilters & { sort: Sort; limit: number; offset: number }) {
-  return sql<CourseCard[]>`
+export async function pageOfCourses(sql: Sql, by: CourseFilters & { sort: Sort }, page: PageRequest) {
+  return sql.page<CourseCard>(
+    page,
+    sql`FROM course c WHERE ${filters(sql, by)}`,
+    (cut) => sql`
     SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
-    WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countCourses(sql: Sql, by: CourseFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM course c WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+    WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} ${cut}`,
+  )
 }
 
 export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number) {
@@ -93,7 +92,7 @@ export async function selectZoneCourses(sql: Sql, zoneId: string, limit: number)
 
 /** Courses of the same third, second, first category in this order, then the most studied of all. */
 export async function selectRecommended(sql: Sql, courseId: string | undefined, limit: number) {
-  if (!courseId) return selectCourses(sql, { sort: 'hot', limit, offset: 0 })
+  if (!courseId) return (await pageOfCourses(sql, { sort: 'hot' }, first(limit))).list
   return sql<CourseCard[]>`
     SELECT ${cardColumns(sql)}
     FROM course c ${joinLecturer(sql)} LEFT JOIN course o ON o.site_id = c.site_id AND o.id = ${courseId}
@@ -198,7 +197,7 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
   return sql<{ courseId: string; periodId: string; periodName: string }[]>`
     SELECT p.course_id, p.id AS "periodId", p.period_name
     FROM course_period p JOIN course_chapter ch ON ch.site_id = p.site_id AND ch.id = p.chapter_id AND ch.status_id = 1
-    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
+    WHERE p.site_id = ${sql.siteId} AND p.course_id = ANY(${sql.ids(courseIds)}) AND p.status_id = 1 ORDER BY p.course_id, ch.sort, ch.id, p.sort, p.id`
 }
 
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */

@@ -2,7 +2,8 @@ import { type Chapter, type CourseDetail, course } from '@zhixing/contract/cours
 import { stateCode } from '@zhixing/contract/states'
 import type { Db, Sql } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { offsetOf, pageOf } from '../kernel/page.ts'
 import { highlight, queryWords } from '../kernel/search/tokenize.ts'
 import { selectReadStatuses } from '../system/index.ts'
 import * as sql from './course.sql.ts'
@@ -60,13 +61,7 @@ export function periodsFound(periods: readonly { periodId: string; periodName: s
 }
 
 export const calls = implement(course, {
-  list: async (input, { db }) => {
-    const [list, count] = await Promise.all([
-      sql.selectCourses(db, { ...input, limit: input.pageSize, offset: offsetOf(input) }),
-      sql.countCourses(db, input),
-    ])
-    return pageOf(input, count, list)
-  },
+  list: (input, { db }) => sql.pageOfCourses(db, input, input),
 
   zone: async ({ zoneId, pageSize }, { db }) => ({ zoneCourseList: await sql.selectZoneCourses(db, zoneId, pageSize) }),
 

@@ -1,5 +1,6 @@
 import type { Note } from '@zhixing/contract/course/talk'
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** Columns of note `n` with the names of its course `c` and period `p`. */
 function columns(sql: Sql) {
@@ -20,23 +21,19 @@ export interface NoteFilters {
 }
 
 function filters(sql: Sql, { userId, courseId, periodId, keyword }: NoteFilters) {
-  // What the person typed is text, not a pattern.
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql`n.site_id = ${sql.siteId} AND n.user_id = ${userId} AND n.status_id = 1
     ${courseId ? sql`AND n.course_id = ${courseId}` : sql``}
     ${periodId ? sql`AND n.period_id = ${periodId}` : sql``}
-    ${keyword ? sql`AND n.content ILIKE ${pattern}` : sql``}`
+    AND ${sql.contains(keyword, 'n.content')}`
 }
 
-export async function selectNotes(sql: Sql, by: NoteFilters & { limit: number; offset: number }) {
-  return sql<
-    Note[]
-  >`SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY n.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countNotes(sql: Sql, by: NoteFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM note_log n WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+export async function pageOfNotes(sql: Sql, by: NoteFilters, page: PageRequest) {
+  return sql.page<Note>(
+    page,
+    sql`FROM note_log n WHERE ${filters(sql, by)}`,
+    (cut) => sql`
+    SELECT ${columns(sql)} FROM note_log n ${joins(sql)} WHERE ${filters(sql, by)} ORDER BY n.id DESC ${cut}`,
+  )
 }
 
 export async function selectNote(sql: Sql, userId: string, id: string) {

@@ -1,6 +1,6 @@
 import { note } from '@zhixing/contract/course/talk'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import * as sql from './note.sql.ts'
 import { studyRight } from './policy.ts'
 import { selectPeriodFor } from './study.sql.ts'
@@ -8,11 +8,7 @@ import { selectPeriodFor } from './study.sql.ts'
 export const calls = implement(note, {
   async page({ courseId, periodId, keyword, ...page }, { db, viewer }) {
     const by = { userId: viewer.userId, courseId, periodId, keyword }
-    const [list, count] = await Promise.all([
-      sql.selectNotes(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countNotes(db, by),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfNotes(db, by, page)
   },
 
   view: async ({ id }, { db, viewer }) => found(await sql.selectNote(db, viewer.userId, id), '笔记不存在或已删除'),

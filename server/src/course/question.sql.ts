@@ -1,20 +1,19 @@
 /** Questions at a moment of a lesson: comments that name it. */
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { type CommentRow, columns, joins } from './comment.sql.ts'
 
 export type QuestionRow = CommentRow & { videoTime: number }
 
 /** A page of a lesson's questions, in the order of its moments. */
-export async function selectQuestions(sql: Sql, periodId: string, limit: number, offset: number) {
-  return sql<QuestionRow[]>`
+export async function pageOfQuestions(sql: Sql, periodId: string, page: PageRequest) {
+  return sql.page<QuestionRow>(
+    page,
+    sql`FROM course_comment WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND comment_id = 0 AND status_id = 1`,
+    (cut) => sql`
     SELECT ${columns(sql)}, m.video_time FROM course_comment m ${joins(sql)}
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.video_time, m.id LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countQuestions(sql: Sql, periodId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM course_comment WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND comment_id = 0 AND status_id = 1`
-  return row?.count ?? 0
+    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.comment_id = 0 AND m.status_id = 1 ORDER BY m.video_time, m.id ${cut}`,
+  )
 }
 
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionRow | undefined> {

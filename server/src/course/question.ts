@@ -2,7 +2,7 @@ import { question } from '@zhixing/contract/course/talk'
 import { type Db, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { escapeHtml } from '../kernel/escape.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
 import { insertComment, withReplies } from './comment.ts'
 import { selectTeacher } from './comment.sql.ts'
@@ -24,11 +24,8 @@ async function lessonFor(db: Db, userId: string, periodId: string) {
 export const calls = implement(question, {
   async list({ periodId, ...page }, { db, viewer }) {
     const { period } = await lessonFor(db, viewer.userId, periodId)
-    const [questions, count] = await Promise.all([
-      sql.selectQuestions(db, periodId, page.pageSize, offsetOf(page)),
-      sql.countQuestions(db, periodId),
-    ])
-    return pageOf(page, count, await withReplies(db, period.courseId, questions))
+    const questions = await sql.pageOfQuestions(db, periodId, page)
+    return { ...questions, list: await withReplies(db, period.courseId, questions.list) }
   },
 
   async save({ periodId, commentText, videoTime }, { db, site, viewer, services, setMessage }) {

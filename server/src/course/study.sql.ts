@@ -1,5 +1,6 @@
 /** What a learner owns and where they stand. Progress is read here and written by the data domain. */
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { type CourseCardRow, cardColumns, joinLecturer, shelf } from './course.sql.ts'
 
 type Flag = 0 | 1
@@ -88,38 +89,43 @@ export async function selectSlides(sql: Sql, courseId: string) {
   return slides
 }
 
+const owned = (sql: Sql, userId: string) =>
+  sql`FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
+
 /** Courses one owns, last studied first; one not yet opened stands where it was joined. */
-export async function selectMyCourses(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<
-    (CourseCardRow & {
+export async function pageOfMyCourses(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<
+    CourseCardRow & {
       progress: number
       periodStudy: number
       lastPeriodId: string | null
       lastStudyTime: string | null
-    })[]
-  >`
+    }
+  >(
+    page,
+    owned(sql, userId),
+    (cut) => sql`
     SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS "periodStudy", p.id AS "lastPeriodId", g.gmt_modified AS "lastStudyTime"
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
     LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
+  )
 }
 
 /** The same courses in the order in which one came to own them. */
-export async function selectOwned(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(CourseCardRow & { buyType: number; joinTime: string; progress: number })[]>`
+export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<CourseCardRow & { buyType: number; joinTime: string; progress: number }>(
+    page,
+    owned(sql, userId),
+    (cut) => sql`
     SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
     LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
-    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countOwned(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId}`
-  return row?.count ?? 0
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
+  )
 }
 
 export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
@@ -192,12 +198,11 @@ function collected(sql: Sql, userId: string) {
     WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
 }
 
-export async function selectCollected(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(CourseCardRow & { collectTime: string })[]>`
-    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countCollected(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${collected(sql, userId)}`
-  return row?.count ?? 0
+export async function pageOfCollected(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<CourseCardRow & { collectTime: string }>(
+    page,
+    sql`${collected(sql, userId)}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
+  )
 }

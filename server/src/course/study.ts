@@ -1,7 +1,7 @@
 import { type CourseDetail, collection, study } from '@zhixing/contract/course/course'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
 import { gatherChapters, loadDetail } from './course.ts'
 import { selectPeriods } from './course.sql.ts'
 import { fileAddress } from './file-address.ts'
@@ -97,13 +97,7 @@ const studyCalls = implement(study, {
     return { acName: row.acName, url: fileAddress(request, 'd', id, DOWNLOAD_SECONDS) }
   },
 
-  async page(input, { db, viewer }) {
-    const [list, count] = await Promise.all([
-      sql.selectMyCourses(db, viewer.userId, input.pageSize, offsetOf(input)),
-      sql.countOwned(db, viewer.userId),
-    ])
-    return pageOf(input, count, list)
-  },
+  page: (input, { db, viewer }) => sql.pageOfMyCourses(db, viewer.userId, input),
 
   async enrol({ courseId }, { db, site, viewer, setMessage }) {
     const status = await sql.selectStatus(db, viewer.userId, courseId)
@@ -115,13 +109,7 @@ const studyCalls = implement(study, {
     return {}
   },
 
-  async owned(input, { db, viewer }) {
-    const [list, count] = await Promise.all([
-      sql.selectOwned(db, viewer.userId, input.pageSize, offsetOf(input)),
-      sql.countOwned(db, viewer.userId),
-    ])
-    return pageOf(input, count, list)
-  },
+  owned: (input, { db, viewer }) => sql.pageOfOwned(db, viewer.userId, input),
 })
 
 const collectionCalls = implement(collection, {
@@ -139,13 +127,7 @@ const collectionCalls = implement(collection, {
     return {}
   },
 
-  async list(input, { db, viewer }) {
-    const [list, count] = await Promise.all([
-      sql.selectCollected(db, viewer.userId, input.pageSize, offsetOf(input)),
-      sql.countCollected(db, viewer.userId),
-    ])
-    return pageOf(input, count, list)
-  },
+  list: (input, { db, viewer }) => sql.pageOfCollected(db, viewer.userId, input),
 })
 
 export const calls = [...studyCalls, ...collectionCalls]

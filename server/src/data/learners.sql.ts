@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** Days are counted where the learners live. */
 const ZONE = 'Asia/Shanghai'
@@ -27,8 +28,6 @@ export interface LearnerFilters {
   state?: 'none' | 'learning' | 'finished' | undefined
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Learners are those who own a course of the lecturer's, whether they have begun or not. */
 function learners(sql: Sql, by: LearnerFilters) {
   return sql`FROM course c
@@ -38,7 +37,7 @@ function learners(sql: Sql, by: LearnerFilters) {
     WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
     ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
     ${by.userId ? sql`AND cu.user_id = ${by.userId}` : sql``}
-    ${by.keyword ? sql`AND (u.nickname ILIKE ${like(by.keyword)} ${by.courseId ? sql`` : sql`OR c.course_name ILIKE ${like(by.keyword)}`})` : sql``}
+    AND ${sql.contains(by.keyword, 'u.nickname', ...(by.courseId ? [] : ['c.course_name']))}
     ${by.state === 'none' ? sql`AND cp.user_id IS NULL` : sql``}
     ${by.state === 'learning' ? sql`AND cp.finished_at IS NULL AND cp.user_id IS NOT NULL` : sql``}
     ${by.state === 'finished' ? sql`AND cp.finished_at IS NOT NULL` : sql``}`
@@ -62,19 +61,18 @@ function ordered(sql: Sql, by: LearnerOrder) {
 }
 
 /** The page is chosen first and only its rows are dressed: names of last lessons are looked up for twenty, not for ten thousand. */
-export async function selectLearners(sql: Sql, by: LearnerFilters & LearnerOrder & { limit: number; offset: number }) {
-  return sql<LearnerRow[]>`
+export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder, page: PageRequest) {
+  return sql.page<LearnerRow>(
+    page,
+    sql`${learners(sql, by)}`,
+    (cut) => sql`
     SELECT r.*, coalesce((SELECT p.period_name FROM course_period p WHERE p.site_id = ${sql.siteId} AND p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
       SELECT u.id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", c.id AS "courseId", c.course_name AS "courseName", cu.gmt_create AS "joinTime", coalesce(cp.progress, 0) AS progress,
         coalesce(cp.period_study, 0) AS "periodStudy", c.period_total AS "periodTotal", coalesce(cp.study_seconds, 0) AS "studySeconds", cp.last_period_id AS "lastPeriodId",
         cp.gmt_modified AS "lastStudyTime", cp.finished_at AS "finishedAt"
-      ${learners(sql, by)} ${ordered(sql, by)} LIMIT ${by.limit} OFFSET ${by.offset}
-    ) r`
-}
-
-export async function countLearners(sql: Sql, by: LearnerFilters): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n ${learners(sql, by)}`
-  return row?.n ?? 0
+      ${learners(sql, by)} ${ordered(sql, by)} ${cut}
+    ) r`,
+  )
 }
 
 /** A course of the lecturer's. */
@@ -84,36 +82,30 @@ export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: st
   return row
 }
 
-export async function selectCourses(
-  sql: Sql,
-  by: { lecturerId: string; keyword: string; limit: number; offset: number },
-) {
-  return sql<
-    {
-      courseId: string
-      courseName: string
-      courseLogo: string
-      isPutaway: 0 | 1
-      periodTotal: number
-      learners: number
-      began: number
-      finished: number
-      averageProgress: number
-      studySeconds: number
-      lastStudyTime: string | null
-    }[]
-  >`
+export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
+  const of = sql`FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 AND ${sql.contains(by.keyword, 'course_name')}`
+  return sql.page<{
+    courseId: string
+    courseName: string
+    courseLogo: string
+    isPutaway: 0 | 1
+    periodTotal: number
+    learners: number
+    began: number
+    finished: number
+    averageProgress: number
+    studySeconds: number
+    lastStudyTime: string | null
+  }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT c.id AS "courseId", c.course_name AS "courseName", c.course_logo AS "courseLogo", c.is_putaway AS "isPutaway", c.period_total AS "periodTotal", n.*
     FROM (
-      SELECT * FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}
-      ORDER BY id DESC LIMIT ${by.limit} OFFSET ${by.offset}
-    ) c, LATERAL (${status(sql, sql`c.id`)}) n ORDER BY c.id DESC`
-}
-
-export async function countCourses(sql: Sql, by: { lecturerId: string; keyword: string }): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 ${by.keyword ? sql`AND course_name ILIKE ${like(by.keyword)}` : sql``}`
-  return row?.n ?? 0
+      SELECT * ${of}
+      ORDER BY id DESC ${cut}
+    ) c, LATERAL (${status(sql, sql`c.id`)}) n ORDER BY c.id DESC`,
+  )
 }
 
 /** Learners of a course in one row. */
@@ -167,20 +159,18 @@ export interface PeriodRow {
   videoLength: number
 }
 
-export async function selectPeriods(sql: Sql, courseId: string, limit: number, offset: number) {
-  return sql<(PeriodRow & { began: number; finished: number })[]>`
+export async function pageOfPeriods(sql: Sql, courseId: string, page: PageRequest) {
+  const of = sql`FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
+  return sql.page<PeriodRow & { began: number; finished: number }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT r.*, n.* FROM (
-      SELECT ${periodColumns(sql)}, h.sort AS "chapterSort", h.id AS "chapterId", p.sort FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
-      WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id LIMIT ${limit} OFFSET ${offset}
+      SELECT ${periodColumns(sql)}, h.sort AS "chapterSort", h.id AS "chapterId", p.sort ${of} ORDER BY h.sort, h.id, p.sort, p.id ${cut}
     ) r, LATERAL (
       SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = r."periodId"
-    ) n ORDER BY r."chapterSort", r."chapterId", r.sort, r."periodId"`
-}
-
-export async function countPeriods(sql: Sql, courseId: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
-  return row?.n ?? 0
+    ) n ORDER BY r."chapterSort", r."chapterId", r.sort, r."periodId"`,
+  )
 }
 
 /** A period of one of the lecturer's courses, and how many began and finished it. */

@@ -1,6 +1,7 @@
 import { learners } from '@zhixing/contract/data/learners'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { first } from '../kernel/page.ts'
 import { distribution, retentionCurve } from './learner-rules.ts'
 import * as sql from './learners.sql.ts'
 
@@ -11,20 +12,12 @@ export const calls = implement(learners, {
     const by = { ...input, lecturerId: viewer.lecturerId }
     if (by.courseId) found(await sql.selectOwnCourse(db, by.lecturerId, by.courseId), NO_COURSE)
     const page = { pageCurrent, pageSize }
-    const [list, count] = await Promise.all([
-      sql.selectLearners(db, { ...by, limit: pageSize, offset: offsetOf(page) }),
-      sql.countLearners(db, by),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfLearners(db, by, page)
   },
 
   async courses({ keyword, ...page }, { db, viewer }) {
     const by = { lecturerId: viewer.lecturerId, keyword }
-    const [list, count] = await Promise.all([
-      sql.selectCourses(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countCourses(db, by),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfCourses(db, by, page)
   },
 
   async summary({ courseId, days }, { db, viewer }) {
@@ -39,11 +32,7 @@ export const calls = implement(learners, {
 
   async periods({ courseId, ...page }, { db, viewer }) {
     found(await sql.selectOwnCourse(db, viewer.lecturerId, courseId), NO_COURSE)
-    const [list, count] = await Promise.all([
-      sql.selectPeriods(db, courseId, page.pageSize, offsetOf(page)),
-      sql.countPeriods(db, courseId),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfPeriods(db, courseId, page)
   },
 
   async retention({ periodId }, { db, viewer }) {
@@ -56,7 +45,7 @@ export const calls = implement(learners, {
   async learner({ courseId, userId }, { db, viewer }) {
     found(await sql.selectOwnCourse(db, viewer.lecturerId, courseId), NO_COURSE)
     const of = { lecturerId: viewer.lecturerId, courseId, userId }
-    const [row] = await sql.selectLearners(db, { ...of, sort: 'joinTime', order: 'asc', limit: 1, offset: 0 })
-    return { ...found(row, '学员不在这门课程中'), periodList: await sql.selectLearnerPeriods(db, courseId, userId) }
+    const { list } = await sql.pageOfLearners(db, { ...of, sort: 'joinTime', order: 'asc' }, first(1))
+    return { ...found(list[0], '学员不在这门课程中'), periodList: await sql.selectLearnerPeriods(db, courseId, userId) }
   },
 })

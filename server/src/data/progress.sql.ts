@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns } from '../course/index.ts'
 
@@ -34,13 +33,13 @@ export interface ProgressRow extends ProgressKey {
 export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const select = () => tx<{ userId: string; unusedMs: number }[]>`
     SELECT user_id, (extract(epoch FROM clock_timestamp() - used_until) * 1000)::float8 AS "unusedMs"
-    FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY user_id FOR UPDATE`
+    FROM study_clock WHERE site_id = ${tx.siteId} AND user_id = ANY(${tx.ids(userIds)}) ORDER BY user_id FOR UPDATE`
   let rows = await select()
   if (rows.length < userIds.length) {
     // Whoever reports for the first time may have been watching for as long as their period has been open.
     await tx`
       INSERT INTO study_clock (site_id, user_id, used_until)
-      SELECT ${tx.siteId}, id, now() - interval '30 days' FROM users WHERE site_id = ${tx.siteId} AND id = ANY(${idArray(userIds)}::text::bigint[]) ORDER BY id
+      SELECT ${tx.siteId}, id, now() - interval '30 days' FROM users WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(userIds)}) ORDER BY id
       ON CONFLICT DO NOTHING`
     rows = await select()
   }

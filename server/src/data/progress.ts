@@ -1,6 +1,7 @@
 import { progress } from '@zhixing/contract/data/progress'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { offsetOf, pageOf } from '../kernel/page.ts'
 import * as sql from './progress.sql.ts'
 import { submitReport } from './reports.ts'
 

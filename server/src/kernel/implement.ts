@@ -72,19 +72,3 @@ export function implement<N extends Noun>(
     run: handlers[name] as unknown as Implementation['run'],
   }))
 }
-
-/** Answers a page of rows in the shape of PageOf. */
-export function pageOf<T>(page: { pageCurrent: number; pageSize: number }, totalCount: number, list: T[]) {
-  return {
-    list,
-    totalCount,
-    totalPage: Math.ceil(totalCount / page.pageSize),
-    pageCurrent: page.pageCurrent,
-    pageSize: page.pageSize,
-  }
-}
-
-/** Rows to skip for a page request. */
-export function offsetOf(page: { pageCurrent: number; pageSize: number }): number {
-  return (page.pageCurrent - 1) * page.pageSize
-}

@@ -1,5 +1,4 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 
 type Value = string | number | null
 
@@ -79,6 +78,6 @@ export async function deleteRow(sql: Tx, { table }: RowsTable, id: string): Prom
 /** Gives the named rows the places 0, 1, 2 …; answers how many of them there are. */
 export async function placeRows(sql: Tx, { table }: RowsTable, ids: readonly string[]): Promise<number> {
   const { count } = await sql`
-    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o (id, place) WHERE r.site_id = ${sql.siteId} AND r.id = o.id`
+    UPDATE ${sql(table)} r SET sort = o.place - 1 FROM unnest(${sql.ids(ids)}) WITH ORDINALITY o (id, place) WHERE r.site_id = ${sql.siteId} AND r.id = o.id`
   return count
 }

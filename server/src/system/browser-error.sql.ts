@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import type { Reported } from './browser-error-rules.ts'
 
 /** So many kinds of errors are held for a site; the ones that came longest ago make room. */
@@ -22,16 +23,9 @@ export async function upsertError(
 }
 
 const matching = (db: Sql, keyword: string) => {
-  const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   return keyword
-    ? db`site_id = ${db.siteId} AND (report_id = ${keyword.toUpperCase()} OR message ILIKE ${like} OR page ILIKE ${like})`
+    ? db`site_id = ${db.siteId} AND (report_id = ${keyword.toUpperCase()} OR ${db.contains(keyword, 'message', 'page')})`
     : db`site_id = ${db.siteId}`
-}
-
-export async function countErrors(db: Sql, keyword: string): Promise<number> {
-  const [row] = await db<{ total: number }[]>`
-    SELECT count(*)::int AS total FROM browser_error WHERE ${matching(db, keyword)}`
-  return row?.total ?? 0
 }
 
 export interface ErrorRow extends Reported {
@@ -42,9 +36,13 @@ export interface ErrorRow extends Reported {
   gmtModified: string
 }
 
-export function selectErrors(db: Sql, keyword: string, limit: number, offset: number) {
-  return db<ErrorRow[]>`
-    SELECT report_id, message, stack, page, release, browser, report_count,
-      gmt_create, gmt_modified
-    FROM browser_error WHERE ${matching(db, keyword)} ORDER BY gmt_modified DESC, report_id LIMIT ${limit} OFFSET ${offset}`
+export async function pageOfErrors(db: Sql, keyword: string, page: PageRequest) {
+  const of = db`FROM browser_error WHERE ${matching(db, keyword)}`
+  return db.page<ErrorRow>(
+    page,
+    of,
+    (cut) => db`
+    SELECT report_id, message, stack, page, release, browser, report_count, gmt_create, gmt_modified
+    ${of} ORDER BY gmt_modified DESC, report_id ${cut}`,
+  )
 }

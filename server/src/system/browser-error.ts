@@ -1,6 +1,6 @@
 import { browserErrors } from '@zhixing/contract/system/browser-error'
 import { transaction } from '../kernel/db/index.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { cleaned, reportIdOf } from './browser-error-rules.ts'
 import * as sql from './browser-error.sql.ts'
@@ -13,11 +13,5 @@ export const calls = implement(browserErrors, {
     return { reportId }
   },
 
-  async page({ keyword, ...page }, { db }) {
-    const [total, list] = await Promise.all([
-      sql.countErrors(db, keyword),
-      sql.selectErrors(db, keyword, page.pageSize, offsetOf(page)),
-    ])
-    return pageOf(page, total, list)
-  },
+  page: ({ keyword, ...page }, { db }) => sql.pageOfErrors(db, keyword, page),
 })

@@ -40,7 +40,7 @@ export async function selectFile(sql: Sql, id: string): Promise<FileRow | undefi
 export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, ids: string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return sql<FileRow[]>`
-    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id IN ${sql(ids)} ORDER BY id`
+    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)}) ORDER BY id`
 }
 
 /** Bytes that a person and that the whole site hold, with the PDFs that were made of documents. */

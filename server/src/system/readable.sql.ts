@@ -1,5 +1,4 @@
 import type { Sql } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 
 export async function selectForReading(sql: Sql, fileId: string) {
   const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
@@ -18,7 +17,7 @@ export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | u
 export async function selectReadStatuses(sql: Sql, fileIds: readonly string[]) {
   if (fileIds.length === 0) return new Map<string, number>()
   const rows = await sql<{ id: string; readStatus: number }[]>`
-    SELECT id, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(fileIds)}::text::bigint[])`
+    SELECT id, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(fileIds)})`
   return new Map(rows.map(({ id, readStatus }) => [id, readStatus]))
 }
 

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface FeedbackFilter {
   keyword: string
@@ -27,7 +28,7 @@ export interface FeedbackLine {
 }
 
 const where = (sql: Sql, by: FeedbackFilter) => sql`
-  f.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(f.content, ${by.keyword}) > 0 OR strpos(f.reply_content, ${by.keyword}) > 0)` : sql``}
+  f.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'f.content', 'f.reply_content')}
   ${by.status === undefined ? sql`` : sql`AND f.status = ${by.status}`} ${by.feedbackType === undefined ? sql`` : sql`AND f.feedback_type = ${by.feedbackType}`}
   ${by.beginTime === undefined ? sql`` : sql`AND f.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND f.gmt_create < ${by.endTime}::text::timestamptz`}`
 
@@ -37,14 +38,14 @@ const line = (sql: Sql) => sql`
 const names = (sql: Sql) => sql`
   JOIN users u ON u.site_id = f.site_id AND u.id = f.user_id LEFT JOIN users o ON o.site_id = f.site_id AND o.id = f.reply_user_id`
 
-export async function selectAllFeedback(sql: Sql, by: FeedbackFilter, limit: number, offset: number) {
-  return sql<FeedbackLine[]>`
-    SELECT ${line(sql)} FROM (SELECT f.* FROM feedback_log f WHERE ${where(sql, by)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${names(sql)} ORDER BY f.id DESC`
-}
-
-export async function countAllFeedback(sql: Sql, by: FeedbackFilter): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM feedback_log f WHERE ${where(sql, by)}`
-  return row?.n ?? 0
+export async function pageOfAllFeedback(sql: Sql, by: FeedbackFilter, page: PageRequest) {
+  const of = sql`FROM feedback_log f WHERE ${where(sql, by)}`
+  return sql.page<FeedbackLine>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${line(sql)} FROM (SELECT f.* ${of} ORDER BY f.id DESC ${cut}) f ${names(sql)} ORDER BY f.id DESC`,
+  )
 }
 
 export async function selectOneFeedback(sql: Sql, id: string) {

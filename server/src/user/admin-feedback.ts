@@ -1,26 +1,22 @@
 import { adminFeedback, adminTodo } from '@zhixing/contract/user/admin-feedback'
 import { transaction } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import * as sql from './admin-feedback.sql.ts'
 import { msgTypes, sendMessage } from './message.ts'
 import { mobileFor } from './policy.ts'
 import { browserName } from '../kernel/user-agent.ts'
+import { mapPage } from '../kernel/page.ts'
 import { texts } from './texts.ts'
 
 const feedbackCalls = implement(adminFeedback, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
-    const [total, list] = await Promise.all([
-      sql.countAllFeedback(db, input),
-      sql.selectAllFeedback(db, input, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
-    )
+    return mapPage(await sql.pageOfAllFeedback(db, input, input), (row) => ({
+      ...row,
+      mobile: mobileFor(whole, row.mobile),
+    }))
   },
 
   async view({ id }, { site, viewer, db }) {

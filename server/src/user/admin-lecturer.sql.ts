@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { waitingFirst } from '../kernel/revision/index.ts'
 import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
 
@@ -20,8 +21,6 @@ export interface LecturerSearch {
   statusId?: 0 | 1 | undefined
 }
 
-const escaped = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const columns = (sql: Sql) => sql`
   l.id AS "lecturerId", l.user_id, u.nickname, l.lecturer_name, l.lecturer_mobile, l.lecturer_email, l.position,
   coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion, l.sort, l.storage_quota::float8 AS "storageQuota",
@@ -31,19 +30,13 @@ const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id 
 
 const matches = (sql: Sql, { keyword, statusId }: LecturerSearch) => sql`
   l.site_id = ${sql.siteId} ${statusId === undefined ? sql`` : sql`AND l.status_id = ${statusId}`}
-  ${keyword === '' ? sql`` : sql`AND (l.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (l.lecturer_mobile, u.mobile))`}`
+  ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'l.lecturer_name', 'u.nickname')} OR ${keyword} IN (l.lecturer_mobile, u.mobile))`}`
 
-export async function countLecturers(sql: Sql, search: LecturerSearch): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM ${from(sql)} WHERE ${matches(sql, search)}`
-  return row?.n ?? 0
-}
-
-export async function selectLecturers(
+export async function pageOfLecturers(
   sql: Sql,
   search: LecturerSearch,
   order: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
-  limit: number,
-  offset: number,
+  page: PageRequest,
 ) {
   const column = {
     sort: sql`l.sort`,
@@ -52,8 +45,13 @@ export async function selectLecturers(
     lecturerProportion: sql`l.lecturer_proportion`,
   }[order.by]
   const direction = order.isDescending ? sql`DESC` : sql`ASC`
-  return sql<LecturerRow[]>`
-    SELECT ${columns(sql)} FROM ${from(sql)} WHERE ${matches(sql, search)} ORDER BY ${column} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`
+  const of = sql`FROM ${from(sql)} WHERE ${matches(sql, search)}`
+  return sql.page<LecturerRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${columns(sql)} ${of} ORDER BY ${column} ${direction}, l.id ${direction} ${cut}`,
+  )
 }
 
 export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow | undefined> {
@@ -125,20 +123,18 @@ const auditFrom = (sql: Sql) => sql`
 const auditMatches = (sql: Sql, { keyword, auditStatus, isChange }: AuditSearch) => sql`
   v.site_id = ${sql.siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
   ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
-  ${keyword === '' ? sql`` : sql`AND (v.lecturer_name ILIKE ${escaped(keyword)} OR u.nickname ILIKE ${escaped(keyword)} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
-
-export async function countAudits(sql: Sql, search: AuditSearch): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}`
-  return row?.n ?? 0
-}
+  ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'v.lecturer_name', 'u.nickname')} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
 
 /** Those that wait first, the oldest at the top; then the decided ones, the newest first. */
-export async function selectAudits(sql: Sql, search: AuditSearch, limit: number, offset: number) {
-  return sql<AuditListRow[]>`
-    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}
-    ORDER BY ${waitingFirst(sql)}, v.id LIMIT ${limit} OFFSET ${offset}`
+export async function pageOfAudits(sql: Sql, search: AuditSearch, page: PageRequest) {
+  const of = sql`FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}`
+  return sql.page<AuditListRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor ${of}
+    ORDER BY ${waitingFirst(sql)}, v.id ${cut}`,
+  )
 }
 
 /** A submission; `lock`: nobody else decides it until the end of the transaction. */

@@ -2,9 +2,10 @@ import { stateCode } from '@zhixing/contract/states'
 import { adminLecturer, adminLecturerAudit } from '@zhixing/contract/user/admin-lecturer'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
 import { isJudgedAs, setJudged } from '../kernel/revision/index.ts'
 import { holds, maskMobile } from '../kernel/permissions.ts'
+import { mapPage } from '../kernel/page.ts'
 import * as sql from './admin-lecturer.sql.ts'
 import { maskIdCard } from './identity.ts'
 import { openIdCard, papersFor } from './lecturer-audit.ts'
@@ -22,14 +23,8 @@ function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, r
 const lecturerCalls = implement(adminLecturer, {
   async list({ orderBy, isDescending, ...input }, request) {
     const { db } = request
-    const [total, list] = await Promise.all([
-      sql.countLecturers(db, input),
-      sql.selectLecturers(db, input, { by: orderBy, isDescending }, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => shown(request, row)),
+    return mapPage(await sql.pageOfLecturers(db, input, { by: orderBy, isDescending }, input), (row) =>
+      shown(request, row),
     )
   },
 
@@ -76,13 +71,7 @@ async function turn(
 }
 
 const auditCalls = implement(adminLecturerAudit, {
-  async list(input, { db }) {
-    const [total, list] = await Promise.all([
-      sql.countAudits(db, input),
-      sql.selectAudits(db, input, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(input, total, list)
-  },
+  list: (input, { db }) => sql.pageOfAudits(db, input, input),
 
   async view({ auditId }, request) {
     const { site, viewer, db, services } = request

@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { COUNT_CAP, mobileIs } from './admin-user.sql.ts'
 import type { Search } from './policy.ts'
 
@@ -35,18 +36,15 @@ const logins = (sql: Sql, by: LoginFilter) => sql`
   ${by.userId === undefined ? sql`` : sql`AND l.user_id = ${by.userId}`} ${by.loginStatus === undefined ? sql`` : sql`AND l.login_status = ${by.loginStatus}`}
   ${by.loginType === undefined ? sql`` : sql`AND l.login_type = ${by.loginType}`} ${between(sql, by.beginTime, by.endTime)}`
 
-export async function selectLogins(sql: Sql, by: LoginFilter, limit: number, offset: number) {
-  return sql<LoginLine[]>`
+export async function pageOfLogins(sql: Sql, by: LoginFilter, page: PageRequest) {
+  return sql.page<LoginLine>(
+    page,
+    sql`FROM (SELECT 1 FROM login_log l WHERE ${logins(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    (cut) => sql`
     SELECT l.id, l.user_id, coalesce(u.nickname, '') AS nickname, l.mobile, l.login_status, l.login_type, l.client_type, l.login_ip, l.user_agent, l.gmt_create
-    FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l
-    LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id ORDER BY l.id DESC`
-}
-
-export async function countLogins(sql: Sql, by: LoginFilter): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM login_log l WHERE ${logins(sql, by)} LIMIT ${COUNT_CAP}) counted`
-  return row?.n ?? 0
+    FROM (SELECT l.* FROM login_log l WHERE ${logins(sql, by)} ORDER BY l.id DESC ${cut}) l
+    LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id ORDER BY l.id DESC`,
+  )
 }
 
 export interface OperationFilter {
@@ -72,7 +70,7 @@ interface OperationLine {
 }
 
 const operations = (sql: Sql, by: OperationFilter) => sql`
-  l.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(l.operation, ${by.keyword}) > 0 OR strpos(l.path, ${by.keyword}) > 0)` : sql``}
+  l.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'l.operation', 'l.path')}
   ${by.userId === undefined ? sql`` : sql`AND (l.user_id = ${by.userId} OR l.real_user_id = ${by.userId})`}
   ${by.isRefused === undefined ? sql`` : by.isRefused === 1 ? sql`AND l.code <> 200` : sql`AND l.code = 200`} ${between(sql, by.beginTime, by.endTime)}`
 
@@ -81,16 +79,13 @@ const line = (sql: Sql) => sql`
 const names = (sql: Sql) => sql`
   LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${sql.siteId} AND o.id = l.real_user_id`
 
-export async function selectOperations(sql: Sql, by: OperationFilter, limit: number, offset: number) {
-  return sql<OperationLine[]>`
-    SELECT ${line(sql)} FROM (SELECT l.* FROM sys_log l WHERE ${operations(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}) l ${names(sql)} ORDER BY l.id DESC`
-}
-
-export async function countOperations(sql: Sql, by: OperationFilter): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sys_log l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`
-  return row?.n ?? 0
+export async function pageOfOperations(sql: Sql, by: OperationFilter, page: PageRequest) {
+  return sql.page<OperationLine>(
+    page,
+    sql`FROM (SELECT 1 FROM sys_log l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    (cut) => sql`
+    SELECT ${line(sql)} FROM (SELECT l.* FROM sys_log l WHERE ${operations(sql, by)} ORDER BY l.id DESC ${cut}) l ${names(sql)} ORDER BY l.id DESC`,
+  )
 }
 
 export async function selectOperation(sql: Sql, id: string) {

@@ -1,8 +1,9 @@
 import { adminLog } from '@zhixing/contract/user/admin-log'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import { browserName } from '../kernel/user-agent.ts'
+import { mapPage } from '../kernel/page.ts'
 import * as sql from './admin-log.sql.ts'
 import { mobileFor, readSearch } from './policy.ts'
 
@@ -21,25 +22,10 @@ export const calls = implement(adminLog, {
       ? { ...filter, search: { kind: 'none' }, address: keyword }
       : { ...filter, search: numberOnly(readSearch(keyword, whole)) }
     const page = { pageCurrent, pageSize }
-    const [total, list] = await Promise.all([
-      sql.countLogins(db, by),
-      sql.selectLogins(db, by, pageSize, offsetOf(page)),
-    ])
-    return pageOf(
-      page,
-      total,
-      list.map((row) => loginRow(row, whole)),
-    )
+    return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, whole))
   },
 
-  async operationPage({ pageCurrent, pageSize, ...by }, { db }) {
-    const page = { pageCurrent, pageSize }
-    const [total, list] = await Promise.all([
-      sql.countOperations(db, by),
-      sql.selectOperations(db, by, pageSize, offsetOf(page)),
-    ])
-    return pageOf(page, total, list)
-  },
+  operationPage: (input, { db }) => sql.pageOfOperations(db, input, input),
 
   async operationView({ id }, { db }) {
     const row = found(await sql.selectOperation(db, id))

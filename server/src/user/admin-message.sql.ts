@@ -1,7 +1,7 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { Audience } from './extension-points.ts'
-import { idArray } from '../kernel/db/arrays.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** States of a message to many, as they stand on the wire. */
 export const taskStatus = { waiting: 1, sending: 2, sent: 3, cancelled: 4 } as const
@@ -20,7 +20,7 @@ function receivers(sql: Sql, { audience, userIds, refId }: Receivers, groups: Gr
   const of = () => {
     switch (audience) {
       case 'users':
-        return sql`u.id = ANY(${idArray(userIds)}::text::bigint[])`
+        return sql`u.id = ANY(${sql.ids(userIds)})`
       case 'all':
         return sql`true`
       case 'learners':
@@ -72,7 +72,7 @@ const formColumns = (form: TaskForm) => ({
 export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     INSERT INTO msg_task (site_id, user_id, msg_type, msg_title, msg_text, link_url, audience, user_ids, ref_id, is_announcement, send_time)
-    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${idArray(form.userIds)}::text::bigint[], ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
+    VALUES (${sql.siteId}, ${userId}, ${form.msgType}, ${form.msgTitle}, ${form.msgText}, ${form.linkUrl}, ${form.audience}, ${sql.ids(form.userIds)}, ${form.refId}, ${form.isAnnouncement}, ${form.sendTime}::text::timestamptz)
     RETURNING id`
   return row?.id ?? ''
 }
@@ -80,7 +80,7 @@ export async function insertTask(sql: Tx, userId: string, form: TaskForm): Promi
 /** Writes a waiting message anew; answers its new revision. */
 export async function updateTask(sql: Tx, id: string, form: TaskForm): Promise<number> {
   const [row] = await sql<{ rev: number }[]>`
-    UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${idArray(form.userIds)}::text::bigint[], send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
+    UPDATE msg_task SET ${sql(formColumns(form))}, user_ids = ${sql.ids(form.userIds)}, send_time = ${form.sendTime}::text::timestamptz, rev = rev + 1, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING rev`
   return row?.rev ?? 0
 }
@@ -175,17 +175,14 @@ export interface TaskFilter {
   taskStatus?: number | undefined
 }
 const where = (sql: Sql, by: TaskFilter) => sql`
-  t.site_id = ${sql.siteId} ${by.keyword ? sql`AND strpos(t.msg_title, ${by.keyword}) > 0` : sql``} ${by.taskStatus === undefined ? sql`` : sql`AND t.task_status = ${by.taskStatus}`}`
+  t.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 't.msg_title')} ${by.taskStatus === undefined ? sql`` : sql`AND t.task_status = ${by.taskStatus}`}`
 
-export async function selectTasks(sql: Sql, by: TaskFilter, limit: number, offset: number) {
-  return sql<
-    TaskRow[]
-  >`SELECT ${row(sql)} FROM ${from(sql)} WHERE ${where(sql, by)} ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countTasks(sql: Sql, by: TaskFilter): Promise<number> {
-  const [found] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_task t WHERE ${where(sql, by)}`
-  return found?.n ?? 0
+export async function pageOfTasks(sql: Sql, by: TaskFilter, page: PageRequest) {
+  return sql.page<TaskRow>(
+    page,
+    sql`FROM msg_task t WHERE ${where(sql, by)}`,
+    (cut) => sql`SELECT ${row(sql)} FROM ${from(sql)} WHERE ${where(sql, by)} ORDER BY t.id DESC ${cut}`,
+  )
 }
 
 export async function selectTask(sql: Sql, id: string) {

@@ -3,7 +3,8 @@ import { adminMessage, adminMessageTemplate, audiences } from '@zhixing/contract
 import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import { audiences as groups } from './extension-points.ts'
@@ -101,15 +102,10 @@ const audienceName = (code: string) => audiences.find((one) => one.code === code
 
 const messageCalls = implement(adminMessage, {
   async list(input, { db }) {
-    const [total, list] = await Promise.all([
-      sql.countTasks(db, input),
-      sql.selectTasks(db, input, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, audienceName: audienceName(row.audience) })),
-    )
+    return mapPage(await sql.pageOfTasks(db, input, input), (row) => ({
+      ...row,
+      audienceName: audienceName(row.audience),
+    }))
   },
 
   async people({ keyword }, { site, viewer, db }) {
@@ -169,15 +165,10 @@ const messageCalls = implement(adminMessage, {
 
 const templateCalls = implement(adminMessageTemplate, {
   async list(input, { db }) {
-    const [total, list] = await Promise.all([
-      templates.countTemplates(db, input.keyword),
-      templates.selectTemplates(db, input.keyword, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, slotList: slotsOf(row.msgTitle, row.msgText) })),
-    )
+    return mapPage(await templates.pageOfTemplates(db, input.keyword, input), (row) => ({
+      ...row,
+      slotList: slotsOf(row.msgTitle, row.msgText),
+    }))
   },
 
   async save({ id, ...form }, { db, setMessage }) {

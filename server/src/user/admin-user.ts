@@ -1,11 +1,12 @@
 import { adminUser } from '@zhixing/contract/user/admin-user'
 import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { first, offsetOf, pageOf } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { actAs, actBack } from './act-as.ts'
-import { selectLogins } from './admin-log.sql.ts'
+import { pageOfLogins } from './admin-log.sql.ts'
 import { loginRow } from './admin-log.ts'
 import * as sql from './admin-user.sql.ts'
 import { personFacts } from './extension-points.ts'
@@ -75,7 +76,7 @@ export const calls = implement(adminUser, {
     const [signedIn, logins, factList] = await Promise.all([
       sql.selectSignedIn(db, id),
       // By number, not by account: a wrong password names nobody yet.
-      selectLogins(db, { search: { kind: 'whole', digits: user.mobile } }, LOGINS, 0),
+      pageOfLogins(db, { search: { kind: 'whole', digits: user.mobile } }, first(LOGINS)),
       Promise.all(
         personFacts.all(services).map(async ({ code, name, count }) => ({ code, name, count: await count(db, id) })),
       ),
@@ -84,7 +85,7 @@ export const calls = implement(adminUser, {
       ...user,
       mobile: mobileFor(whole, user.mobile),
       signedInList: signedIn.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) })),
-      loginList: logins.map((row) => loginRow(row, whole)),
+      loginList: logins.list.map((row) => loginRow(row, whole)),
       factList,
     }
   },

@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface NewFeedback {
   siteId: number
@@ -18,27 +19,23 @@ export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string
   return made?.id ?? ''
 }
 
-export async function selectFeedback(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<
-    {
-      id: string
-      feedbackType: number
-      content: string
-      contact: string
-      picList: string[]
-      status: number
-      replyContent: string
-      replyTime: string | null
-      gmtCreate: string
-    }[]
-  >`
+export async function pageOfFeedback(sql: Sql, userId: string, page: PageRequest) {
+  const of = sql`FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return sql.page<{
+    id: string
+    feedbackType: number
+    content: string
+    contact: string
+    picList: string[]
+    status: number
+    replyContent: string
+    replyTime: string | null
+    gmtCreate: string
+  }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT id, feedback_type, content, contact, pic_list, status, reply_content, reply_time, gmt_create
-    FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countFeedback(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  return row?.n ?? 0
+    ${of} ORDER BY id DESC ${cut}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { feedback, feedbackTypes } from '@zhixing/contract/user/people'
 import { CallError } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { ownsImages } from '../system/index.ts'
 import * as sql from './feedback.sql.ts'
 
@@ -21,11 +21,5 @@ export const calls = implement(feedback, {
     return { id }
   },
 
-  async page(input, { viewer, db }) {
-    const [total, list] = await Promise.all([
-      sql.countFeedback(db, viewer.userId),
-      sql.selectFeedback(db, viewer.userId, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(input, total, list)
-  },
+  page: (input, { viewer, db }) => sql.pageOfFeedback(db, viewer.userId, input),
 })

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** States of an import on the wire. */
 export const importStatus = { running: 1, done: 2, undone: 3 } as const
@@ -101,15 +102,13 @@ const batch = (sql: Sql) => sql`
   i.id, i.file_name, i.import_status, i.total_count, i.done_count, i.fail_count, coalesce(u.nickname, '') AS "operatorName", i.gmt_create, i.finished_at
   FROM user_import i LEFT JOIN users u ON u.site_id = i.site_id AND u.id = i.user_id`
 
-export async function selectImports(sql: Sql, limit: number, offset: number) {
-  return sql<
-    BatchRow[]
-  >`SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} ORDER BY i.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countImports(sql: Sql): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM user_import WHERE site_id = ${sql.siteId}`
-  return row?.n ?? 0
+export async function pageOfImports(sql: Sql, page: PageRequest) {
+  return sql.page<BatchRow>(
+    page,
+    sql`FROM user_import WHERE site_id = ${sql.siteId}`,
+    (cut) => sql`
+    SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} ORDER BY i.id DESC ${cut}`,
+  )
 }
 
 export async function selectImport(sql: Sql, id: string) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { adminImport, IMPORT_FILE_BYTES, IMPORT_ROWS, type ImportRow } from '@zhixing/contract/user/admin-import'
 import { type Sql, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import { holds } from '../kernel/permissions.ts'
 import { wholeFile } from '../kernel/whole-file.ts'
@@ -121,13 +121,7 @@ export const calls = implement(adminImport, {
     return { id, totalCount: judged.length - wrong }
   },
 
-  async list(input, { db }) {
-    const [total, list] = await Promise.all([
-      sql.countImports(db),
-      sql.selectImports(db, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(input, total, list)
-  },
+  list: (input, { db }) => sql.pageOfImports(db, input),
 
   async view({ id }, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)

@@ -1,5 +1,6 @@
 import type { LecturerCard } from '@zhixing/contract/user/people'
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** A card of `l` (lecturer) with `u` (their user) for the picture of who has none as a lecturer. */
 const card = (sql: Sql) => sql`
@@ -23,17 +24,13 @@ export async function selectOwnLecturer(sql: Sql, userId: string) {
   return row
 }
 
-export async function selectLecturers(sql: Sql, limit: number, offset: number) {
-  return sql<
-    LecturerCard[]
-  >`SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countLecturers(sql: Sql): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1`
-  return row?.n ?? 0
+export async function pageOfLecturers(sql: Sql, page: PageRequest) {
+  return sql.page<LecturerCard>(
+    page,
+    sql`FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1`,
+    (cut) => sql`
+    SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id ${cut}`,
+  )
 }
 
 /** Follows a lecturer and counts it, in one statement; following twice is once. False when there is no such lecturer. */
@@ -53,14 +50,12 @@ export async function deleteAttention(sql: Sql, userId: string, lecturerId: stri
     UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
 }
 
-export async function selectAttentions(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(LecturerCard & { gmtCreate: string })[]>`
+export async function pageOfAttentions(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<LecturerCard & { gmtCreate: string }>(
+    page,
+    sql`FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1`,
+    (cut) => sql`
     SELECT ${card(sql)}, a.gmt_create FROM lecturer_attention a JOIN (${from(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
-    WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countAttentions(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1`
-  return row?.n ?? 0
+    WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC ${cut}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { attention, lecturer } from '@zhixing/contract/user/people'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import * as sql from './lecturer.sql.ts'
 
 const GONE = '讲师不存在'
@@ -9,13 +9,7 @@ const lecturerCalls = implement(lecturer, {
   viewPublic: async ({ lecturerId }, { viewer, db }) =>
     found(await sql.selectLecturer(db, lecturerId, viewer?.userId ?? null), GONE),
 
-  async listPublic(input, { db }) {
-    const [total, list] = await Promise.all([
-      sql.countLecturers(db),
-      sql.selectLecturers(db, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(input, total, list)
-  },
+  listPublic: (input, { db }) => sql.pageOfLecturers(db, input),
 
   viewOwn: async (_input, { viewer, db }) => found(await sql.selectOwnLecturer(db, viewer.userId), GONE),
 })
@@ -27,13 +21,7 @@ const attentionCalls = implement(attention, {
     return {}
   },
 
-  async list(input, { viewer, db }) {
-    const [total, list] = await Promise.all([
-      sql.countAttentions(db, viewer.userId),
-      sql.selectAttentions(db, viewer.userId, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(input, total, list)
-  },
+  list: (input, { viewer, db }) => sql.pageOfAttentions(db, viewer.userId, input),
 
   async delete({ lecturerId }, { viewer, db, setMessage }) {
     await sql.deleteAttention(db, viewer.userId, lecturerId)

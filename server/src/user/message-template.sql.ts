@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface TemplateForm {
   templateName: string
@@ -8,17 +9,17 @@ export interface TemplateForm {
 }
 
 const where = (sql: Sql, keyword: string) => sql`
-  site_id = ${sql.siteId} ${keyword ? sql`AND (strpos(template_name, ${keyword}) > 0 OR strpos(msg_title, ${keyword}) > 0)` : sql``}`
+  site_id = ${sql.siteId} AND ${sql.contains(keyword, 'template_name', 'msg_title')}`
 
-export async function selectTemplates(sql: Sql, keyword: string, limit: number, offset: number) {
-  return sql<(TemplateForm & { id: string; gmtModified: string })[]>`
+export async function pageOfTemplates(sql: Sql, keyword: string, page: PageRequest) {
+  const of = sql`FROM msg_template WHERE ${where(sql, keyword)}`
+  return sql.page<TemplateForm & { id: string; gmtModified: string }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT id, template_name, msg_title, msg_text, link_url, gmt_modified
-    FROM msg_template WHERE ${where(sql, keyword)} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countTemplates(sql: Sql, keyword: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_template WHERE ${where(sql, keyword)}`
-  return row?.n ?? 0
+    ${of} ORDER BY id DESC ${cut}`,
+  )
 }
 
 /** The new template's id, or undefined when the name is taken. */

@@ -1,7 +1,7 @@
 import type { Message } from '@zhixing/contract/user/people'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 type MessageRow = z.output<typeof Message> & { isPersonal: 0 | 1 }
 
@@ -21,7 +21,7 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<stri
 
 export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${idArray(userIds)}::text::bigint[])
+    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 
@@ -37,20 +37,18 @@ const columns = (sql: Sql) => sql`
 const own = (sql: Sql, userId: string, isRead: 0 | 1 | undefined) => sql`
   r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${isRead === undefined ? sql`` : sql`AND r.is_read = ${isRead}`}`
 
-export async function selectMessages(
-  sql: Sql,
-  userId: string,
-  isRead: 0 | 1 | undefined,
-  limit: number,
-  offset: number,
-) {
-  return sql<MessageRow[]>`
+export async function pageOfMessages(sql: Sql, userId: string, isRead: 0 | 1 | undefined, page: PageRequest) {
+  return sql.page<MessageRow>(
+    page,
+    sql`FROM msg_user r WHERE ${own(sql, userId, isRead)}`,
+    (cut) => sql`
     SELECT ${columns(sql)} FROM msg_user r JOIN msg m ON m.site_id = r.site_id AND m.id = r.msg_id
-    WHERE ${own(sql, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC LIMIT ${limit} OFFSET ${offset}`
+    WHERE ${own(sql, userId, isRead)} ORDER BY greatest(r.is_top, m.is_top) DESC, r.msg_id DESC ${cut}`,
+  )
 }
 
-export async function countMessages(sql: Sql, userId: string, isRead: 0 | 1 | undefined): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_user r WHERE ${own(sql, userId, isRead)}`
+export async function countUnread(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM msg_user r WHERE ${own(sql, userId, 0)}`
   return row?.n ?? 0
 }
 
@@ -69,6 +67,6 @@ export async function markRead(sql: Tx, userId: string, id?: string): Promise<nu
 
 export async function deleteMessages(sql: Tx, userId: string, ids: string[]): Promise<number> {
   const rows =
-    await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id IN ${sql(ids)} RETURNING 1`
+    await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) RETURNING 1`
   return rows.length
 }

@@ -1,7 +1,8 @@
 import { message } from '@zhixing/contract/user/people'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { mapPage } from '../kernel/page.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './message.sql.ts'
 import { personalFor } from './message-template.ts'
@@ -37,14 +38,8 @@ export const deliverAnnouncements = sql.insertAnnouncements
 
 export const calls = implement(message, {
   async list(input, { viewer, db }) {
-    const [total, list] = await Promise.all([
-      sql.countMessages(db, viewer.userId, input.isRead),
-      sql.selectMessages(db, viewer.userId, input.isRead, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => personalFor(row, viewer.nickname)),
+    return mapPage(await sql.pageOfMessages(db, viewer.userId, input.isRead, input), (row) =>
+      personalFor(row, viewer.nickname),
     )
   },
 
@@ -58,7 +53,7 @@ export const calls = implement(message, {
   },
 
   unread: async (_input, { viewer, db }) => ({
-    num: await sql.countMessages(db, viewer.userId, 0),
+    num: await sql.countUnread(db, viewer.userId),
   }),
 
   async readAll(_input, { site: { siteId }, viewer, db, services, setMessage }) {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 /** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
 export async function lockOwners(sql: Tx): Promise<string[]> {
@@ -73,7 +74,7 @@ export async function deleteRole(sql: Tx, id: string): Promise<void> {
 export async function lockRoles(sql: Tx, ids: string[]) {
   if (ids.length === 0) return []
   return sql<{ id: string; permissions: string[] }[]>`
-    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)} ORDER BY id FOR SHARE`
+    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR SHARE`
 }
 
 export interface OperatorRow {
@@ -88,18 +89,18 @@ export interface OperatorRow {
 }
 
 const operators = (sql: Sql, keyword: string) => sql`
-  u.site_id = ${sql.siteId} AND u.is_admin = 1 ${keyword ? sql`AND (strpos(u.nickname, ${keyword}) > 0 OR u.mobile = ${keyword})` : sql``}`
+  u.site_id = ${sql.siteId} AND u.is_admin = 1 ${keyword ? sql`AND (${sql.contains(keyword, 'u.nickname')} OR u.mobile = ${keyword})` : sql``}`
 
-export async function selectOperators(sql: Sql, keyword: string, limit: number, offset: number) {
-  return sql<OperatorRow[]>`
+export async function pageOfOperators(sql: Sql, keyword: string, page: PageRequest) {
+  const of = sql`FROM users u WHERE ${operators(sql, keyword)}`
+  return sql.page<OperatorRow>(
+    page,
+    of,
+    (cut) => sql`
     SELECT u.id, u.nickname, u.mobile, u.head_img_url, u.is_owner, u.status_id, u.last_login_time,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
-    FROM users u WHERE ${operators(sql, keyword)} ORDER BY u.is_owner DESC, u.id LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countOperators(sql: Sql, keyword: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM users u WHERE ${operators(sql, keyword)}`
-  return row?.n ?? 0
+    ${of} ORDER BY u.is_owner DESC, u.id ${cut}`,
+  )
 }
 
 /** Writes what an operator is: their roles are these and no others. */
@@ -111,5 +112,5 @@ export async function writeOperator(
   await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
   await sql`DELETE FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   if (roleIds.length > 0)
-    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${sql.siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${sql.siteId} AND r.id IN ${sql(roleIds)}`
+    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${sql.siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})`
 }

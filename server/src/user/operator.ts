@@ -3,8 +3,9 @@ import { permissionList } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../kernel/implement.ts'
+import { implement, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
+import { mapPage } from '../kernel/page.ts'
 import { lockStatus } from './admin-user.sql.ts'
 import * as sql from './operator.sql.ts'
 import { denyReason, mayGive, mobileFor } from './policy.ts'
@@ -97,15 +98,10 @@ async function setOperator(tx: Tx, { viewer }: Asking, userId: string, wanted: W
 const operatorCalls = implement(adminOperator, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
-    const [total, list] = await Promise.all([
-      sql.countOperators(db, input.keyword),
-      sql.selectOperators(db, input.keyword, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
-    )
+    return mapPage(await sql.pageOfOperators(db, input.keyword, input), (row) => ({
+      ...row,
+      mobile: mobileFor(whole, row.mobile),
+    }))
   },
 
   async save({ mobile, ...wanted }, request) {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface OrganizationForm {
   orgName: string
@@ -28,19 +29,18 @@ export interface OrganizationFilter {
 }
 
 const where = (sql: Sql, by: OrganizationFilter) => sql`
-  o.site_id = ${sql.siteId} ${by.keyword ? sql`AND (strpos(o.org_name, ${by.keyword}) > 0 OR strpos(o.link_man, ${by.keyword}) > 0)` : sql``}
+  o.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'o.org_name', 'o.link_man')}
   ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`}`
 
-export async function selectOrganizations(sql: Sql, by: OrganizationFilter, limit: number, offset: number) {
-  return sql<OrganizationRow[]>`
+export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page: PageRequest) {
+  return sql.page<OrganizationRow>(
+    page,
+    sql`FROM organization o WHERE ${where(sql, by)}`,
+    (cut) => sql`
     SELECT o.id, o.user_id, coalesce(u.nickname, '') AS nickname, o.org_name, o.org_code, o.org_logo, o.org_intro, o.link_man,
       coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.gmt_create
-    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countOrganizations(sql: Sql, by: OrganizationFilter): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM organization o WHERE ${where(sql, by)}`
-  return row?.n ?? 0
+    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC ${cut}`,
+  )
 }
 
 export async function lockOrganization(sql: Tx, id: string) {

@@ -2,7 +2,8 @@ import { stateCode } from '@zhixing/contract/states'
 import { adminOrganization } from '@zhixing/contract/user/admin-organization'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
 import { msgTypes, sendMessage } from './message.ts'
 import * as sql from './organization.sql.ts'
@@ -28,15 +29,10 @@ async function refuseRival(tx: Tx, id: string | null, orgName: string, userId: s
 export const calls = implement(adminOrganization, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
-    const [total, list] = await Promise.all([
-      sql.countOrganizations(db, input),
-      sql.selectOrganizations(db, input, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
-    )
+    return mapPage(await sql.pageOfOrganizations(db, input, input), (row) => ({
+      ...row,
+      mobile: mobileFor(whole, row.mobile),
+    }))
   },
 
   async save({ mobile, ...form }, { db, setMessage }) {

@@ -1,7 +1,6 @@
 import type { Research, research } from '@zhixing/contract/user/account'
 import type { z } from 'zod'
 import type { Sql } from '../kernel/db/index.ts'
-import { idArray } from '../kernel/db/arrays.ts'
 import { found } from '../kernel/errors.ts'
 
 type ResearchRow = z.output<typeof Research>
@@ -23,7 +22,7 @@ export async function upsertResearch(sql: Sql, userId: string, answer: Answer): 
   const [row] = await sql<ResearchRow[]>`
     INSERT INTO user_research (site_id, user_id, real_name, city, education, profession, learn_purpose, channel, interest_category_ids, remark)
     VALUES (${sql.siteId}, ${userId}, ${answer.realName}, ${answer.city}, ${answer.education}, ${answer.profession}, ${answer.learnPurpose}, ${answer.channel},
-      ${idArray([...new Set(answer.interestCategoryIds)])}::text::bigint[], ${answer.remark})
+      ${sql.ids([...new Set(answer.interestCategoryIds)])}, ${answer.remark})
     ON CONFLICT (site_id, user_id) DO UPDATE SET real_name = excluded.real_name, city = excluded.city, education = excluded.education, profession = excluded.profession,
       learn_purpose = excluded.learn_purpose, channel = excluded.channel, interest_category_ids = excluded.interest_category_ids, remark = excluded.remark, gmt_modified = now()
     RETURNING ${columns(sql)}`

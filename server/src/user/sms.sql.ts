@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { mobileIs, COUNT_CAP } from './admin-user.sql.ts'
 import type { Search } from './policy.ts'
 
@@ -27,17 +28,14 @@ const where = (sql: Sql, by: SmsFilter) => sql`
   ${by.isSuccess === undefined ? sql`` : sql`AND l.is_success = ${by.isSuccess}`}
   ${by.beginTime === undefined ? sql`` : sql`AND l.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND l.gmt_create < ${by.endTime}::text::timestamptz`}`
 
-export async function selectSms(sql: Sql, by: SmsFilter, limit: number, offset: number) {
-  return sql<SmsLine[]>`
+export async function pageOfSms(sql: Sql, by: SmsFilter, page: PageRequest) {
+  return sql.page<SmsLine>(
+    page,
+    sql`FROM (SELECT 1 FROM sms_log l WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    (cut) => sql`
     SELECT l.id, l.mobile, l.template, l.provider, l.is_success, l.error, l.ip, l.price, l.gmt_create
-    FROM sms_log l WHERE ${where(sql, by)} ORDER BY l.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countSmsLines(sql: Sql, by: SmsFilter): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM (SELECT 1 FROM sms_log l WHERE ${where(sql, by)} LIMIT ${COUNT_CAP}) counted`
-  return row?.n ?? 0
+    FROM sms_log l WHERE ${where(sql, by)} ORDER BY l.id DESC ${cut}`,
+  )
 }
 
 /** By day as the calendar of the site's people counts them (UTC+8) and provider, newest first. */

@@ -1,7 +1,8 @@
 import { adminSms } from '@zhixing/contract/user/admin-feedback'
 import { CallError } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
+import { mapPage } from '../kernel/page.ts'
 import { mobileFor, readSearch } from './policy.ts'
 import * as sql from './sms.sql.ts'
 import { texts } from './texts.ts'
@@ -12,15 +13,7 @@ export const calls = implement(adminSms, {
     const search = readSearch(keyword, whole)
     // This log knows numbers, not names.
     const by: sql.SmsFilter = { ...input, search: search.kind === 'name' ? { kind: 'nothing' } : search }
-    const [total, list] = await Promise.all([
-      sql.countSmsLines(db, by),
-      sql.selectSms(db, by, input.pageSize, offsetOf(input)),
-    ])
-    return pageOf(
-      input,
-      total,
-      list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })),
-    )
+    return mapPage(await sql.pageOfSms(db, by, input), (row) => ({ ...row, mobile: mobileFor(whole, row.mobile) }))
   },
 
   async summary({ days }, { db, services }) {

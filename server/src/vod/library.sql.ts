@@ -1,4 +1,5 @@
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface StateRow {
   videoId: string
@@ -39,25 +40,25 @@ export interface Filter {
 const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql`
   v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0
   ${videoStatus === undefined ? sql`` : sql`AND v.video_status = ${videoStatus}`}
-  ${keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`}`
+  AND ${sql.contains(keyword, 'v.video_name')}`
 
-export async function countOwn(sql: Sql, filter: Filter): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM video v WHERE ${matching(sql, filter)}`
-  return row?.n ?? 0
-}
-
-export async function selectOwnPage(sql: Sql, filter: Filter, limit: number, offset: number): Promise<CardRow[]> {
+export async function pageOfOwn(sql: Sql, filter: Filter, page: PageRequest) {
   // Where a video is used is written by the course domain beside its versions; here it is only counted.
-  return sql<CardRow[]>`
+  const of = sql`FROM video v WHERE ${matching(sql, filter)}`
+  return sql.page<CardRow>(
+    page,
+    of,
+    (cut) => sql`
     SELECT ${state(sql)}, v.video_name, v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle, v.has_poster,
       v.poster_list, v.poster_index, v.renditions, v.gmt_create,
       (SELECT count(DISTINCT u.course_id)::int FROM course_version_video u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
-    FROM video v WHERE ${matching(sql, filter)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${limit} OFFSET ${offset}`
+    ${of} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
+  )
 }
 
 export async function selectStates(sql: Sql, lecturerId: string, ids: string[]): Promise<StateRow[]> {
   return sql<StateRow[]>`
-    SELECT ${state(sql)} FROM video v WHERE v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id IN ${sql(ids)} ORDER BY v.gmt_create DESC, v.id DESC`
+    SELECT ${state(sql)} FROM video v WHERE v.site_id = ${sql.siteId} AND v.lecturer_id = ${lecturerId} AND v.is_deleted = 0 AND v.id = ANY(${sql.ids(ids)}) ORDER BY v.gmt_create DESC, v.id DESC`
 }
 
 /** How many videos of all sites come before these of one: one queue serves them all. Asked of the owner, who sees every site. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { library } from '@zhixing/contract/vod/library'
 import { transaction, type OwnerDb } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
+import { mapPage } from '../kernel/page.ts'
 import type { Services } from '../kernel/services.ts'
 import { filesBase, postersBase } from './addresses.ts'
 import { mediaFolder } from './folders.ts'
@@ -47,12 +48,9 @@ function basesOf({ secret, clock }: Services, siteId: number, folder: string) {
 export const calls = implement(library, {
   async list(input, { site: { siteId }, viewer, db, services }) {
     const filter = { lecturerId: viewer.lecturerId, keyword: input.keyword, videoStatus: input.videoStatus }
-    const [total, rows] = await Promise.all([
-      sql.countOwn(db, filter),
-      sql.selectOwnPage(db, filter, input.pageSize, offsetOf(input)),
-    ])
-    const states = await statesOf(services.database.owner, siteId, rows)
-    const list = rows.map((row, n) => {
+    const own = await sql.pageOfOwn(db, filter, input)
+    const states = await statesOf(services.database.owner, siteId, own.list)
+    return mapPage(own, (row, n) => {
       const bases = basesOf(services, siteId, row.folder)
       return {
         ...(states[n] as (typeof states)[number]),
@@ -67,7 +65,6 @@ export const calls = implement(library, {
         gmtCreate: row.gmtCreate,
       }
     })
-    return pageOf(input, total, list)
   },
 
   async status({ videoIds }, { site: { siteId }, viewer, db, services }) {

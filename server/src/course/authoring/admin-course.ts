@@ -2,10 +2,11 @@ import { adminCourse } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { notifyAuthor } from './publish.ts'
 import { reviewDoc } from './review.ts'
-import { countStates, selectStates, type StateRow } from './states.sql.ts'
+import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import { revisions, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
@@ -17,20 +18,10 @@ function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string,
 
 export const calls = implement(adminCourse, {
   async list({ sort, ...input }, { db, site }) {
-    const { siteId } = site
-    const { pageCurrent: _page, pageSize, ...filters } = input
-    const by = { ...filters, siteId, inLecturers: true }
-    const [rows, count] = await Promise.all([
-      selectStates(db, { ...by, sort, limit: pageSize, offset: offsetOf(input) }),
-      countStates(db, by),
-    ])
-    const categories = await sql.selectCategories(db, [...new Set(rows.flatMap((row) => row.categoryIds))])
+    const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
+    const categories = await sql.selectCategories(db, [...new Set(states.list.flatMap((row) => row.categoryIds))])
     const names = new Map(categories.map(({ id, categoryName }) => [id, categoryName]))
-    return pageOf(
-      input,
-      count,
-      rows.map((row) => adminView(row, names)),
-    )
+    return mapPage(states, (row) => adminView(row, names))
   },
 
   async view({ courseId }, request) {

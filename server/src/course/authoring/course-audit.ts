@@ -3,14 +3,15 @@ import { courseAudit } from '@zhixing/contract/course/authoring'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../kernel/html.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { missingOf } from './check.ts'
 import { changesOf } from './diff.ts'
 import { type CourseDoc, type DocFields, emptyDoc, visible, withSubtitles } from './doc.ts'
 import { givenOf, setFields } from './edits.ts'
 import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
-import { countByState, countStates, selectStates } from './states.sql.ts'
+import { countByState, pageOfStates } from './states.sql.ts'
 import { texts } from './texts.ts'
 import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
@@ -74,12 +75,11 @@ export const calls = implement(courseAudit, {
   async list({ courseCategory, auditStatus, isPutaway, isDeleted, keyword, ...page }, { db, site, viewer }) {
     const own = { siteId: site.siteId, lecturerId: viewer.lecturerId, courseCategory, keyword }
     const by = { ...own, auditStatus, isPutaway, isDeleted }
-    const [rows, count, counts] = await Promise.all([
-      selectStates(db, { ...by, sort: 'changed', limit: page.pageSize, offset: offsetOf(page) }),
-      countStates(db, by),
+    const [states, counts] = await Promise.all([
+      pageOfStates(db, { ...by, sort: 'changed' }, page),
       countByState(db, { ...own, keyword: '' }),
     ])
-    return { ...pageOf(page, count, rows.map(stateOf)), counts }
+    return { ...mapPage(states, stateOf), counts }
   },
 
   async save({ courseCategory, courseName, clientKey, ...fields }, { db, site, viewer, setMessage }) {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Judged, ReviewDoc } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { fileUrl } from '../../system/index.ts'
 import { fileAddress } from '../file-address.ts'
 import { missingOf, notReady } from './check.ts'
@@ -13,7 +13,7 @@ import { changesOf } from './diff.ts'
 import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
 import { publishLater, publishVersion, notifyAuthor } from './publish.ts'
 import { subtitleTexts } from './subtitles.ts'
-import { countReviews, selectNextWaiting, selectReviews } from './states.sql.ts'
+import { countReviews, selectNextWaiting, pageOfReviews } from './states.sql.ts'
 import * as templates from './template.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
@@ -156,12 +156,11 @@ const reviewCalls = implement(review, {
   async list({ auditStatus, courseCategory, lecturerId, keyword, ...page }, { db, site }) {
     const { siteId } = site
     const by = { siteId, auditStatus, courseCategory, lecturerId, keyword }
-    const [list, count, waiting] = await Promise.all([
-      selectReviews(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      countReviews(db, by),
+    const [versions, waiting] = await Promise.all([
+      pageOfReviews(db, by, page),
       countReviews(db, { siteId, auditStatus: 0, keyword: '' }),
     ])
-    return { ...pageOf(page, count, list), waiting }
+    return { ...versions, waiting }
   },
 
   async view({ courseId, version }, request) {

@@ -3,6 +3,7 @@ import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../kernel/revision/index.ts'
+import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 
 export interface StateFilters {
   siteId: number
@@ -22,8 +23,6 @@ export interface StateFilters {
 
 export type StateSort = 'changed' | 'new' | 'study' | 'shelf'
 
-const like = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-
 /** One row per course: newest version `h` (NULL for a course older than versions) and the course on the shelf `c` (NULL before the first approval). */
 function heads(sql: Sql, by: StateFilters) {
   const { siteId, lecturerId, courseId } = by
@@ -41,7 +40,6 @@ function heads(sql: Sql, by: StateFilters) {
 }
 
 function filters(sql: Sql, by: StateFilters) {
-  const word = like(by.keyword)
   return sql`TRUE
     ${by.courseCategory === undefined ? sql`` : sql`AND s.course_category = ${by.courseCategory}`}
     ${by.auditStatus === undefined ? sql`` : sql`AND s.audit_status = ${by.auditStatus}`}
@@ -52,8 +50,8 @@ function filters(sql: Sql, by: StateFilters) {
       by.keyword === ''
         ? sql``
         : by.inLecturers
-          ? sql`AND (s.course_name ILIKE ${word} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${by.siteId} AND l.id = s.lecturer_id AND l.lecturer_name ILIKE ${word}))`
-          : sql`AND s.course_name ILIKE ${word}`
+          ? sql`AND (${sql.contains(by.keyword, 's.course_name')} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${by.siteId} AND l.id = s.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
+          : sql`AND ${sql.contains(by.keyword, 's.course_name')}`
     }`
 }
 
@@ -67,10 +65,12 @@ export type StateRow = CourseState & {
 }
 
 /** A page of courses by their states. Documents are read for the rows of the page only. */
-export async function selectStates(
+export async function pageOfStates(
   sql: Sql,
-  by: StateFilters & { sort: StateSort; limit: number; offset: number },
-): Promise<StateRow[]> {
+  by: StateFilters & { sort: StateSort },
+  page: PageRequest,
+): Promise<Page<StateRow>> {
+  const of = sql`FROM (${heads(sql, by)}) s WHERE ${filters(sql, by)}`
   const orders = {
     changed: sql`s.gmt_modified DESC, s.course_id DESC`,
     new: sql`s.gmt_create DESC, s.course_id DESC`,
@@ -78,9 +78,12 @@ export async function selectStates(
     shelf: sql`s.course_sort DESC, s.course_id DESC`,
   }
   const field = (name: string, column: string) => sql`coalesce(h.doc->>${name}, ${sql(column)}::text)`
-  return sql<StateRow[]>`
+  const states = await sql.page<StateRow & { waiting?: boolean }>(
+    page,
+    of,
+    (cut) => sql`
     WITH page AS MATERIALIZED (
-      SELECT s.*, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place FROM (${heads(sql, by)}) s WHERE ${filters(sql, by)} ORDER BY ${orders[by.sort]} LIMIT ${by.limit} OFFSET ${by.offset}
+      SELECT s.*, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place ${of} ORDER BY ${orders[by.sort]} ${cut}
     )
     SELECT s.course_id AS "courseId", s.course_category AS "courseCategory", s.course_name AS "courseName", ${field('courseLogo', 'c.course_logo')} AS "courseLogo", ${field('isFree', 'c.is_free')}::int AS "isFree",
       ${field('courseOriginal', 'c.course_original')}::int AS "courseOriginal", ${field('courseDiscount', 'c.course_discount')}::int AS "courseDiscount",
@@ -99,16 +102,9 @@ export async function selectStates(
       SELECT sum(o.video_length) AS seconds, count(*) FILTER (WHERE o.video_status = 1)::int AS waiting, count(*) FILTER (WHERE o.video_status = 3)::int AS failed
       FROM course_version_video x JOIN video o ON o.site_id = x.site_id AND o.id = x.video_id WHERE x.site_id = ${by.siteId} AND x.course_id = s.course_id AND x.version = s.version
     ) v ON TRUE
-    ORDER BY s.place`.then((rows) =>
-    rows.map(({ waiting, ...row }: StateRow & { waiting?: boolean }) => ({ ...row, isWaiting: waiting ? 1 : 0 })),
+    ORDER BY s.place`,
   )
-}
-
-export async function countStates(sql: Sql, by: StateFilters): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM (${heads(sql, by)}) s WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+  return mapPage(states, ({ waiting, ...row }) => ({ ...row, isWaiting: waiting ? 1 : 0 }))
 }
 
 /** How many courses of a lecturer there are in each state. */
@@ -132,17 +128,20 @@ export interface ReviewFilters {
 }
 
 function reviewed(sql: Sql, by: ReviewFilters) {
-  const word = like(by.keyword)
   return sql`FROM course_version v JOIN lecturer l ON l.site_id = v.site_id AND l.id = v.lecturer_id
     WHERE v.site_id = ${by.siteId} AND v.is_deleted = 0 AND v.submit_time IS NOT NULL AND ${by.auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${by.auditStatus}`}
     ${by.courseCategory === undefined ? sql`` : sql`AND v.course_category = ${by.courseCategory}`}
     ${by.lecturerId === undefined ? sql`` : sql`AND v.lecturer_id = ${by.lecturerId}`}
-    ${by.keyword === '' ? sql`` : sql`AND (v.course_name ILIKE ${word} OR l.lecturer_name ILIKE ${word})`}`
+    AND ${sql.contains(by.keyword, 'v.course_name', 'l.lecturer_name')}`
 }
 
 /** Versions handed in: waiting ones first, longest waiting on top, then those judged last. */
-export async function selectReviews(sql: Sql, by: ReviewFilters & { limit: number; offset: number }) {
-  return sql<ReviewRow[]>`
+export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageRequest) {
+  const of = reviewed(sql, by)
+  return sql.page<ReviewRow>(
+    page,
+    of,
+    (cut) => sql`
     SELECT p."courseId", p.version, p.rev, p."courseCategory", p."courseName", (SELECT w.doc->>'courseLogo' FROM course_version w WHERE w.site_id = ${by.siteId} AND w.course_id = p."courseId" AND w.version = p.version) AS "courseLogo",
       p."lecturerId", p."lecturerName", p."auditStatus", p."auditOpinion", coalesce(u.nickname, '') AS "auditUserName",
       (NOT EXISTS (SELECT 1 FROM course_version e WHERE e.site_id = ${by.siteId} AND e.course_id = p."courseId" AND e.version < p.version AND e.audit_status = 1))::int AS "isFirst",
@@ -150,15 +149,16 @@ export async function selectReviews(sql: Sql, by: ReviewFilters & { limit: numbe
     FROM (
       SELECT v.course_id AS "courseId", v.version, v.rev, v.course_category AS "courseCategory", v.course_name AS "courseName", v.lecturer_id AS "lecturerId", l.lecturer_name AS "lecturerName", v.audit_status AS "auditStatus",
         v.audit_opinion AS "auditOpinion", v.audit_user_id, v.submit_time AS "submitTime", v.audit_time AS "auditTime", v.publish_time AS "publishTime", v.period_total AS "periodTotal"
-      ${reviewed(sql, by)}
-      ORDER BY ${waitingFirst(sql)}, v.course_id LIMIT ${by.limit} OFFSET ${by.offset}
+      ${of}
+      ORDER BY ${waitingFirst(sql)}, v.course_id ${cut}
     ) p
     LEFT JOIN users u ON u.site_id = ${by.siteId} AND u.id = p.audit_user_id
     LEFT JOIN LATERAL (
       SELECT sum(o.video_length) AS seconds, count(*) FILTER (WHERE o.video_status = 1)::int AS waiting, count(*) FILTER (WHERE o.video_status = 3)::int AS failed
       FROM course_version_video y JOIN video o ON o.site_id = y.site_id AND o.id = y.video_id WHERE y.site_id = ${by.siteId} AND y.course_id = p."courseId" AND y.version = p.version
     ) x ON TRUE
-    ORDER BY (p."auditStatus" <> 0), CASE WHEN p."auditStatus" = 0 THEN p."submitTime" END, p."auditTime" DESC NULLS LAST, p."courseId"`
+    ORDER BY (p."auditStatus" <> 0), CASE WHEN p."auditStatus" = 0 THEN p."submitTime" END, p."auditTime" DESC NULLS LAST, p."courseId"`,
+  )
 }
 
 export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number> {

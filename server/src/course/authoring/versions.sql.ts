@@ -271,7 +271,7 @@ export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string,
   const rows = await sql<VideoNow[]>`
     SELECT id AS "videoId", video_name, video_length, video_size::float8 AS "videoSize", video_status, progress, stage, fail_reason, is_deleted, subtitle_hash,
       CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
-    FROM video WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
+    FROM video WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map((row) => [row.videoId, row]))
 }
 
@@ -286,7 +286,7 @@ export interface FileNow {
 export async function selectFiles(sql: Sql, ids: string[]): Promise<Map<string, FileNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<(FileNow & { id: string })[]>`
-    SELECT id, read_status, doc_page, fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)}`
+    SELECT id, read_status, doc_page, fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
@@ -315,7 +315,7 @@ export async function selectCategories(sql: Sql, ids: string[]) {
     { id: string; parentId: string; categoryName: string; categoryType: number; floor: number; statusId: number }[]
   >`
     SELECT id, parent_id, category_name, category_type, floor, status_id
-    FROM course_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
+    FROM course_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(wanted)})`
 }
 
 /** How often the attachments of a course were downloaded, by id. */

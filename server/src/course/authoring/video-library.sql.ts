@@ -1,5 +1,5 @@
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 
 export interface LibraryFilters {
   siteId: number
@@ -13,13 +13,12 @@ export interface LibraryFilters {
 
 /** Videos that a lecturer may use: their own, and those their courses on the shelf were made with before videos had owners. */
 function own(sql: Sql, by: LibraryFilters) {
-  const pattern = `%${by.keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql`v.site_id = ${by.siteId} AND v.is_deleted = 0
     AND (v.lecturer_id = ${by.lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
       SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${by.lecturerId})))
-    ${by.ids === undefined ? sql`` : sql`AND v.id = ANY(${idArray(by.ids)}::text::bigint[])`}
+    ${by.ids === undefined ? sql`` : sql`AND v.id = ANY(${sql.ids(by.ids)})`}
     ${by.videoStatus === undefined ? sql`` : sql`AND v.video_status = ${by.videoStatus}`}
-    ${by.keyword === '' ? sql`` : sql`AND v.video_name ILIKE ${pattern}`}`
+    AND ${sql.contains(by.keyword, 'v.video_name')}`
 }
 
 /** The versions that matter: each course's newest, and its approved ones from the one on the shelf on. */
@@ -30,34 +29,31 @@ function used(sql: Sql) {
 const matters = (sql: Sql) =>
   sql`(w.audit_status IN (0, 2, 3) OR (w.audit_status = 1 AND w.version >= coalesce(k.version, 0)))`
 
-export async function selectLibrary(sql: Sql, by: LibraryFilters & { limit: number; offset: number }) {
-  return sql<
-    {
-      id: string
-      videoName: string
-      videoLength: number
-      videoSize: number
-      videoStatus: number
-      progress: number
-      stage: string
-      failReason: string
-      folder: string
-      hasPoster: boolean
-      refCount: number
-      gmtCreate: string
-    }[]
-  >`
+export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequest) {
+  return sql.page<{
+    id: string
+    videoName: string
+    videoLength: number
+    videoSize: number
+    videoStatus: number
+    progress: number
+    stage: string
+    failReason: string
+    folder: string
+    hasPoster: boolean
+    refCount: number
+    gmtCreate: string
+  }>(
+    page,
+    sql`FROM video v WHERE ${own(sql, by)}`,
+    (cut) => sql`
     SELECT v.id, v.video_name, v.video_length, v.video_size::float8 AS "videoSize", v.video_status, v.progress, v.stage, v.fail_reason, v.folder, v.has_poster,
       (SELECT count(*)::int FROM (
         SELECT x.period_id FROM ${used(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${matters(sql)}
         UNION SELECT p.id FROM course_period p WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = 1) r) AS "refCount",
       v.gmt_create
-    FROM video v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countLibrary(sql: Sql, by: LibraryFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM video v WHERE ${own(sql, by)}`
-  return row?.count ?? 0
+    FROM video v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
+  )
 }
 
 /** Versions that matter and use a video, whoever's; and courses on the shelf that are older than versions. */

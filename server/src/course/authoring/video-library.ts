@@ -1,7 +1,8 @@
 import { videoLibrary } from '@zhixing/contract/course/authoring-media'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { deleteVideo, filesBase } from '../../vod/index.ts'
 import { chapterOf, periodOf, visible } from './doc.ts'
 import { texts } from './texts.ts'
@@ -44,16 +45,11 @@ export const calls = implement(videoLibrary, {
       ids = chapter.periodList.map(({ videoId }) => videoId).filter(Boolean)
     }
     const by = { ...author, ids, videoStatus, keyword }
-    const [rows, count] = await Promise.all([
-      sql.selectLibrary(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countLibrary(db, by),
-    ])
     const now = Math.floor(services.clock.now() / 1000)
-    const list = rows.map(({ folder, hasPoster, ...row }) => ({
+    return mapPage(await sql.pageOfLibrary(db, by, page), ({ folder, hasPoster, ...row }) => ({
       ...row,
       posterUrl: hasPoster ? `${filesBase(services.secret, siteId, folder, now)}/poster.webp` : '',
     }))
-    return pageOf(page, count, list)
   },
 
   async ref({ videoId }, { db, site, viewer }) {

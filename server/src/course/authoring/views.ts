@@ -4,10 +4,11 @@ import type { AuthoredChapter, AuthoredPeriod } from '@zhixing/contract/course/a
 import type { AuthoredCourse, CourseState } from '@zhixing/contract/course/authoring'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
+import { first } from '../../kernel/page.ts'
 import { visibleCharacters } from '../rules.ts'
 import type { Known } from './check.ts'
 import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
-import { selectStates, type StateRow } from './states.sql.ts'
+import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
 import * as versions from './versions.sql.ts'
 import type { FileNow, VideoNow } from './versions.sql.ts'
@@ -89,15 +90,17 @@ export function stateOf({
 
 /** Where one course stands. @throws {CallError} notFound */
 export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
-  const [row] = await selectStates(db, {
-    siteId: db.siteId,
-    courseId,
-    keyword: '',
-    sort: 'changed',
-    limit: 1,
-    offset: 0,
-  })
-  return found(row, texts.noCourse)
+  const { list } = await pageOfStates(
+    db,
+    {
+      siteId: db.siteId,
+      courseId,
+      keyword: '',
+      sort: 'changed',
+    },
+    first(1),
+  )
+  return found(list[0], texts.noCourse)
 }
 
 /** State and fields of a document together; the state of a version other than the newest one is its own. */

@@ -2,7 +2,6 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { submitType } from '@zhixing/contract/exam/kinds'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface HandIn {
   recordId: string
@@ -65,7 +64,7 @@ const unmarked = (sql: Sql) =>
 
 /** Takes these records for marking: whoever else would mark them waits, and then finds them marked. */
 export async function lockUnmarked(sql: Tx, ids: readonly string[]) {
-  return sql<Unmarked[]>`${unmarked(sql)} AND id = ANY(${idArray(ids)}::text::bigint[]) ORDER BY id FOR UPDATE`
+  return sql<Unmarked[]>`${unmarked(sql)} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR UPDATE`
 }
 
 /** Takes some records that nobody else is marking. */
@@ -80,7 +79,7 @@ export async function selectAnswerMaps(
 ): Promise<Map<string, Map<string, UserAnswer>>> {
   const rows = await sql<{ recordId: string; answers: Record<string, UserAnswer> }[]>`
     SELECT record_id, jsonb_object_agg(problem_id, user_answer) AS answers FROM user_exam_answer
-    WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(ids)}::text::bigint[]) GROUP BY record_id`
+    WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(ids)}) GROUP BY record_id`
   return new Map(rows.map(({ recordId, answers }) => [recordId, new Map(Object.entries(answers))]))
 }
 

@@ -1,6 +1,5 @@
 /** What graders gave, as far as grading by rules must not lose it. */
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { Given } from '../model/index.ts'
 
 /**
@@ -14,5 +13,5 @@ export const isCurrent = (sql: Sql) => sql`
 export async function selectGivenOf(sql: Sql, recordIds: readonly string[]) {
   return sql<(Given & { recordId: string; problemId: string })[]>`
     SELECT g.record_id, g.problem_id, g.round, g.user_id, g.score, g.comment, g.rubric
-    FROM user_exam_mark g WHERE g.site_id = ${sql.siteId} AND g.record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND ${isCurrent(sql)} ORDER BY g.round`
+    FROM user_exam_mark g WHERE g.site_id = ${sql.siteId} AND g.record_id = ANY(${sql.ids(recordIds)}) AND ${isCurrent(sql)} ORDER BY g.round`
 }

@@ -3,7 +3,7 @@ import type { MonitorRow } from '@zhixing/contract/exam/monitor'
 import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 
 export interface WatchedRow {
   examId: string
@@ -16,25 +16,21 @@ export interface WatchedRow {
 }
 
 const watched = (sql: Sql, by: { lecturerId: string; keyword: string }) => sql`
-  FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}
+  FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND ${sql.contains(by.keyword, 'e.exam_name')}
     AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
 
 /** Exams that a lecturer may watch, those being sat first. */
-export async function selectWatched(
-  sql: Sql,
-  by: { lecturerId: string; keyword: string; limit: number; offset: number },
-) {
-  return sql<WatchedRow[]>`
+export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
+  return sql.page<WatchedRow>(
+    page,
+    sql`${watched(sql, by)}`,
+    (cut) => sql`
     SELECT e.id AS "examId", e.exam_name, e.open_time, e.close_time, c.*
     FROM (SELECT e.site_id, e.id, e.exam_name, e.open_time, e.close_time ${watched(sql, by)}) e CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE r.exam_status = 2)::int AS doing, count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS "handedIn", max(r.begin_time) AS "lastBegin"
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
-    ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countWatched(sql: Sql, by: { lecturerId: string; keyword: string }) {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${watched(sql, by)}`
-  return row?.count ?? 0
+    ) c ORDER BY (c.doing > 0) DESC, c."lastBegin" DESC NULLS LAST, e.id DESC ${cut}`,
+  )
 }
 
 /** Without a sign of life for so long, somebody is offline. The page shows one every 36 seconds at least. */
@@ -105,7 +101,7 @@ function filter(sql: Sql, { keyword, state }: TakerFilters) {
     alert: alerts(sql),
     voided: sql`t."examStatus" = 6`,
   }
-  return sql`WHERE ${states[state]} ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(t.nickname)) > 0` : sql``}`
+  return sql`WHERE ${states[state]} AND ${sql.contains(keyword, 't.nickname')}`
 }
 
 export async function selectTakers(sql: Sql, by: TakerFilters & { sort: TakerSort; limit: number; offset: number }) {
@@ -188,7 +184,7 @@ export async function insertEvents(
 ): Promise<void> {
   await sql`
     INSERT INTO user_exam_event (site_id, record_id, event_kind, detail, user_id)
-    SELECT ${sql.siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${idArray(recordIds)}::text::bigint[]) AS id`
+    SELECT ${sql.siteId}, id, ${event.kind}, ${JSON.stringify(event.detail)}::text::jsonb, ${event.userId} FROM unnest(${sql.ids(recordIds)}) AS id`
 }
 
 export async function insertNotice(
@@ -265,22 +261,19 @@ const lateOf = (sql: Sql, examId: string, lateStatus: number | undefined) => sql
   FROM user_exam_late l JOIN user_exam_record r ON r.site_id = l.site_id AND r.id = l.record_id
   WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} ${lateStatus ? sql`AND l.late_status = ${lateStatus}` : sql``}`
 
-export async function selectLate(
-  sql: Sql,
-  by: { examId: string; lateStatus: number | undefined; limit: number; offset: number },
-) {
-  return sql<LateListRow[]>`
+export async function pageOfLate(sql: Sql, examId: string, lateStatus: number | undefined, page: PageRequest) {
+  const of = lateOf(sql, examId, lateStatus)
+  return sql.page<LateListRow>(
+    page,
+    of,
+    (cut) => sql`
     SELECT t.*, u.nickname, coalesce(a.user_answer, '[]') AS "savedAnswer" FROM (
       SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer, l.answered_at, l.received_at,
         r.submit_time AS "endTime", l.is_signed, l.late_status
-      ${lateOf(sql, by.examId, by.lateStatus)} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev LIMIT ${by.limit} OFFSET ${by.offset}
+      ${of} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
     ) t JOIN users u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
-    LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`
-}
-
-export async function countLate(sql: Sql, examId: string, lateStatus: number | undefined): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${lateOf(sql, examId, lateStatus)}`
-  return row?.count ?? 0
+    LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`,
+  )
 }
 
 /** Judges an answer that waits. @returns false when there is none, or it was judged before */

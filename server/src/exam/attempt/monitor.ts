@@ -2,7 +2,8 @@ import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { type MonitorRow, monitor } from '@zhixing/contract/exam/monitor'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { maskedName } from '../model/index.ts'
 import { examFor, type MarkedExam, selectPaper } from '../paper/index.ts'
@@ -90,11 +91,7 @@ async function action(
 export const calls = implement(monitor, {
   async list({ keyword, ...page }, { db, viewer }) {
     const by = { lecturerId: viewer.lecturerId, keyword }
-    const [rows, count] = await Promise.all([
-      sql.selectWatched(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countWatched(db, by),
-    ])
-    return pageOf(page, count, rows)
+    return sql.pageOfWatched(db, by, page)
   },
 
   async view({ examId }, request) {
@@ -230,11 +227,8 @@ export const calls = implement(monitor, {
   async lateList({ examId, lateStatus, ...page }, request) {
     const { db, viewer } = request
     const isHidden = await hidesNames(request, await examFor(db, viewer.lecturerId, examId))
-    const [rows, count] = await Promise.all([
-      sql.selectLate(db, { examId, lateStatus, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countLate(db, examId, lateStatus),
-    ])
-    return pageOf(page, count, isHidden ? rows.map(unnamed) : rows)
+    const late = await sql.pageOfLate(db, examId, lateStatus, page)
+    return isHidden ? mapPage(late, unnamed) : late
   },
 
   async lateJudge({ recordId, problemId, rev, isAccepted }, request) {

@@ -1,7 +1,7 @@
 /** Records, one and many at a time. What the burst of a start or an end asks for comes in lists: one statement serves a batch. */
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { hasPaper } from '../paper/index.ts'
 
 /** A record as the sitting needs it. */
@@ -41,7 +41,7 @@ const columns = (sql: Sql, grace: number) => sql`
 
 export async function selectStates(sql: Sql, ids: readonly string[], grace: number) {
   return sql<RecordState[]>`
-    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT ${columns(sql, grace)} FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(ids)})`
 }
 
 /** Locks a record against marking, closing and the teacher's actions until the transaction ends. */
@@ -62,7 +62,7 @@ export interface RecordInfo {
 
 export async function selectInfos(sql: Sql, ids: readonly string[]) {
   return sql<RecordInfo[]>`
-    SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, user_id AS "userId", exam_id AS "examId", version, seed FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
 }
 
 export interface Asked {
@@ -147,7 +147,7 @@ export interface SavedAnswer {
 export async function selectAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<SavedAnswer[]>`
     SELECT record_id, problem_id, rev::float8 AS rev, user_answer, flag, saved_at AS "savedTime"
-    FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
+    FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(recordIds)})`
 }
 
 /** Makes this device the one that writes; the epoch grows when it was another. */
@@ -222,20 +222,19 @@ export interface RecordFilters {
 function own(sql: Sql, { userId, examId, examStatus, keyword }: RecordFilters) {
   return sql`FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} ${examId ? sql`AND r.exam_id = ${examId}` : sql``} ${examStatus ? sql`AND r.exam_status = ${examStatus}` : sql``}
-    ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
+    AND ${sql.contains(keyword, 'e.exam_name')}`
 }
 
-export async function selectOwn(sql: Sql, by: RecordFilters & { limit: number; offset: number }) {
-  return sql<RecordListRow[]>`
+export async function pageOfOwn(sql: Sql, by: RecordFilters, page: PageRequest) {
+  return sql.page<RecordListRow>(
+    page,
+    sql`${own(sql, by)}`,
+    (cut) => sql`
     SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, e.exam_name, e.exam_logo, r.attempt_no AS "attemptNo", r.exam_status,
       r.submit_type, r.begin_time, r.submit_time, r.cutoff_time, r.score, r.total_score AS "totalScore", r.is_pass,
       greatest(0, extract(epoch FROM coalesce(r.submit_time, least(now(), r.cutoff_time)) - r.begin_time))::int AS "answerTime"
-    ${own(sql, by)} ORDER BY r.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countOwn(sql: Sql, by: RecordFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${own(sql, by)}`
-  return row?.count ?? 0
+    ${own(sql, by)} ORDER BY r.id DESC ${cut}`,
+  )
 }
 
 export async function selectNotices(

@@ -1,6 +1,6 @@
 import { record } from '@zhixing/contract/exam/record'
 import { found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { selectPaper } from '../paper/index.ts'
 import { batcherOf } from './attempt-batcher.ts'
 import { paperAnswer } from './paper-answer.ts'
@@ -99,13 +99,10 @@ export const calls = implement(record, {
 
   async list({ examId, examStatus, keyword, ...page }, { db, viewer, services }) {
     const by = { userId: viewer.userId, examId, examStatus, keyword }
-    const [rows, count] = await Promise.all([
-      sql.selectOwn(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countOwn(db, by),
-    ])
+    const own = await sql.pageOfOwn(db, by, page)
     const now = services.clock.now()
     const list = await Promise.all(
-      rows.map(async ({ version, ...row }) => {
+      own.list.map(async ({ version, ...row }) => {
         const { rules } = found(await selectPaper(db, row.examId, version, 'any'))
         const mayScore = row.examStatus === 5 && mayShow(rules.scoreShow, rules, row, now)
         return {
@@ -117,7 +114,7 @@ export const calls = implement(record, {
         }
       }),
     )
-    return pageOf(page, count, list)
+    return { ...own, list }
   },
 
   async notices({ recordId }, request) {

@@ -5,7 +5,6 @@
  */
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { type RecordState, selectStates } from './record.sql.ts'
 
 /** First part of the lock's name; the second is the site. */
@@ -66,7 +65,7 @@ const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql
 /** Of open records only: afterwards it would hide when the device was last there in time. */
 const writePresence = (sql: Tx, recordIds: readonly string[], grace: number) => sql`
   INSERT INTO user_exam_presence AS p (site_id, record_id)
-  SELECT ${sql.siteId}, r.id FROM unnest(${idArray(recordIds)}::text::bigint[]) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
+  SELECT ${sql.siteId}, r.id FROM unnest(${sql.ids(recordIds)}) AS alive(id) JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = alive.id
     AND r.exam_status = 2 AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace})) ORDER BY r.id
   ON CONFLICT (site_id, record_id) DO UPDATE SET last_seen = now() WHERE p.last_seen < now()`
 

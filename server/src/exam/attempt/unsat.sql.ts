@@ -5,7 +5,6 @@
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 
 type Piece = PendingQuery<Row[]>
 
@@ -26,7 +25,7 @@ export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) =>
 export async function selectUnsat(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT x.id::text AS id FROM unnest(${idArray(ids)}::text::bigint[]) AS x(id) WHERE ${unsat(sql, userId, sql`x.id`, now)}`
+    SELECT x.id::text AS id FROM unnest(${sql.ids(ids)}) AS x(id) WHERE ${unsat(sql, userId, sql`x.id`, now)}`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -3,7 +3,6 @@ import type { problem } from '@zhixing/contract/exam/problem'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import { checkFiling } from './categorisation.ts'
@@ -25,7 +24,7 @@ async function lockSome(tx: Tx, { siteId, lecturerId }: Author, ids: readonly st
   const alive = action === 'restore' || action === 'delete' ? tx`` : tx`AND status_id = 1`
   return tx<Held[]>`
     SELECT id, tags, keyword, plain_text FROM exam_problem
-    WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${idArray(ids)}::text::bigint[]) ${alive} ORDER BY id FOR NO KEY UPDATE`
+    WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} AND id = ANY(${tx.ids(ids)}) ${alive} ORDER BY id FOR NO KEY UPDATE`
 }
 
 /** What the action sets. @throws {CallError} invalid: nothing was named to set */
@@ -81,7 +80,7 @@ export async function batch(tx: Tx, author: Author, input: Input) {
   else {
     const set = changes(tx, input)
     await tx`
-      UPDATE exam_problem SET ${set}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ANY(${idArray([...own])}::text::bigint[])`
+      UPDATE exam_problem SET ${set}, gmt_modified = now() WHERE site_id = ${siteId} AND id = ANY(${tx.ids([...own])})`
   }
   const list = ids.map((id) => {
     const msg = own.has(id) ? (refused.get(id) ?? '') : texts.missing

@@ -1,6 +1,5 @@
 /** Categories of problems and papers as rows. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 
 /** Writers of a site's categories take turns: names are unique in their place, and a place is more than a row. */
 export async function lockCategories(tx: Tx): Promise<void> {
@@ -58,7 +57,7 @@ export async function selectOne(sql: Sql, id: string) {
 export async function selectSome(sql: Sql, ids: readonly string[]) {
   return sql<
     CategoryRow[]
-  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${idArray(ids)}::text::bigint[])`
+  >`SELECT ${columns(sql)} FROM exam_category k WHERE k.site_id = ${sql.siteId} AND k.id = ANY(${sql.ids(ids)})`
 }
 
 /** The category of this name in this place. */
@@ -118,7 +117,7 @@ export async function countUses(sql: Sql, { id, examCategoryType }: CategoryRow)
 export async function updatePlaces(sql: Tx, parentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE exam_category k SET parent_id = ${parentId}, sort = o.place - 1
-    FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
+    FROM unnest(${sql.ids(ids)}) WITH ORDINALITY o(id, place) WHERE k.site_id = ${sql.siteId} AND k.id = o.id`
 }
 
 /** Makes `floor` follow the tree again for everything of a kind. */

@@ -2,7 +2,6 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { BankProblem } from '../model/index.ts'
 
 interface LoadedRow {
@@ -39,7 +38,7 @@ export async function loadProblems(
 export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT id FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
+    SELECT id FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1 AND (lecturer_id = ${lecturerId} OR is_public = 1)`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -47,9 +46,9 @@ export async function selectUsable(sql: Sql, lecturerId: string, ids: readonly s
 export async function selectWholes(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; problemId: string }[]>`
-    SELECT id, id AS "problemId" FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])
+    SELECT id, id AS "problemId" FROM exam_problem WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})
     UNION ALL
-    SELECT id, problem_id FROM exam_problem_part WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, problem_id FROM exam_problem_part WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map(({ id, problemId }) => [id, problemId]))
 }
 

@@ -99,7 +99,7 @@ export async function selectVideoOf(sql: Sql, problemId: string) {
 export async function selectCategoryTypes(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; type: number }[]>`
-    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(ids)} AND status_id = 1`
+    SELECT id, exam_category_type AS type FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
 

@@ -1,6 +1,7 @@
 /** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { counts } from '../attempt/index.ts'
 
 type Flag = 0 | 1
@@ -80,14 +81,13 @@ function order(sql: Sql, sort: Sort) {
   return orders[sort]
 }
 
-export async function selectExams(sql: Sql, by: ExamFilters & { sort: Sort; limit: number; offset: number }) {
-  return sql<ExamCard[]>`
-    SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)} WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countExams(sql: Sql, by: ExamFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM exam_info e WHERE ${filters(sql, by)}`
-  return row?.count ?? 0
+export async function pageOfExams(sql: Sql, by: ExamFilters & { sort: Sort }, page: PageRequest) {
+  return sql.page<ExamCard>(
+    page,
+    sql`FROM exam_info e WHERE ${filters(sql, by)}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)} WHERE ${filters(sql, by)} ORDER BY ${order(sql, by.sort)} ${cut}`,
+  )
 }
 
 /** Recommended ones first; beside a paper those of its subject before all others. Closed ones are no recommendation. */

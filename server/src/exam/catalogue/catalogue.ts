@@ -1,7 +1,8 @@
 import { examInfo, type ExamDetail, myExam, type ExamCard, type ExamStatus } from '@zhixing/contract/exam/catalogue'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage, offsetOf, pageOf, type Page } from '../../kernel/page.ts'
 import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './catalogue.sql.ts'
@@ -54,23 +55,17 @@ export async function statuses(
 /** The same cards, each with my standing. */
 async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   request: Request<'login'>,
-  list: readonly T[],
-): Promise<(T & ExamStatus)[]> {
+  page: Page<T>,
+): Promise<Page<T & ExamStatus>> {
   const of = await statuses(
     request,
-    list.map(({ examId }) => examId),
+    page.list.map(({ examId }) => examId),
   )
-  return list.map((card) => ({ ...card, ...of(card.examId) }))
+  return mapPage(page, (card) => ({ ...card, ...of(card.examId) }))
 }
 
 const publicCalls = implement(examInfo, {
-  list: async (input, { db }) => {
-    const [list, count] = await Promise.all([
-      sql.selectExams(db, { ...input, limit: input.pageSize, offset: offsetOf(input) }),
-      sql.countExams(db, input),
-    ])
-    return pageOf(input, count, list)
-  },
+  list: (input, { db }) => sql.pageOfExams(db, input, input),
 
   view: async ({ examId }, { db, services }) => {
     const detail = await loadDetail(db, examId, services.clock.now())
@@ -100,11 +95,7 @@ const publicCalls = implement(examInfo, {
 const myCalls = implement(myExam, {
   async list({ subjectId, ...page }, request) {
     const by = { userId: request.viewer.userId, subjectId }
-    const [list, count] = await Promise.all([
-      own.selectMayTake(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      own.countMayTake(request.db, by),
-    ])
-    return pageOf(page, count, await withStatus(request, list))
+    return withStatus(request, await own.pageOfMayTake(request.db, by, page))
   },
 
   async view({ examId }, request) {
@@ -120,11 +111,7 @@ const myCalls = implement(myExam, {
 
   async taken({ state, keyword, ...page }, request) {
     const by = { userId: request.viewer.userId, state, keyword }
-    const [list, count] = await Promise.all([
-      own.selectTaken(request.db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      own.countTaken(request.db, by),
-    ])
-    return pageOf(page, count, await withStatus(request, list))
+    return withStatus(request, await own.pageOfTaken(request.db, by, page))
   },
 })
 

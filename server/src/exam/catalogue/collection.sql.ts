@@ -1,5 +1,6 @@
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { hasPaper } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 import { cardColumns, joinCard, open } from './catalogue.sql.ts'
@@ -53,35 +54,30 @@ function papers(sql: Sql, userId: string) {
         OR ${hasPaper(sql, sql`k.user_id`)})`
 }
 
-export async function selectPapers(sql: Sql, userId: string, limit: number, offset: number) {
-  return sql<(ExamCard & { collectTime: string })[]>`
-    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${papers(sql, userId)} ORDER BY k.gmt_create DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countPapers(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${papers(sql, userId)}`
-  return row?.count ?? 0
+export async function pageOfPapers(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<ExamCard & { collectTime: string }>(
+    page,
+    sql`${papers(sql, userId)}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${papers(sql, userId)} ORDER BY k.gmt_create DESC, e.id DESC ${cut}`,
+  )
 }
 
 /** Stems of collected problems, null where an exam that this person has yet to sit asks them; keys and analyses are for practice to tell. */
-export async function selectProblems(sql: Sql, userId: string, now: Date, limit: number, offset: number) {
-  return sql<
-    {
-      collectionId: string
-      collectTime: string
-      problemType: number
-      problemContent: string | null
-      difficulty: number
-      subjectName: string
-    }[]
-  >`
+export async function pageOfProblems(sql: Sql, userId: string, now: Date, page: PageRequest) {
+  return sql.page<{
+    collectionId: string
+    collectTime: string
+    problemType: number
+    problemContent: string | null
+    difficulty: number
+    subjectName: string
+  }>(
+    page,
+    sql`FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5`,
+    (cut) => sql`
     SELECT k.collection_id, k.gmt_create AS "collectTime", p.problem_type, CASE WHEN NOT ${unsat(sql, userId, sql`p.id`, now)} THEN p.doc->>'problemContent' END AS "problemContent", p.difficulty, coalesce(c.category_name, '') AS "subjectName"
     FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id LEFT JOIN exam_category c ON c.site_id = p.site_id AND c.id = p.subject_id
-    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countProblems(sql: Sql, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_collection k JOIN exam_problem p ON p.site_id = k.site_id AND p.id = k.collection_id WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5`
-  return row?.count ?? 0
+    WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = 5 ORDER BY k.gmt_create DESC, p.id DESC ${cut}`,
+  )
 }

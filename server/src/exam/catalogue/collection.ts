@@ -1,7 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import { examCollection } from '@zhixing/contract/exam/collection'
 import { CallError } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import * as sql from './collection.sql.ts'
 import { mayOpen } from './status.sql.ts'
 import { texts } from './texts.ts'
@@ -27,38 +28,25 @@ export const calls = implement(examCollection, {
 
   async list({ collectionType, ...page }, { db, viewer, services }) {
     const { userId } = viewer
-    const offset = offsetOf(page)
     if (collectionType === stateCode.collection.exam) {
-      const [rows, count] = await Promise.all([
-        sql.selectPapers(db, userId, page.pageSize, offset),
-        sql.countPapers(db, userId),
-      ])
-      return pageOf(
-        page,
-        count,
-        rows.map(({ collectTime, ...exam }) => ({
-          collectionId: exam.examId,
-          collectionType,
-          collectTime,
-          exam,
-          problem: null,
-        })),
-      )
+      return mapPage(await sql.pageOfPapers(db, userId, page), ({ collectTime, ...exam }) => ({
+        collectionId: exam.examId,
+        collectionType,
+        collectTime,
+        exam,
+        problem: null,
+      }))
     }
-    const [rows, count] = await Promise.all([
-      sql.selectProblems(db, userId, new Date(services.clock.now()), page.pageSize, offset),
-      sql.countProblems(db, userId),
-    ])
-    return pageOf(
-      page,
-      count,
-      rows.map(({ collectionId, collectTime, problemContent, ...problem }) => ({
+    const now = new Date(services.clock.now())
+    return mapPage(
+      await sql.pageOfProblems(db, userId, now, page),
+      ({ collectionId, collectTime, problemContent, ...problem }) => ({
         collectionId,
         collectionType,
         collectTime,
         exam: null,
         problem: { ...problem, problemContent: problemContent ?? `<p>${texts.withheld}</p>` },
-      })),
+      }),
     )
   },
 })

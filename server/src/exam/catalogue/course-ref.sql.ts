@@ -2,7 +2,7 @@
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 
 type Flag = 0 | 1
@@ -22,26 +22,17 @@ function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; 
 const inOutline = (sql: Sql) =>
   sql`h.sort NULLS LAST, h.id NULLS LAST, p.sort NULLS LAST, p.id NULLS LAST, x.sort, x.id`
 
-export async function selectCourseExams(
+export async function pageOfCourseExams(
   sql: Sql,
   by: {
     courseId: string
     chapterId?: string | undefined
     periodId?: string | undefined
-    limit: number
-    offset: number
   },
+  page: PageRequest,
 ) {
-  return sql<CourseExam[]>`
-    SELECT ${columns(sql)} ${ties(sql, by)} ORDER BY ${inOutline(sql)} LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countCourseExams(
-  sql: Sql,
-  by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${ties(sql, by)}`
-  return row?.count ?? 0
+  const of = ties(sql, by)
+  return sql.page<CourseExam>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY ${inOutline(sql)} ${cut}`)
 }
 
 export interface OwnTie extends CourseExam {
@@ -106,7 +97,7 @@ export async function deleteTie(sql: Tx, id: string): Promise<void> {
 /** Puts ties of a course into the order of `ids`; others keep their places. Answers how many were there. */
 export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
-    UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY AS w(id, sort)
+    UPDATE course_exam_ref x SET sort = w.sort FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, sort)
     WHERE x.site_id = ${sql.siteId} AND x.course_id = ${courseId} AND x.id = w.id RETURNING 1`
   return rows.length
 }
@@ -115,21 +106,18 @@ export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]
 function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
   return sql`FROM exam_info e ${joinCard(sql)}
     WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
-    ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
+    AND ${sql.contains(by.keyword, 'e.exam_name')}`
 }
 
-export async function selectTieable(
-  sql: Sql,
-  by: { lecturerId: string; isMine: Flag; keyword: string; limit: number; offset: number },
-) {
-  return sql<ExamCard[]>`
-    SELECT ${cardColumns(sql)} ${tieable(sql, by)} ORDER BY e.published_at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countTieable(
+export async function pageOfTieable(
   sql: Sql,
   by: { lecturerId: string; isMine: Flag; keyword: string },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${tieable(sql, by)}`
-  return row?.count ?? 0
+  page: PageRequest,
+) {
+  return sql.page<ExamCard>(
+    page,
+    sql`${tieable(sql, by)}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)} ${tieable(sql, by)} ORDER BY e.published_at DESC, e.id DESC ${cut}`,
+  )
 }

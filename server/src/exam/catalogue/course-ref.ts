@@ -3,7 +3,8 @@ import { courseExam, courseExamRef } from '@zhixing/contract/exam/course-ref'
 import { isVisible, type Outline, ownOutline, type TiedExam } from '../../course/index.ts'
 import { transaction, type Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { first, mapPage } from '../../kernel/page.ts'
 import { statuses } from './catalogue.ts'
 import * as sql from './course-ref.sql.ts'
 import { texts } from './texts.ts'
@@ -13,33 +14,27 @@ const MAX_TIES = 200
 
 /** What `course/ref/list` tells of exams; joined in domains.ts. */
 export async function examsOfCourse(db: Db, courseId: string): Promise<TiedExam[]> {
-  const rows = await sql.selectCourseExams(db, { courseId, limit: MAX_TIES, offset: 0 })
-  return rows.map(({ examId, examName, refId, refType }) => ({ examId, examName, refId, refType }))
+  const { list } = await sql.pageOfCourseExams(db, { courseId }, first(MAX_TIES))
+  return list.map(({ examId, examName, refId, refType }) => ({ examId, examName, refId, refType }))
 }
 
 const publicCalls = implement(courseExam, {
   async list({ courseId }, { db }) {
     if (!(await isVisible(db, courseId))) throw new CallError('notFound')
-    return { list: await sql.selectCourseExams(db, { courseId, limit: MAX_TIES, offset: 0 }) }
+    const { list } = await sql.pageOfCourseExams(db, { courseId }, first(MAX_TIES))
+    return { list }
   },
 
   async exercises({ courseId, chapterId, periodId, ...page }, request) {
     const { db, viewer } = request
     if (!(await isVisible(db, courseId, viewer.userId))) throw new CallError('notFound')
     const by = { courseId, chapterId, periodId }
-    const [list, count] = await Promise.all([
-      sql.selectCourseExams(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countCourseExams(db, by),
-    ])
+    const ties = await sql.pageOfCourseExams(db, by, page)
     const of = await statuses(
       request,
-      list.map(({ examId }) => examId),
+      ties.list.map(({ examId }) => examId),
     )
-    return pageOf(
-      page,
-      count,
-      list.map((one) => ({ ...one, ...of(one.examId) })),
-    )
+    return mapPage(ties, (one) => ({ ...one, ...of(one.examId) }))
   },
 })
 
@@ -75,15 +70,7 @@ const authorCalls = implement(courseExamRef, {
 
   async candidates({ keyword, isMine, ...page }, { db, viewer }) {
     const by = { lecturerId: viewer.lecturerId, keyword, isMine }
-    const [list, count] = await Promise.all([
-      sql.selectTieable(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countTieable(db, by),
-    ])
-    return pageOf(
-      page,
-      count,
-      list.map((card) => ({ ...card, isMine })),
-    )
+    return mapPage(await sql.pageOfTieable(db, by, page), (card) => ({ ...card, isMine }))
   },
 
   async save({ courseId, refType, refId, examId, exerciseType }, request) {

@@ -1,7 +1,7 @@
 /** How one person stands to papers: what they own, collected, and sat. */
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { hasPaper } from '../paper/index.ts'
 import { cardColumns, joinCard, open, shelf } from './catalogue.sql.ts'
 import type { RecordFact } from './rules.ts'
@@ -14,7 +14,7 @@ export async function selectRecords(sql: Sql, userId: string, examIds: readonly 
     SELECT r.exam_id, r.id AS "recordId", r.exam_status, r.cutoff_time, r.submit_time, r.score,
       p.score_show, p.close_text AS "closeTime", p.show_text AS "showTime", p.attempts
     FROM user_exam_record r JOIN exam_paper p ON p.site_id = r.site_id AND p.exam_id = r.exam_id AND p.version = r.version
-    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.exam_id = ANY(${idArray(examIds)}::text::bigint[]) AND r.exam_status <> 6 ORDER BY r.id DESC`
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.exam_id = ANY(${sql.ids(examIds)}) AND r.exam_status <> 6 ORDER BY r.id DESC`
 }
 
 /** Whether I own and whether I collected each of these papers. */
@@ -22,7 +22,7 @@ export async function selectOwned(sql: Sql, userId: string, examIds: readonly st
   return sql<{ examId: string; isPay: Flag; isCollection: Flag }[]>`
     SELECT e.id AS "examId", (e.is_free = 1 OR ${hasPaper(sql, userId)})::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection"
     FROM exam_info e LEFT JOIN exam_collection k ON k.site_id = e.site_id AND k.user_id = ${userId} AND k.collection_type = 4 AND k.collection_id = e.id
-    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${idArray(examIds)}::text::bigint[])`
+    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)})`
 }
 
 /** Papers of the catalogue that I may take now. */
@@ -32,19 +32,20 @@ function mayTake(sql: Sql, userId: string, subjectId: string | undefined) {
     ${subjectId ? sql`AND e.subject_id = ${subjectId}` : sql``}`
 }
 
-export async function selectMayTake(
+export async function pageOfMayTake(
   sql: Sql,
-  by: { userId: string; subjectId?: string | undefined; limit: number; offset: number },
+  by: { userId: string; subjectId?: string | undefined },
+  page: PageRequest,
 ) {
-  return sql<ExamCard[]>`
-    SELECT ${cardColumns(sql)} ${mayTake(sql, by.userId, by.subjectId)}
+  const of = sql`${mayTake(sql, by.userId, by.subjectId)}`
+  return sql.page<ExamCard>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)} ${of}
     ORDER BY EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = e.site_id AND r.user_id = ${by.userId} AND r.exam_id = e.id AND r.exam_status = 2) DESC,
-      e.is_recommend DESC, e.published_at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countMayTake(sql: Sql, by: { userId: string; subjectId?: string | undefined }): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${mayTake(sql, by.userId, by.subjectId)}`
-  return row?.count ?? 0
+      e.is_recommend DESC, e.published_at DESC, e.id DESC ${cut}`,
+  )
 }
 
 export type TakenState = 'all' | 'doing' | 'done' | 'todo'
@@ -64,23 +65,20 @@ function taken(sql: Sql, by: { userId: string; state: TakenState; keyword: strin
       ) touched GROUP BY exam_id
     ) t JOIN exam_info e ON e.site_id = ${sql.siteId} AND e.id = t.exam_id ${joinCard(sql)}
     WHERE e.live_version > 0 ${states[by.state]}
-    ${by.keyword ? sql`AND position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0` : sql``}`
+    AND ${sql.contains(by.keyword, 'e.exam_name')}`
 }
 
-export async function selectTaken(
-  sql: Sql,
-  by: { userId: string; state: TakenState; keyword: string; limit: number; offset: number },
-) {
-  return sql<ExamCard[]>`
-    SELECT ${cardColumns(sql)} ${taken(sql, by)} ORDER BY t.doing DESC, t.at DESC, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countTaken(
+export async function pageOfTaken(
   sql: Sql,
   by: { userId: string; state: TakenState; keyword: string },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${taken(sql, by)}`
-  return row?.count ?? 0
+  page: PageRequest,
+) {
+  return sql.page<ExamCard>(
+    page,
+    sql`${taken(sql, by)}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)} ${taken(sql, by)} ORDER BY t.doing DESC, t.at DESC, e.id DESC ${cut}`,
+  )
 }
 
 /** Whether I may open a paper: it is open to everybody, or I sat or own it. Deleted ones nobody may. */

@@ -2,7 +2,6 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { FrozenPaper } from '../model/index.ts'
 import type { Key } from './correct.ts'
 import type { MarkedRecord } from './grading-queue.sql.ts'
@@ -58,7 +57,7 @@ export async function lockStale(sql: Tx, by: { examId: string; version: number; 
 export async function selectAllAnswers(sql: Sql, recordIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
     SELECT record_id AS "recordId", problem_id, user_answer FROM user_exam_answer
-    WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[])`
+    WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(recordIds)})`
 }
 
 /** Writes new marks of many records. The moment of marking moves with them: what is derived from marks is made anew. */

@@ -1,47 +1,44 @@
 /** What waits on the marking desk. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 
 /** Papers that a lecturer marks, with how much was handed in and waits. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
-  const pattern = `%${by.keyword.replace(/[\\%_]/g, '\\$&')}%`
   return sql`FROM exam_info e
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS handed, count(*) FILTER (WHERE r.exam_status = 5)::int AS marked, count(*) FILTER (WHERE r.exam_status = 4)::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
-    ${by.keyword ? sql`AND e.exam_name ILIKE ${pattern}` : sql``} ${by.onlyWaiting ? sql`AND c.waiting > 0` : sql``}`
+    AND ${sql.contains(by.keyword, 'e.exam_name')} ${by.onlyWaiting ? sql`AND c.waiting > 0` : sql``}`
 }
 
-export async function selectExams(
+export async function pageOfExams(
   sql: Sql,
-  by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1; limit: number; offset: number },
+  by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 },
+  page: PageRequest,
 ) {
-  return sql<
-    {
-      examId: string
-      examName: string
-      isAuthor: 0 | 1
-      handedTotal: number
-      markedTotal: number
-      waitingTotal: number
-      markerTotal: number
-      lastSubmitTime: string | null
-    }[]
-  >`
+  return sql.page<{
+    examId: string
+    examName: string
+    isAuthor: 0 | 1
+    handedTotal: number
+    markedTotal: number
+    waitingTotal: number
+    markerTotal: number
+    lastSubmitTime: string | null
+  }>(
+    page,
+    sql`${myExams(sql, by)}`,
+    (cut) => sql`
     SELECT e.id AS "examId", e.exam_name, (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime",
       (SELECT count(*)::int FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id) AS "markerTotal"
-    ${myExams(sql, by)} ORDER BY (c.waiting > 0) DESC, c.last DESC NULLS LAST, e.id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${myExams(sql, by)}`
-  return row?.count ?? 0
+    ${myExams(sql, by)} ORDER BY (c.waiting > 0) DESC, c.last DESC NULLS LAST, e.id DESC ${cut}`,
+  )
 }
 
 export async function countHanded(sql: Sql, examId: string) {
@@ -81,26 +78,20 @@ function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
     WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
 }
 
-export async function selectTakers(
-  sql: Sql,
-  by: { examId: string; onlyWaiting: 0 | 1; limit: number; offset: number },
-) {
-  return sql<
-    {
-      recordId: string
-      nickname: string
-      submitTime: string | null
-      tasks: Mark[]
-      score: number | null
-      totalScore: number
-    }[]
-  >`
-    SELECT r.id AS "recordId", u.nickname, r.submit_time, r.tasks, r.score, r.total_score ${takers(sql, by)} ORDER BY r.id LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${takers(sql, by)}`
-  return row?.count ?? 0
+export async function pageOfTakers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }, page: PageRequest) {
+  return sql.page<{
+    recordId: string
+    nickname: string
+    submitTime: string | null
+    tasks: Mark[]
+    score: number | null
+    totalScore: number
+  }>(
+    page,
+    sql`${takers(sql, by)}`,
+    (cut) => sql`
+    SELECT r.id AS "recordId", u.nickname, r.submit_time, r.tasks, r.score, r.total_score ${takers(sql, by)} ORDER BY r.id ${cut}`,
+  )
 }
 
 export interface GradingRecord {
@@ -235,14 +226,14 @@ export async function countMarkers(sql: Sql, examId: string): Promise<number> {
 /** How many of these lecturers there are. */
 export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM lecturer WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+    SELECT count(*)::int AS count FROM lecturer WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
   return row?.count ?? 0
 }
 
 export async function replaceMarkers(sql: Tx, examId: string, ids: readonly string[]): Promise<void> {
-  await sql`DELETE FROM exam_marker WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${idArray(ids)}::text::bigint[])`
+  await sql`DELETE FROM exam_marker WHERE site_id = ${sql.siteId} AND exam_id = ${examId} AND NOT lecturer_id = ANY(${sql.ids(ids)})`
   await sql`
-    INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${sql.siteId}, ${examId}, id FROM unnest(${idArray(ids)}::text::bigint[]) id ON CONFLICT DO NOTHING`
+    INSERT INTO exam_marker (site_id, exam_id, lecturer_id) SELECT ${sql.siteId}, ${examId}, id FROM unnest(${sql.ids(ids)}) id ON CONFLICT DO NOTHING`
 }
 
 /** Whether a document was put here by the taker of a record: an answer may write any number. */
@@ -256,5 +247,5 @@ export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string):
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
     SELECT id AS "lecturerId", lecturer_name FROM lecturer
-    WHERE site_id = ${sql.siteId} AND status_id = 1 AND id <> ${lecturerId} AND position(lower(${keyword}::text) IN lower(lecturer_name)) > 0 ORDER BY lecturer_name, id LIMIT 20`
+    WHERE site_id = ${sql.siteId} AND status_id = 1 AND id <> ${lecturerId} AND ${sql.contains(keyword, 'lecturer_name')} ORDER BY lecturer_name, id LIMIT 20`
 }

@@ -2,7 +2,8 @@ import { marking } from '@zhixing/contract/exam/marking'
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { transaction, type Db, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { htmlText, type FrozenPaper, mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '../model/index.ts'
@@ -28,11 +29,7 @@ async function open({ db, viewer }: GradingRequest, recordId: string) {
 export const calls = implement(marking, {
   async exams(input, { db, viewer }) {
     const by = { ...input, lecturerId: viewer.lecturerId }
-    const [list, count] = await Promise.all([
-      sql.selectExams(db, { ...by, limit: input.pageSize, offset: offsetOf(input) }),
-      sql.countExams(db, by),
-    ])
-    return pageOf(input, count, list)
+    return sql.pageOfExams(db, by, input)
   },
 
   async todo({ examId }, { db, viewer }) {
@@ -82,26 +79,21 @@ export const calls = implement(marking, {
 
   async records({ examId, onlyWaiting, ...page }, { db, viewer }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
-    const [rows, count, versions] = await Promise.all([
-      sql.selectTakers(db, { examId, onlyWaiting, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countTakers(db, { examId, onlyWaiting }),
+    const [takers, versions] = await Promise.all([
+      sql.pageOfTakers(db, { examId, onlyWaiting }, page),
       sql.selectVersions(db, examId),
     ])
     const version = versions[0] ?? exam.liveVersion
     const paper = await paperOf(db, { examId, version })
-    return pageOf(
-      page,
-      count,
-      rows.map((row) => ({
-        recordId: row.recordId,
-        takerName: takerName(paper, row),
-        submitTime: row.submitTime,
-        waiting: row.tasks.filter(({ answerStatus }) => answerStatus === 'reviewing').length,
-        taskTotal: row.tasks.length,
-        score: row.score,
-        totalScore: row.totalScore,
-      })),
-    )
+    return mapPage(takers, (row) => ({
+      recordId: row.recordId,
+      takerName: takerName(paper, row),
+      submitTime: row.submitTime,
+      waiting: row.tasks.filter(({ answerStatus }) => answerStatus === 'reviewing').length,
+      taskTotal: row.tasks.length,
+      score: row.score,
+      totalScore: row.totalScore,
+    }))
   },
 
   async next({ examId, problemId, recordId, afterRecordId, afterProblemId, any, back, arbitrate }, request) {

@@ -1,7 +1,6 @@
 /** A record as its owner sees it, and how the others did. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface ResultRecord {
   recordId: string
@@ -61,7 +60,7 @@ export async function selectOwnBest(sql: Sql, userId: string, examId: string, ve
 export async function selectTopicNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1`
+    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -76,7 +75,7 @@ export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: reado
   // Only those that time has ended take late answers by themselves.
   await sql`
     UPDATE user_exam_record r SET keys_seen_at = now() FROM exam_paper_problem x
-    WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${idArray(problemIds)}::text::bigint[]) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
+    WHERE x.site_id = ${sql.siteId} AND x.problem_id = ANY(${sql.ids(problemIds)}) AND r.site_id = x.site_id AND r.exam_id = x.exam_id AND r.version = x.version
       AND r.user_id = ${userId} AND r.exam_status IN (3, 4, 5) AND r.submit_type = 2 AND r.keys_seen_at IS NULL`
 }
 

@@ -1,7 +1,7 @@
 /** What statistics are made from: the graded attempt of every taker of a version. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 
 /** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
 const preferred = (sql: Sql, gradeMethod: number) =>
@@ -18,7 +18,7 @@ export async function selectGraded(sql: Sql, by: { examId: string; version: numb
 /** Marks of some records. */
 export async function selectMarks(sql: Sql, recordIds: readonly string[]): Promise<Map<string, Mark[]>> {
   const rows = await sql<{ id: string; marks: Mark[] }[]>`
-    SELECT id, marks FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(recordIds)}::text::bigint[]) AND marks IS NOT NULL`
+    SELECT id, marks FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(recordIds)}) AND marks IS NOT NULL`
   return new Map(rows.map(({ id, marks }) => [id, marks]))
 }
 
@@ -46,12 +46,12 @@ export async function selectAnswerCounts(
 ) {
   if (by.problemIds.length === 0 || by.recordIds.length === 0) return []
   return sql<{ problemId: string; userAnswer: UserAnswer; count: number; high: number; low: number }[]>`
-    WITH best AS (SELECT unnest(${idArray(by.highIds)}::text::bigint[]) AS id), last AS (SELECT unnest(${idArray(by.lowIds)}::text::bigint[]) AS id),
+    WITH best AS (SELECT unnest(${sql.ids(by.highIds)}) AS id), last AS (SELECT unnest(${sql.ids(by.lowIds)}) AS id),
       told AS (
         SELECT a.problem_id, a.user_answer, count(*)::int AS count, count(best.id)::int AS high, count(last.id)::int AS low
-        FROM unnest(${idArray(by.recordIds)}::text::bigint[]) r (id) JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = r.id
+        FROM unnest(${sql.ids(by.recordIds)}) r (id) JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = r.id
         LEFT JOIN best ON best.id = r.id LEFT JOIN last ON last.id = r.id
-        WHERE a.problem_id = ANY(${idArray(by.problemIds)}::text::bigint[]) GROUP BY 1, 2
+        WHERE a.problem_id = ANY(${sql.ids(by.problemIds)}) GROUP BY 1, 2
       )
     SELECT problem_id, user_answer, count, high, low
     FROM (SELECT *, row_number() OVER (PARTITION BY problem_id ORDER BY count DESC, user_answer) AS no FROM told) ranked WHERE no <= ${MAX_ANSWERS}`
@@ -61,12 +61,12 @@ export async function selectAnswerCounts(
 export async function selectAnswers(sql: Sql, recordIds: readonly string[], problemIds: readonly string[]) {
   return sql<{ recordId: string; problemId: string; userAnswer: UserAnswer }[]>`
     SELECT record_id, problem_id, user_answer FROM user_exam_answer
-    WHERE site_id = ${sql.siteId} AND record_id = ANY(${idArray(recordIds)}::text::bigint[]) AND problem_id = ANY(${idArray(problemIds)}::text::bigint[])`
+    WHERE site_id = ${sql.siteId} AND record_id = ANY(${sql.ids(recordIds)}) AND problem_id = ANY(${sql.ids(problemIds)})`
 }
 
 export async function selectNames(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ recordId: string; nickname: string }[]>`
-    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${idArray(recordIds)}::text::bigint[])`
+    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(recordIds)})`
   return new Map(rows.map(({ recordId, nickname }) => [recordId, nickname]))
 }
 
@@ -98,26 +98,26 @@ export interface ScoreFilters {
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
   return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
     WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
-    ${keyword ? sql`AND position(lower(${keyword}::text) IN lower(u.nickname)) > 0 ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
+    ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
 }
 
-export async function selectScores(
+export async function pageOfScores(
   sql: Sql,
-  by: ScoreFilters & { sort: 'score' | 'submit' | 'seconds'; order: 'asc' | 'desc'; limit: number; offset: number },
+  by: ScoreFilters & { sort: 'score' | 'submit' | 'seconds'; order: 'asc' | 'desc' },
+  page: PageRequest,
 ) {
   const column = {
     score: sql`CASE WHEN r.exam_status = 5 THEN r.score END`,
     submit: sql`r.submit_time`,
     seconds: sql`r.submit_time - r.begin_time`,
   }[by.sort]
-  return sql<ScoreRow[]>`
+  return sql.page<ScoreRow>(
+    page,
+    sql`${scores(sql, by)}`,
+    (cut) => sql`
     SELECT r.id AS "recordId", u.nickname, r.attempt_no, r.exam_status, r.submit_type, r.submit_time,
       greatest(0, extract(epoch FROM r.submit_time - r.begin_time))::int AS "answerTime", CASE WHEN r.exam_status = 5 THEN r.score END AS score, r.objective_score, r.subjective_score,
       r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
-    ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countScores(sql: Sql, by: ScoreFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count ${scores(sql, by)}`
-  return row?.count ?? 0
+    ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id ${cut}`,
+  )
 }

@@ -3,7 +3,8 @@ import { BLANK_MARK, examStatus, isSubjective, kind } from '@zhixing/contract/ex
 import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { maskedName, htmlText } from '../model/index.ts'
 import { selectPaper, type StoredPaper, examFor } from '../paper/index.ts'
 import { paperAdvice, problemAdvice } from './advice.ts'
@@ -229,20 +230,12 @@ export const calls = implement(statistics, {
     const isHidden = paper.rules.isAnonymous === 1 && exam.isAuthor === 0
     const isAnonymous = paper.rules.isAnonymous === 1
     const by = { examId, version: shown, keyword: isHidden ? '' : keyword, isAnonymous }
-    const [rows, count] = await Promise.all([
-      sql.selectScores(db, { ...by, sort, order, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countScores(db, by),
-    ])
-    return pageOf(
-      page,
-      count,
-      rows.map(({ nickname, ...row }) => ({
-        ...row,
-        // The author marks as well: whose work it is is told when it is marked.
-        takerName:
-          isHidden || (isAnonymous && row.examStatus !== examStatus.marked) ? maskedName(row.recordId) : nickname,
-      })),
-    )
+    return mapPage(await sql.pageOfScores(db, { ...by, sort, order }, page), ({ nickname, ...row }) => ({
+      ...row,
+      // The author marks as well: whose work it is is told when it is marked.
+      takerName:
+        isHidden || (isAnonymous && row.examStatus !== examStatus.marked) ? maskedName(row.recordId) : nickname,
+    }))
   },
 
   async similarity(asked, request) {

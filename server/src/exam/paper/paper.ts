@@ -3,7 +3,8 @@ import type { ExamRules } from '@zhixing/contract/exam/shapes'
 import { transaction, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanHtml } from '../../kernel/html.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { checkFiling, noFiling, selectUsable } from '../bank/index.ts'
 import { acceptTitles, checkDraws, composeTitles, feasibilityOf, seedOf } from './compose.ts'
 import { changesOf } from './diff.ts'
@@ -11,7 +12,7 @@ import { emptyPaper, type PaperDoc, withTitleIds } from '../model/index.ts'
 import { sampleOf } from './preview.ts'
 import { selectLike, selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
-import { countByState, countStates, selectStates } from './states.sql.ts'
+import { countByState, pageOfStates } from './states.sql.ts'
 import { texts } from './texts.ts'
 import { type AuthorRequest, beginPaper, edit, lockedPaper, ownPaper, revert, revisions } from './versions.ts'
 import * as sql from './versions.sql.ts'
@@ -57,12 +58,11 @@ export const calls = implement(paper, {
     const { siteId, lecturerId } = authorOf({ site, viewer })
     const page = { pageCurrent, pageSize }
     const by = { siteId, lecturerId, ...filters }
-    const [rows, count, counts] = await Promise.all([
-      selectStates(db, { ...by, sort: 'changed', limit: pageSize, offset: offsetOf(page) }),
-      countStates(db, by),
+    const [states, counts] = await Promise.all([
+      pageOfStates(db, { ...by, sort: 'changed' }, page),
       countByState(db, lecturerId),
     ])
-    return { ...pageOf(page, count, rows.map(stateOf)), counts }
+    return { ...mapPage(states, stateOf), counts }
   },
 
   async save({ examName, clientKey, ...fields }, { db, site, viewer, setMessage }) {

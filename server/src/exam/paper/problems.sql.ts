@@ -18,7 +18,7 @@ export async function selectCandidates(
   const whose = by.publicToo ? usable(sql, by.lecturerId) : sql`p.status_id = 1 AND p.lecturer_id = ${by.lecturerId}`
   const rows = await sql<(Omit<Candidate, 'isOwn'> & { isOwn: 0 | 1 })[]>`
     SELECT p.id, p.problem_type, p.subject_id, p.topic_ids, p.difficulty, (p.lecturer_id = ${by.lecturerId})::int AS "isOwn"
-    FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type IN ${sql(by.problemTypes)}` : sql``}
+    FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND ${whose} ${by.problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${sql.ids(by.problemTypes)})` : sql``}
     ORDER BY (p.lecturer_id = ${by.lecturerId}) DESC, p.id DESC LIMIT ${MAX_CANDIDATES}`
   return rows.map((row) => ({ ...row, topicIds: row.topicIds.map(String), isOwn: row.isOwn === 1 }))
 }
@@ -29,7 +29,7 @@ export async function selectBelow(sql: Sql, ids: string[]): Promise<Map<string, 
   if (ids.length === 0) return below
   const rows = await sql<{ root: string; id: string }[]>`
     WITH RECURSIVE tree AS (
-      SELECT c.id AS root, c.id FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN ${sql(ids)}
+      SELECT c.id AS root, c.id FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(ids)})
       UNION SELECT t.root, c.id FROM tree t JOIN exam_category c ON c.site_id = ${sql.siteId} AND c.parent_id = t.id
     ) SELECT root, id FROM tree`
   for (const { root, id } of rows) below.get(root)?.add(id)
@@ -45,7 +45,7 @@ const rowColumns = (sql: Sql, lecturerId: string) => sql`
 export async function selectProblemRows(sql: Sql, lecturerId: string, ids: string[]): Promise<PaperProblem[]> {
   if (ids.length === 0) return []
   const rows = await sql<PaperProblem[]>`
-    SELECT ${rowColumns(sql, lecturerId)} FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id IN ${sql(ids)}`
+    SELECT ${rowColumns(sql, lecturerId)} FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(ids)})`
   return rows.map((row) =>
     row.isUsable || row.isOwn ? row : { ...row, problemContent: '', plainText: '', topicIds: [] },
   )
@@ -60,7 +60,7 @@ export async function selectLike(
   return sql<PaperProblem[]>`
     SELECT ${rowColumns(sql, lecturerId)}
     FROM exam_problem m JOIN exam_problem p ON p.site_id = m.site_id AND p.problem_type = m.problem_type AND p.id <> m.id
-    WHERE m.site_id = ${sql.siteId} AND m.id = ${by.problemId} AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id NOT IN ${sql(by.butFor)}` : sql``}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${by.problemId} AND ${usable(sql, lecturerId)} ${by.butFor.length > 0 ? sql`AND p.id <> ALL(${sql.ids(by.butFor)})` : sql``}
     ORDER BY (SELECT count(*) FROM jsonb_array_elements_text(p.topic_ids) t WHERE m.topic_ids ? t) DESC, (p.subject_id = m.subject_id) DESC, abs(p.difficulty - m.difficulty), (p.lecturer_id = ${lecturerId}) DESC, p.use_count, p.id DESC
     LIMIT ${by.limit}`
 }

@@ -3,6 +3,7 @@ import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../kernel/revision/index.ts'
+import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { totalsOf } from '../model/index.ts'
 
 interface ReviewFilters {
@@ -11,27 +12,27 @@ interface ReviewFilters {
   keyword: string
 }
 
-const like = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-
 const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => sql`
   FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
   WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (0, 1, 2)
     ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
-    ${keyword === '' ? sql`` : sql`AND (v.doc->>'examName' ILIKE ${like(keyword)} OR l.lecturer_name ILIKE ${like(keyword)})`}`
+    AND ${sql.contains(keyword, sql`v.doc->>'examName'`, 'l.lecturer_name')}`
 
 /** Versions waiting first, longest waiting on top; then those judged, newest first. */
-export async function selectReviews(
-  sql: Sql,
-  by: ReviewFilters & { limit: number; offset: number },
-): Promise<PaperReviewRow[]> {
-  const rows = await sql<(Omit<PaperReviewRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] })[]>`
+export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageRequest): Promise<Page<PaperReviewRow>> {
+  const of = handedIn(sql, by)
+  const versions = await sql.page<Omit<PaperReviewRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] }>(
+    page,
+    of,
+    (cut) => sql`
     SELECT v.exam_id, v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id, l.lecturer_name, v.audit_status,
       v.audit_opinion, coalesce((SELECT u.nickname FROM users u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
       (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = 1))::int AS "isFirst",
       v.submit_time, v.audit_time
-    ${handedIn(sql, by)}
-    ORDER BY ${waitingFirst(sql)}, v.exam_id, v.version LIMIT ${by.limit} OFFSET ${by.offset}`
-  return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
+    ${of}
+    ORDER BY ${waitingFirst(sql)}, v.exam_id, v.version ${cut}`,
+  )
+  return mapPage(versions, ({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
 }
 
 export async function countReviews(sql: Sql, by: ReviewFilters): Promise<number> {

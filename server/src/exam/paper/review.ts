@@ -2,13 +2,13 @@ import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/e
 import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { changesOf, type Names } from './diff.ts'
 import { totalsOf } from '../model/index.ts'
 import { sampleOf } from './preview.ts'
 import { publishPaper, selectAuthor, notifyAuthor } from './publish.ts'
-import { countReviews, selectNextWaiting, selectReviews } from './review.sql.ts'
-import { countStates, selectStates } from './states.sql.ts'
+import { countReviews, selectNextWaiting, pageOfReviews } from './review.sql.ts'
+import { pageOfStates } from './states.sql.ts'
 import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 import { revisions } from './versions.ts'
@@ -108,12 +108,11 @@ const reviewCalls = implement(paperReview, {
   async list({ auditStatus, keyword, ...page }, { db, site }) {
     const { siteId } = site
     const by = { siteId, auditStatus, keyword }
-    const [list, count, waiting] = await Promise.all([
-      selectReviews(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      countReviews(db, by),
+    const [versions, waiting] = await Promise.all([
+      pageOfReviews(db, by, page),
       countReviews(db, { siteId, auditStatus: 0, keyword: '' }),
     ])
-    return { ...pageOf(page, count, list), waiting }
+    return { ...versions, waiting }
   },
 
   async view({ examId, version }, { db }) {
@@ -167,13 +166,7 @@ const reviewCalls = implement(paperReview, {
 
 const adminCalls = implement(adminPaper, {
   async list({ sort, ...input }, { db, site }) {
-    const { pageCurrent: _page, pageSize, ...filters } = input
-    const by = { ...filters, siteId: site.siteId, inLecturers: true }
-    const [rows, count] = await Promise.all([
-      selectStates(db, { ...by, sort, limit: pageSize, offset: offsetOf(input) }),
-      countStates(db, by),
-    ])
-    return pageOf(input, count, rows)
+    return pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
   },
 
   async ban({ examId, reason }, request) {

@@ -1,6 +1,7 @@
 /** Lists of papers in any state: each with its newest version beside what is on the shelf. */
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { totalsOf } from '../model/index.ts'
 
 export interface StateFilters {
@@ -20,15 +21,13 @@ export interface StateFilters {
   inLecturers?: boolean
 }
 
-const like = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Papers `i` with their newest versions `v`. */
 const heads = (sql: Sql, by: StateFilters) => sql`
   exam_info i JOIN LATERAL (SELECT * FROM exam_version x WHERE x.site_id = i.site_id AND x.exam_id = i.id ORDER BY x.version DESC LIMIT 1) v ON TRUE
   WHERE i.site_id = ${by.siteId} ${by.lecturerId ? sql`AND i.lecturer_id = ${by.lecturerId}` : sql``} ${by.examId ? sql`AND i.id = ${by.examId}` : sql``}`
 
 function filters(sql: Sql, by: StateFilters) {
-  const word = like(by.keyword)
+  const named = sql.contains(by.keyword, sql`v.doc->>'examName'`)
   return sql`
     ${by.auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${by.auditStatus}`}
     ${by.isPutaway === undefined ? sql`` : sql`AND i.is_putaway = ${by.isPutaway}`}
@@ -39,8 +38,8 @@ function filters(sql: Sql, by: StateFilters) {
       by.keyword === ''
         ? sql``
         : by.inLecturers
-          ? sql`AND (v.doc->>'examName' ILIKE ${word} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = i.site_id AND l.id = i.lecturer_id AND l.lecturer_name ILIKE ${word}))`
-          : sql`AND v.doc->>'examName' ILIKE ${word}`
+          ? sql`AND (${named} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = i.site_id AND l.id = i.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
+          : sql`AND ${named}`
     }`
 }
 
@@ -82,19 +81,24 @@ export interface StateRow {
 export type StateSort = 'changed' | 'new' | 'study' | 'shelf'
 
 /** A page of papers by their states. Documents are read for the rows of the page only. */
-export async function selectStates(
+export async function pageOfStates(
   sql: Sql,
-  by: StateFilters & { sort: StateSort; limit: number; offset: number },
-): Promise<StateRow[]> {
+  by: StateFilters & { sort: StateSort },
+  page: PageRequest,
+): Promise<Page<StateRow>> {
+  const of = sql`FROM ${heads(sql, by)} ${filters(sql, by)}`
   const orders = {
     changed: sql`greatest(i.gmt_modified, v.gmt_modified) DESC, i.id DESC`,
     new: sql`i.gmt_create DESC, i.id DESC`,
     study: sql`i.study_count DESC, i.id DESC`,
     shelf: sql`i.is_recommend DESC, i.exam_sort DESC, i.id DESC`,
   }
-  const rows = await sql<(Omit<StateRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] })[]>`
+  const states = await sql.page<Omit<StateRow, 'totalScore' | 'problemQuantity'> & { titleList: Title[] }>(
+    page,
+    of,
+    (cut) => sql`
     WITH page AS MATERIALIZED (
-      SELECT i.id, v.version, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place FROM ${heads(sql, by)} ${filters(sql, by)} ORDER BY ${orders[by.sort]} LIMIT ${by.limit} OFFSET ${by.offset}
+      SELECT i.id, v.version, row_number() OVER (ORDER BY ${orders[by.sort]}) AS place ${of} ORDER BY ${orders[by.sort]} ${cut}
     )
     SELECT i.id AS "examId", v.doc->>'examName' AS "examName", v.doc->>'examLogo' AS "examLogo", v.version, i.live_version, v.rev, v.audit_status, v.audit_opinion,
       i.is_putaway, (v.doc->>'isPublicity')::int AS "isPublicity", i.ban_reason, i.is_deleted, (v.doc->>'isFree')::int AS "isFree",
@@ -107,13 +111,9 @@ export async function selectStates(
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE u.exam_status = 2)::int AS sitting, count(*) FILTER (WHERE u.exam_status = 4)::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
     ) r ON TRUE
-    ORDER BY g.place`
-  return rows.map(({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
-}
-
-export async function countStates(sql: Sql, by: StateFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM ${heads(sql, by)} ${filters(sql, by)}`
-  return row?.count ?? 0
+    ORDER BY g.place`,
+  )
+  return mapPage(states, ({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
 }
 
 /** How many papers of a lecturer there are in each state, and what is going on with them. */

@@ -126,5 +126,5 @@ export async function selectCategories(sql: Sql, ids: string[]) {
   const wanted = [...new Set(ids.filter((id) => id !== '0'))]
   if (wanted.length === 0) return []
   return sql<{ id: string; categoryName: string; examCategoryType: number; statusId: number }[]>`
-    SELECT id, category_name, exam_category_type, status_id FROM exam_category WHERE site_id = ${sql.siteId} AND id IN ${sql(wanted)}`
+    SELECT id, category_name, exam_category_type, status_id FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(wanted)})`
 }

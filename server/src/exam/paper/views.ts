@@ -2,6 +2,7 @@
 import type { AuthoredPaper, PaperMissing, PaperState } from '@zhixing/contract/exam/paper-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
+import { first } from '../../kernel/page.ts'
 import { selectUsable } from '../bank/index.ts'
 import { missingOf } from './check.ts'
 import { drawCategories } from './compose.ts'
@@ -9,7 +10,7 @@ import type { Names } from './diff.ts'
 import type { PaperDoc } from '../model/index.ts'
 import { selectProblemRows } from './problems.sql.ts'
 import { fixedIds, resolveDraws } from './resolve.ts'
-import { selectStates, type StateRow } from './states.sql.ts'
+import { pageOfStates, type StateRow } from './states.sql.ts'
 import { texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
@@ -26,8 +27,8 @@ export function stateOf({
 
 /** Where one paper stands. @throws {CallError} notFound */
 export async function stateRow(db: Sql, examId: string): Promise<StateRow> {
-  const [row] = await selectStates(db, { siteId: db.siteId, examId, keyword: '', sort: 'changed', limit: 1, offset: 0 })
-  return found(row, texts.noExam)
+  const { list } = await pageOfStates(db, { siteId: db.siteId, examId, keyword: '', sort: 'changed' }, first(1))
+  return found(list[0], texts.noExam)
 }
 
 /** What a version of a lecturer still lacks, as things stand now. */

@@ -2,7 +2,6 @@
 import { errorSource, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { BankProblem } from '../model/index.ts'
 import type { GivenAnswer, StoredPractice } from './practice.sql.ts'
 
@@ -55,5 +54,5 @@ export async function bookAnswers(
   if (right.length > 0)
     await tx`
       UPDATE user_error_problem SET right_count = right_count + 1, gmt_modified = now()
-      WHERE site_id = ${siteId} AND user_id = ${userId} AND problem_id = ${problem.id} AND sub_id = ANY(${idArray(right)}::text::bigint[]) AND status_id = 1`
+      WHERE site_id = ${siteId} AND user_id = ${userId} AND problem_id = ${problem.id} AND sub_id = ANY(${tx.ids(right)}) AND status_id = 1`
 }

@@ -5,7 +5,6 @@
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { withinCategory } from '../bank/index.ts'
 import { hasPaper } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
@@ -83,7 +82,7 @@ function fits(sql: Sql, { userId, now, from, subjectId, topicIds, problemTypes, 
   const topics = topicIds.map((id) => withinCategory(sql, 'topic', id))
   const anyTopic = topics.reduce((all, one) => sql`${all} OR ${one}`, sql`false`)
   return sql`p.site_id = ${sql.siteId} AND p.status_id = 1
-    ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${idArray(problemTypes.map(String))}::text::smallint[])` : sql``}
+    ${problemTypes.length > 0 ? sql`AND p.problem_type = ANY(${sql.ids(problemTypes.map(String))})` : sql``}
     ${difficulty === undefined ? sql`` : sql`AND p.difficulty = ${difficulty}`}
     ${subjectId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'subject', subjectId)}`}
     ${topicIds.length > 0 ? sql`AND (${anyTopic})` : sql``}
@@ -136,7 +135,7 @@ export async function countFitting(sql: Sql, choice: Choice, max: number): Promi
 export async function selectLocked(sql: Sql, userId: string, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await sql<{ id: string }[]>`
-    SELECT x.id::text AS id FROM unnest(${idArray(ids)}::text::bigint[]) AS x(id) WHERE ${locked(sql, userId, sql`x.id`, now)}`
+    SELECT x.id::text AS id FROM unnest(${sql.ids(ids)}) AS x(id) WHERE ${locked(sql, userId, sql`x.id`, now)}`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -2,8 +2,8 @@
 import type { PracticeRow } from '@zhixing/contract/exam/practice'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { type Drawn } from './pool.sql.ts'
 
 const columns = (sql: Sql) => sql`id, practice_name, practice_type, jsonb_array_length(problems) AS "problemQuantity",
@@ -60,19 +60,18 @@ export async function markRecited(sql: Sql, userId: string, id: string) {
 const own = (sql: Sql, userId: string, status: number | undefined) =>
   sql`site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 ${status === undefined ? sql`` : sql`AND practice_status = ${status}`}`
 
-export async function selectPractices(
+export async function pageOfPractices(
   sql: Sql,
-  by: { userId: string; practiceStatus: number | undefined; limit: number; offset: number },
+  by: { userId: string; practiceStatus: number | undefined },
+  page: PageRequest,
 ) {
-  return sql<PracticeRow[]>`
-    SELECT ${columns(sql)} FROM practice WHERE ${own(sql, by.userId, by.practiceStatus)} ORDER BY gmt_modified DESC, id DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countPractices(sql: Sql, by: { userId: string; practiceStatus: number | undefined }) {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM practice WHERE ${own(sql, by.userId, by.practiceStatus)}`
-  return row?.count ?? 0
+  const of = sql`FROM practice WHERE ${own(sql, by.userId, by.practiceStatus)}`
+  return sql.page<PracticeRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${columns(sql)} ${of} ORDER BY gmt_modified DESC, id DESC ${cut}`,
+  )
 }
 
 /** @returns false when there is none of one's own */
@@ -107,7 +106,7 @@ export interface GivenAnswer {
 export async function selectAnswers(sql: Sql, practiceId: string, ids?: readonly string[]) {
   return sql<GivenAnswer[]>`
     SELECT problem_id, user_answer, answer_status, score FROM practice_user_answer
-    WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${idArray(ids)}::text::bigint[])` : sql``}`
+    WHERE site_id = ${sql.siteId} AND practice_id = ${practiceId} ${ids ? sql`AND problem_id = ANY(${sql.ids(ids)})` : sql``}`
 }
 
 export async function insertAnswers(sql: Tx, practiceId: string, answers: GivenAnswer[]): Promise<void> {
@@ -162,7 +161,7 @@ export async function bumpStat(
 export async function selectCollected(sql: Sql, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: string }[]>`
-    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT collection_id AS id FROM exam_collection WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND collection_type = 5 AND collection_id = ANY(${sql.ids(ids)})`
   return rows.map(({ id }) => id)
 }
 
@@ -170,6 +169,6 @@ export async function selectCollected(sql: Sql, userId: string, ids: readonly st
 export async function selectNames(sql: Sql, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ id: string; name: string }[]>`
-    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, category_name AS name FROM exam_category WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

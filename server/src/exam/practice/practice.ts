@@ -4,7 +4,8 @@ import { practice } from '@zhixing/contract/exam/practice'
 import { practiceStatus, practiceType } from '@zhixing/contract/exam/practice-kinds'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { first } from '../../kernel/page.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { bumpCounts, loadProblems, selectWholes } from '../bank/index.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
@@ -148,12 +149,20 @@ export const calls = implement(practice, {
     const { db, site, viewer, services } = request
     const { userId } = viewer
     const now = new Date(services.clock.now())
-    const [days, streak, problems, { dueTotal }, [doing]] = await Promise.all([
+    const [
+      days,
+      streak,
+      problems,
+      { dueTotal },
+      {
+        list: [doing],
+      },
+    ] = await Promise.all([
       selectWeek(db, userId, now),
       selectStreak(db, userId, now),
       selectDone(db, userId),
       selectStand(db, { siteId: site.siteId, userId, now }),
-      sql.selectPractices(db, { userId, practiceStatus: practiceStatus.doing, limit: 1, offset: 0 }),
+      sql.pageOfPractices(db, { userId, practiceStatus: practiceStatus.doing }, first(1)),
     ])
     const { answered = 0, right = 0, reviewed = 0 } = days.at(-1) ?? {}
     return {
@@ -201,11 +210,7 @@ export const calls = implement(practice, {
 
   async list({ practiceStatus: status, ...page }, { db, viewer }) {
     const by = { userId: viewer.userId, practiceStatus: status }
-    const [list, count] = await Promise.all([
-      sql.selectPractices(db, { ...by, limit: page.pageSize, offset: offsetOf(page) }),
-      sql.countPractices(db, by),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfPractices(db, by, page)
   },
 
   async view({ id }, { db, viewer, services }) {

@@ -2,7 +2,6 @@
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
 import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import { withinCategory } from '../bank/index.ts'
 import { locked, untold } from './pool.sql.ts'
 import type { StoredCard } from './spaced-repetition.ts'
@@ -41,9 +40,8 @@ const isDue = (sql: Sql, now: Date) => sql`(e.is_mastered = 0 AND e.next_review_
 
 function where(sql: Sql, by: EntryFilters) {
   const { userId, now, ids, subjectId, problemType, sourceType, examId, topicId, isMastered, reason, keyword } = by
-  const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return sql`e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.status_id = 1
-    ${ids ? sql`AND e.id = ANY(${idArray(ids)}::text::bigint[])` : sql``}
+    ${ids ? sql`AND e.id = ANY(${sql.ids(ids)})` : sql``}
     ${subjectId === undefined ? sql`` : sql`AND e.subject_id = ${subjectId}`}
     ${problemType === undefined ? sql`` : sql`AND e.problem_type = ${problemType}`}
     ${sourceType === undefined ? sql`` : sql`AND e.source_type = ${sourceType}`}
@@ -51,7 +49,7 @@ function where(sql: Sql, by: EntryFilters) {
     ${topicId === undefined ? sql`` : sql`AND ${withinCategory(sql, 'topic', topicId)}`}
     ${isMastered === undefined ? sql`` : sql`AND e.is_mastered = ${isMastered}`}
     ${reason ? sql`AND e.reason = ${reason}` : sql``}
-    ${keyword ? sql`AND (p.plain_text ILIKE ${pattern} OR e.note ILIKE ${pattern})` : sql``}
+    AND ${sql.contains(keyword, 'p.plain_text', 'e.note')}
     ${by.isDue ? sql`AND ${isDue(sql, now)}` : sql``}
     AND NOT ${locked(sql, userId, sql`e.problem_id`, now, ownExam(sql))} AND NOT ${untold(sql, now)}`
 }
@@ -133,7 +131,7 @@ export async function selectStand(sql: Sql, by: EntryFilters) {
 /** Removes entries. @returns how many of one's own there were */
 export async function removeEntries(sql: Sql, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await sql`
-    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${idArray(ids)}::text::bigint[]) AND status_id = 1 RETURNING id`
+    UPDATE user_error_problem SET status_id = 0, gmt_modified = now() WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1 RETURNING id`
   return rows.length
 }
 
@@ -146,7 +144,7 @@ export async function updateMastered(
   const changed = by.isMastered
     ? sql`is_mastered = 1, mastered_at = ${at}`
     : sql`is_mastered = 0, mastered_at = NULL, right_count = 0, next_review_time = ${at}`
-  const own = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${idArray(by.ids)}::text::bigint[]) AND status_id = 1`
+  const own = sql`site_id = ${by.siteId} AND user_id = ${by.userId} AND id = ANY(${sql.ids(by.ids)}) AND status_id = 1`
   await sql`UPDATE user_error_problem SET ${changed}, gmt_modified = now() WHERE ${own} AND is_mastered <> ${by.isMastered}`
   const [row] = await sql<{ count: number }[]>`SELECT count(*)::int AS count FROM user_error_problem WHERE ${own}`
   return row?.count ?? 0

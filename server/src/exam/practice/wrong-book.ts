@@ -1,7 +1,8 @@
 /** The wrong-answer book: looking into it, keeping it tidy, taking it along. */
 import { wrongBook } from '@zhixing/contract/exam/wrong-book'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
 import { explained, shown } from './explain.ts'
 import { rateReview, reviewEntry } from './review.ts'

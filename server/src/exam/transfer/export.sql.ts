@@ -1,7 +1,6 @@
 /** What goes out: problems with the names they are filed under, and how one stands to a paper. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 
 export interface ExportRow {
   id: string
@@ -23,7 +22,7 @@ export async function selectForExport(sql: Sql, lecturerId: string, ids: readonl
   return sql<ExportRow[]>`
     SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year, ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags,
       coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id) FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
-    FROM unnest(${idArray(ids)}::text::bigint[]) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
+    FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
     WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`
 }
 

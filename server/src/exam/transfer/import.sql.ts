@@ -1,6 +1,7 @@
 /** Imports and their rows. */
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Labels, ReadRow, SourceReport } from '../exchange/index.ts'
 
 export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5 } as const
@@ -24,15 +25,14 @@ export async function lockImport(tx: Tx, lecturerId: string, id: string) {
   return row
 }
 
-export async function selectImports(sql: Sql, lecturerId: string, limit: number, offset: number) {
-  return sql<Import[]>`
-    SELECT ${columns(sql)} FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} ORDER BY gmt_create DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countImports(sql: Sql, lecturerId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId}`
-  return row?.count ?? 0
+export async function pageOfImports(sql: Sql, lecturerId: string, page: PageRequest) {
+  const of = sql`FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId}`
+  return sql.page<Import>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${columns(sql)} ${of} ORDER BY gmt_create DESC, id DESC ${cut}`,
+  )
 }
 
 /** Imports of a lecturer that are read or wait for it. */
@@ -144,15 +144,14 @@ const filters = {
   accepted: (sql: Sql) => sql`AND row_status = 2`,
 }
 
-export async function selectRows(sql: Sql, importId: string, only: RowFilter, limit: number, offset: number) {
-  return sql<ImportRow[]>`
-    SELECT ${rowColumns(sql)} FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${filters[only](sql)} ORDER BY row_no LIMIT ${limit} OFFSET ${offset}`
-}
-
-export async function countRows(sql: Sql, importId: string, only: RowFilter): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${filters[only](sql)}`
-  return row?.count ?? 0
+export async function pageOfRows(sql: Sql, importId: string, only: RowFilter, page: PageRequest) {
+  const of = sql`FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${filters[only](sql)}`
+  return sql.page<ImportRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${rowColumns(sql)} ${of} ORDER BY row_no ${cut}`,
+  )
 }
 
 export async function selectRow(sql: Sql, importId: string, rowNo: number) {
@@ -168,7 +167,7 @@ export async function setSkipped(
   which: { rowNos: number[] } | { only: RowFilter },
   skip: boolean,
 ): Promise<number> {
-  const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no IN ${sql(which.rowNos)}`
+  const those = 'only' in which ? filters[which.only](sql) : sql`AND row_no = ANY(${sql.ids(which.rowNos)})`
   const rows = await sql`
     UPDATE exam_import_row SET row_status = ${skip ? 3 : 1} WHERE site_id = ${sql.siteId} AND import_id = ${importId} ${those} AND row_status <> 2 RETURNING row_no`
   return rows.length
@@ -178,7 +177,7 @@ export async function setSkipped(
 export async function selectReady(sql: Sql, importId: string, rowNos: number[] | undefined, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
     SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = 1 AND errors = '[]'
-      ${rowNos === undefined ? sql`` : sql`AND row_no IN ${sql(rowNos)}`} ORDER BY row_no LIMIT ${limit}`
+      ${rowNos === undefined ? sql`` : sql`AND row_no = ANY(${sql.ids(rowNos)})`} ORDER BY row_no LIMIT ${limit}`
 }
 
 export async function setAccepted(

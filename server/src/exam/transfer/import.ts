@@ -3,7 +3,7 @@ import { PASTE_BYTES, problemImport } from '@zhixing/contract/exam/import'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { requireRoom } from '../../kernel/disk.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf } from '../../kernel/implement.ts'
+import { implement } from '../../kernel/implement.ts'
 import { wholeFile } from '../../kernel/whole-file.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { checkProblem, cleanProblem } from '../model/index.ts'
@@ -136,20 +136,12 @@ export const calls = implement(problemImport, {
   view: async ({ id }, { db, viewer }) => own(db, viewer.lecturerId, id),
 
   async list(page, { db, viewer: { lecturerId } }) {
-    const [list, count] = await Promise.all([
-      sql.selectImports(db, lecturerId, page.pageSize, offsetOf(page)),
-      sql.countImports(db, lecturerId),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfImports(db, lecturerId, page)
   },
 
   async rows({ id, only, ...page }, { db, viewer }) {
     await own(db, viewer.lecturerId, id)
-    const [list, count] = await Promise.all([
-      sql.selectRows(db, id, only, page.pageSize, offsetOf(page)),
-      sql.countRows(db, id, only),
-    ])
-    return pageOf(page, count, list)
+    return sql.pageOfRows(db, id, only, page)
   },
 
   async updateRow({ id, rowNo, doc, source }, { db, viewer, setMessage: setNote }) {

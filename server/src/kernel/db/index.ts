@@ -1,17 +1,20 @@
 import postgres from 'postgres'
+import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
+
+export type { Fragment }
 
 /** What a transaction resolves to: an array of promises is awaited, as postgres.js does. */
 type UnwrapAll<T> = T extends unknown[] ? { [K in keyof T]: Awaited<T[K]> } : T
 
 /** The database as one site may use it: every query sees that site's rows only. */
-export interface Db extends postgres.Sql {
+export interface Db extends postgres.Sql, Helpers {
   readonly siteId: number
   begin<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
   begin<T>(options: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
 }
 /** A transaction of one site. */
-export interface Tx extends postgres.TransactionSql {
+export interface Tx extends postgres.TransactionSql, Helpers {
   readonly siteId: number
   savepoint<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
   savepoint<T>(name: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
@@ -217,9 +220,10 @@ function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number): unkn
       const work = args.pop() as (tx: unknown) => unknown
       return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId)))
     }
+  const own: Record<string | symbol, unknown> = { siteId, ...helpersOf(sql) }
   return new Proxy(sql, {
     get(target, name) {
-      if (name === 'siteId') return siteId
+      if (Object.hasOwn(own, name)) return own[name]
       const value = Reflect.get(target, name) as unknown
       return name === 'begin' || name === 'savepoint' ? nested(value as (...args: unknown[]) => unknown) : value
     },

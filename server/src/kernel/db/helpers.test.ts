@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { atSite, openDatabase } from './index.ts'
+
+const database = openDatabase(testDatabase())
+const sql = atSite(database.owner, 1)
+afterAll(() => database.close())
+
+const names = sql`FROM (VALUES (1, '100%'), (2, '1000'), (3, 'a_b'), (4, 'AxB'), (5, 'c\\d')) t (id, name)`
+
+test.each([
+  ['%', ['100%']],
+  ['_', ['a_b']],
+  ['\\', ['c\\d']],
+  ['axb', ['AxB']],
+  ['', ['100%', '1000', 'a_b', 'AxB', 'c\\d']],
+])('contains %j as it was typed, in any case', async (words, found) => {
+  const rows = await sql<{ name: string }[]>`SELECT name ${names} WHERE ${sql.contains(words, 't.name')} ORDER BY id`
+  expect(rows.map(({ name }) => name)).toEqual(found)
+})
+
+test('contains looks at each column', async () => {
+  const rows = await sql<{ id: number }[]>`
+    SELECT id ${names} WHERE id > 0 AND ${sql.contains('1', 'name', sql`id::text`)} ORDER BY id`
+  expect(rows.map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('ids are an array, and none is one too', async () => {
+  const among = (list: (string | number)[]) =>
+    sql<{ id: number }[]>`SELECT id ${names} WHERE id = ANY(${sql.ids(list)})`
+  expect(await among(['2', 4])).toEqual([{ id: 2 }, { id: 4 }])
+  expect(await among([])).toEqual([])
+})
+
+test('a page is some rows, and how many there are', async () => {
+  const page = await sql.page<{ id: number }>(
+    { pageCurrent: 2, pageSize: 2 },
+    names,
+    (cut) => sql`SELECT id ${names} ORDER BY id ${cut}`,
+  )
+  expect(page).toEqual({ list: [{ id: 3 }, { id: 4 }], totalCount: 5, totalPage: 3, pageCurrent: 2, pageSize: 2 })
+})
+
+test('within a transaction as well', async () => {
+  const page = await sql.begin((tx) =>
+    tx.page<{ id: number }>({ pageCurrent: 1, pageSize: 1 }, names, (cut) => tx`SELECT id ${names} ORDER BY id ${cut}`),
+  )
+  expect(page).toMatchObject({ list: [{ id: 1 }], totalCount: 5 })
+})

@@ -1,0 +1,41 @@
+import type postgres from 'postgres'
+import { offsetOf, pageOf, type Page, type PageRequest } from '../page.ts'
+
+/** A part of a statement, which is sent with it. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** What nearly every list needs, once; part of every handle of a site. */
+export interface Helpers {
+  /** A list of ids (or small numbers) as PostgreSQL reads an array of them: `id = ANY(${sql.ids(list)})`. The list may be empty. */
+  ids(list: readonly (string | number)[]): Fragment
+  /**
+   * Whether one of the columns holds the words as they were typed, whatever their case: `AND ${sql.contains(keyword, 'u.nickname')}`. No words: every row.
+   * A column is named, or written as a fragment.
+   */
+  contains(words: string | undefined, ...columns: (string | Fragment)[]): Fragment
+  /**
+   * One page of a list and how long the list is, asked at once. `of` is what is counted, from FROM on; `rows` asks for the page and puts `cut`
+   * (its LIMIT and OFFSET) where the list is cut, which is before joins that only the shown rows need.
+   */
+  page<Row extends object>(page: PageRequest, of: Fragment, rows: (cut: Fragment) => Fragment): Promise<Page<Row>>
+}
+
+/** The helpers over one connection, pool or transaction. */
+export function helpersOf(sql: postgres.Sql | postgres.TransactionSql): Helpers {
+  return {
+    ids: (list) => sql`${`{${list.join(',')}}`}::text::bigint[]`,
+    contains(words, ...columns) {
+      if (!words) return sql`true`
+      const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+      const tests = columns.map((column) => sql`${typeof column === 'string' ? sql(column) : column} ILIKE ${pattern}`)
+      return sql`(${tests.reduce((one, other) => sql`${one} OR ${other}`)})`
+    },
+    async page<Row extends object>(page: PageRequest, of: Fragment, rows: (cut: Fragment) => Fragment) {
+      const [[counted], list] = await Promise.all([
+        sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
+        rows(sql`LIMIT ${page.pageSize} OFFSET ${offsetOf(page)}`),
+      ])
+      return pageOf(page, counted?.total ?? 0, list as unknown as Row[])
+    },
+  }
+}
