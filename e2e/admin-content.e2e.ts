@@ -101,6 +101,29 @@ test('categories are dragged, and moved by keyboard', async () => {
   await eventually(names).toEqual([...before, `${stamp}甲`, `${stamp}乙`])
 })
 
+test('a category that cannot be deleted says why, asks on, and nothing counts as a fault', async () => {
+  const page = await as(OPERATOR)
+  const stamp = `删${Date.now() % 10_000}`
+  const { id } = await call(page.context(), 'course/admin/category/save', { categoryType: 2, categoryName: stamp })
+  await call(page.context(), 'course/admin/category/save', {
+    categoryType: 2,
+    parentId: id,
+    categoryName: `${stamp}下`,
+  })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await open(page, url('/admin/categories?kind=resource'))
+  await page.locator(`[data-category="${stamp}"]`).waitFor()
+  await page.getByRole('button', { name: `${stamp}的更多操作`, exact: true }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const dialog = page.getByRole('dialog', { name: `删除分类“${stamp}”？` })
+  await dialog.getByRole('button', { name: /删\s?除/ }).click()
+  await page.getByText('还有 1 个下级分类').waitFor()
+  // The button is free again: the question stays, so that it can be tried again.
+  await dialog.locator('button:not(.ant-btn-loading)', { hasText: /删\s?除/ }).waitFor()
+  expect(errors).toEqual([])
+})
+
 test('an article is written, kept on the device, and read by visitors once it is published', async () => {
   const page = await as(OPERATOR)
   const title = `秋季开课安排 ${Date.now() % 100_000}`

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
+import { reportCrash } from '../../crash-report.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { texts } from './texts.ts'
 
@@ -17,27 +18,30 @@ export interface Action {
 }
 
 /**
- * Asks before a action that matters, and does it. While it runs the button is busy; when it fails the question stays, so that it can be tried
- * again (the failed call has told why). Answers whether it was done.
- * @example const confirmDeed = useConfirmDeed(); if (await confirmDeed({ title: '删除？', danger: true, run: () => api(…) })) reload()
+ * Asks before an action that matters, and does it. While it runs the button is busy; when it is refused the question stays, so that it can be tried
+ * again (the refused call has said why). Answers whether it was done.
+ * @example const confirmAction = useConfirmAction(); if (await confirmAction({ title: '删除？', danger: true, run: () => api(…) })) reload()
  */
 export function useConfirmAction(): (action: Action) => Promise<boolean> {
   const { modal } = App.useApp()
-  return ({ title, content, okText = texts.ok, danger = false, run, done }) =>
-    new Promise((resolve) => {
-      modal.confirm({
-        title,
-        content,
-        okText,
-        cancelText: texts.cancel,
-        okButtonProps: { danger },
-        autoFocusButton: danger ? 'cancel' : 'ok',
-        onOk: async () => {
+  return async ({ title, content, okText = texts.ok, danger = false, run, done }) =>
+    // Awaited, the library keeps a refusal to itself; else every expected one would count as an uncaught error of the page.
+    await modal.confirm({
+      title,
+      content,
+      okText,
+      cancelText: texts.cancel,
+      okButtonProps: { danger },
+      autoFocusButton: danger ? 'cancel' : 'ok',
+      onOk: async () => {
+        try {
           await run()
-          if (done) toast.success(done)
-          resolve(true)
-        },
-        onCancel: () => resolve(false),
-      })
+        } catch (error) {
+          // What is no refusal is a fault of our own.
+          void reportCrash(error)
+          throw error
+        }
+        if (done) toast.success(done)
+      },
     })
 }
