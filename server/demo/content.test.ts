@@ -25,6 +25,15 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
     }
   })
 
+  test('every document names a lecturer, and who teaches many has followers', () => {
+    const lecturers = new Map(site.lecturers.map((one) => [one.key, one]))
+    for (const { courseName, lecturer } of site.materials) expect([...lecturers.keys()], courseName).toContain(lecturer)
+    for (const { key, followers } of lecturers.values()) {
+      const learners = site.courses.reduce((sum, one) => sum + (one.lecturer === key ? one.countStudy : 0), 0)
+      expect(followers, key).toBeGreaterThan(learners / 50)
+    }
+  })
+
   test('no category is empty', () => {
     const filled = new Set(site.courses.map(({ category }) => category.join()))
     expect([...categories].filter((path) => !filled.has(path))).toEqual([])

@@ -41,10 +41,9 @@ export async function seedMaterials(
     categories.set(key, id)
     return id
   }
-  const lecturers = [...people.lecturers.values()]
   for (const [index, one] of materials.entries()) {
-    const lecturer = people.lecturers.get(one.lecturer) ?? lecturers[index % lecturers.length]
-    if (!lecturer) throw new Error('a material needs a lecturer')
+    const lecturer = people.lecturers.get(one.lecturer)
+    if (!lecturer) throw new Error(`${one.courseName}: no lecturer ${one.lecturer}`)
     const path = one.category
     const courseId = await insertCourse(tx, {
       siteId,

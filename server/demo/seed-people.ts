@@ -62,8 +62,8 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
       passwordHash,
     })
     const [row] = await tx<{ id: string }[]>`
-      INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, sort)
-      VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${sort}) RETURNING id`
+      INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, attention_count, sort)
+      VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${lecturer.followers}, ${sort}) RETURNING id`
     if (row) lecturers.set(lecturer.key, { lecturerId: row.id, userId })
   }
 

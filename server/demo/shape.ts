@@ -87,7 +87,8 @@ export const Material = z.strictObject({
   courseName: Text,
   courseDesc: Text,
   keyword: Text,
-  lecturer: z.string(),
+  /** Key of a lecturer of this site. */
+  lecturer: Text,
   /** Names of one to three levels; made where they do not exist yet. */
   category: z.array(Text),
   art: Art,
@@ -140,6 +141,8 @@ export const Site = z.strictObject({
       position: Text,
       /** File in web/public/portraits. */
       portrait: Text,
+      /** Followers shown at first (grows with real ones). */
+      followers: z.number(),
       /** HTML, 100-250 Chinese characters. */
       introduce: Text,
     }),
