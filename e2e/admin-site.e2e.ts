@@ -272,6 +272,19 @@ test('the back office is for operators, and each sees what their rights open', a
   expect((await page.goto(url('/admin/site')))?.status()).toBe(403)
 })
 
+test('a new school shows no section in which there is nothing, and its navigation says why', async () => {
+  const school = await newSchool('空空书院')
+  const page = await operatorOf(school)
+  await open(page, `${school.origin}/admin/nav`)
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await row('文库').getByText('暂不显示').waitFor()
+  await row('文库').getByText('该栏目还没有内容，有内容后自动显示').waitFor()
+  expect(await row('首页').getByText('暂不显示').count()).toBe(0)
+  await open(page, school.origin)
+  const header = page.getByRole('navigation', { name: '网站导航' }).first()
+  expect(await header.getByRole('link').allInnerTexts()).toEqual(['首页'])
+})
+
 test('changes that were not saved are warned of before they are left behind', async () => {
   const page = await visitor(browser)
   await enterAs(page.context(), OPERATOR)

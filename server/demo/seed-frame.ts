@@ -13,14 +13,6 @@ export const drawnCover = (cover: string) => `/art/${cover}.svg`
 /** Banners, adverts, links and about articles of a demo site. */
 export async function seedFrame(tx: Tx, site: DemoSite): Promise<void> {
   const { siteId } = site
-  // Sections in which there is nothing stay out of the navigation.
-  const kinds = new Set(site.materials.map(({ kind }) => kind))
-  const empty = [
-    ...(site.hasExams ? [] : ['exam']),
-    ...(kinds.has('library') ? [] : ['library']),
-    ...(kinds.has('resource') ? [] : ['resource']),
-  ]
-  if (empty.length > 0) await tx`DELETE FROM site_nav WHERE site_id = ${siteId} AND nav_url IN ${tx(empty)}`
   for (const [sort, link] of site.links.entries())
     await tx`INSERT INTO site_link (site_id, link_name, link_url, sort) VALUES (${siteId}, ${link.linkName}, ${link.linkUrl}, ${sort})`
   for (const [sort, entry] of site.about.entries())

@@ -18,11 +18,19 @@ export const article = {
   zones: call({
     method: 'POST',
     path: 'community/api/article/zone/category/list',
-    about: 'Shelves of information articles.',
+    about: 'Shelves (categories) of information articles.',
     who: 'anon',
     limit: limits.read,
     input: z.object({}),
-    output: z.object({ list: z.array(z.object({ id: Id, zoneName: z.string() })) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: Id,
+          zoneName: z.string(),
+          articleCount: z.int().meta({ description: 'articles in it that anybody may read' }),
+        }),
+      ),
+    }),
     cacheSeconds: 15,
   }),
   list: call({

@@ -16,6 +16,7 @@ export type ExamCategoryNode = {
   examCategoryType: number
   categoryName: string
   floor: number
+  examCount: number
   children: ExamCategoryNode[]
 }
 export const ExamCategoryNode: z.ZodType<ExamCategoryNode> = z.object({
@@ -24,6 +25,7 @@ export const ExamCategoryNode: z.ZodType<ExamCategoryNode> = z.object({
   examCategoryType: z.int(),
   categoryName: z.string(),
   floor: z.int(),
+  examCount: z.int().meta({ description: 'papers of the catalogue in it, those below it included' }),
   get children() {
     return z.array(ExamCategoryNode)
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money, Text } from '../shapes.ts'
+import { Flag, Money, Text } from '../shapes.ts'
 import { Address, Colour, PictureAddress, rowsNoun, Target } from './admin-rows.ts'
 import { menuConditions, menuPlaces } from './site.ts'
 
@@ -45,7 +45,13 @@ export const adminNav = rowsNoun({
   title: '导航',
   about: 'entries of the header navigation',
   permission: 'decoration',
-  row: { navTitle: z.string(), navUrl: z.string(), target: Target, platShow: z.int() },
+  row: {
+    navTitle: z.string(),
+    navUrl: z.string(),
+    target: Target,
+    platShow: z.int(),
+    hasContent: Flag.meta({ description: '0: a section in which there is nothing yet; visitors do not see the entry' }),
+  },
   input: navFields,
 })
 

@@ -68,7 +68,8 @@ export const site = {
   nav: call({
     method: 'POST',
     path: 'system/api/nav/bar/list',
-    about: 'Header navigation in its order, and the menus of the account area with their conditions.',
+    about:
+      'Header navigation in its order, without sections of the product in which there is nothing yet, and the menus of the account area with their conditions.',
     who: 'anon',
     limit: limits.read,
     input: z.object({

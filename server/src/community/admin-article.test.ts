@@ -162,7 +162,7 @@ describe('categories', () => {
     await ask('community/admin/article/category/update', { id: views, categoryName: '时评', statusId: 0 })
     t.services.answers.clear()
     expect((await t.call('community/api/article/zone/category/list', {})).data.list).toEqual([
-      { id: news, zoneName: '公告' },
+      { id: news, zoneName: '公告', articleCount: 0 },
     ])
     expect(await names()).toEqual(['时评', '公告'])
     expect((await ask('community/admin/article/category/sort', { ids: [views, '1'] })).code).toBe(404)

@@ -27,6 +27,12 @@ function published(sql: Sql) {
   return sql`a.site_id = ${sql.siteId} AND a.is_putaway = 1 AND a.published_time <= now()`
 }
 
+/** Whether there is anything to read. */
+export async function hasArticles(sql: Sql): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM info_article a WHERE ${published(sql)} LIMIT 1`
+  return rows.length > 0
+}
+
 export interface ArticleFilters {
   categoryId?: string | undefined
   /** Text of a tsquery; undefined for no search. */
@@ -40,9 +46,9 @@ function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
 }
 
 export async function selectZones(sql: Sql) {
-  return sql<
-    { id: string; zoneName: string }[]
-  >`SELECT id, category_name AS "zoneName" FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
+  return sql<{ id: string; zoneName: string; articleCount: number }[]>`
+    SELECT k.id, k.category_name AS "zoneName", (SELECT count(*)::int FROM info_article a WHERE ${published(sql)} AND a.category_id = k.id) AS "articleCount"
+    FROM info_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ORDER BY k.sort, k.id`
 }
 
 export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageRequest) {

@@ -46,10 +46,10 @@ const list = async (input: InputOf<'community/api/article/zone/ref/list'>) =>
   (await t.call('community/api/article/zone/ref/list', input)).data
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
 
-test('shelves in their order, of this site', async () => {
+test('shelves in their order, of this site, with what anybody may read in each', async () => {
   expect((await t.call('community/api/article/zone/category/list', {})).data.list).toEqual([
-    { id: views, zoneName: '观点' },
-    { id: news, zoneName: '公告' },
+    { id: views, zoneName: '观点', articleCount: 2 },
+    { id: news, zoneName: '公告', articleCount: 1 },
   ])
 })
 

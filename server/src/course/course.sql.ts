@@ -27,6 +27,12 @@ export function shelf(sql: Sql) {
   return sql`c.site_id = ${sql.siteId} AND c.is_putaway = 1 AND c.status_id = 1`
 }
 
+/** Whether anything of a kind stands on the shelf. */
+export async function hasCourses(sql: Sql, courseCategory: number): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} LIMIT 1`
+  return rows.length > 0
+}
+
 export interface CourseFilters {
   categoryId?: string | undefined
   lecturerId?: string | undefined

@@ -1,14 +1,20 @@
 /** What this domain adds to those below, which do not know it. */
+import { navSections } from '../system/index.ts'
 import { periodBinding, subtitleReviews } from '../vod/index.ts'
 import { bindVideo, checkPeriod } from './authoring/bind.ts'
 import { subtitleReview } from './authoring/subtitles.ts'
+import { hasCourses } from './course.sql.ts'
 import { courseAudience, courseFact } from './people.ts'
 import { personal } from './personal.ts'
+import { courseKinds } from './rules.ts'
 
 export const extensions = [
   courseAudience,
   courseFact,
   personal,
+  navSections.with({ url: 'list', hasContent: (sql) => hasCourses(sql, courseKinds.recorded) }),
+  navSections.with({ url: 'library', hasContent: (sql) => hasCourses(sql, courseKinds.library) }),
+  navSections.with({ url: 'resource', hasContent: (sql) => hasCourses(sql, courseKinds.resource) }),
   // An upload says which lesson it is for; only this domain can give that lesson its video.
   periodBinding.with({
     check: checkPeriod,

@@ -2,10 +2,11 @@
 import { tiedExams } from '../course/index.ts'
 import type { JobKind } from '../kernel/job-kinds.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { navSections } from '../system/index.ts'
 import { sessionNeededUntil } from '../user/index.ts'
 import { calls as attemptCalls, sittingUntil } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
-import { calls as catalogueCalls, countRecentTakers, examsOfCourse } from './catalogue/index.ts'
+import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as practiceCalls } from './practice/index.ts'
@@ -25,8 +26,16 @@ export const jobs: JobKind[] = [...transferJobs, ...gradingJobs]
 export const recurring: RecurringWork[] = [
   { name: 'exam.countTakers', everyMinutes: 5, run: ({ database }) => countRecentTakers(database.owner) },
 ]
-/** What this domain adds to those below: what is stored about a person, the exams of a course, and that nobody is signed out in the middle of an exam. */
-export const extensions = [personal, tiedExams.with(examsOfCourse), sessionNeededUntil.with(sittingUntil)]
+/**
+ * What this domain adds to those below: what is stored about a person, the exams of a course, that nobody is signed out in the middle of an exam, and
+ * whether there are any.
+ */
+export const extensions = [
+  personal,
+  tiedExams.with(examsOfCourse),
+  sessionNeededUntil.with(sittingUntil),
+  navSections.with({ url: 'exam', hasContent: hasExams }),
+]
 // For the process: auto-submit and what follows grading.
 export { startCloser } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'

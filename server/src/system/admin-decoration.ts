@@ -3,23 +3,29 @@ import * as contract from '@zhixing/contract/system/admin-decoration'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement } from '../kernel/implement.ts'
 import { rowHandlers } from './admin-rows.ts'
+import { contentCheck } from './nav-sections.ts'
 import { advState, checkAdvert, checkVip, dictStays, sameDictPlace } from './rules.ts'
 
 type Kind = 'nav' | 'menu' | 'link' | 'article' | 'banner' | 'adv' | 'zone' | 'vip' | 'dict'
 /** A row as the list of a kind answers it. */
 type RowOf<K extends Kind> = OutputOf<`system/admin/${K}/list`> extends { list: (infer R)[] } ? R : never
 
-const nav = implement(
-  contract.adminNav,
-  rowHandlers<RowOf<'nav'>>({
-    kind: 'nav',
-    table: 'site_nav',
-    status: 'status_id',
-    missing: '导航不存在或已删除',
-    groupedBy: ['plat_show'],
-    columns: { navTitle: 'nav_title', navUrl: 'nav_url', target: 'target', platShow: 'plat_show' },
-  }),
-)
+const navRows = rowHandlers<RowOf<'nav'>>({
+  kind: 'nav',
+  table: 'site_nav',
+  status: 'status_id',
+  missing: '导航不存在或已删除',
+  groupedBy: ['plat_show'],
+  columns: { navTitle: 'nav_title', navUrl: 'nav_url', target: 'target', platShow: 'plat_show' },
+})
+const nav = implement(contract.adminNav, {
+  ...navRows,
+  list: async (input, request) => {
+    const { list } = await navRows.list(input, request)
+    const hasContent = await contentCheck(request.services, request.db, list)
+    return { list: list.map((row) => ({ ...row, hasContent: hasContent(row) ? 1 : 0 })) }
+  },
+})
 
 const menu = implement(
   contract.adminMenu,

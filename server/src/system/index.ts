@@ -26,6 +26,8 @@ export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { siteExists } from './site.sql.ts'
 export { createSites } from './sites.ts'
 export { siteUrl } from './rules.ts'
+// For the parts of the product that the header leads to.
+export { navSections } from './nav-sections.ts'
 export { attachmentAs } from './file-rules.ts'
 export { eraseFiles, fileKeysOf, type FileRow, selectFile, selectFilesOf } from './file.sql.ts'
 export { fileUrl, ownsImages, readingUrl, sweepIncoming, takeFile } from './upload.ts'

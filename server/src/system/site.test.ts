@@ -18,10 +18,10 @@ describe('site', () => {
   })
 
   test('navigation and menus keep their order, and stay within their site', async () => {
-    await t.owner`INSERT INTO site_nav (site_id, nav_title, nav_url, sort) VALUES (12, '点播课', 'list', 2), (12, '首页', 'index', 1), (13, '别站', 'list', 1)`
+    await t.owner`INSERT INTO site_nav (site_id, nav_title, nav_url, sort) VALUES (12, '关于', 'view/service', 2), (12, '首页', 'index', 1), (13, '别站', 'list', 1)`
     await t.owner`INSERT INTO site_menu (site_id, place, title, url, condition) VALUES (12, 'study', '我的推荐', '/account/recommend', 'recommended')`
     const { data } = await t.call('system/api/nav/bar/list', {})
-    expect(data.list.map((item) => item.navTitle)).toEqual(['首页', '点播课'])
+    expect(data.list.map((item) => item.navTitle)).toEqual(['首页', '关于'])
     expect(data.menuList).toEqual([
       { place: 'study', title: '我的推荐', url: '/account/recommend', icon: '', condition: 'recommended' },
     ])

@@ -2,15 +2,19 @@ import { demo, site } from '@zhixing/contract/system/site'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { selectOutbox } from '../platform/sms/outbox.ts'
+import { contentCheck } from './nav-sections.ts'
 import * as sql from './site.sql.ts'
 
 const siteCalls = implement(site, {
   info: async (_input, { site, services }) => ({ ...site, openWechatLogin: services.config.wechat ? 1 : 0 }),
-  nav: async ({ platShow }, { db, services }) => ({
-    time: new Date(services.clock.now()).toISOString(),
-    list: await sql.selectNav(db, platShow),
-    menuList: await sql.selectMenus(db),
-  }),
+  nav: async ({ platShow }, { db, services }) => {
+    const entries = await sql.selectNav(db, platShow)
+    return {
+      time: new Date(services.clock.now()).toISOString(),
+      list: entries.filter(await contentCheck(services, db, entries)),
+      menuList: await sql.selectMenus(db),
+    }
+  },
   vipSets: async (_input, { db }) => ({ list: await sql.selectVipSets(db) }),
   links: async (_input, { db }) => ({ websiteLinkList: await sql.selectLinks(db) }),
   about: async (_input, { db }) => ({ websiteNavList: await sql.selectAbout(db) }),

@@ -24,7 +24,9 @@ test('user/admin/site/open makes a site that answers at once, with menus and an 
     isDemo: 0,
   })
   const nav = (await t.call('system/api/nav/bar/list', {}, as)).data
-  expect([nav.list.length, nav.menuList.length].every((n) => n > 2)).toBe(true)
+  // The sections of the navigation show once there is something in them.
+  expect(nav.list.map(({ navUrl }) => navUrl)).toEqual(['index'])
+  expect(nav.menuList.length).toBeGreaterThan(2)
   expect((await t.call('GET system/api/dict/list/problemKind', {}, as)).data.list.length).toBe(12)
 
   const signedIn = await t.call(

@@ -1,5 +1,6 @@
 export { CategoryLinks } from './category-links.tsx'
 export { CourseList } from './course-list.tsx'
+export { filledCategories } from './filled-categories.ts'
 export { kinds } from './kinds.ts'
 export { listMeta } from './list-meta.ts'
 export { loadList } from './load-list.ts'

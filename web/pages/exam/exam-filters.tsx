@@ -9,13 +9,30 @@ import own from './exam-filters.module.css'
 
 type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 
+/** A category as the list shows it. */
+export interface FilterNode {
+  id: string
+  categoryName: string
+  /** Papers in it: the name under which lists of categories count. */
+  courseCount: number
+  children: FilterNode[]
+}
+
+/** What a list of links needs of a category. */
+export const forLinks = ({ id, categoryName, examCount, children }: Node): FilterNode => ({
+  id,
+  categoryName,
+  courseCount: examCount,
+  children: children.map(forLinks),
+})
+
 /** Subjects of papers; other filters stay when it changes. */
 export function SubjectTree({
   subjects,
   path,
   query,
 }: {
-  subjects: readonly Node[]
+  subjects: readonly FilterNode[]
   path: readonly string[]
   query: ExamQuery
 }) {
@@ -34,16 +51,16 @@ export function SubjectTree({
 
 export interface FilterData {
   query: ExamQuery
-  years: readonly Node[]
-  sources: readonly Node[]
-  grades: readonly Node[]
+  years: readonly FilterNode[]
+  sources: readonly FilterNode[]
+  grades: readonly FilterNode[]
 }
 
 /** State, price, year, source, grade: each a row of links of which one is chosen. */
 export function ExamFilterRows({ data }: { data: FilterData }) {
   const { query } = data
   const to = (over: Partial<ExamQuery>) => examPath({ ...query, ...over, pageCurrent: 1 })
-  const category = (key: 'yearId' | 'sourceId' | 'graId', nodes: readonly Node[]) =>
+  const category = (key: 'yearId' | 'sourceId' | 'graId', nodes: readonly FilterNode[]) =>
     nodes.length > 0 && (
       <FilterRow
         name={texts.categories[key]}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/hub.ts'
 import { ExamCard, type ExamCardData, forExamCard, RecordRow } from '../../features/exam-card/index.ts'
+import { filledCategories } from '../../features/course-list/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { loginPath } from '../../return-url.ts'
@@ -11,6 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon, EditIcon, FolderIcon, ListIcon, RefreshIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
+import { forLinks } from './exam-filters.tsx'
 import css from './hub.module.css'
 import { examPath } from './list-query.ts'
 import { texts } from './texts.ts'
@@ -40,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
         .filter(({ examId }) => !above.has(examId))
         .slice(0, SHOWN)
         .map(forExamCard),
-      subjects: categories.examCategoryList.map(({ id, categoryName, children }) => ({
+      subjects: filledCategories(categories.examCategoryList.map(forLinks)).map(({ id, categoryName, children }) => ({
         id,
         categoryName,
         children: children.map((child) => ({ id: child.id, categoryName: child.categoryName })),

@@ -1,10 +1,10 @@
-import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, redirect, useNavigation } from 'react-router'
 import type { Route } from './+types/list.ts'
 import { Hint, Row } from '../../ui/layout.tsx'
 import css from '../../features/course-list/course-list.module.css'
 import { ExamCard, forExamCard } from '../../features/exam-card/index.ts'
+import { filledCategories } from '../../features/course-list/index.ts'
 import { keep } from '../../cache-loader.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -17,13 +17,11 @@ import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { ExamFilterRows, HubCard, SubjectTree } from './exam-filters.tsx'
+import { ExamFilterRows, type FilterNode, forLinks, HubCard, SubjectTree } from './exam-filters.tsx'
 import { type ExamQuery, examPath, examPathWithout, readExamQuery, sorts } from './list-query.ts'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 12
-type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
-
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const query = readExamQuery(url.searchParams)
@@ -34,13 +32,17 @@ export function loader(args: Route.LoaderArgs) {
     // A page that is no longer there (an old link): the last one there is.
     if (page.list.length === 0 && page.totalCount > 0)
       throw redirect(examPath({ ...query, pageCurrent: page.totalPage }))
-    const of = (type: number) => categories.examCategoryList.filter((node) => node.examCategoryType === type)
+    // Those without papers are left out, unless one stands in them.
+    const of = (type: number, id: string | undefined) => {
+      const nodes = categories.examCategoryList.filter((node) => node.examCategoryType === type).map(forLinks)
+      return filledCategories(nodes, id ? pathTo(nodes, id).map((node) => node.id) : [])
+    }
     return {
       query,
-      subjects: of(1),
-      years: of(2),
-      sources: of(3),
-      grades: of(4),
+      subjects: of(1, query.subjectId),
+      years: of(2, query.yearId),
+      sources: of(3, query.sourceId),
+      grades: of(4, query.graId),
       exams: page.list.map(forExamCard),
       count: page.totalCount,
       pages: page.totalPage,
@@ -71,7 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** The way from a root to a category, or nothing. */
-function pathTo(nodes: readonly Node[], id: string | undefined): Node[] {
+function pathTo(nodes: readonly FilterNode[], id: string | undefined): FilterNode[] {
   for (const node of id ? nodes : []) {
     if (node.id === id) return [node]
     const below = pathTo(node.children, id)
@@ -82,7 +84,7 @@ function pathTo(nodes: readonly Node[], id: string | undefined): Node[] {
 
 /** What narrows the list down, each with the address of the list without it. */
 function chosen({ query, subjects, years, sources, grades }: Data): { name: string; to: string }[] {
-  const nameIn = (nodes: readonly Node[], id: string | undefined) =>
+  const nameIn = (nodes: readonly FilterNode[], id: string | undefined) =>
     id ? (pathTo(nodes, id).at(-1)?.categoryName ?? id) : undefined
   const names: Partial<Record<keyof ExamQuery, string | undefined>> = {
     subjectId: nameIn(subjects, query.subjectId),

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
     const categoryId = asked && isId(asked) ? asked : undefined
     const pageCurrent = pageNumber(url)
     const [categories, articles, recommended] = await Promise.all([
-      call('course/api/website/information/category/list', {}),
+      call('community/api/article/zone/category/list', {}),
       call('community/api/article/zone/ref/list', {
         ...(categoryId ? { categoryId } : {}),
         pageCurrent,
@@ -42,7 +42,16 @@ export function loader(args: Route.LoaderArgs) {
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
     ])
     if (articles.list.length === 0 && articles.totalCount > 0) throw redirect(address(categoryId, articles.totalPage))
-    return { categoryId, categories: categories.list, articles, recommended: recommended.list, origin }
+    return {
+      categoryId,
+      // Those without articles are left out, unless one stands in them.
+      categories: categories.list
+        .filter(({ id, articleCount }) => articleCount > 0 || id === categoryId)
+        .map(({ id, zoneName }) => ({ id, categoryName: zoneName })),
+      articles,
+      recommended: recommended.list,
+      origin,
+    }
   })
 }
 

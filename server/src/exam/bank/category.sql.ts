@@ -24,6 +24,15 @@ export async function selectLiving(sql: Sql, type: number | undefined) {
     ORDER BY k.exam_category_type, k.floor, k.sort, k.id`
 }
 
+/** How many papers of the catalogue are filed under each category itself. */
+export async function countPapers(sql: Sql) {
+  return sql<{ id: string; count: number }[]>`
+    SELECT filed.id, count(*)::int AS count FROM exam_info e
+    CROSS JOIN LATERAL unnest(ARRAY[e.subject_id, e.year_id, e.source_id, e.gra_id]) AS filed (id)
+    WHERE e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0 AND filed.id <> 0
+    GROUP BY filed.id`
+}
+
 /** Columns by which problems and papers name a category of a kind. */
 export const columnOf: Record<number, 'subject_id' | 'year_id' | 'source_id' | 'gra_id'> = {
   1: 'subject_id',

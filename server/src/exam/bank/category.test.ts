@@ -1,6 +1,7 @@
 import type { CallKey, InputOf } from '@zhixing/contract'
+import type { ExamCategoryNode } from '@zhixing/contract/exam/category'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { problemDoc } from '../../../test/exam.ts'
+import { makePaper, problemDoc } from '../../../test/exam.ts'
 import { type MadeUser, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../kernel/db/index.ts'
@@ -74,6 +75,30 @@ describe('exam/api/exam/category/list', () => {
     await ask('exam/admin/category/stand', { id: maths, statusId: 1 })
     await expect.poll(async () => names(await open({ examCategoryType: 1 }))).toEqual([{ 数学: ['几何'] }])
   })
+})
+
+test('a category says how many papers of the catalogue stand in it, those below it included', async () => {
+  const maths = await add('数学')
+  const algebra = await add('代数', maths)
+  const empty = await add('语文')
+  const year = await add('2026', '0', 2)
+  const file = async (subjectId: string, more: object = {}) => {
+    const { examId } = await makePaper(t.owner, more)
+    await t.owner`UPDATE exam_info SET subject_id = ${subjectId}, year_id = ${year} WHERE id = ${examId}`
+  }
+  await file(maths)
+  await file(algebra)
+  // Not on the shelf, or for those who were given its address.
+  await file(empty, { isPutaway: 0 })
+  await file(empty, { doc: { isPublicity: 0 } })
+  t.services.answers.clear()
+  const counts = (nodes: readonly ExamCategoryNode[]): unknown[] =>
+    nodes.map(({ categoryName, examCount, children }) => [categoryName, examCount, ...counts(children)])
+  expect(counts(await open())).toEqual([
+    ['数学', 2, ['代数', 1]],
+    ['语文', 0],
+    ['2026', 2],
+  ])
 })
 
 describe('exam/admin/category', () => {

@@ -37,6 +37,12 @@ export function shelf(sql: Sql) {
   return sql`e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_publicity = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
+/** Whether anything stands in the catalogue. */
+export async function hasExams(sql: Sql): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM exam_info e WHERE ${shelf(sql)} LIMIT 1`
+  return rows.length > 0
+}
+
 export interface ExamFilters {
   subjectId?: string | undefined
   yearId?: string | undefined

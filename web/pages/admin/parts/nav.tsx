@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { Tag } from 'antd'
 import { rowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
@@ -22,8 +23,17 @@ export default function Nav() {
         options: numbered(words.group).map(({ value, label }) => ({ value: String(value), label })),
       }}
       nameOf={({ navTitle }) => navTitle}
-      renderRow={({ navTitle, navUrl, target }) => (
-        <RowItem title={navTitle} tags={target === '_blank' && <Tag>{texts.target.blank}</Tag>} about={navUrl} />
+      renderRow={({ navTitle, navUrl, target, hasContent, statusId }) => (
+        <RowItem
+          title={navTitle}
+          tags={
+            <>
+              {target === '_blank' && <Tag>{texts.target.blank}</Tag>}
+              {!hasContent && statusId === stateCode.row.active && <Tag color="warning">{words.empty}</Tag>}
+            </>
+          }
+          about={hasContent ? navUrl : `${navUrl} · ${words.emptyAbout}`}
+        />
       )}
       blank={(group) => ({ navTitle: '', navUrl: '', target: '_self', platShow: Number(group) })}
       renderFields={() => (

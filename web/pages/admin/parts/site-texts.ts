@@ -15,6 +15,8 @@ export const texts = {
     urlHint: '本站页面写 list、info 或 /view/service，站外页面写完整的 https:// 地址',
     group: { 0: '电脑端', 1: '微信端' },
     platShow: '终端',
+    empty: '暂不显示',
+    emptyAbout: '该栏目还没有内容，有内容后自动显示',
   },
   menu: {
     noun: '菜单项',
