@@ -1,9 +1,8 @@
 import type { Sql } from '../kernel/db/index.ts'
 import { shelf } from './course.sql.ts'
-import type { CategoryRow } from './rules.ts'
 
 export async function selectCategories(sql: Sql, categoryType: number) {
-  return sql<CategoryRow[]>`
+  return sql<{ id: string; parentId: string; categoryName: string; floor: number }[]>`
     SELECT id, parent_id, category_name, floor
     FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
 }

@@ -1,8 +1,9 @@
 import { category } from '@zhixing/contract/course/course'
+import { treeOf } from '../kernel/categories/index.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './category.sql.ts'
-import { categoryTree, courseKinds } from './rules.ts'
+import { courseKinds } from './rules.ts'
 
 /** category_type of courses, and the one by which callers ask for the categories of information articles. */
 const COURSES = 1
@@ -15,20 +16,21 @@ const kindOf: Record<number, number> = {
   5: courseKinds.library,
 }
 
-async function treeOf(db: Db, categoryType: number) {
+async function shelfTree(db: Db, categoryType: number) {
   const kind = kindOf[categoryType]
   const [rows, counts] = await Promise.all([
     sql.selectCategories(db, categoryType),
     kind === undefined ? [] : sql.countByCategory(db, kind),
   ])
-  return { courseCategoryList: categoryTree(rows, new Map(counts.map(({ id, count }) => [id, count]))) }
+  const of = new Map(counts.map(({ id, count }) => [id, count]))
+  return { courseCategoryList: treeOf(rows.map((row) => ({ ...row, courseCount: of.get(row.id) ?? 0 }))) }
 }
 
 export const calls = implement(category, {
-  tree: async (_input, { db }) => treeOf(db, COURSES),
+  tree: async (_input, { db }) => shelfTree(db, COURSES),
 
   list: async ({ categoryType }, { db }) => {
-    if (categoryType !== ARTICLES) return treeOf(db, categoryType)
+    if (categoryType !== ARTICLES) return shelfTree(db, categoryType)
     const rows = await sql.selectInformationCategories(db)
     return { courseCategoryList: rows.map((row) => ({ ...row, floor: 1, children: [] })) }
   },

@@ -1,5 +1,3 @@
-import type { CategoryNode } from '@zhixing/contract/course/course'
-
 /** Kinds of course, as stored in course.course_category. */
 export const courseKinds = { recorded: 1, live: 2, library: 3, resource: 4 } as const
 
@@ -18,29 +16,4 @@ export function visibleCharacters(html: string): number {
 /** The text that moves over the picture, so that a recording names who made it; empty when the course does not ask for one. */
 export function watermark(isWatermark: number, viewer: { nickname: string; mobile: string }): string {
   return isWatermark === 1 ? `${viewer.nickname} ${viewer.mobile.slice(-4)}`.trim() : ''
-}
-
-export interface CategoryRow {
-  id: string
-  parentId: string
-  categoryName: string
-  floor: number
-}
-
-/** Rows in their order as a tree. A row whose parent is not among them is left out: its branch is switched off. */
-export function categoryTree(rows: CategoryRow[], counts: ReadonlyMap<string, number>): CategoryNode[] {
-  const nodes = new Map<string, CategoryNode>(
-    rows.map(({ id, categoryName, floor }) => [
-      id,
-      { id, categoryName, floor, courseCount: counts.get(id) ?? 0, children: [] },
-    ]),
-  )
-  const roots: CategoryNode[] = []
-  for (const { id, parentId } of rows) {
-    const node = nodes.get(id)
-    if (!node) continue
-    if (parentId === '0') roots.push(node)
-    else nodes.get(parentId)?.children.push(node)
-  }
-  return roots
 }

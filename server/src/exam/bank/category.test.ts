@@ -5,7 +5,6 @@ import { makePaper, problemDoc } from '../../../test/exam.ts'
 import { type MadeUser, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../kernel/db/index.ts'
-import { categoryTree } from './category.ts'
 import { insertProblems, type NewProblem } from './insert.ts'
 
 let t: TestApp
@@ -48,17 +47,6 @@ const filing = async (id: string) => {
     SELECT subject_id AS subject, topic_ids AS topics FROM exam_problem WHERE id = ${id}`
   return row
 }
-
-test('categoryTree leaves out what stands below something that is not shown', () => {
-  const row = { examCategoryType: 1, statusId: 1 as const }
-  const rows = [
-    { ...row, id: '1', parentId: '0', categoryName: 'a', floor: 1 },
-    { ...row, id: '2', parentId: '1', categoryName: 'b', floor: 2 },
-    { ...row, id: '4', parentId: '3', categoryName: 'd', floor: 2 },
-    { ...row, id: '5', parentId: '4', categoryName: 'e', floor: 3 },
-  ]
-  expect(names(categoryTree(rows))).toEqual([{ a: ['b'] }])
-})
 
 describe('exam/api/exam/category/list', () => {
   test('shows what is switched on, of one kind or of all, and of this site only', async () => {
