@@ -11,6 +11,7 @@ import { examPracticeHandles } from './exam-practice-handles.ts'
 import { examPapersHandles } from './exam-papers-handles.ts'
 import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
+import { commerceHandles } from './handles/commerce.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
@@ -36,4 +37,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...vodHandles,
   ...contentAdminHandles,
   ...peopleAdminHandles,
+  ...commerceHandles,
 }

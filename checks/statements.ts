@@ -12,7 +12,12 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Tables that have a site_id, as the migrations leave them. */
 export function siteTables(schema: string): Set<string> {
   const tables = schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (?:public\.)?(\w+) \(\n([\s\S]*?)^\)/gm)
-  return new Set([...tables].filter(([, , body]) => /^ {2}site_id /m.test(body ?? '')).map(([, name]) => String(name)))
+  // A view of a domain for those above is a table to them.
+  const views = schema.matchAll(/^CREATE VIEW (?:public\.)?(\w+) (?:WITH \([^)]*\) )?AS\s+SELECT (?:\w+\.)?site_id\b/gm)
+  return new Set([
+    ...[...tables].filter(([, , body]) => /^ {2}site_id /m.test(body ?? '')).map(([, name]) => String(name)),
+    ...[...views].map(([, name]) => String(name)),
+  ])
 }
 
 /** A statement (or a part of one) and the tables of sites that it reads or writes without naming their site. */

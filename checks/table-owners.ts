@@ -25,6 +25,11 @@ const owners: [string, string][] = [
   ['exam', `exam_* user_exam_* practice practice_* user_error_* user_problem_stat course_exam_ref`],
   ['course', 'course course_* zone_course collection note_log review_template'],
   ['community', 'info_category info_article'],
+  ['platform', 'sandbox_*'],
+  [
+    'commerce',
+    'order_* product_sale sale_rule pay_notify ledger_* coupon coupon_* vip_log extract_* payout_* invoice invoice_* referral_* redeem_* sale_page recon_*',
+  ],
   ['system', 'site site_* banner adv zone vip_set dict stored_file browser_error'],
 ]
 const rules = owners.flatMap(([owner, names]) =>

@@ -34,4 +34,31 @@ export const stateCode = {
   /** `importStatus` and `rowStatus` of an import of problems. */
   problemImport: { reading: 1, ready: 2, accepted: 3, undone: 4, failed: 5 },
   problemImportRow: { waiting: 1, accepted: 2, skipped: 3 },
+  /** `orderStatus`. */
+  order: { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5, refunding: 7, partRefunded: 8 },
+  /** `itemStatus` of a product in an order. */
+  orderItem: { waiting: 1, granted: 2, refunded: 5 },
+  /** `payStatus` of one try to pay; held: money arrived that does not fit, and a person has to decide. */
+  pay: { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5, held: 9 },
+  /** `payType`: by what way an order was paid. */
+  payType: {
+    free: 0,
+    manual: 4,
+    redeem: 5,
+    wechatQr: 11,
+    wechatH5: 12,
+    wechatJsapi: 14,
+    alipayQr: 21,
+    alipayH5: 22,
+    alipayPage: 24,
+    sandbox: 90,
+  },
+  /** `productType`. */
+  product: { course: 1, live: 2, vip: 3, material: 4, paper: 5, class: 6 },
+  /** `buyType` of a course that one has. */
+  buy: { free: 0, paid: 1, vip: 2, given: 3 },
+  /** `expiryMode`: until when a bought product is one's own. */
+  expiry: { forever: 0, days: 1, date: 2 },
+  /** `shareStatus` (`profitStatus`) of a share or a commission. */
+  share: { pending: 1, settled: 2, void: 3 },
 } as const

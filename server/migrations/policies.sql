@@ -19,7 +19,7 @@ REVOKE INSERT, UPDATE, DELETE ON site, schema_migration FROM zhixing_app;
 GRANT UPDATE (name_pc, slogan, logo, mini_logo, ico, theme, telephone, address, copyright, icp, prn, prn_no, keyword, description, is_enable_statistics,
   statistics_code, is_enable_online_service, online_service_code, online_service_pages, h5_domain, open_vip, gmt_modified) ON site TO zhixing_app;
 -- What operators did stays as it was written.
-REVOKE UPDATE, DELETE ON sys_log FROM zhixing_app;
+REVOKE UPDATE, DELETE ON sys_log, ledger_transfer, ledger_entry FROM zhixing_app;
 
 -- Row-level security keeps an index from being used with an operator that might leak what it sees. Matching words does not leak; telling PostgreSQL so
 -- lets search use its index, and so with looking for an id in a list (knowledge points and tags of problems). Only a superuser may; elsewhere both

@@ -30,6 +30,33 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$ BEGIN RAISE EXCEPTION 'lines of % are never changed', TG_TABLE_NAME; END $function$;
 
+CREATE VIEW course_owner WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    buy_type,
+    expire_time,
+    gmt_create
+   FROM course_user o
+  WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR ((EXISTS ( SELECT
+           FROM vip_member v
+          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id)))) AND (EXISTS ( SELECT
+           FROM course c
+          WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1)))))));
+
+CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    exam_id,
+    expire_time,
+    gmt_create
+   FROM exam_user o
+  WHERE ((expire_time IS NULL) OR (expire_time > now()));
+
+CREATE VIEW vip_member WITH (security_invoker=true) AS  SELECT site_id,
+    id AS user_id,
+    vip_expire_time
+   FROM users
+  WHERE ((is_vip = 1) AND ((vip_expire_time IS NULL) OR (vip_expire_time > now())));
+
 CREATE TABLE admin_role (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -190,9 +217,11 @@ CREATE TABLE course (
   file_types text DEFAULT ''::text NOT NULL,
   download_count integer DEFAULT 0 NOT NULL,
   stop_reason text DEFAULT ''::text NOT NULL,
+  is_vip_free smallint DEFAULT 0 NOT NULL,
   CONSTRAINT course_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT course_course_discount_check CHECK ((course_discount >= 0)),
   CONSTRAINT course_course_original_check CHECK ((course_original >= 0)),
+  CONSTRAINT course_is_vip_free_check CHECK ((is_vip_free = ANY (ARRAY[0, 1]))),
   CONSTRAINT course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT course_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
@@ -439,6 +468,8 @@ CREATE TABLE course_user (
   course_id bigint NOT NULL,
   buy_type smallint DEFAULT 0 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  expire_time timestamp with time zone,
+  order_no bigint DEFAULT 0 NOT NULL,
   CONSTRAINT course_user_pkey PRIMARY KEY (site_id, user_id, course_id),
   CONSTRAINT course_user_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
   CONSTRAINT course_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -690,9 +721,11 @@ CREATE TABLE exam_info (
   published_at timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  is_vip_free smallint DEFAULT 0 NOT NULL,
   CONSTRAINT exam_info_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_info_exam_discount_check CHECK ((exam_discount >= 0)),
   CONSTRAINT exam_info_exam_original_check CHECK ((exam_original >= 0)),
+  CONSTRAINT exam_info_is_vip_free_check CHECK ((is_vip_free = ANY (ARRAY[0, 1]))),
   CONSTRAINT exam_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_info_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
@@ -924,6 +957,8 @@ CREATE TABLE exam_user (
   user_id bigint NOT NULL,
   exam_id bigint NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  expire_time timestamp with time zone,
+  order_no bigint DEFAULT 0 NOT NULL,
   CONSTRAINT exam_user_pkey PRIMARY KEY (site_id, user_id, exam_id),
   CONSTRAINT exam_user_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
   CONSTRAINT exam_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -1096,6 +1131,61 @@ ALTER TABLE lecturer_version ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON lecturer_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON lecturer_version TO zhixing_app;
 
+CREATE TABLE ledger_account (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  kind text NOT NULL,
+  owner_id bigint DEFAULT 0 NOT NULL,
+  currency text DEFAULT 'CNY'::text NOT NULL,
+  balance bigint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ledger_account_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT ledger_account_site_id_kind_owner_id_currency_key UNIQUE (site_id, kind, owner_id, currency),
+  CONSTRAINT ledger_account_check CHECK (((kind <> 'withdrawing'::text) OR (balance >= 0))),
+  CONSTRAINT ledger_account_check1 CHECK (((owner_id <> 0) OR (balance = 0))),
+  CONSTRAINT ledger_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE ledger_account ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON ledger_account AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ledger_account TO zhixing_app;
+
+CREATE TABLE ledger_entry (
+  site_id bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  line smallint NOT NULL,
+  account_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (site_id, transfer_id, line),
+  CONSTRAINT ledger_entry_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT ledger_entry_site_id_account_id_fkey FOREIGN KEY (site_id, account_id) REFERENCES ledger_account(site_id, id),
+  CONSTRAINT ledger_entry_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT ledger_entry_site_id_transfer_id_fkey FOREIGN KEY (site_id, transfer_id) REFERENCES ledger_transfer(site_id, id)
+);
+CREATE INDEX ledger_entry_account ON public.ledger_entry USING btree (site_id, account_id, transfer_id DESC);
+ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON ledger_entry AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER ledger_entry_frozen BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON ledger_entry TO zhixing_app;
+
+CREATE TABLE ledger_transfer (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  business_key text NOT NULL,
+  kind text NOT NULL,
+  order_no bigint,
+  remark text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ledger_transfer_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT ledger_transfer_site_id_business_key_key UNIQUE (site_id, business_key),
+  CONSTRAINT ledger_transfer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX ledger_transfer_order ON public.ledger_transfer USING btree (site_id, order_no, id) WHERE (order_no IS NOT NULL);
+ALTER TABLE ledger_transfer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON ledger_transfer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER ledger_transfer_frozen BEFORE DELETE OR UPDATE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON ledger_transfer TO zhixing_app;
+
 CREATE TABLE login_log (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1232,6 +1322,194 @@ ALTER TABLE note_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON note_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON note_log TO zhixing_app;
 
+CREATE TABLE order_info (
+  site_id bigint NOT NULL,
+  order_no bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text NOT NULL,
+  content_hash text NOT NULL,
+  order_status smallint DEFAULT 1 NOT NULL,
+  trade_type smallint DEFAULT 1 NOT NULL,
+  pay_type smallint DEFAULT 0 NOT NULL,
+  channel_type smallint DEFAULT 1 NOT NULL,
+  price_payable integer NOT NULL,
+  price_discount integer NOT NULL,
+  price_paid integer NOT NULL,
+  refund_amount integer DEFAULT 0 NOT NULL,
+  lecturer_profit integer DEFAULT 0 NOT NULL,
+  platform_profit integer DEFAULT 0 NOT NULL,
+  coupon_id bigint,
+  referral_code text DEFAULT ''::text NOT NULL,
+  recommend_user_id bigint,
+  serial_number bigint,
+  remark_cus text DEFAULT ''::text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  is_show_user smallint DEFAULT 1 NOT NULL,
+  pay_time timestamp with time zone,
+  close_time timestamp with time zone,
+  expire_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_info_pkey PRIMARY KEY (site_id, order_no),
+  CONSTRAINT order_info_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
+  CONSTRAINT order_info_check CHECK ((price_payable = (price_discount + price_paid))),
+  CONSTRAINT order_info_check1 CHECK ((refund_amount <= price_paid)),
+  CONSTRAINT order_info_price_discount_check CHECK ((price_discount >= 0)),
+  CONSTRAINT order_info_price_paid_check CHECK ((price_paid >= 0)),
+  CONSTRAINT order_info_price_payable_check CHECK ((price_payable >= 0)),
+  CONSTRAINT order_info_refund_amount_check CHECK ((refund_amount >= 0)),
+  CONSTRAINT order_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX order_info_newest ON public.order_info USING btree (site_id, gmt_create DESC, order_no DESC);
+CREATE INDEX order_info_status ON public.order_info USING btree (site_id, order_status, gmt_create DESC, order_no DESC);
+CREATE INDEX order_info_user ON public.order_info USING btree (site_id, user_id, gmt_create DESC);
+CREATE INDEX order_info_waiting ON public.order_info USING btree (expire_time) WHERE (order_status = 1);
+ALTER TABLE order_info ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_info TO zhixing_app;
+
+CREATE TABLE order_item (
+  site_id bigint NOT NULL,
+  order_no bigint NOT NULL,
+  item_no smallint NOT NULL,
+  user_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  product_name text NOT NULL,
+  product_logo text DEFAULT ''::text NOT NULL,
+  lecturer_id bigint,
+  lecturer_user_id bigint,
+  price_payable integer NOT NULL,
+  price_discount integer NOT NULL,
+  price_paid integer NOT NULL,
+  refund_amount integer DEFAULT 0 NOT NULL,
+  item_status smallint DEFAULT 1 NOT NULL,
+  deduction_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  snapshot jsonb DEFAULT '{}'::jsonb NOT NULL,
+  owned_before jsonb,
+  grant_expire_time timestamp with time zone,
+  CONSTRAINT order_item_pkey PRIMARY KEY (site_id, order_no, item_no),
+  CONSTRAINT order_item_check CHECK ((price_payable = (price_discount + price_paid))),
+  CONSTRAINT order_item_check1 CHECK ((refund_amount <= price_paid)),
+  CONSTRAINT order_item_price_discount_check CHECK ((price_discount >= 0)),
+  CONSTRAINT order_item_price_paid_check CHECK ((price_paid >= 0)),
+  CONSTRAINT order_item_price_payable_check CHECK ((price_payable >= 0)),
+  CONSTRAINT order_item_refund_amount_check CHECK ((refund_amount >= 0)),
+  CONSTRAINT order_item_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_item_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
+);
+CREATE INDEX order_item_lecturer ON public.order_item USING btree (site_id, lecturer_user_id, order_no DESC) WHERE (lecturer_user_id IS NOT NULL);
+CREATE INDEX order_item_product ON public.order_item USING btree (site_id, product_type, product_id, order_no DESC);
+CREATE INDEX order_item_user ON public.order_item USING btree (site_id, user_id, product_type, product_id);
+ALTER TABLE order_item ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_item AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_item TO zhixing_app;
+
+CREATE TABLE order_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  order_no bigint NOT NULL,
+  event text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT order_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_log_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
+);
+CREATE INDEX order_log_order ON public.order_log USING btree (site_id, order_no, id);
+ALTER TABLE order_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_log TO zhixing_app;
+
+CREATE TABLE order_pay (
+  site_id bigint NOT NULL,
+  serial_number bigint DEFAULT new_id() NOT NULL,
+  order_no bigint NOT NULL,
+  channel text NOT NULL,
+  pay_type smallint NOT NULL,
+  pay_status smallint DEFAULT 1 NOT NULL,
+  amount integer NOT NULL,
+  currency text DEFAULT 'CNY'::text NOT NULL,
+  code_url text DEFAULT ''::text NOT NULL,
+  pay_url text DEFAULT ''::text NOT NULL,
+  pay_params jsonb,
+  platform_sn text DEFAULT ''::text NOT NULL,
+  held_reason text DEFAULT ''::text NOT NULL,
+  pay_time timestamp with time zone,
+  expire_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_pay_pkey PRIMARY KEY (site_id, serial_number),
+  CONSTRAINT order_pay_amount_check CHECK ((amount > 0)),
+  CONSTRAINT order_pay_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_pay_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
+);
+CREATE INDEX order_pay_day ON public.order_pay USING btree (site_id, channel, pay_time) WHERE (pay_time IS NOT NULL);
+CREATE INDEX order_pay_held ON public.order_pay USING btree (site_id, serial_number) WHERE (pay_status = 9);
+CREATE INDEX order_pay_order ON public.order_pay USING btree (site_id, order_no, serial_number);
+ALTER TABLE order_pay ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_pay AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_pay TO zhixing_app;
+
+CREATE TABLE order_refund (
+  site_id bigint NOT NULL,
+  sn bigint DEFAULT new_id() NOT NULL,
+  order_no bigint NOT NULL,
+  serial_number bigint,
+  user_id bigint NOT NULL,
+  client_key text NOT NULL,
+  kind text NOT NULL,
+  item_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  amount integer NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  status text DEFAULT 'created'::text NOT NULL,
+  deal_user_id bigint,
+  deal_time timestamp with time zone,
+  deal_reason text DEFAULT ''::text NOT NULL,
+  platform_sn text DEFAULT ''::text NOT NULL,
+  last_error text DEFAULT ''::text NOT NULL,
+  refund_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_refund_pkey PRIMARY KEY (site_id, sn),
+  CONSTRAINT order_refund_site_id_order_no_client_key_key UNIQUE (site_id, order_no, client_key),
+  CONSTRAINT order_refund_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT order_refund_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_refund_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
+);
+CREATE INDEX order_refund_status ON public.order_refund USING btree (site_id, status, gmt_create);
+CREATE INDEX order_refund_user ON public.order_refund USING btree (site_id, user_id, gmt_create DESC);
+ALTER TABLE order_refund ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_refund AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_refund TO zhixing_app;
+
+CREATE TABLE order_share (
+  site_id bigint NOT NULL,
+  order_no bigint NOT NULL,
+  item_no smallint NOT NULL,
+  role text NOT NULL,
+  user_id bigint NOT NULL,
+  rate numeric(5,4) NOT NULL,
+  amount integer NOT NULL,
+  clawed integer DEFAULT 0 NOT NULL,
+  share_status smallint DEFAULT 1 NOT NULL,
+  settle_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_share_pkey PRIMARY KEY (site_id, order_no, item_no, role),
+  CONSTRAINT order_share_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT order_share_check CHECK ((clawed <= amount)),
+  CONSTRAINT order_share_clawed_check CHECK ((clawed >= 0)),
+  CONSTRAINT order_share_role_check CHECK ((role = ANY (ARRAY['lecturer'::text, 'referrer'::text]))),
+  CONSTRAINT order_share_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_share_site_id_order_no_item_no_fkey FOREIGN KEY (site_id, order_no, item_no) REFERENCES order_item(site_id, order_no, item_no)
+);
+CREATE INDEX order_share_due ON public.order_share USING btree (settle_time) WHERE (share_status = 1);
+CREATE INDEX order_share_user ON public.order_share USING btree (site_id, user_id, gmt_create DESC);
+ALTER TABLE order_share ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_share AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_share TO zhixing_app;
+
 CREATE TABLE organization (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1260,6 +1538,24 @@ CREATE UNIQUE INDEX organization_user ON public.organization USING btree (site_i
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON organization AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON organization TO zhixing_app;
+
+CREATE TABLE pay_notify (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  channel text NOT NULL,
+  serial_number text DEFAULT ''::text NOT NULL,
+  headers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  body text NOT NULL,
+  result text DEFAULT ''::text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT pay_notify_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT pay_notify_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX pay_notify_serial ON public.pay_notify USING btree (site_id, serial_number, id);
+ALTER TABLE pay_notify ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON pay_notify AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON pay_notify TO zhixing_app;
 
 CREATE TABLE period_progress (
   site_id bigint NOT NULL,
@@ -1348,6 +1644,33 @@ ALTER TABLE practice_user_answer ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON practice_user_answer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON practice_user_answer TO zhixing_app;
 
+CREATE TABLE product_sale (
+  site_id bigint NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  is_sale smallint DEFAULT 1 NOT NULL,
+  vip_price integer,
+  limit_price integer,
+  limit_begin timestamp with time zone,
+  limit_end timestamp with time zone,
+  expiry_mode smallint DEFAULT 0 NOT NULL,
+  expiry_days integer DEFAULT 0 NOT NULL,
+  expiry_date date,
+  share_rate numeric(5,4),
+  commission_rate numeric(5,4),
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT product_sale_pkey PRIMARY KEY (site_id, product_type, product_id),
+  CONSTRAINT product_sale_commission_rate_check CHECK (((commission_rate >= (0)::numeric) AND (commission_rate <= (1)::numeric))),
+  CONSTRAINT product_sale_expiry_days_check CHECK (((expiry_days >= 0) AND (expiry_days <= 36500))),
+  CONSTRAINT product_sale_limit_price_check CHECK ((limit_price >= 0)),
+  CONSTRAINT product_sale_share_rate_check CHECK (((share_rate >= (0)::numeric) AND (share_rate <= (1)::numeric))),
+  CONSTRAINT product_sale_vip_price_check CHECK ((vip_price >= 0)),
+  CONSTRAINT product_sale_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE product_sale ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON product_sale AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON product_sale TO zhixing_app;
+
 CREATE TABLE qr_login (
   site_id bigint NOT NULL,
   ticket text NOT NULL,
@@ -1390,6 +1713,87 @@ CREATE TABLE review_template (
 ALTER TABLE review_template ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON review_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON review_template TO zhixing_app;
+
+CREATE TABLE sale_rule (
+  site_id bigint NOT NULL,
+  refund_days integer NOT NULL,
+  refund_progress integer NOT NULL,
+  refund_review_above integer NOT NULL,
+  commission_rate numeric(5,4) NOT NULL,
+  bind_type smallint NOT NULL,
+  bind_days integer NOT NULL,
+  extract_min integer NOT NULL,
+  extract_fee integer NOT NULL,
+  extract_two_above integer NOT NULL,
+  tax_rate numeric(5,4) NOT NULL,
+  invoice_info jsonb DEFAULT '{}'::jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
+  CONSTRAINT sale_rule_commission_rate_check CHECK (((commission_rate >= (0)::numeric) AND (commission_rate <= (1)::numeric))),
+  CONSTRAINT sale_rule_extract_fee_check CHECK ((extract_fee >= 0)),
+  CONSTRAINT sale_rule_extract_min_check CHECK ((extract_min >= 1)),
+  CONSTRAINT sale_rule_extract_two_above_check CHECK ((extract_two_above >= 0)),
+  CONSTRAINT sale_rule_refund_days_check CHECK (((refund_days >= 0) AND (refund_days <= 365))),
+  CONSTRAINT sale_rule_refund_progress_check CHECK (((refund_progress >= 0) AND (refund_progress <= 100))),
+  CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),
+  CONSTRAINT sale_rule_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (1)::numeric))),
+  CONSTRAINT sale_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sale_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sale_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sale_rule TO zhixing_app;
+
+CREATE TABLE sandbox_payment (
+  site_id bigint NOT NULL,
+  serial_number text NOT NULL,
+  platform_sn bigint DEFAULT new_id() NOT NULL,
+  subject text NOT NULL,
+  amount integer NOT NULL,
+  paid_amount integer,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  notify_url text NOT NULL,
+  pay_time timestamp with time zone,
+  expire_time timestamp with time zone NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sandbox_payment_pkey PRIMARY KEY (site_id, serial_number),
+  CONSTRAINT sandbox_payment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sandbox_payment ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sandbox_payment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sandbox_payment TO zhixing_app;
+
+CREATE TABLE sandbox_refund (
+  site_id bigint NOT NULL,
+  refund_no text NOT NULL,
+  serial_number text NOT NULL,
+  amount integer NOT NULL,
+  platform_sn bigint DEFAULT new_id() NOT NULL,
+  refund_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sandbox_refund_pkey PRIMARY KEY (site_id, refund_no),
+  CONSTRAINT sandbox_refund_amount_check CHECK ((amount > 0)),
+  CONSTRAINT sandbox_refund_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT sandbox_refund_site_id_serial_number_fkey FOREIGN KEY (site_id, serial_number) REFERENCES sandbox_payment(site_id, serial_number)
+);
+ALTER TABLE sandbox_refund ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sandbox_refund AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sandbox_refund TO zhixing_app;
+
+CREATE TABLE sandbox_setting (
+  site_id bigint NOT NULL,
+  delay_ms integer DEFAULT 0 NOT NULL,
+  repeat integer DEFAULT 1 NOT NULL,
+  is_reordered smallint DEFAULT 0 NOT NULL,
+  wrong_amount integer DEFAULT 0 NOT NULL,
+  is_refund_refused smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT sandbox_setting_pkey PRIMARY KEY (site_id),
+  CONSTRAINT sandbox_setting_delay_ms_check CHECK (((delay_ms >= 0) AND (delay_ms <= 600000))),
+  CONSTRAINT sandbox_setting_repeat_check CHECK (((repeat >= 0) AND (repeat <= 20))),
+  CONSTRAINT sandbox_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sandbox_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sandbox_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sandbox_setting TO zhixing_app;
 
 CREATE TABLE scheduled_work (
   name text NOT NULL,
@@ -2069,6 +2473,7 @@ CREATE TABLE users (
   mobile_turned text GENERATED ALWAYS AS (reverse(mobile)) STORED,
   close_at timestamp with time zone,
   closed_at timestamp with time zone,
+  vip_expire_time timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)

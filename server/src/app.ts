@@ -19,6 +19,7 @@ import { addForms } from './http/form.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addJsonBodies } from './http/json-body.ts'
 import { addMedia } from './http/media.ts'
+import { addPayNotify } from './http/pay-notify.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
 import { framedError, refuse } from './http/refusal.ts'
@@ -121,6 +122,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addFiles(app, services, ready)
   addExports(app, services)
   addScan(app, services)
+  addPayNotify(app, services)
   addUpload(app, dispatch, services, metrics.call)
   addApis(app, dispatch, services, metrics.call)
   if (options.web) await addPages(app, dispatch, services, options.web)

@@ -1,4 +1,5 @@
 import type { CallKey } from '@zhixing/contract'
+import * as commerce from './commerce/index.ts'
 import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
@@ -11,7 +12,7 @@ import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains = [system, user, vod, course, exam, data, community] satisfies {
+const domains = [system, user, vod, course, exam, data, community, commerce] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
   recurring?: RecurringWork[]

@@ -149,7 +149,7 @@ export async function createServices(
     views: createSharedCache({ clock, max: MAX_VIEWS }),
     extensions,
     parts: new Map(),
-    platform: createPlatform(config, secret, log),
+    platform: createPlatform(config, secret, log, clock),
   }
 }
 

@@ -13,6 +13,7 @@ export const CourseCard = z.object({
   lecturerId: Id,
   lecturerName: z.string(),
   isFree: Flag,
+  isVipFree: Flag.meta({ description: '1: members have it for nothing' }),
   courseOriginal: Money,
   courseDiscount: Money,
   countStudy: z.int(),

@@ -31,6 +31,7 @@ export const ExamCard = z.object({
   closeTime: MaybeTime,
   examState: ExamState,
   isFree: Flag,
+  isVipFree: Flag.meta({ description: '1: members have it for nothing' }),
   examOriginal: Money,
   examDiscount: Money,
   studyCount: z.int().meta({ description: 'people who took it' }),

@@ -78,7 +78,7 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
   const [row] = await sql<{ statusId: number; isPutaway: number; owned: boolean; isLecturer: boolean }[]>`
     SELECT c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }

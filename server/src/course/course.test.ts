@@ -125,6 +125,7 @@ describe('list', () => {
       lecturerId,
       lecturerName: '沈一舟',
       isFree: 0,
+      isVipFree: 0,
       courseOriginal: 19_900,
       courseDiscount: 9_900,
       countStudy: 0,

@@ -53,6 +53,17 @@ export {
   refreshSearchWords,
 } from './course-write.ts'
 export { enrol } from './study-begin.sql.ts'
+// For whoever sells courses.
+export {
+  deleteCourseOwnership,
+  lockCourseOwnership,
+  type Ownership,
+  selectBoughtCourses,
+  selectCourseUse,
+  selectSellableCourses,
+  writeCourseOwnership,
+  writeCourseVipFree,
+} from './ownership.sql.ts'
 // For progress of texts and documents.
 // For http/media.ts.
 export { accessoryFile } from './study.sql.ts'

@@ -16,6 +16,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
       periodFree: Flag
       isWatermark: Flag
       owned: boolean
+      isVipFree: boolean
       fileName: string
       docType: string
       docSize: number
@@ -25,13 +26,14 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
     }[]
   >`
     SELECT p.id AS "periodId", c.id AS "courseId", c.course_category, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree",
-      p.is_free AS "periodFree", c.is_watermark, u.user_id IS NOT NULL AS owned, p.doc_name AS "fileName", p.doc_type, p.doc_size::int AS "docSize",
+      p.is_free AS "periodFree", c.is_watermark, u.user_id IS NOT NULL AS owned,
+      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree", p.doc_name AS "fileName", p.doc_type, p.doc_size::int AS "docSize",
       coalesce(f.doc_page, 0) AS "docPage", coalesce(f.read_status, 0) AS "readStatus", coalesce(f.fail_reason, '') AS "readReason"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
     LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1 AND p.period_type IN (3, 4)`
   return row
 }

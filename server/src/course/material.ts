@@ -48,7 +48,13 @@ export const calls = implement(material, {
     const { row, right } = await permitted(request, periodId)
     if (!allowDownload(row)) throw new CallError('shown', '该文档仅供在线阅读，不提供下载')
     await transaction(db, async (tx) => {
-      if (right === 'free') await enrol(tx, { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId })
+      if (right === 'free' || right === 'vip')
+        await enrol(tx, {
+          siteId: site.siteId,
+          userId: viewer.userId,
+          courseId: row.courseId,
+          buyType: stateCode.buy[right],
+        })
       await sql.countPeriodDownload(tx, periodId)
     })
     return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayDownload, maySee, studyRight } from './policy.ts'
 
-const shelf = { statusId: 1, isPutaway: 1, stopReason: '' }
+const shelf = { statusId: 1, isPutaway: 1, stopReason: '', isVipFree: false }
 
 const off = { ...shelf, isPutaway: 0 }
 
@@ -25,6 +25,8 @@ describe('who studies a period', () => {
     [{ owned: true, courseFree: 0, periodFree: 0 }, 'owned'],
     [{ owned: false, courseFree: 0, periodFree: 1 }, 'trial'],
     [{ owned: false, courseFree: 0, periodFree: 0 }, 'none'],
+    [{ owned: false, courseFree: 0, periodFree: 1, isVipFree: true }, 'vip'],
+    [{ owned: true, courseFree: 0, periodFree: 0, isVipFree: true }, 'owned'],
   ] as const)('%j', (state, right) => {
     expect(studyRight({ ...shelf, ...state })).toBe(right)
   })
@@ -48,4 +50,5 @@ test('attachments: owners, and everyone for a free course', () => {
   expect(mayDownload({ ...shelf, courseFree: 0 }, true)).toBe(true)
   expect(mayDownload({ ...shelf, courseFree: 1 }, false)).toBe(true)
   expect(mayDownload({ ...off, courseFree: 1 }, false)).toBe(false)
+  expect(mayDownload({ ...shelf, courseFree: 0, isVipFree: true }, false)).toBe(true)
 })

@@ -15,10 +15,12 @@ export interface StopState {
 
 /** What decides whether a period may be studied. */
 export interface StudyState extends ShelfState, StopState {
-  /** The viewer has a course_user row: bought, or enrolled for free. */
+  /** The viewer stands in course_owner: bought, given, enrolled for free, or through a membership that lasts. */
   owned: boolean
   courseFree: number
   periodFree: number
+  /** Members have the course, and the viewer is one. */
+  isVipFree: boolean
 }
 
 /** On the shelf: visible to everyone. */
@@ -32,15 +34,16 @@ export function maySee(course: ShelfState, owned: boolean): boolean {
 }
 
 /**
- * By what right the viewer studies a period: `owned`, `free` (the course is free: studying enrols), `trial` (the period is), `none`
+ * By what right the viewer studies a period: `owned`, `free` (the course is free: studying enrols), `vip` (members have it: the same), `trial` (the period is), `none`
  * (visible, but has to be bought first), `stopped` (the platform stopped it, which owners are told), or `hidden` (answers like a period that
  * does not exist).
  */
-export function studyRight(state: StudyState): 'owned' | 'free' | 'trial' | 'none' | 'stopped' | 'hidden' {
+export function studyRight(state: StudyState): 'owned' | 'free' | 'vip' | 'trial' | 'none' | 'stopped' | 'hidden' {
   if (!maySee(state, state.owned)) return 'hidden'
   if (state.stopReason) return 'stopped'
   if (state.owned) return 'owned'
   if (state.courseFree === 1) return 'free'
+  if (state.isVipFree) return 'vip'
   return state.periodFree === 1 ? 'trial' : 'none'
 }
 
@@ -57,7 +60,10 @@ export function allowDownload(file: { courseCategory: number; readStatus: number
   return file.courseCategory !== courseKinds.library || file.readStatus === stateCode.document.downloadOnly
 }
 
-/** Attachments are for those who own the course; those of a free course for everyone signed in. */
-export function mayDownload(course: ShelfState & StopState & { courseFree: number }, owned: boolean): boolean {
-  return course.stopReason === '' && maySee(course, owned) && (owned || course.courseFree === 1)
+/** Attachments are for those who own the course; those of a free course for everyone signed in, those for members for members. */
+export function mayDownload(
+  course: ShelfState & StopState & { courseFree: number; isVipFree: boolean },
+  owned: boolean,
+): boolean {
+  return course.stopReason === '' && maySee(course, owned) && (owned || course.courseFree === 1 || course.isVipFree)
 }

@@ -16,7 +16,7 @@ async function lessonFor(db: Db, userId: string, periodId: string) {
   const period = found(await selectPeriodFor(db, userId, periodId))
   const teacher = await selectTeacher(db, period.courseId)
   const teaches = teacher === userId
-  const may = ['owned', 'free', 'trial'].includes(studyRight(period)) || (teaches && maySee(period, true))
+  const may = ['owned', 'free', 'vip', 'trial'].includes(studyRight(period)) || (teaches && maySee(period, true))
   if (!may) throw new CallError('notFound')
   return { period, teacher, teaches }
 }

@@ -13,6 +13,7 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
       isPutaway: Flag
       stopReason: string
       isFree: Flag
+      isVipFree: boolean
       isPay: Flag
       isCollection: Flag
       progress: number
@@ -21,10 +22,11 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
       collectionCount: number
     }[]
   >`
-    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free, (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
+    SELECT c.status_id, c.is_putaway, c.stop_reason, c.is_free, (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree",
+      (u.user_id IS NOT NULL)::int AS "isPay", (k.user_id IS NOT NULL)::int AS "isCollection",
       coalesce(g.progress, 0) AS progress, p.id AS "lastPeriodId", c.count_study, c.collection_count
     FROM course c
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
     LEFT JOIN course_progress g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
@@ -56,16 +58,17 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       speedDrag: Flag
       isWatermark: Flag
       owned: boolean
+      isVipFree: boolean
     }[]
   >`
     SELECT p.id AS "periodId", p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
       p.is_free AS "periodFree", p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", c.speed_double, c.speed_drag, c.is_watermark,
-      u.user_id IS NOT NULL AS owned
+      u.user_id IS NOT NULL AS owned, (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1`
   return row
 }
@@ -138,12 +141,14 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
       stopReason: string
       courseFree: Flag
       owned: boolean
+      isVipFree: boolean
     }[]
   >`
-    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned
+    SELECT a.id, a.ac_name, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", u.user_id IS NOT NULL AS owned,
+      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
     FROM course_accessory a
     JOIN course c ON c.site_id = a.site_id AND c.id = a.course_id
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = 1`
   return row
 }
@@ -194,7 +199,7 @@ export async function deleteCollection(sql: Sql, { siteId, userId, courseId }: C
 /** Collected courses that one may still open: on the shelf, or owned. */
 function collected(sql: Sql, userId: string) {
   return sql`FROM collection k JOIN course c ON c.site_id = k.site_id AND c.id = k.collection_id ${joinLecturer(sql)}
-    LEFT JOIN course_user u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = k.user_id AND u.course_id = c.id
     WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.collection_type = ${COURSE} AND ((${shelf(sql)}) OR (c.status_id = 1 AND u.user_id IS NOT NULL))`
 }
 

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { type CourseDetail, collection, study } from '@zhixing/contract/course/course'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -26,8 +27,8 @@ async function sharedDetail({ services, site, db }: Request, courseId: string): 
 }
 
 /** Whether one may study the course as a whole: it is one's own or free, and not stopped by the platform. */
-const mayStudy = (own: { isPay: number; isFree: number; stopReason: string }) =>
-  own.stopReason === '' && (own.isPay === 1 || own.isFree === 1)
+const mayStudy = (own: { isPay: number; isFree: number; isVipFree: boolean; stopReason: string }) =>
+  own.stopReason === '' && (own.isPay === 1 || own.isFree === 1 || own.isVipFree)
 
 const studyCalls = implement(study, {
   async view({ courseId }, request) {
@@ -37,8 +38,8 @@ const studyCalls = implement(study, {
       sql.selectStatus(db, viewer.userId, courseId),
     ])
     if (!detail || !status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
-    const { statusId: _statusId, ...own } = status
-    return { ...(detail satisfies CourseDetail), ...own, allowStudy: mayStudy(own) ? 1 : 0 }
+    const { statusId: _statusId, isVipFree, ...own } = status
+    return { ...(detail satisfies CourseDetail), ...own, allowStudy: mayStudy({ ...own, isVipFree }) ? 1 : 0 }
   },
 
   async sign({ periodId }, request) {
@@ -51,9 +52,9 @@ const studyCalls = implement(study, {
     const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
     const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
     const begun =
-      right === 'free'
+      right === 'free' || right === 'vip'
         ? await transaction(db, async (tx) => {
-            await enrol(tx, who)
+            await enrol(tx, { ...who, buyType: stateCode.buy[right] })
             return beginStudy(tx, begin)
           })
         : await beginStudy(db, begin)
@@ -102,9 +103,11 @@ const studyCalls = implement(study, {
   async enrol({ courseId }, { db, site, viewer, setMessage }) {
     const status = await sql.selectStatus(db, viewer.userId, courseId)
     if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
-    if (status.isPay === 0 && status.isFree === 0) throw new CallError('notOwned', '该课程需要购买后才能学习')
+    const buyType = status.isFree === 0 && status.isVipFree ? stateCode.buy.vip : stateCode.buy.free
+    if (status.isPay === 0 && status.isFree === 0 && !status.isVipFree)
+      throw new CallError('notOwned', '该课程需要购买后才能学习')
     if (status.stopReason) throw new CallError('shown', stopped(status.stopReason))
-    if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId, buyType })
     setMessage('报名成功')
     return {}
   },

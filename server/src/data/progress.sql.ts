@@ -166,7 +166,7 @@ export async function selectStreak(sql: Sql, userId: string): Promise<number> {
 
 export async function courseExists(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ ok: boolean }[]>`
-    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_user u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
+    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
   return row
 }
 

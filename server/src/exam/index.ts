@@ -36,6 +36,17 @@ export const extensions = [
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
 ]
+// For whoever sells papers.
+export {
+  countPaperRecords,
+  deletePaperOwnership,
+  lockPaperOwnership,
+  type PaperOwnership,
+  selectBoughtPapers,
+  selectSellablePapers,
+  writePaperOwnership,
+  writePaperVipFree,
+} from './catalogue/index.ts'
 // For the process: auto-submit and what follows grading.
 export { startCloser } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'

@@ -1,7 +1,10 @@
+import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
 import { createLibreOffice } from './office/libreoffice.ts'
 import type { Office } from './office/port.ts'
+import type { PaymentChannel } from './payment/port.ts'
+import { createSandbox } from './payment/sandbox.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
@@ -18,6 +21,8 @@ import { noVirusScan, type VirusScan } from './virus/port.ts'
 /** The outside world, each need behind its port. */
 export interface Platform {
   office: Office
+  /** Payment channels that may be chosen, in their order. */
+  payment: PaymentChannel[]
   scan: Scan
   sms: Sms
   storage: Storage
@@ -25,9 +30,10 @@ export interface Platform {
 }
 
 /** Chooses the providers that the configuration names. */
-export function createPlatform(config: Config, secret: Buffer, log: Log): Platform {
+export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
   return {
     office: createLibreOffice(config.sofficePath),
+    payment: [createSandbox(secret, () => clock.now())],
     scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),

@@ -1,5 +1,6 @@
 import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
 import type { z } from 'zod'
+import { idArray } from '../kernel/db/arrays.ts'
 import type { OwnerSql, Sql } from '../kernel/db/index.ts'
 import type { Site } from '../kernel/sites.ts'
 
@@ -14,6 +15,12 @@ export async function selectMenus(sql: Sql) {
   return sql<
     z.output<typeof MenuItem>[]
   >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY place, sort, id`
+}
+
+/** Membership plans of these ids, shown or not. */
+export async function selectVipPlans(sql: Sql, ids: string[]) {
+  return sql<{ id: string; setName: string; months: number; orgPrice: number; fabPrice: number; isShow: 0 | 1 }[]>`
+    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
 }
 
 export async function selectVipSets(sql: Sql) {

@@ -11,6 +11,7 @@ import { calls as feedbackCalls } from './feedback.ts'
 import { calls as importCalls, importUsersJob } from './import.ts'
 import { calls as lecturerCalls } from './lecturer.ts'
 import { calls as lecturerAuditCalls } from './lecturer-audit.ts'
+import { endMemberships } from './membership.sql.ts'
 import { calls as messageCalls } from './message.ts'
 import { sendMessageJob } from './message-job.ts'
 import { calls as operatorCalls } from './operator.ts'
@@ -49,6 +50,7 @@ export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
 
 export const recurring: RecurringWork[] = [
   { name: 'user.cleanUp', everyMinutes: 24 * 60, run: ({ database }) => cleanUp(database.owner) },
+  { name: 'user.endMemberships', everyMinutes: 5, run: ({ database }) => endMemberships(database.owner) },
   { name: 'user.closeDueAccounts', everyMinutes: 60, run: closeDueAccounts },
   { name: 'user.dropExpiredExports', everyMinutes: 60, run: dropExpiredExports },
 ]
@@ -61,5 +63,7 @@ export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
 export { userView } from './views.sql.ts'
+// For whoever sells memberships.
+export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
 // For the process: the kernel's port for sessions.
 export { createSessions } from './find-viewer.ts'

@@ -58,6 +58,8 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     version: seen.version,
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
+    // What members have is the operator's to say, after it was approved.
+    isVipFree: 0 as const,
     lecturerId: seen.lecturerId,
     lecturerName: state.lecturerName,
     countStudy: state.countStudy,

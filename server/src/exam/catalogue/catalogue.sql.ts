@@ -12,7 +12,7 @@ export function cardColumns(sql: Sql) {
   return sql`e.id AS "examId", e.exam_name, e.exam_logo, e.description, e.lecturer_id, l.lecturer_name,
     e.subject_id, coalesce(c1.category_name, '') AS "subjectName", coalesce(c2.category_name, '') AS "yearName", coalesce(c3.category_name, '') AS "sourceName", coalesce(c4.category_name, '') AS "graName",
     e.answer_time, e.total_score, e.pass_score, e.problem_quantity, e.open_time, e.close_time,
-    ${stateColumn(sql)} AS "examState", e.is_free, e.exam_original, e.exam_discount, e.study_count, e.collection_count,
+    ${stateColumn(sql)} AS "examState", e.is_free, e.is_vip_free, e.exam_original, e.exam_discount, e.study_count, e.collection_count,
     coalesce(e.published_at, e.gmt_create) AS "gmtCreate"`
 }
 

@@ -8,6 +8,16 @@ import { calls as courseCalls } from './course-ref.ts'
 export const calls = [...catalogueCalls, ...collectionCalls, ...courseCalls]
 export { hasExams } from './catalogue.sql.ts'
 export { examsOfCourse } from './course-ref.ts'
+export {
+  countPaperRecords,
+  deletePaperOwnership,
+  lockPaperOwnership,
+  type PaperOwnership,
+  selectBoughtPapers,
+  selectSellablePapers,
+  writePaperOwnership,
+  writePaperVipFree,
+} from './ownership.sql.ts'
 export { mayOpen, selectOwned } from './status.sql.ts'
 
 /** Records of so long ago are looked at again: a process that was away for some hours misses none. */

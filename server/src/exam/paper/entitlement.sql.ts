@@ -1,11 +1,13 @@
 import type { Sql } from '../../kernel/db/index.ts'
 
 /**
- * Condition: a person has the paper `e` (exam_info) although it is not free: it was bought or given, or it belongs to a course of theirs. Only its own
+ * Condition: a person has the paper `e` (exam_info) although it is not free: it was bought or given, members have it and they are one,
+ * or it belongs to a course of theirs. Only its own
  * author gives it away with a course: anybody else may point to it.
  * `userId`: an id, or the column that holds it.
  */
 export function hasPaper(sql: Sql, userId: string | ReturnType<Sql>) {
-  return sql`(EXISTS (SELECT FROM exam_user ou WHERE ou.site_id = e.site_id AND ou.user_id = ${userId} AND ou.exam_id = e.id)
-    OR EXISTS (SELECT FROM course_exam_ref oc JOIN course_user cu ON cu.site_id = oc.site_id AND cu.course_id = oc.course_id AND cu.user_id = ${userId} JOIN course co ON co.site_id = oc.site_id AND co.id = oc.course_id AND co.lecturer_id = e.lecturer_id WHERE oc.site_id = e.site_id AND oc.exam_id = e.id))`
+  return sql`(EXISTS (SELECT FROM exam_owner ou WHERE ou.site_id = e.site_id AND ou.user_id = ${userId} AND ou.exam_id = e.id)
+    OR (e.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member ov WHERE ov.site_id = e.site_id AND ov.user_id = ${userId}))
+    OR EXISTS (SELECT FROM course_exam_ref oc JOIN course_owner cu ON cu.site_id = oc.site_id AND cu.course_id = oc.course_id AND cu.user_id = ${userId} JOIN course co ON co.site_id = oc.site_id AND co.id = oc.course_id AND co.lecturer_id = e.lecturer_id WHERE oc.site_id = e.site_id AND oc.exam_id = e.id))`
 }

@@ -1,0 +1,12 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
+import { calls as orderCalls } from './order/order.ts'
+import { calls as cashierCalls } from './payment/cashier.ts'
+import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
+
+/** Front door of the domain. */
+export const calls = [...orderCalls, ...cashierCalls]
+export const jobs = [...paymentJobs]
+export const recurring: RecurringWork[] = [{ name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments }]
+
+// For http/pay-notify.ts.
+export { receiveNotification } from './payment/notify.ts'

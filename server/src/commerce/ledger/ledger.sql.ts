@@ -1,0 +1,79 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import type { Line } from './line.ts'
+
+/** @returns undefined when the key has been used */
+export async function insertTransfer(
+  tx: Tx,
+  row: { key: string; kind: string; orderNo: string | undefined; remark: string },
+): Promise<string | undefined> {
+  const [made] = await tx<{ id: string }[]>`
+    INSERT INTO ledger_transfer (site_id, business_key, kind, order_no, remark) VALUES (${tx.siteId}, ${row.key}, ${row.kind}, ${row.orderNo ?? null}, ${row.remark})
+    ON CONFLICT (site_id, business_key) DO NOTHING RETURNING id`
+  return made?.id
+}
+
+/**
+ * Finds the account of each line, opening it when it is new, and adds to the balances of people's. Accounts of the site are not written: every
+ * sale touches them, and all would wait for each other.
+ */
+export async function bookLines(tx: Tx, lines: Line[]): Promise<{ accountId: string; amount: number }[]> {
+  const booked: { accountId: string; amount: number }[] = []
+  const own = lines.flatMap((line) => ('ownerId' in line ? [line] : []))
+  const site = lines.filter((line) => !('ownerId' in line))
+  if (site.length > 0) {
+    const select = async () => tx<{ id: string; kind: string }[]>`
+      SELECT id, kind FROM ledger_account WHERE site_id = ${tx.siteId} AND owner_id = 0 AND currency = 'CNY' AND kind IN ${tx(site.map(({ account }) => account))}`
+    let rows = await select()
+    if (rows.length < site.length) {
+      for (const { account } of site)
+        await tx`INSERT INTO ledger_account (site_id, kind) VALUES (${tx.siteId}, ${account}) ON CONFLICT (site_id, kind, owner_id, currency) DO NOTHING`
+      rows = await select()
+    }
+    const ids = new Map(rows.map(({ id, kind }) => [kind, id]))
+    for (const { account, amount } of site) booked.push({ accountId: found(ids.get(account)), amount })
+  }
+  for (const { account, ownerId, amount } of own) {
+    const [row] = await tx<{ id: string }[]>`
+      INSERT INTO ledger_account AS a (site_id, kind, owner_id, balance) VALUES (${tx.siteId}, ${account}, ${ownerId}, ${amount})
+      ON CONFLICT (site_id, kind, owner_id, currency) DO UPDATE SET balance = a.balance + excluded.balance RETURNING a.id`
+    booked.push({ accountId: found(row).id, amount })
+  }
+  return booked
+}
+
+export async function insertEntries(tx: Tx, transferId: string, lines: { accountId: string; amount: number }[]) {
+  const rows = lines.map(({ accountId, amount }, line) => ({
+    site_id: tx.siteId,
+    transfer_id: transferId,
+    line,
+    account_id: accountId,
+    amount,
+  }))
+  await tx`INSERT INTO ledger_entry ${tx(rows)}`
+}
+
+/** A person's money, in fen. */
+export interface Balances {
+  pending: number
+  available: number
+  withdrawing: number
+}
+
+export async function selectBalances(sql: Sql, ownerId: string): Promise<Balances> {
+  const rows = await sql<{ kind: keyof Balances; balance: string }[]>`
+    SELECT kind, balance FROM ledger_account WHERE site_id = ${sql.siteId} AND owner_id = ${ownerId} AND owner_id <> 0 AND currency = 'CNY'`
+  return {
+    pending: 0,
+    available: 0,
+    withdrawing: 0,
+    ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)])),
+  }
+}
+
+/** What a person may withdraw, held against every other transfer of theirs until the transaction ends. */
+export async function lockAvailable(tx: Tx, ownerId: string): Promise<number> {
+  const [row] = await tx<{ balance: string }[]>`
+    SELECT balance FROM ledger_account WHERE site_id = ${tx.siteId} AND kind = 'available' AND owner_id = ${ownerId} AND currency = 'CNY' FOR UPDATE`
+  return Number(row?.balance ?? 0)
+}

@@ -1,0 +1,126 @@
+/** What things cost, and why: pure, in fen. The server computes it when an order is placed and stores it with the order. */
+
+/** Conditions of a product that an operator set (`product_sale`). */
+export interface SaleTerms {
+  isSale: 0 | 1
+  vipPrice: number | null
+  limitPrice: number | null
+  limitBegin: string | null
+  limitEnd: string | null
+  expiryMode: number
+  expiryDays: number
+  expiryDate: string | null
+  shareRate: number | null
+  commissionRate: number | null
+}
+
+export const PLAIN_TERMS: SaleTerms = {
+  isSale: 1,
+  vipPrice: null,
+  limitPrice: null,
+  limitBegin: null,
+  limitEnd: null,
+  expiryMode: 0,
+  expiryDays: 0,
+  expiryDate: null,
+  shareRate: null,
+  commissionRate: null,
+}
+
+export interface Deduction {
+  name: string
+  amount: number
+}
+
+export interface Priced {
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+  deductionList: Deduction[]
+}
+
+/** The product as its author priced it: list price (0: none) and sale price. */
+export interface ListPrice {
+  original: number
+  price: number
+  isVipFree: 0 | 1
+}
+
+/** Whether a limited-time price holds at an instant: from its beginning, to before its end. */
+export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: number): boolean {
+  return (
+    limitPrice !== null &&
+    (limitBegin === null || Date.parse(limitBegin) <= now) &&
+    (limitEnd === null || now < Date.parse(limitEnd))
+  )
+}
+
+/** One product for one person. Every step takes off what is left between it and the one before; a step that would cost more is passed over. */
+export function priceOf(product: ListPrice, terms: SaleTerms, who: { isVip: boolean; now: number }): Priced {
+  const pricePayable = Math.max(product.original, product.price)
+  const deductionList: Deduction[] = []
+  let left = pricePayable
+  const downTo = (name: string, price: number) => {
+    if (price >= left) return
+    deductionList.push({ name, amount: left - price })
+    left = price
+  }
+  downTo('优惠价', product.price)
+  if (isLimited(terms, who.now)) downTo('限时优惠', terms.limitPrice ?? 0)
+  if (who.isVip && product.isVipFree === 1) downTo('会员免费', 0)
+  else if (who.isVip && terms.vipPrice !== null) downTo('会员价', terms.vipPrice)
+  return { pricePayable, priceDiscount: pricePayable - left, pricePaid: left, deductionList }
+}
+
+/**
+ * Splits an amount over parts in proportion to their weights, to the fen: the largest remainders get the fen that are over. Never gives a part
+ * more than its weight. @param amount at most the sum of the weights
+ */
+export function split(amount: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => (BigInt(amount) * BigInt(weight)) / BigInt(total)).map(Number)
+  let over = amount - exact.reduce((sum, part) => sum + part, 0)
+  const order = weights
+    .map((weight, at) => ({ at, rest: Number((BigInt(amount) * BigInt(weight)) % BigInt(total)) }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at)
+  for (const { at } of order) {
+    if (over === 0) break
+    if ((exact[at] ?? 0) < (weights[at] ?? 0)) {
+      exact[at] = (exact[at] ?? 0) + 1
+      over -= 1
+    }
+  }
+  return exact
+}
+
+/** Takes an amount off several products in proportion to what each still costs; those that are not `eligible` stay as they are. */
+export function takeOff(
+  items: readonly Priced[],
+  name: string,
+  amount: number,
+  eligible: readonly boolean[],
+): Priced[] {
+  const weights = items.map(({ pricePaid }, at) => (eligible[at] ? pricePaid : 0))
+  const most = weights.reduce((sum, weight) => sum + weight, 0)
+  const parts = split(Math.min(amount, most), weights)
+  return items.map((item, at) => {
+    const part = parts[at] ?? 0
+    if (part === 0) return item
+    return {
+      ...item,
+      priceDiscount: item.priceDiscount + part,
+      pricePaid: item.pricePaid - part,
+      deductionList: [...item.deductionList, { name, amount: part }],
+    }
+  })
+}
+
+export function sumOf(items: readonly Priced[]): Omit<Priced, 'deductionList'> {
+  const total = (of: (item: Priced) => number) => items.reduce((sum, item) => sum + of(item), 0)
+  return {
+    pricePayable: total((item) => item.pricePayable),
+    priceDiscount: total((item) => item.priceDiscount),
+    pricePaid: total((item) => item.pricePaid),
+  }
+}

@@ -1,0 +1,39 @@
+/** The rules of a site about money, as far as an operator has not set others (`sale_rule`). Amounts in fen. */
+export interface SaleRule {
+  /** Days in which a sale may be refunded; shares settle after them. */
+  refundDays: number
+  /** Percent of a course that may have been watched for a refund by itself. */
+  refundProgress: number
+  /** Refunds above it wait for an operator. */
+  refundReviewAbove: number
+  commissionRate: number
+  /** 1: the first referrer stays; 2: the latest counts. */
+  bindType: number
+  bindDays: number
+  extractMin: number
+  extractFee: number
+  /** Withdrawals above it need two operators. */
+  extractTwoAbove: number
+  taxRate: number
+  invoiceInfo: Record<string, string>
+}
+
+export const DEFAULT_RULE: SaleRule = {
+  refundDays: 7,
+  refundProgress: 20,
+  refundReviewAbove: 50_000,
+  commissionRate: 0.1,
+  bindType: 1,
+  bindDays: 365,
+  extractMin: 10_000,
+  extractFee: 0,
+  extractTwoAbove: 1_000_000,
+  taxRate: 0,
+  invoiceInfo: {},
+}
+
+/** The rule of refunds, said before anybody pays. */
+export function refundText({ refundDays, refundProgress }: SaleRule): string {
+  if (refundDays === 0) return '付款后不支持退款'
+  return `付款后 ${refundDays} 天内，学习进度不超过 ${refundProgress}% 且未下载资料、未参加考试的，可申请退款`
+}

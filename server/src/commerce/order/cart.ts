@@ -1,0 +1,76 @@
+/** What is in a checkout, and what it costs one person now. */
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
+import type { Sql } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { isLimited, type Priced, priceOf, type SaleTerms, sumOf } from '../model/price.ts'
+import { keyOf, selectOwned, selectProducts } from '../product/index.ts'
+import type { Product } from '../product/port.ts'
+import { selectTerms, termsOf } from '../product/terms.sql.ts'
+import { texts } from '../texts.ts'
+
+export interface CartItem {
+  key: string
+  product: Product
+  terms: SaleTerms
+  priced: Priced
+  /** What a member would pay less for it. */
+  vipSaving: number
+}
+
+export interface Cart {
+  items: CartItem[]
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+}
+
+export interface Buyer {
+  userId: string
+  isVip: boolean
+  now: number
+}
+
+/**
+ * Prices products for a person. @throws {CallError} where one does not exist, is not sold, is free (it needs no order), or is the person's already
+ * for ever
+ */
+export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer): Promise<Cart> {
+  const unique = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+  const [products, allTerms, owned] = await Promise.all([
+    selectProducts(sql, unique),
+    selectTerms(sql, unique),
+    selectOwned(sql, buyer.userId, unique),
+  ])
+  const items = unique.map((ref): CartItem => {
+    const key = keyOf(ref)
+    const product = products.get(key)
+    // What is off the shelf is nobody's business, its name neither.
+    if (!product?.isOnSale) throw new CallError('notFound', texts.noProduct)
+    const terms = termsOf(allTerms, key)
+    if (terms.isSale === 0) throw new CallError('shown', texts.notSold(product.productName))
+    if (product.isFree === 1) throw new CallError('shown', texts.isFree(product.productName))
+    if (owned.has(key) && (owned.get(key) === null || terms.expiryMode === stateCode.expiry.forever))
+      throw new CallError('shown', texts.isOwned(product.productName))
+    const { now, isVip } = buyer
+    const priced = priceOf(product, terms, { isVip, now })
+    const asMember = isVip ? priced : priceOf(product, terms, { isVip: true, now })
+    return { key, product, terms, priced, vipSaving: priced.pricePaid - asMember.pricePaid }
+  })
+  return { items, ...sumOf(items.map(({ priced }) => priced)) }
+}
+
+/** What is written down with a sold product: by which conditions it was sold. */
+export function snapshotOf({ product, terms }: CartItem, now: number) {
+  return {
+    original: product.original,
+    price: product.price,
+    isVipFree: product.isVipFree,
+    url: product.url,
+    lecturerName: product.lecturerName,
+    isLimited: isLimited(terms, now),
+    terms,
+    lecturerRate: terms.shareRate ?? product.lecturerRate,
+  }
+}
+export type Snapshot = ReturnType<typeof snapshotOf>

@@ -1,0 +1,237 @@
+import type { OrderRow } from '@zhixing/contract/commerce/order'
+import { asJson } from '../../kernel/db/json.ts'
+import { idArray } from '../../kernel/db/arrays.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Snapshot } from './cart.ts'
+import type { Deduction } from '../model/price.ts'
+
+/** An order as the domain works with it. */
+export interface Order {
+  orderNo: string
+  userId: string
+  clientKey: string
+  contentHash: string
+  orderStatus: number
+  tradeType: number
+  payType: number
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+  refundAmount: number
+  couponId: string | null
+  referralCode: string
+  recommendUserId: string | null
+  remarkCus: string
+  /** The try to pay by which it was settled. */
+  serialNumber: string | null
+  payTime: string | null
+  expireTime: string
+  gmtCreate: string
+}
+
+export interface Item {
+  orderNo: string
+  itemNo: number
+  userId: string
+  productType: number
+  productId: string
+  productName: string
+  productLogo: string
+  lecturerId: string | null
+  lecturerUserId: string | null
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+  refundAmount: number
+  itemStatus: number
+  deductionList: Deduction[]
+  snapshot: Snapshot
+  ownedBefore: { expireTime: string | null; orderNo: string; buyType?: number } | null
+  grantExpireTime: string | null
+}
+
+const orderColumns = (sql: Sql) => sql`
+  o.order_no, o.user_id, o.client_key, o.content_hash, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid,
+  o.refund_amount, o.coupon_id, o.referral_code, o.recommend_user_id, o.remark_cus, o.serial_number, o.pay_time, o.expire_time, o.gmt_create`
+
+/** Puts what a person orders one after the other: two tabs do not order the same thing twice. */
+export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} ${userId}`}, 0))`
+}
+
+export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Order | undefined> {
+  const [row] = await sql<Order[]>`
+    SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}`
+  return row
+}
+
+export async function selectOrder(sql: Sql, orderNo: string): Promise<Order | undefined> {
+  const [row] = await sql<
+    Order[]
+  >`SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.order_no = ${orderNo}`
+  return row
+}
+
+/** Holds an order until the transaction ends: whatever changes it takes turns here. */
+export async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
+  const [row] = await tx<Order[]>`
+    SELECT ${orderColumns(tx)} FROM order_info o WHERE o.site_id = ${tx.siteId} AND o.order_no = ${orderNo} FOR UPDATE`
+  return row
+}
+
+/** A waiting order of the person that holds one of these products (`type:id`). */
+export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]) {
+  const [row] = await sql<{ orderNo: string; productName: string }[]>`
+    SELECT o.order_no, i.product_name FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+    WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status = 1 AND o.expire_time > now()
+      AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
+    ORDER BY o.gmt_create DESC LIMIT 1`
+  return row
+}
+
+export interface NewOrder {
+  userId: string
+  clientKey: string
+  contentHash: string
+  tradeType: number
+  payType: number
+  channelType: number
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+  couponId: string | null
+  referralCode: string
+  recommendUserId: string | null
+  remarkCus: string
+  expireMinutes: number
+}
+
+export async function insertOrder(tx: Tx, o: NewOrder): Promise<{ orderNo: string; expireTime: string }> {
+  const [row] = await tx<{ orderNo: string; expireTime: string }[]>`
+    INSERT INTO order_info (site_id, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
+      coupon_id, referral_code, recommend_user_id, remark_cus, expire_time)
+    VALUES (${tx.siteId}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
+      ${o.pricePaid}, ${o.couponId}, ${o.referralCode}, ${o.recommendUserId}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
+    RETURNING order_no, expire_time`
+  if (!row) throw new Error('no order was made')
+  return row
+}
+
+export type NewItem = Omit<Item, 'refundAmount' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'>
+
+export async function insertItems(tx: Tx, items: readonly NewItem[]): Promise<void> {
+  const rows = items.map((item) => ({
+    site_id: tx.siteId,
+    order_no: item.orderNo,
+    item_no: item.itemNo,
+    user_id: item.userId,
+    product_type: item.productType,
+    product_id: item.productId,
+    product_name: item.productName,
+    product_logo: item.productLogo,
+    lecturer_id: item.lecturerId,
+    lecturer_user_id: item.lecturerUserId,
+    price_payable: item.pricePayable,
+    price_discount: item.priceDiscount,
+    price_paid: item.pricePaid,
+    deduction_list: tx.json(item.deductionList as never),
+    snapshot: tx.json(item.snapshot as never),
+  }))
+  await tx`INSERT INTO order_item ${tx(rows)}`
+}
+
+export async function selectItems(sql: Sql, orderNos: readonly string[]): Promise<Item[]> {
+  return sql<Item[]>`
+    SELECT order_no, item_no, user_id, product_type, product_id, product_name, product_logo, lecturer_id, lecturer_user_id, price_payable, price_discount,
+      price_paid, refund_amount, item_status, deduction_list, snapshot, owned_before, grant_expire_time
+    FROM order_item WHERE site_id = ${sql.siteId} AND order_no = ANY(${idArray([...orderNos])}::text::bigint[]) ORDER BY order_no, item_no`
+}
+
+/** Moves an order to a state that the machine allows (model/states.ts). */
+export async function writeStatus(
+  tx: Tx,
+  orderNo: string,
+  to: { orderStatus: number; closed?: boolean },
+): Promise<void> {
+  await tx`
+    UPDATE order_info SET order_status = ${to.orderStatus}, gmt_modified = now() ${to.closed ? tx`, close_time = now()` : tx``}
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+}
+
+export async function writePaid(
+  tx: Tx,
+  orderNo: string,
+  paid: {
+    orderStatus: number
+    payType: number
+    serialNumber: string | null
+    lecturerProfit: number
+    platformProfit: number
+    payTime: string | null
+  },
+): Promise<void> {
+  await tx`
+    UPDATE order_info SET order_status = ${paid.orderStatus}, pay_type = ${paid.payType}, serial_number = ${paid.serialNumber}, lecturer_profit = ${paid.lecturerProfit},
+      platform_profit = ${paid.platformProfit}, pay_time = coalesce(${paid.payTime}::timestamptz, now()), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+}
+
+export async function writeGranted(
+  tx: Tx,
+  item: Pick<Item, 'orderNo' | 'itemNo' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'>,
+): Promise<void> {
+  await tx`
+    UPDATE order_item SET item_status = ${item.itemStatus}, owned_before = ${asJson(tx, item.ownedBefore)}, grant_expire_time = ${item.grantExpireTime}
+    WHERE site_id = ${tx.siteId} AND order_no = ${item.orderNo} AND item_no = ${item.itemNo}`
+}
+
+export interface NewShare {
+  orderNo: string
+  itemNo: number
+  role: 'lecturer' | 'referrer'
+  userId: string
+  rate: number
+  amount: number
+  settleDays: number
+}
+
+export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
+  await tx`
+    INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, settle_time)
+    VALUES (${tx.siteId}, ${share.orderNo}, ${share.itemNo}, ${share.role}, ${share.userId}, ${share.rate}, ${share.amount}, now() + make_interval(days => ${share.settleDays}))`
+}
+
+/** A line of an order's time line. */
+export async function insertLog(
+  tx: Tx,
+  orderNo: string,
+  event: string,
+  remark = '',
+  operatorId: string | null = null,
+): Promise<void> {
+  await tx`INSERT INTO order_log (site_id, order_no, event, remark, operator_id) VALUES (${tx.siteId}, ${orderNo}, ${event}, ${remark}, ${operatorId})`
+}
+
+export async function selectLog(sql: Sql, orderNo: string) {
+  return sql<{ event: string; remark: string; gmtCreate: string }[]>`
+    SELECT event, remark, gmt_create FROM order_log WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} ORDER BY id`
+}
+
+const own = (sql: Sql, userId: string, orderStatus: number | undefined) => sql`
+  o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.is_show_user = 1 ${orderStatus === undefined ? sql`` : sql`AND o.order_status = ${orderStatus}`}`
+
+export async function selectOwn(
+  sql: Sql,
+  by: { userId: string; orderStatus: number | undefined; limit: number; offset: number },
+): Promise<Omit<OrderRow, 'itemList'>[]> {
+  return sql`
+    SELECT o.order_no, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.pay_time, o.expire_time, o.gmt_create
+    FROM order_info o WHERE ${own(sql, by.userId, by.orderStatus)} ORDER BY o.gmt_create DESC, o.order_no DESC LIMIT ${by.limit} OFFSET ${by.offset}`
+}
+
+export async function countOwn(sql: Sql, userId: string, orderStatus: number | undefined): Promise<number> {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM order_info o WHERE ${own(sql, userId, orderStatus)}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,134 @@
+/** Calls of buyers about their orders. */
+import { order as contract } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { expiryText } from '../model/expiry.ts'
+import { refundText } from '../model/sale-rule.ts'
+import { channelFor, payTypeList } from '../payment/channels.ts'
+import { closeOrder, paymentOf, startPayment } from '../payment/payment.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import { selectRefundsOf } from '../refund/refund.sql.ts'
+import { texts } from '../texts.ts'
+import { type Buyer, loadCart } from './cart.ts'
+import * as sql from './order.sql.ts'
+import { place } from './place.ts'
+
+const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
+  userId: viewer.userId,
+  isVip: viewer.isVip === 1,
+  now: services.clock.now(),
+})
+
+/** An order of the viewer's. Another's answers like one that does not exist. */
+async function ownOrder({ db, viewer }: Request<'login'>, orderNo: string): Promise<sql.Order> {
+  const order = await sql.selectOrder(db, orderNo)
+  return found(order?.userId === viewer.userId ? order : undefined, texts.noOrder)
+}
+
+/** Products of an order as people see them. */
+export const itemView = ({ snapshot, ...item }: sql.Item) => ({ ...item, url: snapshot.url })
+
+async function withItems<T extends { orderNo: string }>({ db }: Request<'login'>, rows: T[]) {
+  const items = Map.groupBy(
+    await sql.selectItems(
+      db,
+      rows.map(({ orderNo }) => orderNo),
+    ),
+    ({ orderNo }) => orderNo,
+  )
+  return rows.map((row) => ({ ...row, itemList: (items.get(row.orderNo) ?? []).map(itemView) }))
+}
+
+async function placed(request: Request<'login'>, order: sql.Order, payType: number | undefined) {
+  const { services, db, origin, ip } = request
+  const { orderNo, orderStatus, pricePaid } = order
+  if (orderStatus !== stateCode.order.waiting) return { orderNo, orderStatus, pricePaid, payment: null }
+  const pay = await startPayment(services, db, orderNo, { payType, origin, ip })
+  return { orderNo, orderStatus, pricePaid, payment: paymentOf(pay) }
+}
+
+export const calls = implement(contract, {
+  async preview({ productList }, request) {
+    const { db, services } = request
+    const buyer = buyerOf(request)
+    const [cart, rule] = await Promise.all([loadCart(db, productList, buyer), selectRule(db)])
+    const waiting = await sql.selectWaiting(
+      db,
+      buyer.userId,
+      cart.items.map(({ key }) => key),
+    )
+    return {
+      itemList: cart.items.map(({ product, priced, terms }) => ({
+        productType: product.productType,
+        productId: product.productId,
+        productName: product.productName,
+        productLogo: product.productLogo,
+        url: product.url,
+        ...priced,
+        expiryText: product.productType === stateCode.product.vip ? '' : expiryText(terms),
+      })),
+      pricePayable: cart.pricePayable,
+      priceDiscount: cart.priceDiscount,
+      pricePaid: cart.pricePaid,
+      vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
+      couponList: [],
+      payTypeList: payTypeList(services),
+      refundText: refundText(rule),
+      waitingOrderNo: waiting?.orderNo ?? null,
+    }
+  },
+
+  async pay(input, request) {
+    const { db, services } = request
+    // Before anything is written: an order that cannot be paid as asked would only stand in the way.
+    if (input.payType !== undefined) channelFor(services, input.payType)
+    const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
+    const { order } = await transaction(db, (tx) => place(tx, services, buyerOf(request), placing))
+    return placed(request, order, input.payType)
+  },
+
+  async continuePay({ orderNo, payType }, request) {
+    const order = await ownOrder(request, orderNo)
+    if (order.orderStatus === stateCode.order.closed) throw new CallError('shown', texts.closed)
+    return placed(request, order, payType ?? order.payType)
+  },
+
+  async close({ orderNo }, request) {
+    const { services, db, setMessage } = request
+    const order = await ownOrder(request, orderNo)
+    if (order.orderStatus === stateCode.order.closed) return {}
+    const isClosed = await closeOrder(services, db, orderNo, 'closedByUser')
+    if (!isClosed) throw new CallError('shown', texts.paidWhileClosing)
+    setMessage('订单关闭成功')
+    return {}
+  },
+
+  async list(input, request) {
+    const { db, viewer } = request
+    const by = { userId: viewer.userId, orderStatus: input.orderStatus, limit: input.pageSize, offset: offsetOf(input) }
+    const [rows, count] = await Promise.all([sql.selectOwn(db, by), sql.countOwn(db, viewer.userId, input.orderStatus)])
+    return pageOf(input, count, await withItems(request, rows))
+  },
+
+  async view({ orderNo }, request) {
+    const { db, services } = request
+    const order = await ownOrder(request, orderNo)
+    const [[row], refunds, log] = await Promise.all([
+      withItems(request, [order]),
+      selectRefundsOf(db, orderNo),
+      sql.selectLog(db, orderNo),
+    ])
+    return {
+      ...found(row),
+      payTypeList: payTypeList(services),
+      refundList: refunds.filter(({ kind }) => kind === 'request' || kind === 'grant'),
+      logList: log.map(({ event, remark, gmtCreate }) => ({
+        event: texts.events[event as keyof typeof texts.events] ?? event,
+        remark: event === 'held' ? '' : remark,
+        gmtCreate,
+      })),
+    }
+  },
+})

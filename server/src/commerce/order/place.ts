@@ -1,0 +1,123 @@
+/** Placing an order: the price is made here, once for each checkout, and written down with its reasons. */
+import { createHash } from 'node:crypto'
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { texts } from '../texts.ts'
+import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
+import * as sql from './order.sql.ts'
+import { settle } from './settle.ts'
+
+/** Minutes for which an unpaid order stays open. */
+export const OPEN_MINUTES = 30
+
+export interface Placing {
+  productList: readonly ProductRef[]
+  couponId?: string | undefined
+  clientKey: string
+  payType: number
+  channelType: number
+  /** What the person was shown; another price is refused. */
+  pricePaid?: number | undefined
+  referralCode: string
+  remarkCus: string
+}
+
+/** What makes two sendings of one checkout the same. */
+export function contentHash({ productList, couponId, remarkCus }: Placing): string {
+  const products = productList.map(({ productType, productId }) => `${productType}:${productId}`).sort()
+  return createHash('sha256')
+    .update(JSON.stringify([products, couponId ?? '', remarkCus]))
+    .digest('base64url')
+}
+
+/**
+ * Places an order in the caller's transaction, or answers the one that the same checkout has placed before. An order that costs nothing is settled
+ * at once. @throws {CallError} where something cannot be bought, was ordered already, or costs something else now
+ */
+export async function place(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'clock'>,
+  buyer: Buyer,
+  placing: Placing,
+): Promise<{ order: sql.Order; isNew: boolean }> {
+  await sql.lockBuyer(tx, buyer.userId)
+  const hash = contentHash(placing)
+  const before = await sql.selectByKey(tx, buyer.userId, placing.clientKey)
+  if (before) {
+    if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
+    return { order: before, isNew: false }
+  }
+  const cart = await loadCart(tx, placing.productList, buyer)
+  const waiting = await sql.selectWaiting(
+    tx,
+    buyer.userId,
+    cart.items.map(({ key }) => key),
+  )
+  if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
+  if (placing.pricePaid !== undefined && placing.pricePaid !== cart.pricePaid)
+    throw new CallError('conflict', texts.priceChanged(cart.pricePaid))
+  if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
+    throw new CallError('invalid', texts.noPayType, 'payType')
+  const order = await insert(tx, buyer, placing, cart, hash)
+  if (cart.pricePaid === 0) {
+    await settle(tx, services, order, {
+      payType: stateCode.payType.free,
+      channel: '',
+      serialNumber: null,
+      payTime: null,
+    })
+    return { order: { ...order, orderStatus: stateCode.order.paid }, isNew: true }
+  }
+  return { order, isNew: true }
+}
+
+async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: string): Promise<sql.Order> {
+  const { clientKey, payType, channelType, couponId, referralCode, remarkCus } = placing
+  const { pricePayable, priceDiscount, pricePaid } = cart
+  const row = {
+    userId: buyer.userId,
+    clientKey,
+    contentHash: hash,
+    tradeType: 1,
+    payType,
+    channelType,
+    pricePayable,
+    priceDiscount,
+    pricePaid,
+    couponId: couponId ?? null,
+    referralCode,
+    recommendUserId: null,
+    remarkCus,
+  }
+  const { orderNo, expireTime } = await sql.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })
+  await sql.insertItems(
+    tx,
+    cart.items.map((item, at) => ({
+      orderNo,
+      itemNo: at + 1,
+      userId: buyer.userId,
+      productType: item.product.productType,
+      productId: item.product.productId,
+      productName: item.product.productName,
+      productLogo: item.product.productLogo,
+      lecturerId: item.product.lecturerId,
+      lecturerUserId: item.product.lecturerUserId,
+      ...item.priced,
+      snapshot: snapshotOf(item, buyer.now),
+    })),
+  )
+  await sql.insertLog(tx, orderNo, 'placed')
+  return {
+    ...row,
+    orderNo,
+    orderStatus: stateCode.order.waiting,
+    refundAmount: 0,
+    serialNumber: null,
+    payTime: null,
+    expireTime,
+    gmtCreate: new Date(buyer.now).toISOString(),
+  }
+}

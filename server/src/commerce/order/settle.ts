@@ -1,0 +1,112 @@
+/** What a payment does: everything of it in one transaction, or nothing (docs/decisions/0046). */
+import { stateCode } from '@zhixing/contract/states'
+import type { Tx } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { type Line, transfer } from '../ledger/ledger.ts'
+import { addMonths, expireTime } from '../model/expiry.ts'
+import { sharesOf } from '../model/share.ts'
+import { nextOrder } from '../model/states.ts'
+import { kindOf } from '../product/index.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import { texts } from '../texts.ts'
+import * as sql from './order.sql.ts'
+
+export interface Settlement {
+  payType: number
+  /** Where the money lies: the name of the channel; '' where there is none. */
+  channel: string
+  /** The try to pay; null where there was none. */
+  serialNumber: string | null
+  /** When it was paid, as the channel says; null: now. */
+  payTime: string | null
+}
+
+type SettledOrder = Pick<sql.Order, 'orderNo' | 'userId' | 'orderStatus' | 'pricePaid' | 'recommendUserId'>
+
+/**
+ * Makes a waiting order a paid one, whose row the caller holds: the money is booked and shared, every product given, the buyer told.
+ * @throws when the order is not waiting, which is an error of ours
+ */
+export async function settle(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'clock'>,
+  order: SettledOrder,
+  { payType, channel, serialNumber, payTime }: Settlement,
+): Promise<void> {
+  const orderStatus = nextOrder(order.orderStatus, 'pay')
+  if (orderStatus === undefined) throw new Error(`order ${order.orderNo} cannot be paid in state ${order.orderStatus}`)
+  const [items, rule] = [await sql.selectItems(tx, [order.orderNo]), await selectRule(tx)]
+  const lines: Line[] = []
+  let [lecturerProfit, platformProfit] = [0, 0]
+  for (const item of items) {
+    await grant(tx, item, services.clock.now())
+    const rates = {
+      lecturer: item.lecturerUserId ? item.snapshot.lecturerRate : 0,
+      referrer: order.recommendUserId ? (item.snapshot.terms.commissionRate ?? rule.commissionRate) : 0,
+    }
+    const shares = sharesOf(item.pricePaid, rates)
+    const people = [
+      { role: 'lecturer', userId: item.lecturerUserId, amount: shares.lecturer, rate: rates.lecturer },
+      { role: 'referrer', userId: order.recommendUserId, amount: shares.referrer, rate: rates.referrer },
+    ] as const
+    for (const { role, userId, amount, rate } of people) {
+      if (!userId || amount === 0) continue
+      await sql.insertShare(tx, {
+        orderNo: order.orderNo,
+        itemNo: item.itemNo,
+        role,
+        userId,
+        rate,
+        amount,
+        settleDays: rule.refundDays,
+      })
+      lines.push({ account: 'pending', ownerId: userId, amount })
+    }
+    lines.push({ account: 'platform', amount: shares.platform })
+    lecturerProfit += shares.lecturer
+    platformProfit += shares.platform
+  }
+  if (order.pricePaid > 0) {
+    lines.push({ account: `channel:${channel}`, amount: -order.pricePaid })
+    await transfer(tx, { key: `pay:${order.orderNo}`, kind: 'pay', orderNo: order.orderNo, lines })
+  }
+  await sql.writePaid(tx, order.orderNo, {
+    orderStatus,
+    payType,
+    serialNumber,
+    lecturerProfit,
+    platformProfit,
+    payTime,
+  })
+  await sql.insertLog(tx, order.orderNo, order.pricePaid > 0 ? 'paid' : 'free')
+  const names = items.map(({ productName }) => `《${productName}》`).join('')
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [order.userId],
+    msgType: msgTypes.order,
+    linkUrl: items.length === 1 ? (items[0]?.snapshot.url ?? '/account/order') : '/account/order',
+    ...texts.paidMessage(names, order.pricePaid),
+  })
+}
+
+/** Gives the buyer a product, for as long as it was sold; what they have left of it is added to. */
+async function grant(tx: Tx, item: sql.Item, now: number): Promise<void> {
+  const kind = kindOf(item.productType)
+  const before = await kind.lock(tx, item.userId, item.productId)
+  const lasting = before && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
+  const months = await kind.months?.(tx, item.productId)
+  const until =
+    months === undefined
+      ? expireTime(item.snapshot.terms, now, lasting?.expireTime)
+      : lasting?.expireTime === null
+        ? null
+        : new Date(addMonths(lasting ? Date.parse(lasting.expireTime) : now, months)).toISOString()
+  await kind.write(tx, item.userId, item.productId, { expireTime: until, orderNo: item.orderNo })
+  await sql.writeGranted(tx, {
+    ...item,
+    itemStatus: stateCode.orderItem.granted,
+    ownedBefore: before,
+    grantExpireTime: until,
+  })
+}

@@ -1,0 +1,53 @@
+/** The sandbox's cashier: the page that the payer sees, on the other side of the counter. */
+import { timingSafeEqual } from 'node:crypto'
+import { sandbox } from '@zhixing/contract/commerce/order'
+import { type Sql, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { cashierTicket } from '../../platform/payment/sandbox.ts'
+import {
+  failPayment,
+  payPayment,
+  selectPayment,
+  selectSetting,
+  type SandboxPayment,
+} from '../../platform/payment/sandbox.sql.ts'
+import { channelNamed } from './channels.ts'
+import { sendSandboxNotices } from './work.ts'
+
+const MISSING = '付款码无效或已过期'
+
+/** A payment for whoever came by its code. */
+async function payable(
+  sql: Sql,
+  { services }: Request<'anon'>,
+  input: { serialNumber: string; ticket: string },
+): Promise<SandboxPayment> {
+  const due = Buffer.from(cashierTicket(services.secret, sql.siteId, input.serialNumber))
+  const given = Buffer.from(input.ticket)
+  if (!channelNamed(services, 'sandbox') || given.length !== due.length || !timingSafeEqual(given, due))
+    throw new CallError('notFound', MISSING)
+  return found(await selectPayment(sql, input.serialNumber), MISSING)
+}
+
+export const calls = implement(sandbox, {
+  async view(input, request) {
+    const { subject, amount, state, expireTime } = await payable(request.db, request, input)
+    return { subject, siteName: request.site.siteNamePc, amount, state, expireTime }
+  },
+
+  async pay(input, request) {
+    const { db, services } = request
+    await payable(db, request, input)
+    return transaction(db, async (tx) => {
+      const { wrongAmount } = await selectSetting(tx)
+      const { serialNumber, action } = input
+      const payment =
+        action === 'pay' ? await payPayment(tx, serialNumber, wrongAmount) : await failPayment(tx, serialNumber)
+      // Pressed twice, or too late: what stands is answered, and nobody is notified again.
+      if (!payment) return { state: found(await selectPayment(tx, serialNumber), MISSING).state }
+      await sendSandboxNotices(services, tx, serialNumber)
+      return { state: payment.state }
+    })
+  },
+})

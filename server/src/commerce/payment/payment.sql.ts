@@ -1,0 +1,94 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import type { PaymentStart } from '../../platform/payment/port.ts'
+
+/** One try to pay an order through one channel. */
+export interface Pay {
+  serialNumber: string
+  orderNo: string
+  channel: string
+  payType: number
+  payStatus: number
+  amount: number
+  currency: string
+  codeUrl: string
+  payUrl: string
+  payParams: Record<string, string> | null
+  platformSn: string
+  payTime: string | null
+  expireTime: string
+}
+
+const columns = (sql: Sql) => sql`
+  serial_number, order_no, channel, pay_type, pay_status, amount, currency, code_url, pay_url, pay_params, platform_sn, pay_time, expire_time`
+
+export async function insertPay(
+  tx: Tx,
+  pay: { orderNo: string; channel: string; payType: number; amount: number; expireTime: string },
+): Promise<Pay> {
+  const [row] = await tx<Pay[]>`
+    INSERT INTO order_pay (site_id, order_no, channel, pay_type, amount, expire_time)
+    VALUES (${tx.siteId}, ${pay.orderNo}, ${pay.channel}, ${pay.payType}, ${pay.amount}, ${pay.expireTime}) RETURNING ${columns(tx)}`
+  if (!row) throw new Error('no payment was made')
+  return row
+}
+
+export async function selectPay(sql: Sql, serialNumber: string): Promise<Pay | undefined> {
+  const [row] = await sql<
+    Pay[]
+  >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber}`
+  return row
+}
+
+/** Call it with the order held: it is what everything about an order waits for. */
+export async function lockPay(tx: Tx, serialNumber: string): Promise<Pay | undefined> {
+  const [row] = await tx<
+    Pay[]
+  >`SELECT ${columns(tx)} FROM order_pay WHERE site_id = ${tx.siteId} AND serial_number = ${serialNumber} FOR UPDATE`
+  return row
+}
+
+/** The tries of an order that may still be paid. */
+export async function selectOpenPays(sql: Sql, orderNo: string): Promise<Pay[]> {
+  return sql<
+    Pay[]
+  >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (1, 3) ORDER BY serial_number`
+}
+
+export async function writeStart(sql: Sql, serialNumber: string, start: PaymentStart): Promise<void> {
+  await sql`
+    UPDATE order_pay SET code_url = ${start.codeUrl}, pay_url = ${start.payUrl}, pay_params = ${start.payParams === null ? null : asJson(sql, start.payParams)}
+    WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber}`
+}
+
+export async function writePay(
+  tx: Tx,
+  serialNumber: string,
+  to: { payStatus: number; platformSn?: string; payTime?: string | null; amount?: number; heldReason?: string },
+): Promise<void> {
+  await tx`
+    UPDATE order_pay SET pay_status = ${to.payStatus}, platform_sn = coalesce(${to.platformSn ?? null}, platform_sn),
+      pay_time = coalesce(${to.payTime ?? null}::timestamptz, pay_time), amount = coalesce(${to.amount ?? null}, amount),
+      held_reason = coalesce(${to.heldReason ?? null}, held_reason)
+    WHERE site_id = ${tx.siteId} AND serial_number = ${serialNumber}`
+}
+
+export async function insertNotify(
+  sql: Sql,
+  row: { channel: string; serialNumber: string; headers: Record<string, string>; body: string },
+): Promise<string> {
+  const [made] = await sql<{ id: string }[]>`
+    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body) VALUES (${sql.siteId}, ${row.channel}, ${row.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}) RETURNING id`
+  return made?.id ?? ''
+}
+
+export async function writeNotifyResult(sql: Sql, id: string, result: string, remark: string): Promise<void> {
+  await sql`UPDATE pay_notify SET result = ${result}, remark = ${remark} WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+/** Waiting orders whose time is over, of one site. */
+export async function selectOverdue(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ orderNo: string }[]>`
+    SELECT order_no FROM order_info WHERE site_id = ${sql.siteId} AND order_status = 1 AND expire_time <= now() ORDER BY expire_time LIMIT ${limit}`
+  return rows.map(({ orderNo }) => orderNo)
+}

@@ -1,0 +1,247 @@
+/** Paying an order: a try begins at a channel, and whatever the channel says about it afterwards comes through `applyReport`, from wherever it was heard. */
+import { stateCode } from '@zhixing/contract/states'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { PaymentReport } from '../../platform/payment/port.ts'
+import { queryPaymentType } from '../jobs.ts'
+import { transfer } from '../ledger/ledger.ts'
+import { arrivalOf, nextOrder, nextPay } from '../model/states.ts'
+import * as orders from '../order/order.sql.ts'
+import { settle } from '../order/settle.ts'
+import { createRefund } from '../refund/refund.ts'
+import { texts } from '../texts.ts'
+import { channelFor, channelNamed } from './channels.ts'
+import * as sql from './payment.sql.ts'
+
+const { order: orderState, pay: payState } = stateCode
+
+/** When the channel is asked about a payment of which nothing was heard, in seconds after it began; after the last time the order is closed. */
+export const QUERY_AFTER = [15, 60, 300, 1800] as const
+
+/** What the payer does next, as the contract has it. */
+export const paymentOf = ({ serialNumber, payType, amount, codeUrl, payUrl, payParams, expireTime }: sql.Pay) => ({
+  serialNumber,
+  payType,
+  amount,
+  codeUrl,
+  payUrl,
+  payParams,
+  expireTime,
+})
+
+interface Visit {
+  payType: number | undefined
+  origin: string
+  ip: string
+}
+
+/**
+ * Begins a try to pay a waiting order, or goes on with the one that runs through the same way. @throws {CallError} where the order no longer waits,
+ * the way is not offered, or the channel is away (the order stays)
+ */
+export async function startPayment(
+  services: Services,
+  db: Db,
+  orderNo: string,
+  { payType, origin, ip }: Visit,
+): Promise<sql.Pay> {
+  const channel = channelFor(services, payType)
+  const { pay, subject } = await transaction(db, async (tx) => {
+    const order = found(await orders.lockOrder(tx, orderNo), texts.noOrder)
+    if (order.orderStatus !== orderState.waiting || Date.parse(order.expireTime) <= services.clock.now())
+      throw new CallError('shown', texts.notWaiting)
+    const items = await orders.selectItems(tx, [orderNo])
+    const running = (await sql.selectOpenPays(tx, orderNo)).find(
+      (one) => one.payType === payType && one.payStatus === payState.waiting,
+    )
+    const made =
+      running ??
+      (await sql.insertPay(tx, {
+        orderNo,
+        channel: channel.name,
+        payType: payType ?? 0,
+        amount: order.pricePaid,
+        expireTime: order.expireTime,
+      }))
+    if (!running) await sendQuery(services, tx, made.serialNumber, 0)
+    const names = items.map(({ productName }) => productName)
+    return { pay: made, subject: names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '') }
+  })
+  if (pay.codeUrl || pay.payUrl || pay.payParams) return pay
+  try {
+    const start = await channel.start(db, {
+      serialNumber: pay.serialNumber,
+      payType: pay.payType,
+      amount: pay.amount,
+      subject,
+      origin,
+      notifyUrl: notifyUrl(services, db.siteId, channel.name),
+      ip,
+      expireTime: pay.expireTime,
+    })
+    await sql.writeStart(db, pay.serialNumber, start)
+    return { ...pay, ...start }
+  } catch (error) {
+    services.log.error(
+      { err: error, channel: channel.name, serialNumber: pay.serialNumber },
+      'a payment could not begin',
+    )
+    throw new CallError('shown', texts.channelAway)
+  }
+}
+
+/** Where channels notify us. Without PUBLIC_URL only this machine's own sandbox can. */
+function notifyUrl({ config }: Services, siteId: number, channel: string): string {
+  const host = ['0.0.0.0', '::', ''].includes(config.host) ? '127.0.0.1' : config.host
+  return `${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}/pay/notify/${siteId}/${channel}`
+}
+
+async function sendQuery({ jobs, clock }: Services, tx: Tx, serialNumber: string, step: number): Promise<void> {
+  const wait = (QUERY_AFTER[step] ?? 0) - (step > 0 ? (QUERY_AFTER[step - 1] ?? 0) : 0)
+  const startAfter = new Date(clock.now() + wait * 1000)
+  await jobs.send(tx, queryPaymentType, { siteId: tx.siteId, serialNumber, step }, { startAfter })
+}
+
+/** What became of a report. */
+export type Applied = 'settled' | 'late' | 'twice' | 'held' | 'noted' | 'repeated' | 'unknown'
+
+/**
+ * Takes in what a channel says about a payment; as often as it is said, in whatever order. Money that does not fit (amount, currency, merchant) is held
+ * for a person to decide, and gives nobody anything.
+ */
+export async function applyReport(
+  services: Services,
+  db: Db,
+  channelName: string,
+  report: PaymentReport,
+): Promise<Applied> {
+  if (!/^\d{1,19}$/.test(report.serialNumber)) return 'unknown'
+  const known = await sql.selectPay(db, report.serialNumber)
+  if (!known || known.channel !== channelName) return 'unknown'
+  return transaction(db, async (tx) => {
+    const order = found(await orders.lockOrder(tx, known.orderNo))
+    const pay = found(await sql.lockPay(tx, known.serialNumber))
+    if (report.state === 'waiting' || report.state === 'refunded') return 'noted'
+    if (report.state !== 'paid') {
+      const payStatus = nextPay(pay.payStatus, report.state === 'closed' ? 'close' : 'fail')
+      if (payStatus === undefined) return 'repeated'
+      await sql.writePay(tx, pay.serialNumber, { payStatus })
+      return 'noted'
+    }
+    const merchant = channelNamed(services, channelName)?.merchant ?? ''
+    const isRight = report.amount === pay.amount && report.currency === pay.currency && report.merchant === merchant
+    const payStatus = nextPay(pay.payStatus, isRight ? 'pay' : 'hold')
+    if (payStatus === undefined || (pay.payStatus === payState.held && isRight)) return 'repeated'
+    const { platformSn, payTime } = report
+    if (!isRight) {
+      const heldReason = `${report.currency} ${report.amount}, ${report.merchant}`
+      await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime, heldReason })
+      await transfer(tx, {
+        key: `held:${pay.serialNumber}`,
+        kind: 'held',
+        orderNo: pay.orderNo,
+        lines: [
+          { account: `channel:${pay.channel}`, amount: -report.amount },
+          { account: 'suspense', amount: report.amount },
+        ],
+      })
+      await orders.insertLog(tx, pay.orderNo, 'held', heldReason)
+      services.log.error(
+        { serialNumber: pay.serialNumber, orderNo: pay.orderNo, report },
+        'a payment does not fit its order and is held',
+      )
+      return 'held'
+    }
+    await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime })
+    const arrival = arrivalOf(order.orderStatus)
+    if (arrival === 'settle') {
+      await settle(tx, services, order, {
+        payType: pay.payType,
+        channel: pay.channel,
+        serialNumber: pay.serialNumber,
+        payTime,
+      })
+      return 'settled'
+    }
+    await transfer(tx, {
+      key: `arrive:${pay.serialNumber}`,
+      kind: arrival,
+      orderNo: pay.orderNo,
+      lines: [
+        { account: `channel:${pay.channel}`, amount: -pay.amount },
+        { account: 'refundDue', amount: pay.amount },
+      ],
+    })
+    await orders.insertLog(tx, pay.orderNo, arrival)
+    await createRefund(tx, services, {
+      orderNo: pay.orderNo,
+      serialNumber: pay.serialNumber,
+      userId: order.userId,
+      clientKey: `${arrival}:${pay.serialNumber}`,
+      kind: arrival,
+      itemList: [],
+      amount: pay.amount,
+      reason: texts.events[arrival],
+      status: 'refunding',
+    })
+    return arrival
+  })
+}
+
+/**
+ * Closes a waiting order, at the channels first: nobody pays what is closed. A payment that arrives all the same is given back by itself.
+ * @returns false when it turned out to be paid, or was no longer waiting
+ */
+export async function closeOrder(
+  services: Services,
+  db: Db,
+  orderNo: string,
+  event: 'closedByUser' | 'closedByTime' | 'closedByOperator',
+  operatorId: string | null = null,
+): Promise<boolean> {
+  for (const pay of await sql.selectOpenPays(db, orderNo)) {
+    const channel = channelNamed(services, pay.channel)
+    // A channel that is away does not keep an order open: what it takes afterwards comes back.
+    const closed = await channel?.close(db, pay.serialNumber).catch((error: unknown) => {
+      services.log.warn({ err: error, serialNumber: pay.serialNumber }, 'a payment could not be closed at its channel')
+      return true
+    })
+    if (closed === false && channel) {
+      const report = await channel.query(db, pay.serialNumber)
+      if (report) await applyReport(services, db, channel.name, report)
+    }
+  }
+  return transaction(db, async (tx) => {
+    const order = await orders.lockOrder(tx, orderNo)
+    const orderStatus = order && nextOrder(order.orderStatus, 'close')
+    if (orderStatus === undefined) return false
+    await orders.writeStatus(tx, orderNo, { orderStatus, closed: true })
+    for (const pay of await sql.selectOpenPays(tx, orderNo)) {
+      const payStatus = nextPay(pay.payStatus, 'close')
+      if (payStatus !== undefined) await sql.writePay(tx, pay.serialNumber, { payStatus })
+    }
+    await orders.insertLog(tx, orderNo, event, '', operatorId)
+    return true
+  })
+}
+
+/** Asks the channel about a payment that is not settled; after the last time the order is closed. */
+export async function queryPayment(
+  services: Services,
+  db: Db,
+  { serialNumber, step }: { serialNumber: string; step: number },
+): Promise<void> {
+  const pay = await sql.selectPay(db, serialNumber)
+  if (!pay || pay.payStatus === payState.paid || pay.payStatus === payState.held || pay.payStatus === payState.refunded)
+    return
+  const channel = channelNamed(services, pay.channel)
+  const report = await channel?.query(db, serialNumber)
+  if (channel && report) await applyReport(services, db, channel.name, report)
+  const order = await orders.selectOrder(db, pay.orderNo)
+  if (step + 1 < QUERY_AFTER.length) {
+    if (order?.orderStatus === orderState.waiting)
+      await transaction(db, (tx) => sendQuery(services, tx, serialNumber, step + 1))
+  } else if (order?.orderStatus === orderState.waiting && Date.parse(order.expireTime) <= services.clock.now())
+    await closeOrder(services, db, pay.orderNo, 'closedByTime')
+}

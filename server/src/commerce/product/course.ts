@@ -1,0 +1,60 @@
+import { stateCode } from '@zhixing/contract/states'
+import {
+  deleteCourseOwnership,
+  lockCourseOwnership,
+  selectBoughtCourses,
+  selectCourseUse,
+  selectSellableCourses,
+  writeCourseOwnership,
+  writeCourseVipFree,
+} from '../../course/index.ts'
+import type { ProductKind } from './port.ts'
+
+const { category, product, buy } = stateCode
+/** Pages of a course by its category. */
+const pages: Record<number, string> = {
+  [category.recorded]: '/view/',
+  [category.library]: '/library/view/',
+  [category.resource]: '/resource/detail/',
+}
+
+/** Courses, documents of the library and resources: kinds of one table. @param categories those that this product type stands for */
+function courseKind(productType: number, categories: readonly number[]): ProductKind {
+  return {
+    async select(sql, ids) {
+      const rows = await selectSellableCourses(sql, ids)
+      return rows
+        .filter(({ courseCategory }) => categories.includes(courseCategory))
+        .map((row) => ({
+          productType,
+          productId: row.courseId,
+          productName: row.courseName,
+          productLogo: row.courseLogo,
+          url: `${pages[row.courseCategory] ?? '/view/'}${row.courseId}`,
+          original: row.courseOriginal,
+          price: row.courseDiscount,
+          isFree: row.isFree,
+          isVipFree: row.isVipFree,
+          lecturerId: row.lecturerId,
+          lecturerUserId: row.lecturerUserId,
+          lecturerName: row.lecturerName,
+          lecturerRate: row.lecturerProportion,
+          isOnSale: row.isOnShelf,
+        }))
+    },
+    async owned(sql, userId, ids) {
+      const rows = await selectBoughtCourses(sql, userId, ids)
+      return new Map(rows.map(({ courseId, expireTime }) => [courseId, expireTime]))
+    },
+    lock: lockCourseOwnership,
+    write: (tx, userId, id, owned) => writeCourseOwnership(tx, userId, id, { buyType: buy.paid, ...owned }),
+    remove: deleteCourseOwnership,
+    async usage(sql, userId, id) {
+      return { ...(await selectCourseUse(sql, userId, id)), usedText: '' }
+    },
+    setVipFree: writeCourseVipFree,
+  }
+}
+
+export const courses = courseKind(product.course, [category.recorded])
+export const materials = courseKind(product.material, [category.library, category.resource])

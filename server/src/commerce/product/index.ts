@@ -1,0 +1,58 @@
+/** Everything that can be sold. A new kind of product is one line here. */
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
+import type { Sql } from '../../kernel/db/index.ts'
+import { courses, materials } from './course.ts'
+import { papers } from './paper.ts'
+import type { Product, ProductKind } from './port.ts'
+import { memberships } from './vip.ts'
+
+const kinds: Record<number, ProductKind> = {
+  [stateCode.product.course]: courses,
+  [stateCode.product.material]: materials,
+  [stateCode.product.paper]: papers,
+  [stateCode.product.vip]: memberships,
+}
+
+/** The kind of a product type. @throws when nothing of the type is sold */
+export function kindOf(productType: number): ProductKind {
+  const kind = kinds[productType]
+  if (!kind) throw new Error(`nothing of product type ${productType} is sold`)
+  return kind
+}
+
+/** Product types that are sold. */
+export const productTypes = Object.keys(kinds).map(Number)
+
+export const keyOf = ({ productType, productId }: ProductRef): string => `${productType}:${productId}`
+
+/** The products of these references by `keyOf`, one statement a type. Those that do not exist are absent. */
+export async function selectProducts(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, Product>> {
+  const byType = Map.groupBy(refs, ({ productType }) => productType)
+  const lists = await Promise.all(
+    [...byType].map(
+      async ([type, list]) => kinds[type]?.select(sql, [...new Set(list.map(({ productId }) => productId))]) ?? [],
+    ),
+  )
+  return new Map(lists.flat().map((product) => [keyOf(product), product]))
+}
+
+/** Until when a person has each product, by `keyOf`; what they do not have is absent. */
+export async function selectOwned(
+  sql: Sql,
+  userId: string,
+  refs: readonly ProductRef[],
+): Promise<Map<string, string | null>> {
+  const byType = Map.groupBy(refs, ({ productType }) => productType)
+  const lists = await Promise.all(
+    [...byType].map(async ([productType, list]) => {
+      const owned = await kinds[productType]?.owned(
+        sql,
+        userId,
+        list.map(({ productId }) => productId),
+      )
+      return [...(owned ?? [])].map(([productId, until]) => [keyOf({ productType, productId }), until] as const)
+    }),
+  )
+  return new Map(lists.flat())
+}

@@ -1,0 +1,45 @@
+import { stateCode } from '@zhixing/contract/states'
+import {
+  countPaperRecords,
+  deletePaperOwnership,
+  lockPaperOwnership,
+  selectBoughtPapers,
+  selectSellablePapers,
+  writePaperOwnership,
+  writePaperVipFree,
+} from '../../exam/index.ts'
+import type { ProductKind } from './port.ts'
+
+/** Papers of the exam domain. */
+export const papers: ProductKind = {
+  async select(sql, ids) {
+    const rows = await selectSellablePapers(sql, ids)
+    return rows.map((row) => ({
+      productType: stateCode.product.paper,
+      productId: row.examId,
+      productName: row.examName,
+      productLogo: row.examLogo,
+      url: `/exam/view/${row.examId}`,
+      original: row.examOriginal,
+      price: row.examDiscount,
+      isFree: row.isFree,
+      isVipFree: row.isVipFree,
+      lecturerId: row.lecturerId,
+      lecturerUserId: row.lecturerUserId,
+      lecturerName: row.lecturerName,
+      lecturerRate: row.lecturerProportion,
+      isOnSale: row.isOnShelf,
+    }))
+  },
+  async owned(sql, userId, ids) {
+    const rows = await selectBoughtPapers(sql, userId, ids)
+    return new Map(rows.map(({ examId, expireTime }) => [examId, expireTime]))
+  },
+  lock: lockPaperOwnership,
+  write: writePaperOwnership,
+  remove: deletePaperOwnership,
+  async usage(sql, userId, id) {
+    return { progress: 0, usedText: (await countPaperRecords(sql, userId, id)) > 0 ? '已参加过该考试' : '' }
+  },
+  setVipFree: writePaperVipFree,
+}

@@ -1,0 +1,58 @@
+/** What can be sold, behind one port: commerce knows prices, orders and money, and asks here for the rest. */
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+/** A thing as it may be sold now. */
+export interface Product {
+  productType: number
+  productId: string
+  productName: string
+  productLogo: string
+  /** Page of the product on this site. */
+  url: string
+  /** List price and price, fen. */
+  original: number
+  price: number
+  isFree: 0 | 1
+  isVipFree: 0 | 1
+  /** Whose it is; null: the site's own. */
+  lecturerId: string | null
+  lecturerUserId: string | null
+  lecturerName: string
+  /** The lecturer's part of what is paid, 0 to 1. */
+  lecturerRate: number
+  /** Can be bought now: on the shelf, not stopped. */
+  isOnSale: boolean
+}
+
+/** What somebody had of a product before, as its kind stores it (JSON). `expireTime` null: for ever. */
+export interface Owned {
+  buyType?: number
+  expireTime: string | null
+  orderNo: string
+}
+
+/** How far somebody has used what they bought: a refund by itself asks for it. */
+export interface Usage {
+  /** Percent studied. */
+  progress: number
+  /** Why it cannot be given back by itself, or empty: an exam was taken. */
+  usedText: string
+}
+
+export interface ProductKind {
+  /** The products of these ids, whether they may be sold now or not; those that do not exist are absent. */
+  select(sql: Sql, ids: string[]): Promise<Product[]>
+  /** Until when the person has each of them; what they do not have is absent. Null: for ever. */
+  owned(sql: Sql, userId: string, ids: string[]): Promise<Map<string, string | null>>
+  /** What the person has of it, held until the transaction ends. */
+  lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
+  /** Gives it, or changes until when they have it. */
+  write(tx: Tx, userId: string, id: string, owned: Owned): Promise<void>
+  /** Takes it away. */
+  remove(tx: Tx, userId: string, id: string): Promise<void>
+  usage(sql: Sql, userId: string, id: string): Promise<Usage>
+  /** Whether members get it for nothing; absent where that has no sense. */
+  setVipFree?(tx: Tx, id: string, isVipFree: 0 | 1): Promise<void>
+  /** Calendar months that one purchase adds, where the product itself says so (a membership). */
+  months?(sql: Sql, id: string): Promise<number>
+}

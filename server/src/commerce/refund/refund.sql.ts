@@ -1,0 +1,143 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
+import type { RefundStatus } from '../model/states.ts'
+
+export type RefundKind = 'request' | 'grant' | 'late' | 'twice' | 'held'
+
+/** A part of a refund: so many fen of one product of the order. */
+export interface RefundItem {
+  itemNo: number
+  amount: number
+}
+
+export interface Refund {
+  sn: string
+  orderNo: string
+  serialNumber: string | null
+  userId: string
+  clientKey: string
+  kind: RefundKind
+  itemList: RefundItem[]
+  amount: number
+  reason: string
+  fileList: string[]
+  status: RefundStatus
+  dealUserId: string | null
+  dealReason: string
+  dealTime: string | null
+  lastError: string
+  refundTime: string | null
+  gmtCreate: string
+}
+
+const columns = (sql: Sql) => sql`
+  sn, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status, deal_user_id, deal_reason, deal_time, last_error, refund_time, gmt_create`
+
+export type NewRefund = Pick<
+  Refund,
+  'orderNo' | 'serialNumber' | 'userId' | 'clientKey' | 'kind' | 'itemList' | 'amount' | 'reason' | 'status'
+> & {
+  fileList?: string[]
+}
+
+/** @returns undefined when the same refund was made before */
+export async function insertRefund(tx: Tx, r: NewRefund): Promise<string | undefined> {
+  const [row] = await tx<{ sn: string }[]>`
+    INSERT INTO order_refund (site_id, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status)
+    VALUES (${tx.siteId}, ${r.orderNo}, ${r.serialNumber}, ${r.userId}, ${r.clientKey}, ${r.kind}, ${asJson(tx, r.itemList)}, ${r.amount}, ${r.reason}, ${asJson(tx, r.fileList ?? [])}, ${r.status})
+    ON CONFLICT (site_id, order_no, client_key) DO NOTHING RETURNING sn`
+  return row?.sn
+}
+
+export async function selectRefund(sql: Sql, sn: string): Promise<Refund | undefined> {
+  const [row] = await sql<
+    Refund[]
+  >`SELECT ${columns(sql)} FROM order_refund WHERE site_id = ${sql.siteId} AND sn = ${sn}`
+  return row
+}
+
+export async function lockRefund(tx: Tx, sn: string): Promise<Refund | undefined> {
+  const [row] = await tx<
+    Refund[]
+  >`SELECT ${columns(tx)} FROM order_refund WHERE site_id = ${tx.siteId} AND sn = ${sn} FOR UPDATE`
+  return row
+}
+
+export async function selectRefundsOf(sql: Sql, orderNo: string): Promise<Refund[]> {
+  return sql<
+    Refund[]
+  >`SELECT ${columns(sql)} FROM order_refund WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} ORDER BY sn`
+}
+
+export async function writeRefund(
+  tx: Tx,
+  sn: string,
+  to: {
+    status: RefundStatus
+    platformSn?: string
+    dealUserId?: string | null
+    dealReason?: string
+    finished?: boolean
+  },
+): Promise<void> {
+  await tx`
+    UPDATE order_refund SET status = ${to.status}, platform_sn = coalesce(${to.platformSn ?? null}, platform_sn), last_error = '',
+      deal_user_id = coalesce(${to.dealUserId ?? null}::bigint, deal_user_id), deal_reason = coalesce(${to.dealReason ?? null}, deal_reason)
+      ${to.dealReason !== undefined || to.dealUserId ? tx`, deal_time = now()` : tx``} ${to.finished ? tx`, refund_time = now()` : tx``}
+    WHERE site_id = ${tx.siteId} AND sn = ${sn}`
+}
+
+export async function writeError(sql: Sql, sn: string, lastError: string): Promise<void> {
+  await sql`UPDATE order_refund SET last_error = ${lastError} WHERE site_id = ${sql.siteId} AND sn = ${sn}`
+}
+
+export interface Share {
+  itemNo: number
+  role: 'lecturer' | 'referrer'
+  userId: string
+  amount: number
+  clawed: number
+  shareStatus: number
+}
+
+export async function lockShares(tx: Tx, orderNo: string): Promise<Share[]> {
+  return tx<Share[]>`
+    SELECT item_no, role, user_id, amount, clawed, share_status FROM order_share WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} ORDER BY item_no, role FOR UPDATE`
+}
+
+export async function writeClawed(
+  tx: Tx,
+  orderNo: string,
+  share: Pick<Share, 'itemNo' | 'role' | 'clawed' | 'shareStatus'>,
+): Promise<void> {
+  await tx`
+    UPDATE order_share SET clawed = ${share.clawed}, share_status = ${share.shareStatus}
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${share.itemNo} AND role = ${share.role}`
+}
+
+export async function writeItemRefund(
+  tx: Tx,
+  orderNo: string,
+  item: { itemNo: number; refundAmount: number; itemStatus: number },
+): Promise<void> {
+  await tx`
+    UPDATE order_item SET refund_amount = ${item.refundAmount}, item_status = ${item.itemStatus}
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${item.itemNo}`
+}
+
+export async function writeOrderRefund(
+  tx: Tx,
+  orderNo: string,
+  to: { orderStatus: number; amount: number },
+): Promise<void> {
+  await tx`
+    UPDATE order_info SET order_status = ${to.orderStatus}, refund_amount = refund_amount + ${to.amount}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+}
+
+/** Refunds on their way for so long that their job may have been lost, of one site. */
+export async function selectStuck(sql: Sql, minutes: number): Promise<string[]> {
+  const rows = await sql<{ sn: string }[]>`
+    SELECT sn FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND gmt_create < now() - make_interval(mins => ${minutes}) ORDER BY sn LIMIT 500`
+  return rows.map(({ sn }) => sn)
+}

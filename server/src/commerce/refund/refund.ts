@@ -1,0 +1,145 @@
+/** Giving money back: decided in a transaction, carried out by a job at the channel, and booked in another transaction that takes back what was given for it. */
+import { stateCode } from '@zhixing/contract/states'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { refundType } from '../jobs.ts'
+import { type Line, transfer } from '../ledger/ledger.ts'
+import { clawBack } from '../model/share.ts'
+import { nextOrder, nextRefund } from '../model/states.ts'
+import * as orders from '../order/order.sql.ts'
+import { channelNamed } from '../payment/channels.ts'
+import * as payments from '../payment/payment.sql.ts'
+import { kindOf } from '../product/index.ts'
+import { texts } from '../texts.ts'
+import * as sql from './refund.sql.ts'
+
+const { orderItem, share: shareState, pay: payState } = stateCode
+
+/** Money that has nothing to do with a channel of ours: taken and given back by hand. */
+export const OFFLINE = 'offline'
+
+/** Writes a refund down and, where it is decided, sends it on its way. Safe to repeat. @returns its number, undefined when it was there before */
+export async function createRefund(
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
+  refund: sql.NewRefund,
+): Promise<string | undefined> {
+  const sn = await sql.insertRefund(tx, refund)
+  if (sn && refund.status === 'refunding') await services.jobs.send(tx, refundType, { siteId: tx.siteId, sn })
+  return sn
+}
+
+/**
+ * Carries a refund out at its channel and books it. Safe to repeat: the channel knows the number, the ledger the key.
+ * @throws when the channel is away or has not decided yet: it is tried again
+ */
+export async function runRefund(services: Services, db: Db, sn: string): Promise<void> {
+  const refund = await sql.selectRefund(db, sn)
+  if (!refund || refund.status !== 'refunding') return
+  const pay = refund.serialNumber ? await payments.selectPay(db, refund.serialNumber) : undefined
+  let platformSn = ''
+  if (pay && refund.amount > 0) {
+    const channel = channelNamed(services, pay.channel)
+    if (!channel) throw new Error(`payment channel ${pay.channel} is not configured`)
+    const { serialNumber, amount: total } = pay
+    const report = await channel.refund(db, {
+      refundNo: sn,
+      serialNumber,
+      amount: refund.amount,
+      total,
+      reason: refund.reason,
+    })
+    if (report.state === 'refused') throw new Error(report.reason)
+    if (report.state === 'processing') throw new Error('the channel has not finished the refund yet')
+    platformSn = report.platformSn
+  }
+  await transaction(db, (tx) => finishRefund(tx, services, sn, platformSn))
+}
+
+/** Books a refund that the channel has made. */
+async function finishRefund(tx: Tx, services: Services, sn: string, platformSn: string): Promise<void> {
+  const known = found(await sql.selectRefund(tx, sn))
+  const order = found(await orders.lockOrder(tx, known.orderNo))
+  const refund = found(await sql.lockRefund(tx, sn))
+  const status = nextRefund(refund.status, 'finish')
+  if (!status) return
+  const pay = refund.serialNumber ? found(await payments.lockPay(tx, refund.serialNumber)) : undefined
+  const channel = pay?.channel ?? OFFLINE
+  await sql.writeRefund(tx, sn, { status, platformSn, finished: true })
+  if (refund.kind === 'late' || refund.kind === 'twice' || refund.kind === 'held') {
+    await transfer(tx, {
+      key: `refund:${sn}`,
+      kind: 'refund',
+      orderNo: refund.orderNo,
+      lines: [
+        { account: refund.kind === 'held' ? 'suspense' : 'refundDue', amount: -refund.amount },
+        { account: `channel:${channel}`, amount: refund.amount },
+      ],
+    })
+    if (pay) await payments.writePay(tx, pay.serialNumber, { payStatus: payState.refunded })
+  } else {
+    const isWhole = await takeBack(tx, order, refund, channel)
+    if (isWhole && pay) await payments.writePay(tx, pay.serialNumber, { payStatus: payState.refunded })
+  }
+  await orders.insertLog(tx, refund.orderNo, 'refunded', '', refund.dealUserId)
+  const isAutomatic = refund.kind === 'late' || refund.kind === 'twice'
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [refund.userId],
+    msgType: msgTypes.order,
+    linkUrl: `/account/order?orderNo=${refund.orderNo}`,
+    ...(isAutomatic ? texts.autoRefundMessage(refund.amount) : texts.refundedMessage(refund.amount)),
+  })
+}
+
+/**
+ * Takes back what the refunded part of an order gave: from the lecturer and the referrer in proportion, the rest from the platform; a product that is
+ * refunded whole is taken from the buyer, who has again what they had before. @returns whether the whole order is refunded now
+ */
+async function takeBack(tx: Tx, order: orders.Order, refund: sql.Refund, channel: string): Promise<boolean> {
+  const [items, shares] = [await orders.selectItems(tx, [order.orderNo]), await sql.lockShares(tx, order.orderNo)]
+  const lines: Line[] = [{ account: `channel:${channel}`, amount: refund.amount }]
+  let clawedSum = 0
+  for (const part of refund.itemList) {
+    const item = found(items.find(({ itemNo }) => itemNo === part.itemNo))
+    item.refundAmount += part.amount
+    const isWhole = item.refundAmount >= item.pricePaid
+    for (const share of shares.filter(({ itemNo }) => itemNo === item.itemNo)) {
+      const amount = clawBack(share, item.refundAmount, item.pricePaid)
+      const clawed = share.clawed + amount
+      const shareStatus =
+        clawed >= share.amount && share.shareStatus === shareState.pending ? shareState.void : share.shareStatus
+      await sql.writeClawed(tx, order.orderNo, { ...share, clawed, shareStatus })
+      // What was settled is taken from what may be withdrawn, even if that leaves a debt.
+      lines.push({
+        account: share.shareStatus === shareState.settled ? 'available' : 'pending',
+        ownerId: share.userId,
+        amount: -amount,
+      })
+      clawedSum += amount
+    }
+    if (isWhole && item.itemStatus === orderItem.granted) {
+      await revoke(tx, item)
+      item.itemStatus = orderItem.refunded
+    }
+    await sql.writeItemRefund(tx, order.orderNo, item)
+  }
+  lines.push({ account: 'platform', amount: clawedSum - refund.amount })
+  await transfer(tx, { key: `refund:${refund.sn}`, kind: 'refund', orderNo: order.orderNo, lines })
+  const isWhole = items.every(({ itemStatus }) => itemStatus === orderItem.refunded)
+  const orderStatus = found(nextOrder(order.orderStatus, isWhole ? 'refundAll' : 'refundPart'))
+  await sql.writeOrderRefund(tx, order.orderNo, { orderStatus, amount: refund.amount })
+  return isWhole
+}
+
+/** Takes a product from its buyer, unless they have come by it in another way since; what they had before, they have again. */
+async function revoke(tx: Tx, item: orders.Item): Promise<void> {
+  const kind = kindOf(item.productType)
+  const owned = await kind.lock(tx, item.userId, item.productId)
+  if (!owned) return
+  if (owned.orderNo !== '0' && owned.orderNo !== item.orderNo) return
+  if (item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
+  else await kind.remove(tx, item.userId, item.productId)
+}

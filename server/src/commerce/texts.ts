@@ -1,0 +1,63 @@
+/** What this domain says to people. */
+export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
+
+export const texts = {
+  noProduct: '商品不存在或已下架',
+  notSold: (name: string) => `《${name}》暂不销售`,
+  isFree: (name: string) => `《${name}》是免费的，可直接使用，无需购买`,
+  isOwned: (name: string) => `您已拥有《${name}》，无需重复购买`,
+  hasWaiting: (name: string) => `您有一笔包含《${name}》的待支付订单，请先支付或关闭它`,
+  otherContent: '该结算已用于另一笔订单，请刷新后重试',
+  priceChanged: (fen: number) => `价格已变化，现需支付 ${yuan(fen)}，请确认后重新提交`,
+  noPayType: '请选择支付方式',
+  payTypeOff: '暂不支持该支付方式，请更换',
+  noOrder: '订单不存在',
+  notWaiting: '订单状态已变化，请刷新查看',
+  channelAway: '支付渠道暂时无响应，订单已保留，请稍后继续支付',
+  closed: '订单已关闭',
+  paidWhileClosing: '订单已支付成功，不能关闭',
+
+  payTypes: {
+    0: '无需支付',
+    4: '手工录单',
+    5: '兑换码',
+    11: '微信扫码',
+    12: '微信 H5',
+    14: '微信内支付',
+    21: '支付宝扫码',
+    22: '支付宝 H5',
+    24: '支付宝网页',
+    90: '沙箱支付（演示）',
+  } as Record<number, string>,
+
+  /** Lines of an order's time line. */
+  events: {
+    placed: '提交订单',
+    paid: '支付成功',
+    free: '无需支付，已开通',
+    closedByUser: '买家关闭订单',
+    closedByTime: '超时未支付，自动关闭',
+    closedByOperator: '运营关闭订单',
+    late: '订单关闭后收到付款，自动退款',
+    twice: '重复付款，自动退款',
+    held: '收到的款项与订单不符，等待人工处理',
+    refundAsked: '申请退款',
+    refundApproved: '退款已受理，正在原路退回',
+    refundRefused: '退款申请未通过',
+    refundCancelled: '买家撤销退款申请',
+    refunded: '退款成功',
+  },
+
+  paidMessage: (names: string, fen: number) => ({
+    msgTitle: '购买成功',
+    msgText: `<p>您购买的${names}已开通${fen > 0 ? `，实付 ${yuan(fen)}` : ''}，现在就可以使用了。</p>`,
+  }),
+  refundedMessage: (fen: number) => ({
+    msgTitle: '退款成功',
+    msgText: `<p>退款 ${yuan(fen)} 已原路退回，到账时间以支付渠道为准。</p>`,
+  }),
+  autoRefundMessage: (fen: number) => ({
+    msgTitle: '付款已自动退回',
+    msgText: `<p>您的付款 ${yuan(fen)} 在订单关闭后到账或属于重复付款，已自动原路退回。如仍需购买，请重新下单。</p>`,
+  }),
+}

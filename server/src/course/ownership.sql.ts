@@ -1,0 +1,80 @@
+/** Who has a course, as those above who sell and give it write it. Enrolling for free is in study-begin.sql.ts. */
+import { idArray } from '../kernel/db/arrays.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+
+/** What a person had of a product before it was sold to them; null: nothing. */
+export interface Ownership {
+  buyType: number
+  expireTime: string | null
+  orderNo: string
+}
+
+/** A course as something that may be sold. */
+export interface SellableCourse {
+  courseId: string
+  courseCategory: number
+  courseName: string
+  courseLogo: string
+  isFree: 0 | 1
+  isVipFree: 0 | 1
+  courseOriginal: number
+  courseDiscount: number
+  isOnShelf: boolean
+  lecturerId: string
+  lecturerUserId: string
+  lecturerName: string
+  lecturerProportion: number
+}
+
+export async function selectSellableCourses(sql: Sql, courseIds: string[]): Promise<SellableCourse[]> {
+  return sql<SellableCourse[]>`
+    SELECT c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_original, c.course_discount,
+      c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '' AS "isOnShelf", c.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
+    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${idArray(courseIds)}::text::bigint[]) AND c.is_deleted = 0`
+}
+
+/** Until when a person has each of the courses; those they do not have now, or only through a membership or for nothing, are absent. */
+export async function selectBoughtCourses(sql: Sql, userId: string, courseIds: string[]) {
+  return sql<{ courseId: string; expireTime: string | null }[]>`
+    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND buy_type <> 2`
+}
+
+/** What a person has of a course, held until the end of the transaction also where it is nothing. */
+export async function lockCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<Ownership | null> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`course ${tx.siteId} ${userId} ${courseId}`}, 0))`
+  const [row] = await tx<Ownership[]>`
+    SELECT buy_type, expire_time, order_no FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} FOR UPDATE`
+  return row ?? null
+}
+
+/** Gives a person a course, or changes until when they have it; a new learner is counted. */
+export async function writeCourseOwnership(tx: Tx, userId: string, courseId: string, owned: Ownership): Promise<void> {
+  await tx`
+    WITH written AS (
+      INSERT INTO course_user AS u (site_id, user_id, course_id, buy_type, expire_time, order_no)
+      VALUES (${tx.siteId}, ${userId}, ${courseId}, ${owned.buyType}, ${owned.expireTime}, ${owned.orderNo})
+      ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET buy_type = excluded.buy_type, expire_time = excluded.expire_time, order_no = excluded.order_no
+      RETURNING (xmax = 0) AS is_new
+    )
+    UPDATE course c SET count_study = c.count_study + 1 FROM written w WHERE c.site_id = ${tx.siteId} AND c.id = ${courseId} AND w.is_new`
+}
+
+/** Takes a course away, which counts one learner less. What was learned stays, should they come back. */
+export async function deleteCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<void> {
+  await tx`
+    WITH gone AS (DELETE FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} RETURNING course_id)
+    UPDATE course c SET count_study = c.count_study - 1 FROM gone WHERE c.site_id = ${tx.siteId} AND c.id = gone.course_id`
+}
+
+/** Whether members have a course for nothing. */
+export async function writeCourseVipFree(tx: Tx, courseId: string, isVipFree: 0 | 1): Promise<void> {
+  await tx`UPDATE course SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${courseId}`
+}
+
+/** How far a person has used a course: percent of it studied, files taken away. */
+export async function selectCourseUse(sql: Sql, userId: string, courseId: string): Promise<{ progress: number }> {
+  const [row] = await sql<{ progress: number }[]>`
+    SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}`
+  return { progress: Number(row?.progress ?? 0) }
+}

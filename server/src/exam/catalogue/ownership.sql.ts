@@ -1,0 +1,77 @@
+/** Who has a paper that is not free, as those above who sell and give it write it. */
+import { idArray } from '../../kernel/db/arrays.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+/** What a person had of a paper before it was sold to them. */
+export interface PaperOwnership {
+  expireTime: string | null
+  orderNo: string
+}
+
+export async function selectSellablePapers(sql: Sql, examIds: string[]) {
+  return sql<
+    {
+      examId: string
+      examName: string
+      examLogo: string
+      isFree: 0 | 1
+      isVipFree: 0 | 1
+      examOriginal: number
+      examDiscount: number
+      isOnShelf: boolean
+      lecturerId: string
+      lecturerUserId: string
+      lecturerName: string
+      lecturerProportion: number
+    }[]
+  >`
+    SELECT e.id AS "examId", e.exam_name, e.exam_logo, e.is_free, e.is_vip_free, e.exam_original, e.exam_discount,
+      e.is_putaway = 1 AND e.live_version > 0 AS "isOnShelf", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
+    FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${idArray(examIds)}::text::bigint[]) AND e.is_deleted = 0`
+}
+
+export async function selectBoughtPapers(sql: Sql, userId: string, examIds: string[]) {
+  return sql<{ examId: string; expireTime: string | null }[]>`
+    SELECT exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ANY(${idArray(examIds)}::text::bigint[])`
+}
+
+/** What a person has of a paper, held until the end of the transaction also where it is nothing. */
+export async function lockPaperOwnership(tx: Tx, userId: string, examId: string): Promise<PaperOwnership | null> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`paper ${tx.siteId} ${userId} ${examId}`}, 0))`
+  const [row] = await tx<PaperOwnership[]>`
+    SELECT expire_time, order_no FROM exam_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_id = ${examId} FOR UPDATE`
+  return row ?? null
+}
+
+/** Gives a person a paper, or changes until when they have it; a new buyer is counted. */
+export async function writePaperOwnership(
+  tx: Tx,
+  userId: string,
+  examId: string,
+  owned: PaperOwnership,
+): Promise<void> {
+  await tx`
+    WITH written AS (
+      INSERT INTO exam_user (site_id, user_id, exam_id, expire_time, order_no) VALUES (${tx.siteId}, ${userId}, ${examId}, ${owned.expireTime}, ${owned.orderNo})
+      ON CONFLICT (site_id, user_id, exam_id) DO UPDATE SET expire_time = excluded.expire_time, order_no = excluded.order_no RETURNING (xmax = 0) AS is_new
+    )
+    UPDATE exam_info e SET count_buy = e.count_buy + 1 FROM written w WHERE e.site_id = ${tx.siteId} AND e.id = ${examId} AND w.is_new`
+}
+
+export async function deletePaperOwnership(tx: Tx, userId: string, examId: string): Promise<void> {
+  await tx`
+    WITH gone AS (DELETE FROM exam_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_id = ${examId} RETURNING exam_id)
+    UPDATE exam_info e SET count_buy = e.count_buy - 1 FROM gone WHERE e.site_id = ${tx.siteId} AND e.id = gone.exam_id`
+}
+
+export async function writePaperVipFree(tx: Tx, examId: string, isVipFree: 0 | 1): Promise<void> {
+  await tx`UPDATE exam_info SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${examId}`
+}
+
+/** How often a person has begun a paper. */
+export async function countPaperRecords(sql: Sql, userId: string, examId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM user_exam_record WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ${examId}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { receiveNotification } from '../commerce/index.ts'
+import type { Services } from '../kernel/services.ts'
+import { takeTurn } from './beside.ts'
+
+/** Largest notification of any channel, with room to spare. */
+const MAX_BYTES = 64 * 1024
+/** Of what is not a channel's at all, so much is looked at from one address; a channel itself is never slowed. */
+const FORGED = { by: 'ip', max: 60, seconds: 60 } as const
+
+/** Where payment channels notify us: beside the calls, since the body is theirs, byte for byte, and so is the answer. */
+export function addPayNotify(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { siteId: string; channel: string } }>(
+      '/pay/notify/:siteId/:channel',
+      async (request, reply) => {
+        const siteId = Number(request.params.siteId)
+        if (!services.sites.byId(siteId)) return reply.status(404).send()
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value]] : [],
+          ),
+        )
+        const answer = await receiveNotification(
+          services,
+          siteId,
+          request.params.channel,
+          { headers, body: typeof request.body === 'string' ? request.body : '' },
+          () => takeTurn(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
+        )
+        if (!answer) return reply.status(404).send()
+        return reply.status(answer.status).type(answer.type).send(answer.body)
+      },
+    )
+  })
+}

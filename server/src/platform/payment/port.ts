@@ -1,0 +1,90 @@
+/** Payment channels behind one port. Amounts are fen; `serialNumber` and `refundNo` are ours, and safe to send again. */
+import type { Db } from '../../kernel/db/index.ts'
+
+/** What the payer does next. */
+export interface PaymentStart {
+  /** Text of the QR code, or empty. */
+  codeUrl: string
+  /** Address to go to, or empty. */
+  payUrl: string
+  /** What the browser inside an app is given. */
+  payParams: Record<string, string> | null
+}
+
+export interface NewPayment {
+  serialNumber: string
+  payType: number
+  amount: number
+  subject: string
+  /** Origin by which the payer visits the site. */
+  origin: string
+  /** Where the channel notifies us. */
+  notifyUrl: string
+  ip: string
+  expireTime: string
+}
+
+export type PaymentState = 'waiting' | 'paid' | 'failed' | 'closed' | 'refunded'
+
+/** What a channel says about a payment. */
+export interface PaymentReport {
+  serialNumber: string
+  state: PaymentState
+  /** Fen that were paid; what was asked for, where nothing was. */
+  amount: number
+  currency: string
+  /** Whose account it was paid into; '' where the channel has but one. */
+  merchant: string
+  /** The channel's own number. */
+  platformSn: string
+  payTime: string | null
+}
+
+export interface RefundReport {
+  state: 'refunded' | 'processing' | 'refused'
+  platformSn: string
+  /** Why it was refused. */
+  reason: string
+}
+
+/** One line of a channel's statement of a day. */
+export interface StatementLine {
+  kind: 'pay' | 'refund'
+  /** Our number: of the payment, or of the refund. */
+  number: string
+  platformSn: string
+  amount: number
+  time: string
+}
+
+export interface RawNotification {
+  headers: Record<string, string>
+  body: string
+}
+
+/** A channel's answer is never believed by its words alone: `readNotification` checks its signature. */
+export interface PaymentChannel {
+  /** As it stands in accounts and rows: sandbox, wechat, alipay. */
+  readonly name: string
+  /** Ways to pay that it offers. */
+  readonly payTypes: readonly number[]
+  /** Whose account money has to arrive in; '' where the channel has but one. */
+  readonly merchant: string
+  /** @throws when the channel cannot be reached or refuses */
+  start(db: Db, payment: NewPayment): Promise<PaymentStart>
+  /** @returns null when the channel does not know the payment: the payer has not begun */
+  query(db: Db, serialNumber: string): Promise<PaymentReport | null>
+  /** Makes sure that nobody can pay it any more. @returns false when it has been paid meanwhile */
+  close(db: Db, serialNumber: string): Promise<boolean>
+  refund(
+    db: Db,
+    refund: { refundNo: string; serialNumber: string; amount: number; total: number; reason: string },
+  ): Promise<RefundReport>
+  queryRefund(db: Db, refundNo: string): Promise<RefundReport | null>
+  /** @throws when it is not the channel's: bad signature, too old, unreadable */
+  readNotification(db: Db, notification: RawNotification): Promise<PaymentReport>
+  /** What the channel wants to hear. */
+  acknowledge(accepted: boolean): { status: number; type: string; body: string }
+  /** The channel's book of a day (YYYY-MM-DD, China), to be held against ours. */
+  statement(db: Db, day: string): Promise<StatementLine[]>
+}

@@ -1,0 +1,118 @@
+/** The sandbox's own book: the other side's, which nothing else of ours reads or writes. */
+import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
+import type { NewPayment, PaymentState, StatementLine } from './port.ts'
+
+export interface SandboxPayment {
+  serialNumber: string
+  platformSn: string
+  subject: string
+  amount: number
+  paidAmount: number | null
+  state: PaymentState
+  notifyUrl: string
+  payTime: string | null
+  expireTime: string
+}
+
+export interface SandboxSetting {
+  delayMs: number
+  /** How often each notification is sent; 0: it is lost. */
+  repeat: number
+  isReordered: 0 | 1
+  /** Fen by which what arrives is off. */
+  wrongAmount: number
+  isRefundRefused: 0 | 1
+}
+
+const WELL_BEHAVED: SandboxSetting = { delayMs: 0, repeat: 1, isReordered: 0, wrongAmount: 0, isRefundRefused: 0 }
+
+const columns = (sql: Sql) =>
+  sql`serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting' AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
+
+export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+  await db`
+    INSERT INTO sandbox_payment (site_id, serial_number, subject, amount, notify_url, expire_time)
+    VALUES (${db.siteId}, ${payment.serialNumber}, ${payment.subject}, ${payment.amount}, ${payment.notifyUrl}, ${payment.expireTime})
+    ON CONFLICT (site_id, serial_number) DO NOTHING`
+}
+
+export async function selectPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {
+  const [row] = await sql<
+    SandboxPayment[]
+  >`SELECT ${columns(sql)} FROM sandbox_payment WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber}`
+  return row
+}
+
+/** Pays, once. @returns undefined when it can no longer be paid */
+export async function payPayment(sql: Sql, serialNumber: string, wrong: number): Promise<SandboxPayment | undefined> {
+  const [row] = await sql<SandboxPayment[]>`
+    UPDATE sandbox_payment SET state = 'paid', paid_amount = greatest(1, amount + ${wrong}), pay_time = now()
+    WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed') AND expire_time > now() RETURNING ${columns(sql)}`
+  return row
+}
+
+export async function failPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {
+  const [row] = await sql<SandboxPayment[]>`
+    UPDATE sandbox_payment SET state = 'failed' WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state = 'waiting' RETURNING ${columns(sql)}`
+  return row
+}
+
+/** @returns false when it was paid before */
+export async function closePayment(db: Db, serialNumber: string): Promise<boolean> {
+  await db`UPDATE sandbox_payment SET state = 'closed' WHERE site_id = ${db.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed')`
+  const [row] = await db<
+    { state: string }[]
+  >`SELECT state FROM sandbox_payment WHERE site_id = ${db.siteId} AND serial_number = ${serialNumber}`
+  return row === undefined || row.state === 'closed'
+}
+
+/** Gives money back, once for each number and never more than was paid. @returns the sandbox's number, undefined when it refuses */
+export async function insertRefund(
+  db: Db,
+  refund: { refundNo: string; serialNumber: string; amount: number },
+): Promise<string | undefined> {
+  return transaction(db, async (tx) => {
+    const [payment] = await tx<{ paidAmount: number | null }[]>`
+      SELECT paid_amount FROM sandbox_payment WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber} FOR UPDATE`
+    const before = await selectRefund(tx, refund.refundNo)
+    if (before) return before
+    const [sum] = await tx<{ given: number }[]>`
+      SELECT coalesce(sum(amount), 0)::int AS given FROM sandbox_refund WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber}`
+    if (payment?.paidAmount == null || (sum?.given ?? 0) + refund.amount > payment.paidAmount) return undefined
+    const [row] = await tx<{ platformSn: string }[]>`
+      INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (${tx.siteId}, ${refund.refundNo}, ${refund.serialNumber}, ${refund.amount}) RETURNING platform_sn`
+    return row?.platformSn
+  })
+}
+
+export async function selectRefund(sql: Sql, refundNo: string): Promise<string | undefined> {
+  const [row] = await sql<
+    { platformSn: string }[]
+  >`SELECT platform_sn FROM sandbox_refund WHERE site_id = ${sql.siteId} AND refund_no = ${refundNo}`
+  return row?.platformSn
+}
+
+export async function selectStatement(sql: Sql, day: string): Promise<StatementLine[]> {
+  return sql<StatementLine[]>`
+    SELECT 'pay' AS kind, serial_number AS number, platform_sn::text, paid_amount AS amount, pay_time AS time FROM sandbox_payment
+    WHERE site_id = ${sql.siteId} AND paid_amount IS NOT NULL AND (pay_time AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date
+    UNION ALL
+    SELECT 'refund', refund_no, platform_sn::text, amount, refund_time FROM sandbox_refund
+    WHERE site_id = ${sql.siteId} AND (refund_time AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date ORDER BY time`
+}
+
+export async function selectSetting(sql: Sql): Promise<SandboxSetting> {
+  const [row] = await sql<SandboxSetting[]>`
+    SELECT delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused FROM sandbox_setting WHERE site_id = ${sql.siteId}`
+  return row ?? WELL_BEHAVED
+}
+
+export async function saveSetting(sql: Sql, setting: SandboxSetting): Promise<void> {
+  await sql`
+    INSERT INTO sandbox_setting (site_id, delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused)
+    VALUES (${sql.siteId}, ${setting.delayMs}, ${setting.repeat}, ${setting.isReordered}, ${setting.wrongAmount}, ${setting.isRefundRefused})
+    ON CONFLICT (site_id) DO UPDATE SET delay_ms = excluded.delay_ms, repeat = excluded.repeat, is_reordered = excluded.is_reordered,
+      wrong_amount = excluded.wrong_amount, is_refund_refused = excluded.is_refund_refused`
+}
+
+export const refusesRefunds = async (sql: Sql): Promise<boolean> => (await selectSetting(sql)).isRefundRefused === 1

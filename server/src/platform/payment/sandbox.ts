@@ -1,0 +1,103 @@
+/**
+ * A payment channel of our own that behaves like a foreign one: its own book, its own cashier, notifications over HTTP that are signed, and repeated,
+ * delayed, lost or wrong as it is set. For schools without keys, for demonstrations, and so that every trouble can be tried by hand.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../kernel/db/index.ts'
+import type { PaymentChannel, PaymentReport, RawNotification } from './port.ts'
+import * as book from './sandbox.sql.ts'
+
+/** A notification is good for so long; older ones are replays. */
+const MAX_AGE_MS = 24 * 3_600_000
+const PAY_TYPE = 90
+
+const keyed = (secret: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `zhixing/sandbox ${purpose}`, 32))
+
+/** Proof that somebody came to the cashier by the QR code, not by counting numbers. */
+export function cashierTicket(secret: Buffer, siteId: number, serialNumber: string): string {
+  return createHmac('sha256', keyed(secret, 'cashier'))
+    .update(`${siteId} ${serialNumber}`)
+    .digest('base64url')
+    .slice(0, 32)
+}
+
+const sign = (secret: Buffer, stamp: string, nonce: string, body: string) =>
+  createHmac('sha256', keyed(secret, 'notify')).update(`${stamp}\n${nonce}\n${body}`).digest('base64url')
+
+/** A notification about a payment as it leaves the sandbox. `wrong`: fen by which its amount is off. */
+export function notificationOf(secret: Buffer, payment: book.SandboxPayment, now: number, wrong = 0): RawNotification {
+  const body = JSON.stringify({
+    serialNumber: payment.serialNumber,
+    platformSn: payment.platformSn,
+    state: payment.state,
+    amount: (payment.paidAmount ?? payment.amount) + wrong,
+    currency: 'CNY',
+    payTime: payment.payTime,
+  })
+  const [stamp, nonce] = [String(now), randomBytes(12).toString('base64url')]
+  return {
+    headers: {
+      'sandbox-timestamp': stamp,
+      'sandbox-nonce': nonce,
+      'sandbox-signature': sign(secret, stamp, nonce, body),
+    },
+    body,
+  }
+}
+
+const reportOf = (payment: book.SandboxPayment): PaymentReport => ({
+  serialNumber: payment.serialNumber,
+  state: payment.state,
+  amount: payment.paidAmount ?? payment.amount,
+  currency: 'CNY',
+  merchant: '',
+  platformSn: payment.platformSn,
+  payTime: payment.payTime,
+})
+
+/** @param now the time, for the age of notifications */
+export function createSandbox(secret: Buffer, now: () => number): PaymentChannel {
+  return {
+    name: 'sandbox',
+    payTypes: [PAY_TYPE],
+    merchant: '',
+    async start(db, payment) {
+      await book.insertPayment(db, payment)
+      const address = `/pay/sandbox/${payment.serialNumber}?ticket=${cashierTicket(secret, db.siteId, payment.serialNumber)}`
+      return { codeUrl: `${payment.origin}${address}`, payUrl: address, payParams: null }
+    },
+    async query(db, serialNumber) {
+      const payment = await book.selectPayment(db, serialNumber)
+      return payment ? reportOf(payment) : null
+    },
+    close: (db, serialNumber) => book.closePayment(db, serialNumber),
+    async refund(db, { refundNo, serialNumber, amount }) {
+      if (await book.refusesRefunds(db)) return { state: 'refused', platformSn: '', reason: '沙箱设置为拒绝退款' }
+      const platformSn = await book.insertRefund(db, { refundNo, serialNumber, amount })
+      return platformSn
+        ? { state: 'refunded', platformSn, reason: '' }
+        : { state: 'refused', platformSn: '', reason: '退款金额超过已支付金额' }
+    },
+    async queryRefund(db, refundNo) {
+      const platformSn = await book.selectRefund(db, refundNo)
+      return platformSn ? { state: 'refunded', platformSn, reason: '' } : null
+    },
+    async readNotification(_db, { headers, body }) {
+      const [stamp, nonce] = [headers['sandbox-timestamp'] ?? '', headers['sandbox-nonce'] ?? '']
+      const [given, due] = [
+        Buffer.from(headers['sandbox-signature'] ?? ''),
+        Buffer.from(sign(secret, stamp, nonce, body)),
+      ]
+      if (given.length !== due.length || !timingSafeEqual(given, due)) throw new Error('bad signature')
+      if (!(Math.abs(now() - Number(stamp)) < MAX_AGE_MS)) throw new Error('too old')
+      return { merchant: '', ...(JSON.parse(body) as Omit<PaymentReport, 'merchant'>) }
+    },
+    acknowledge: (accepted) => ({
+      status: accepted ? 200 : 500,
+      type: 'text/plain',
+      body: accepted ? 'success' : 'fail',
+    }),
+    statement: (db: Db, day: string) => book.selectStatement(db, day),
+  }
+}

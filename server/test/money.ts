@@ -1,0 +1,91 @@
+/** Buying and paying in tests, with the sandbox as the channel. Notifications go over the real route, injected. */
+import type { OutputOf } from '@zhixing/contract'
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { sweepPayments } from '../src/commerce/payment/work.ts'
+import { cashierTicket, notificationOf } from '../src/platform/payment/sandbox.ts'
+import { selectPayment } from '../src/platform/payment/sandbox.sql.ts'
+import type { TestApp } from './harness.ts'
+
+type Placed = OutputOf<'user/auth/order/info/pay'>
+type Who = { token: string; siteId?: number }
+
+export interface Money {
+  /** Places an order with the sandbox. @throws when it is refused */
+  place(who: Who, productList: ProductRef[], over?: Record<string, unknown>): Promise<Placed>
+  /** Pays as the person with the phone does. `notify: false`: the channel says nothing of its own accord. */
+  payAtCashier(order: Placed, how?: { notify?: boolean; wrongAmount?: number }): Promise<void>
+  /** Sends one notification as it stands in the sandbox's book. @returns the HTTP status */
+  notify(
+    order: Placed,
+    over?: { signature?: string; siteId?: number; channel?: string; wrong?: number },
+  ): Promise<number>
+  /** The channel takes the money although the order has been closed there. */
+  arriveLate(order: Placed): Promise<void>
+  status(order: Pick<Placed, 'orderNo'>): Promise<number>
+  /** Sums of all entries by kind of account. */
+  balances(siteId?: number): Promise<Record<string, number>>
+  sweep(): Promise<void>
+}
+
+let serial = 0
+
+export async function makeMoney(t: TestApp): Promise<Money> {
+  const serialOf = (order: Placed) => {
+    if (!order.payment) throw new Error('nothing has to be paid')
+    return order.payment.serialNumber
+  }
+  const notify: Money['notify'] = async (order, over = {}) => {
+    const payment = await selectPayment(t.db(12), serialOf(order))
+    if (!payment) throw new Error('the sandbox knows no such payment')
+    const { headers, body } = notificationOf(t.services.secret, payment, t.services.clock.now(), over.wrong ?? 0)
+    const response = await t.app.inject({
+      method: 'POST',
+      url: `/pay/notify/${over.siteId ?? 12}/${over.channel ?? 'sandbox'}`,
+      headers: {
+        'content-type': 'application/json',
+        ...headers,
+        ...(over.signature ? { 'sandbox-signature': over.signature } : {}),
+      },
+      payload: body,
+    })
+    return response.statusCode
+  }
+  return {
+    notify,
+    async place(who, productList, over = {}) {
+      const input = { productList, clientKey: `test-key-${process.pid}-${++serial}`, payType: 90, ...over }
+      const answer = await t.call('user/auth/order/info/pay', input, who)
+      if (answer.code !== 200) throw new Error(`the order was refused: ${answer.code} ${answer.msg}`)
+      return answer.data
+    },
+    async payAtCashier(order, { notify: isNotified = true, wrongAmount = 0 } = {}) {
+      const serialNumber = serialOf(order)
+      const set = { wrong_amount: wrongAmount, repeat: 0 }
+      await t.owner`INSERT INTO sandbox_setting ${t.owner({ site_id: 12, ...set })} ON CONFLICT (site_id) DO UPDATE SET ${t.owner(set)}`
+      const ticket = cashierTicket(t.services.secret, 12, serialNumber)
+      const answer = await t.call('commerce/api/sandbox/payment/pay', { serialNumber, ticket, action: 'pay' }, {})
+      if (answer.code !== 200 || answer.data.state !== 'paid') throw new Error(`the cashier refused: ${answer.msg}`)
+      if (isNotified && (await notify(order)) !== 200) throw new Error('the notification was refused')
+    },
+    async arriveLate(order) {
+      await t.owner`UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE serial_number = ${serialOf(order)}`
+      await notify(order)
+      await t.runJobs()
+    },
+    async status({ orderNo }) {
+      const [row] = await t.owner<
+        { orderStatus: number }[]
+      >`SELECT order_status FROM order_info WHERE order_no = ${orderNo}`
+      return row?.orderStatus ?? 0
+    },
+    async balances(siteId = 12) {
+      const rows = await t.owner<{ kind: string; sum: string }[]>`
+        SELECT a.kind, sum(e.amount) AS sum FROM ledger_entry e JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+        WHERE e.site_id = ${siteId} GROUP BY a.kind HAVING sum(e.amount) <> 0 ORDER BY a.kind`
+      return Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)]))
+    },
+    async sweep() {
+      await sweepPayments(t.services)
+    },
+  }
+}
