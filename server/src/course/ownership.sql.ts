@@ -1,5 +1,4 @@
 /** Who has a course, as those above who sell and give it write it. Enrolling for free is in study-begin.sql.ts. */
-import { idArray } from '../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** What a person had of a product before it was sold to them; null: nothing. */
@@ -31,13 +30,13 @@ export async function selectSellableCourses(sql: Sql, courseIds: string[]): Prom
     SELECT c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_original, c.course_discount,
       c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '' AS "isOnShelf", c.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${idArray(courseIds)}::text::bigint[]) AND c.is_deleted = 0`
+    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_deleted = 0`
 }
 
 /** Until when a person has each of the courses; those they do not have now, or only through a membership or for nothing, are absent. */
 export async function selectBoughtCourses(sql: Sql, userId: string, courseIds: string[]) {
   return sql<{ courseId: string; expireTime: string | null }[]>`
-    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${idArray(courseIds)}::text::bigint[]) AND buy_type <> 2`
+    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> 2`
 }
 
 /** What a person has of a course, held until the end of the transaction also where it is nothing. */

@@ -1,6 +1,5 @@
 import type { MenuItem, SiteInfo } from '@zhixing/contract/system/site'
 import type { z } from 'zod'
-import { idArray } from '../kernel/db/arrays.ts'
 import type { OwnerSql, Sql } from '../kernel/db/index.ts'
 import type { Site } from '../kernel/sites.ts'
 
@@ -20,7 +19,7 @@ export async function selectMenus(sql: Sql) {
 /** Membership plans of these ids, shown or not. */
 export async function selectVipPlans(sql: Sql, ids: string[]) {
   return sql<{ id: string; setName: string; months: number; orgPrice: number; fabPrice: number; isShow: 0 | 1 }[]>`
-    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId} AND id = ANY(${idArray(ids)}::text::bigint[])`
+    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
 }
 
 export async function selectVipSets(sql: Sql) {

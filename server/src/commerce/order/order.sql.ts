@@ -1,7 +1,7 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
 import { asJson } from '../../kernel/db/json.ts'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Snapshot } from './cart.ts'
 import type { Deduction } from '../model/price.ts'
 
@@ -144,7 +144,7 @@ export async function selectItems(sql: Sql, orderNos: readonly string[]): Promis
   return sql<Item[]>`
     SELECT order_no, item_no, user_id, product_type, product_id, product_name, product_logo, lecturer_id, lecturer_user_id, price_payable, price_discount,
       price_paid, refund_amount, item_status, deduction_list, snapshot, owned_before, grant_expire_time
-    FROM order_item WHERE site_id = ${sql.siteId} AND order_no = ANY(${idArray([...orderNos])}::text::bigint[]) ORDER BY order_no, item_no`
+    FROM order_item WHERE site_id = ${sql.siteId} AND order_no = ANY(${sql.ids(orderNos)}) ORDER BY order_no, item_no`
 }
 
 /** Moves an order to a state that the machine allows (model/states.ts). */
@@ -217,21 +217,20 @@ export async function selectLog(sql: Sql, orderNo: string) {
     SELECT event, remark, gmt_create FROM order_log WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} ORDER BY id`
 }
 
-const own = (sql: Sql, userId: string, orderStatus: number | undefined) => sql`
-  o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.is_show_user = 1 ${orderStatus === undefined ? sql`` : sql`AND o.order_status = ${orderStatus}`}`
-
-export async function selectOwn(
+/** A person's orders, newest first. */
+export async function pageOfOwn(
   sql: Sql,
-  by: { userId: string; orderStatus: number | undefined; limit: number; offset: number },
-): Promise<Omit<OrderRow, 'itemList'>[]> {
-  return sql`
-    SELECT o.order_no, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.pay_time, o.expire_time, o.gmt_create
-    FROM order_info o WHERE ${own(sql, by.userId, by.orderStatus)} ORDER BY o.gmt_create DESC, o.order_no DESC LIMIT ${by.limit} OFFSET ${by.offset}`
-}
-
-export async function countOwn(sql: Sql, userId: string, orderStatus: number | undefined): Promise<number> {
-  const [row] = await sql<
-    { count: number }[]
-  >`SELECT count(*)::int AS count FROM order_info o WHERE ${own(sql, userId, orderStatus)}`
-  return row?.count ?? 0
+  page: PageRequest,
+  { userId, orderStatus }: { userId: string; orderStatus: number | undefined },
+) {
+  const of = sql`
+    FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.is_show_user = 1
+      ${orderStatus === undefined ? sql`` : sql`AND o.order_status = ${orderStatus}`}`
+  return sql.page<Omit<OrderRow, 'itemList'>>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT o.order_no, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.pay_time, o.expire_time, o.gmt_create
+      ${of} ORDER BY o.gmt_create DESC, o.order_no DESC ${cut}`,
+  )
 }

@@ -3,7 +3,7 @@ import { order as contract } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, offsetOf, pageOf, type Request } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
@@ -107,9 +107,8 @@ export const calls = implement(contract, {
 
   async list(input, request) {
     const { db, viewer } = request
-    const by = { userId: viewer.userId, orderStatus: input.orderStatus, limit: input.pageSize, offset: offsetOf(input) }
-    const [rows, count] = await Promise.all([sql.selectOwn(db, by), sql.countOwn(db, viewer.userId, input.orderStatus)])
-    return pageOf(input, count, await withItems(request, rows))
+    const page = await sql.pageOfOwn(db, input, { userId: viewer.userId, orderStatus: input.orderStatus })
+    return { ...page, list: await withItems(request, page.list) }
   },
 
   async view({ orderNo }, request) {

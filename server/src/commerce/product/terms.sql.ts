@@ -1,5 +1,4 @@
 import type { ProductRef } from '@zhixing/contract/commerce/order'
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { PLAIN_TERMS, type SaleTerms } from '../model/price.ts'
 import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
@@ -8,7 +7,7 @@ import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
 export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, SaleTerms>> {
   const rows = await sql<(SaleTerms & ProductRef)[]>`
     SELECT product_type, product_id, is_sale, vip_price, limit_price, limit_begin, limit_end, expiry_mode, expiry_days, expiry_date, share_rate, commission_rate
-    FROM product_sale WHERE site_id = ${sql.siteId} AND product_id = ANY(${idArray(refs.map(({ productId }) => productId))}::text::bigint[])`
+    FROM product_sale WHERE site_id = ${sql.siteId} AND product_id = ANY(${sql.ids(refs.map(({ productId }) => productId))})`
   return new Map(rows.map(({ productType, productId, ...terms }) => [`${productType}:${productId}`, terms]))
 }
 

@@ -1,5 +1,4 @@
 /** Who has a paper that is not free, as those above who sell and give it write it. */
-import { idArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** What a person had of a paper before it was sold to them. */
@@ -28,12 +27,12 @@ export async function selectSellablePapers(sql: Sql, examIds: string[]) {
     SELECT e.id AS "examId", e.exam_name, e.exam_logo, e.is_free, e.is_vip_free, e.exam_original, e.exam_discount,
       e.is_putaway = 1 AND e.live_version > 0 AS "isOnShelf", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
     FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
-    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${idArray(examIds)}::text::bigint[]) AND e.is_deleted = 0`
+    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0`
 }
 
 export async function selectBoughtPapers(sql: Sql, userId: string, examIds: string[]) {
   return sql<{ examId: string; expireTime: string | null }[]>`
-    SELECT exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ANY(${idArray(examIds)}::text::bigint[])`
+    SELECT exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ANY(${sql.ids(examIds)})`
 }
 
 /** What a person has of a paper, held until the end of the transaction also where it is nothing. */

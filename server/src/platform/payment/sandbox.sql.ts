@@ -1,5 +1,5 @@
 /** The sandbox's own book: the other side's, which nothing else of ours reads or writes. */
-import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import type { NewPayment, PaymentState, StatementLine } from './port.ts'
 
 export interface SandboxPayment {
@@ -68,21 +68,19 @@ export async function closePayment(db: Db, serialNumber: string): Promise<boolea
 
 /** Gives money back, once for each number and never more than was paid. @returns the sandbox's number, undefined when it refuses */
 export async function insertRefund(
-  db: Db,
+  tx: Tx,
   refund: { refundNo: string; serialNumber: string; amount: number },
 ): Promise<string | undefined> {
-  return transaction(db, async (tx) => {
-    const [payment] = await tx<{ paidAmount: number | null }[]>`
-      SELECT paid_amount FROM sandbox_payment WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber} FOR UPDATE`
-    const before = await selectRefund(tx, refund.refundNo)
-    if (before) return before
-    const [sum] = await tx<{ given: number }[]>`
-      SELECT coalesce(sum(amount), 0)::int AS given FROM sandbox_refund WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber}`
-    if (payment?.paidAmount == null || (sum?.given ?? 0) + refund.amount > payment.paidAmount) return undefined
-    const [row] = await tx<{ platformSn: string }[]>`
-      INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (${tx.siteId}, ${refund.refundNo}, ${refund.serialNumber}, ${refund.amount}) RETURNING platform_sn`
-    return row?.platformSn
-  })
+  const [payment] = await tx<{ paidAmount: number | null }[]>`
+    SELECT paid_amount FROM sandbox_payment WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber} FOR UPDATE`
+  const before = await selectRefund(tx, refund.refundNo)
+  if (before) return before
+  const [sum] = await tx<{ given: number }[]>`
+    SELECT coalesce(sum(amount), 0)::int AS given FROM sandbox_refund WHERE site_id = ${tx.siteId} AND serial_number = ${refund.serialNumber}`
+  if (payment?.paidAmount == null || (sum?.given ?? 0) + refund.amount > payment.paidAmount) return undefined
+  const [row] = await tx<{ platformSn: string }[]>`
+    INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (${tx.siteId}, ${refund.refundNo}, ${refund.serialNumber}, ${refund.amount}) RETURNING platform_sn`
+  return row?.platformSn
 }
 
 export async function selectRefund(sql: Sql, refundNo: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@
  * delayed, lost or wrong as it is set. For schools without keys, for demonstrations, and so that every trouble can be tried by hand.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../kernel/db/index.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
 import type { PaymentChannel, PaymentReport, RawNotification } from './port.ts'
 import * as book from './sandbox.sql.ts'
 
@@ -74,7 +74,7 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
     close: (db, serialNumber) => book.closePayment(db, serialNumber),
     async refund(db, { refundNo, serialNumber, amount }) {
       if (await book.refusesRefunds(db)) return { state: 'refused', platformSn: '', reason: '沙箱设置为拒绝退款' }
-      const platformSn = await book.insertRefund(db, { refundNo, serialNumber, amount })
+      const platformSn = await transaction(db, (tx) => book.insertRefund(tx, { refundNo, serialNumber, amount }))
       return platformSn
         ? { state: 'refunded', platformSn, reason: '' }
         : { state: 'refused', platformSn: '', reason: '退款金额超过已支付金额' }
