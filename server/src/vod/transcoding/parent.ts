@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChildMessage, ChildWork } from './child.ts'
 import type { PipelineEvent } from './pipeline.ts'
@@ -8,6 +10,12 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 const HEAP_MB = 256
 /** Nothing heard for so long: the child hangs. Steps that are slow report oftener. */
 const SILENCE_MS = 5 * 60_000
+
+/** Where this process keeps what it compiled, for the child to begin with: the cache itself makes a folder per version of Node in there. */
+function compiled(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
+}
 
 export type Ending = { kind: 'done' } | { kind: 'refused'; msg: string; detail: string } | { kind: 'gone' }
 
@@ -27,7 +35,7 @@ export async function runChild(work: ChildWork, { signal, onEvent, onStart }: Ch
     // Leads a group of its own, so that its encoder can be ended with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ZHIXING_GROUP_LEADER: '1' },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ZHIXING_GROUP_LEADER: '1', ...compiled() },
   })
   const kill = () => {
     try {
