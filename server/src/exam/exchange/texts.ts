@@ -29,6 +29,7 @@ export const exchangeTexts = {
   otherXml: '这个 XML 文件不是 Moodle 题库，也不是 QTI 题目，无法导入',
   dtd: '文件里有不安全的内容（XML 实体或 DTD），请去掉后再导入',
   tooDeep: 'XML 层次过深，无法读取',
+  tooLarge: '文件内容过多，请拆分成几个文件后再导入',
   badExcel: 'Excel 文件无法读取，请用 .xlsx 格式另存后再导入',
   badWord: 'Word 文件无法读取，请用 .docx 格式另存后再导入',
   badPackage: '压缩包里没有找到 imsmanifest.xml，这不是 QTI 题包',

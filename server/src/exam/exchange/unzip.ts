@@ -2,6 +2,11 @@
 import { unzipSync } from 'fflate'
 import { bufferSource, checkZip, ZipRefused } from '../../kernel/zip-check.ts'
 import { Unreadable } from './row.ts'
+import { exchangeTexts as texts } from './texts.ts'
+
+const XML = /\.(xml|rels)$/i
+/** Of one part of a document, which is read into a tree. */
+const MAX_XML_BYTES = 64 * 1024 * 1024
 
 /**
  * The files of an archive by their names; of all, or of those that are wanted, so that a picture of 100 MB that nothing shows costs nothing.
@@ -19,9 +24,16 @@ export async function unzipped(
     },
   )
   try {
-    return unzipSync(bytes, { filter: ({ name }) => isWanted(name) })
-  } catch {
-    throw new Unreadable(damaged)
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!isWanted(name)) return false
+        // No more is unpacked than an entry says of itself: one that lies is cut off, and no XML.
+        if (XML.test(name) && originalSize > MAX_XML_BYTES) throw new Unreadable(texts.tooLarge)
+        return true
+      },
+    })
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(damaged)
   }
 }
 

@@ -13,6 +13,8 @@ export type XmlNode = XmlElement | string
 
 type Raw = Record<string, unknown>
 const DEEPEST = 200
+/** Tags of one document. Thousands of problems from Word have some hundreds of thousands; a tree of more would take the thread's memory and minutes. */
+const MAX_TAGS = 1_000_000
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -44,11 +46,19 @@ function nodes(list: Raw[], depth: number): XmlNode[] {
   })
 }
 
+/** Counted before anything is made of them. */
+function hasAtMost(text: string, sign: string, max: number): boolean {
+  let found = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++found > max) return false
+  return true
+}
+
 /**
  * The root element of a document.
  * @throws {Unreadable}
  */
 export function parseXml(text: string): XmlElement {
+  if (!hasAtMost(text, '<', MAX_TAGS)) throw new Unreadable(setMessage.tooLarge)
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(setMessage.dtd)
   if (XMLValidator.validate(text) !== true) throw new Unreadable(setMessage.badXml)
   try {

@@ -16,6 +16,7 @@ import { beginsOption, gapLine, bracketItem, numbered, options, rightItem } from
 import { readTexts as setMessage } from './texts.ts'
 import { append, Walk } from './walk.ts'
 
+const MAX_STEM = 100_000
 const LONG_GAP = /\s{41,}/g
 
 /** Lines of a text without what word processors leave in them. */
@@ -30,10 +31,23 @@ export function cleanLines(text: string): string[] {
   )
 }
 
-/** True when a problem has what ends one: a key, or options. */
 const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错])\s*[)）]/u
+/** Up to where a stem, which only grows, was searched without finding a key: thousands of lines of one stem are not searched anew with each of them. */
+const searched = new WeakMap<RawProblem, number>()
+/** Longer than any key with the spaces within it. */
+const KEY_LENGTH = 200
+function stemHasKey(draft: RawProblem): boolean {
+  const { stem } = draft
+  const before = searched.get(draft) ?? 0
+  const from = before > stem.length ? 0 : Math.max(0, before - KEY_LENGTH)
+  const has = STEM_KEY.test(stem.slice(from))
+  if (has) searched.delete(draft)
+  else searched.set(draft, stem.length)
+  return has
+}
 const hasKey = (draft: RawProblem | null): boolean =>
-  draft !== null && (draft.answer !== '' || STEM_KEY.test(draft.stem) || draft.subs.some((sub) => sub.answer !== ''))
+  draft !== null && (draft.answer !== '' || stemHasKey(draft) || draft.subs.some((sub) => sub.answer !== ''))
+/** True when a problem has what ends one: a key, or options. */
 const isComplete = (draft: RawProblem | null): boolean =>
   hasKey(draft) || (draft !== null && (draft.options.length >= 2 || draft.subs.some((sub) => sub.options.length >= 2)))
 
@@ -112,6 +126,8 @@ class Reader extends Walk {
     }
     const startsAnew = this.gap && this.current?.style === 'none' && this.current.group === null && hasKey(this.current)
     if (!this.current || startsAnew) this.open(0, 'none', line)
+    // Far more than a problem may have: it is refused anyway, and what follows is shown as belonging to none.
+    else if ((this.active?.stem.length ?? 0) > MAX_STEM) return this.block('unplaced')
     else if (this.target) this.target.add(line)
     else {
       this.current.notes.push(setMessage.stray(line))

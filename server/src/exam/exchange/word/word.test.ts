@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
@@ -209,6 +210,41 @@ describe('hostile files', () => {
   test('elements within elements without end are refused', async () => {
     const deep = `${'<w:sdt><w:sdtContent>'.repeat(3000)}${'</w:sdtContent></w:sdt>'.repeat(3000)}`
     await expect(readWord(made(deep))).rejects.toThrow(/过深|格式有误/)
+  })
+
+  test('elements beside elements without end are refused before a tree is made of them', async () => {
+    const used = process.cpuUsage()
+    const flat = `<w:document><w:body>${'<w:p/>'.repeat(2_000_000)}</w:body></w:document>`
+    // A picture beside it makes the archive large enough to be no bomb.
+    const document = zipSync({
+      'word/document.xml': strToU8(flat),
+      'word/media/a.png': [randomBytes(1_000_000), { level: 0 }],
+    })
+    await expect(readWord(document)).rejects.toThrow('内容过多')
+    // A part of some hundred megabytes is not even unpacked; stored, so that it is no bomb.
+    const large = zipSync({ 'word/document.xml': new Uint8Array(65 * 1024 * 1024) }, { level: 0 })
+    await expect(readWord(large)).rejects.toThrow('内容过多')
+    const { user, system } = process.cpuUsage(used)
+    expect((user + system) / 1e6).toBeLessThan(8)
+  })
+
+  test('tens of thousands of lines that end no problem cost no more than as many that do, and none is lost', async () => {
+    const count = 40_000
+    const lines = Array.from({ length: count }, (_, at) =>
+      p(r(`${at % 97} ${Math.imul(at, 2_654_435_761).toString(36)}`)),
+    )
+    const used = process.cpuUsage()
+    const { rows, report } = await readWord(made(lines.join('')))
+    const { user, system } = process.cpuUsage(used)
+    expect((user + system) / 1e6).toBeLessThan(6)
+    expect(rows).toHaveLength(1)
+    // What the stem did not take is shown as belonging to no problem.
+    expect(
+      report.blockList
+        .map(({ text }) => text)
+        .join('\n')
+        .split('\n').length,
+    ).toBeGreaterThan(count / 2)
   })
 })
 
