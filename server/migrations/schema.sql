@@ -338,6 +338,7 @@ CREATE TABLE course_comment (
   is_site smallint DEFAULT 0 NOT NULL,
   period_id bigint DEFAULT 0 NOT NULL,
   video_time numeric(9,3) DEFAULT 0 NOT NULL,
+  client_key text,
   CONSTRAINT course_comment_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT course_comment_video_time_check CHECK ((video_time >= (0)::numeric)),
   CONSTRAINT course_comment_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
@@ -346,6 +347,7 @@ CREATE TABLE course_comment (
 );
 CREATE INDEX course_comment_course ON public.course_comment USING btree (site_id, course_id, comment_id, gmt_create DESC, id DESC) WHERE (status_id = 1);
 CREATE INDEX course_comment_created ON public.course_comment USING btree (site_id, gmt_create DESC);
+CREATE UNIQUE INDEX course_comment_once ON public.course_comment USING btree (site_id, course_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX course_comment_question ON public.course_comment USING btree (site_id, period_id, comment_id, video_time, id) WHERE ((status_id = 1) AND (period_id > 0));
 CREATE UNIQUE INDEX course_comment_rating ON public.course_comment USING btree (site_id, course_id, user_id) WHERE ((comment_id = 0) AND (period_id = 0) AND (status_id = 1));
 CREATE INDEX course_comment_user ON public.course_comment USING btree (site_id, user_id, id DESC) WHERE (status_id = 1);

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
+/** Given by the sender, so that a repeat is known as one. */
+const ClientKey = z.string().max(64).optional()
+
 export const CourseComment = z.object({
   id: Id,
   courseId: Id,
@@ -36,7 +39,8 @@ export const comment = {
   save: call({
     method: 'POST',
     path: 'course/auth/courseComment/save',
-    about: 'Rate and comment on a course I own, or answer a comment. A second rating replaces my first.',
+    about:
+      'Rate and comment on a course I own, or answer a comment. A second rating replaces my first; the same clientKey again is the same answer.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     input: z.object({
@@ -44,6 +48,7 @@ export const comment = {
       commentId: z.union([z.literal('0'), Id], { error: '评论编号不正确' }).default('0'),
       commentText: Text('评论内容', 500, 2),
       score: z.coerce.number().int().min(0).max(5, '评分最高 5 分').default(5),
+      clientKey: ClientKey,
     }),
     output: z.object({ id: Id }),
     errors: ['notFound', 'notOwned'],
@@ -91,7 +96,7 @@ export const question = {
     method: 'POST',
     path: 'course/auth/courseQuestion/save',
     about:
-      'Ask a question at a moment of a lesson. The lecturer gets a message. Taken back by course/auth/courseComment/delete.',
+      'Ask a question at a moment of a lesson; the same clientKey again is the same question. The lecturer gets a message. Taken back by course/auth/courseComment/delete.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     extension: true,
@@ -99,6 +104,7 @@ export const question = {
       periodId: Id,
       commentText: Text('问题', 500, 2),
       videoTime: z.coerce.number().min(0).max(864000).default(0),
+      clientKey: ClientKey,
     }),
     output: Question,
     errors: ['notFound'],

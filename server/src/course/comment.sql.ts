@@ -102,6 +102,13 @@ export async function selectRating(tx: Tx, userId: string, courseId: string) {
   return row
 }
 
+/** What a person sent to a course under a key of their device, whatever became of it. */
+export async function selectSent(tx: Tx, by: { courseId: string; userId: string; clientKey: string }) {
+  const [row] = await tx<{ id: string }[]>`
+    SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${by.courseId} AND user_id = ${by.userId} AND client_key = ${by.clientKey}`
+  return row?.id
+}
+
 export interface CommentToWrite {
   siteId: number
   courseId: string
@@ -114,12 +121,13 @@ export interface CommentToWrite {
   score: number
   gmtCreate: string
   isSite: 0 | 1
+  clientKey: string | null
 }
 
 export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, score, gmt_create, is_site)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}) RETURNING id`
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, score, gmt_create, is_site, client_key)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey}) RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }

@@ -24,6 +24,22 @@ export interface NewComment {
   gmtCreate?: string
   /** 1: an operator writes it in the name of the site. */
   isSite?: 0 | 1
+  /** Of the sender's device: see `sentBefore`. */
+  clientKey?: string | undefined
+}
+
+/**
+ * The question or answer that a person sent to a course under this key before: sent again because its answer was lost, it is neither written nor
+ * announced twice. Writers of the course take turns from here on.
+ */
+export async function sentBefore(
+  tx: Tx,
+  by: { courseId: string; userId: string; clientKey: string | undefined },
+): Promise<string | undefined> {
+  const { clientKey } = by
+  if (!clientKey) return undefined
+  await sql.lockCourse(tx, by.courseId)
+  return sql.selectSent(tx, { ...by, clientKey })
 }
 
 /**
@@ -35,7 +51,9 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   const { siteId, courseId, userId, commentText, score = 5, periodId = '0', videoTime = 0 } = given
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
   const to = given.commentId ?? '0'
-  const row = { siteId, courseId, userId, commentText, gmtCreate, periodId, videoTime, isSite: given.isSite ?? 0 }
+  const isSite = given.isSite ?? 0
+  const clientKey = given.clientKey || null
+  const row = { siteId, courseId, userId, commentText, gmtCreate, periodId, videoTime, isSite, clientKey }
   await sql.lockCourse(tx, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
@@ -83,21 +101,26 @@ export const calls = implement(comment, {
     }
   },
 
-  async save({ courseId, commentId, commentText, score }, { db, site, viewer, services, setMessage }) {
+  async save({ courseId, commentId, commentText, score, clientKey }, { db, site, viewer, services, setMessage }) {
     const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
     if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
     const isAnswer = commentId !== '0'
     if (!right.owned && !(isAnswer && right.isLecturer))
       throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
     if (!isAnswer && score < 1) throw new CallError('invalid', '请选择 1 到 5 星的评分', 'score')
+    const { userId } = viewer
     const id = await transaction(db, async (tx) => {
+      const same = isAnswer ? await sentBefore(tx, { courseId, userId, clientKey }) : undefined
+      if (same) return same
       const made = await insertComment(tx, {
         siteId: site.siteId,
         courseId,
-        userId: viewer.userId,
+        userId,
         commentId,
         commentText,
         score,
+        // A rating replaces the one before: a repeat changes nothing.
+        ...(isAnswer ? { clientKey } : {}),
       })
       if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })

@@ -65,6 +65,30 @@ test('the lecturer hears of a question, and whoever asked of the answer; nobody 
   ])
 })
 
+test('the same send twice, even at once, is one question with one message; likewise an answer', async () => {
+  const sent = await Promise.all(Array.from({ length: 4 }, () => ask({ clientKey: 'device-1' })))
+  const again = await ask({ clientKey: 'device-1' })
+  expect(new Set([...sent, again].map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1)
+  expect((await list()).totalCount).toBe(1)
+  expect(await titles(teacher)).toEqual(['《提问课》有新提问'])
+  // A key is the sender's own, and another one is another question.
+  await ask({ clientKey: 'device-1' }, other)
+  await ask({ clientKey: 'device-2' })
+  expect((await list()).totalCount).toBe(3)
+
+  const reply = {
+    courseId: course.courseId,
+    commentId: again.data.id,
+    commentText: '见第二章',
+    score: 0,
+    clientKey: 'r',
+  }
+  const replies = await Promise.all([1, 2, 3].map(() => t.call('course/auth/courseComment/save', reply, by(teacher))))
+  expect(new Set(replies.map(({ code, data }) => `${code} ${data.id}`)).size).toBe(1)
+  expect((await list()).list.find(({ id }) => id === again.data.id)?.replyList).toHaveLength(1)
+  expect(await titles(me)).toEqual(['你的提问有了新回答'])
+})
+
 test('questions are no ratings: neither shown nor counted as such, beside one’s own rating', async () => {
   const { data } = await ask()
   await answer(data.id, '见第二章', teacher)

@@ -4,7 +4,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { implement } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
-import { insertComment, withReplies } from './comment.ts'
+import { insertComment, sentBefore, withReplies } from './comment.ts'
 import { selectTeacher } from './comment.sql.ts'
 import { maySee, studyRight } from './policy.ts'
 import { questionPath } from './question-notice.ts'
@@ -28,12 +28,15 @@ export const calls = implement(question, {
     return { ...questions, list: await withReplies(db, period.courseId, questions.list) }
   },
 
-  async save({ periodId, commentText, videoTime }, { db, site, viewer, services, setMessage }) {
+  async save({ periodId, commentText, videoTime, clientKey }, { db, site, viewer, services, setMessage }) {
     const { period, teacher, teaches } = await lessonFor(db, viewer.userId, periodId)
     const { siteId } = site
     const { courseId } = period
+    const { userId } = viewer
     const row = await transaction(db, async (tx) => {
-      const id = await insertComment(tx, { siteId, courseId, userId: viewer.userId, periodId, videoTime, commentText })
+      const same = await sentBefore(tx, { courseId, userId, clientKey })
+      if (same) return found(await sql.selectQuestion(tx, same))
+      const id = await insertComment(tx, { siteId, courseId, userId, periodId, videoTime, commentText, clientKey })
       if (teacher && !teaches)
         await sendMessage(tx, services, {
           siteId,

@@ -42,10 +42,10 @@ export function ReplyForm({
     start: { commentText: '' },
     storeAs: `reply-${commentId}`,
     check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? words.short : undefined }),
-    async send({ commentText }) {
+    async send({ commentText }, clientKey) {
       const { id } = await api(
         'course/auth/courseComment/save',
-        { courseId, commentId, commentText, score: 0 },
+        { courseId, commentId, commentText, score: 0, clientKey },
         { isShowErrTip: false },
       )
       toast.success(texts.replied)

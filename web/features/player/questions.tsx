@@ -171,11 +171,11 @@ function AskForm({
     start: { commentText: '', videoTime: 0 },
     storeAs: `question-${periodId}`,
     check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? texts.questionShort : undefined }),
-    async send({ commentText, videoTime }) {
+    async send({ commentText, videoTime }, clientKey) {
       onAsked(
         await api(
           'course/auth/courseQuestion/save',
-          { periodId, commentText, videoTime },
+          { periodId, commentText, videoTime, clientKey },
           { isShowErrTip: false, showSuccess: true },
         ),
       )
