@@ -47,7 +47,7 @@ function nodes(list: Raw[], depth: number): XmlNode[] {
 }
 
 /** Counted before anything is made of them. */
-function hasAtMost(text: string, sign: string, max: number): boolean {
+function isWithin(text: string, sign: string, max: number): boolean {
   let found = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (++found > max) return false
   return true
@@ -58,7 +58,7 @@ function hasAtMost(text: string, sign: string, max: number): boolean {
  * @throws {Unreadable}
  */
 export function parseXml(text: string): XmlElement {
-  if (!hasAtMost(text, '<', MAX_TAGS)) throw new Unreadable(setMessage.tooLarge)
+  if (!isWithin(text, '<', MAX_TAGS)) throw new Unreadable(setMessage.tooLarge)
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(setMessage.dtd)
   if (XMLValidator.validate(text) !== true) throw new Unreadable(setMessage.badXml)
   try {
