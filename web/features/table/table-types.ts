@@ -25,8 +25,8 @@ export interface BulkAction<Row> {
   danger?: boolean
   /** What will happen, shown before it starts. */
   about?: ReactNode
-  /** Does it to one row; what it answers, or the message it throws, is shown as the row's result. Must be safe to repeat. */
-  run: (row: Row) => Promise<string | undefined>
+  /** Does it to one row; a sentence that it answers, or the message it throws, is shown as the row's result. Must be safe to repeat. */
+  run: (row: Row) => Promise<unknown>
   /** Rows it is not for, with the reason. */
   refuse?: (row: Row) => string | undefined
 }

@@ -41,9 +41,10 @@ export function BulkRun<Row extends object>({
     stop.current = false
     setBegun(true)
     setRunning(true)
-    const run = (key: string) => {
+    const run = async (key: string) => {
       const row = byKey.current.get(key)
-      return row ? action.run(row) : Promise.resolve(undefined)
+      const says = row && (await action.run(row))
+      return typeof says === 'string' ? says : undefined
     }
     setStates(await workThrough(from, run, setStates, () => stop.current))
     setRunning(false)

@@ -32,6 +32,7 @@ export const texts = {
     sorted: '顺序已保存',
     preview: '预览',
   },
+  list: { actions: '操作', more: '更多', moreOf: (name: string) => `更多：${name}` },
   bulk: {
     title: (action: string, n: number) => `${action}：${n} 项`,
     start: '开始',

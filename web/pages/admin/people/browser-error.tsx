@@ -1,82 +1,69 @@
+import { useRef } from 'react'
 import type { OutputOf } from '@zhixing/contract'
-import { Drawer, Empty } from 'antd'
-import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
+import { Drawer } from 'antd'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { ListPage, type ListHandle } from '../../../features/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
 
 type Row = OutputOf<'system/admin/browser/error/page'>['list'][number]
 const words = texts.browserError
 
 /** Errors that scripts of the site met in people's browsers, the latest first. */
 export default function BrowserErrorPage() {
-  const [open, setOpen] = useState<Row>()
+  const list = useRef<ListHandle<Row>>(null)
   const name = (row: Row) => (
-    <button type="button" className={css.plainButton} onClick={() => setOpen(row)}>
+    <button type="button" className={css.plainButton} onClick={() => list.current?.open('stack', row)}>
       {row.message}
     </button>
   )
-  const card = (row: Row) => (
-    <Stack gap={2} className={css.card}>
-      <div>{name(row)}</div>
-      <footer>
-        <span>
-          {row.page} · {words.times(row.reportCount)}
-        </span>
-        <DateTime value={row.gmtModified} />
-      </footer>
-    </Stack>
-  )
   return (
-    <>
-      <PageHead about={words.about} />
-      <DataTable<Row>
-        name="browser-error"
-        label={words.label}
-        rowKey={(row) => row.reportId}
-        search={words.search}
-        empty={<Empty description={words.empty} />}
-        columns={[
-          { key: 'message', title: words.message, firm: true, render: name, text: (row) => row.message },
-          { key: 'reportId', title: words.id, render: (row) => <code>{row.reportId}</code> },
-          { key: 'page', title: words.page },
-          { key: 'reportCount', title: words.count, align: 'right' },
-          { key: 'browser', title: words.browser },
-          { key: 'release', title: words.release, hidden: true },
-          {
-            key: 'gmtModified',
-            title: words.last,
-            render: (row) => <DateTime value={row.gmtModified} />,
-            text: (row) => formatDate(row.gmtModified, 'full'),
-          },
-        ]}
-        load={({ keyword, pageCurrent, pageSize }, signal) =>
-          api(
-            'system/admin/browser/error/page',
-            { keyword: keyword.slice(0, 60), pageCurrent, pageSize },
-            { isShowErrTip: false, signal },
-          )
-        }
-        card={card}
-      />
-      <Drawer open={open !== undefined} onClose={() => setOpen(undefined)} size={640} title={open?.message ?? ''}>
-        {open && (
-          <>
-            <p>
-              {words.id} <code>{open.reportId}</code> · {words.release} <code>{open.release || texts.nothing}</code>
-            </p>
-            <p>
-              {words.first} <DateTime value={open.gmtCreate} /> · {words.times(open.reportCount)}
-            </p>
-            <pre className={css.stack}>{open.stack || words.noStack}</pre>
-          </>
-        )}
-      </Drawer>
-    </>
+    <ListPage
+      ref={list}
+      call="system/admin/browser/error/page"
+      name="browser-error"
+      label={words.label}
+      rowKey={(row) => row.reportId}
+      about={words.about}
+      search={words.search}
+      empty={words.empty}
+      columns={[
+        { key: 'message', title: words.message, firm: true, render: name, text: (row) => row.message },
+        { key: 'reportId', title: words.id, render: (row) => <code>{row.reportId}</code> },
+        { key: 'page', title: words.page },
+        { key: 'reportCount', title: words.count, align: 'right' },
+        { key: 'browser', title: words.browser },
+        { key: 'release', title: words.release, hidden: true },
+        timeColumn<Row>('gmtModified', words.last),
+      ]}
+      dialogs={{ stack: ({ row, close }) => row && <Stacktrace row={row} close={close} /> }}
+      card={(row) => (
+        <Stack gap={2} className={css.card}>
+          <div>{name(row)}</div>
+          <footer>
+            <span>
+              {row.page} · {words.times(row.reportCount)}
+            </span>
+            <DateTime value={row.gmtModified} />
+          </footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+function Stacktrace({ row, close }: { row: Row; close: () => void }) {
+  return (
+    <Drawer open onClose={close} size={640} title={row.message}>
+      <p>
+        {words.id} <code>{row.reportId}</code> · {words.release} <code>{row.release || texts.nothing}</code>
+      </p>
+      <p>
+        {words.first} <DateTime value={row.gmtCreate} /> · {words.times(row.reportCount)}
+      </p>
+      <pre className={css.stack}>{row.stack || words.noStack}</pre>
+    </Drawer>
   )
 }

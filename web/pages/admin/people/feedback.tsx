@@ -1,42 +1,32 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Form, Image, Input, Space, Tag } from 'antd'
-import { useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Button, Descriptions, Drawer, Form, Image, Input, Space, Tag } from 'antd'
+import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { BulkAction, DataFilter, TableHandle } from '../../../features/table/index.ts'
+import type { BulkAction } from '../../../features/table/index.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
-import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { between, omitUndefined } from './date-range.ts'
 import { Mobile } from './parts.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
-import { feedbackStates, feedbackTypes, options, texts } from './texts.ts'
+import { feedbackStates, feedbackTypes, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useAction } from '../../../use-action.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { timeColumn, wordColumn, tagColumn } from '../../../features/workbench/columns.tsx'
 
 type Row = OutputOf<'user/admin/feedback/list'>['list'][number]
 const words = texts.feedback
 const quiet = { isShowErrTip: false }
 const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'blue', 3: 'green' }
 
-const filters: DataFilter[] = [
-  { kind: 'select', name: 'status', label: texts.state, options: options(feedbackStates) },
-  { kind: 'select', name: 'feedbackType', label: texts.type, options: options(feedbackTypes) },
-  { kind: 'days', name: 'time', label: texts.time },
-]
 const to = (key: string, label: string, status: 2 | 3): BulkAction<Row> => ({
   key,
   label,
   refuse: (row) => (row.status === status ? texts.users.already : undefined),
-  run: async ({ id }) => {
-    await api('user/admin/feedback/state', { id, status }, quiet)
-    return undefined
-  },
+  run: ({ id }) => api('user/admin/feedback/state', { id, status }, quiet),
 })
 const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
 
@@ -44,108 +34,62 @@ const bulk = [to('work', words.inWork, 2), to('done', words.noReply, 3)]
 const withPictures = ({ content, picList }: Row) =>
   picList.length > 0 ? `${content} ${words.pictures(picList.length)}` : content
 
-const State = ({ status }: { status: number }) => (
-  <Tag color={colors[status] ?? 'default'}>{feedbackStates[status]}</Tag>
-)
+const stateOf = ({ status }: { status: number }) => ({
+  text: feedbackStates[status] ?? '',
+  color: colors[status] ?? 'default',
+})
+const State = (of: { status: number }) => <Tag color={stateOf(of).color}>{stateOf(of).text}</Tag>
 
 export default function FeedbackPage() {
-  const table = useRef<TableHandle>(null)
-  const [params, setParams] = useSearchParams()
-  const open = (id: string | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('feedback', id)
-        else next.delete('feedback')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  const view = (row: Row) => (
-    <Button type="link" size="small" onClick={() => open(row.id)}>
-      {row.status === 3 ? texts.view : words.reply}
-    </Button>
-  )
-  const card = (row: Row) => (
-    <Stack gap={2} className={css.card}>
-      <span className={css.clamp}>{withPictures(row)}</span>
-      <div>
-        <State status={row.status} /> <Tag>{feedbackTypes[row.feedbackType]}</Tag>
-      </div>
-      <footer>
-        <span>
-          {row.nickname} · <DateTime value={row.gmtCreate} />
-        </span>
-        {view(row)}
-      </footer>
-    </Stack>
-  )
-
   return (
-    <>
-      <PageHead about={words.about} />
-      <DataTable<Row>
-        ref={table}
-        name="feedback"
-        label="反馈"
-        rowKey={(row) => row.id}
-        search={words.search}
-        filters={filters}
-        bulk={bulk}
-        empty={<Empty description={words.empty} />}
-        columns={[
-          {
-            key: 'content',
-            title: words.content,
-            firm: true,
-            render: (row) => <span className={css.clamp}>{withPictures(row)}</span>,
-          },
-          {
-            key: 'feedbackType',
-            title: texts.type,
-            render: (row) => feedbackTypes[row.feedbackType] ?? texts.nothing,
-            text: (row) => feedbackTypes[row.feedbackType] ?? '',
-          },
-          {
-            key: 'status',
-            title: texts.state,
-            render: (row) => <State status={row.status} />,
-            text: (row) => feedbackStates[row.status] ?? '',
-          },
-          { key: 'nickname', title: texts.person },
-          { key: 'mobile', title: texts.mobile, hidden: true, render: (row) => <Mobile>{row.mobile}</Mobile> },
-          { key: 'contact', title: words.contact, hidden: true },
-          { key: 'replyContent', title: words.reply, hidden: true },
-          {
-            key: 'gmtCreate',
-            title: texts.time,
-            render: (row) => <DateTime value={row.gmtCreate} />,
-            text: (row) => formatDate(row.gmtCreate, 'full'),
-          },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: view },
-        ]}
-        load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
-          api(
-            'user/admin/feedback/list',
-            omitUndefined({
-              keyword: keyword.slice(0, 60),
-              status: by.status,
-              feedbackType: by.feedbackType,
-              ...between(by, 'time'),
-              pageCurrent,
-              pageSize,
-            }),
-            { ...quiet, signal },
-          )
-        }
-        card={card}
-      />
-      <FeedbackDrawer
-        id={params.get('feedback')}
-        onClose={() => open(null)}
-        onChanged={() => table.current?.reload()}
-      />
-    </>
+    <ListPage
+      call="user/admin/feedback/list"
+      name="feedback"
+      label="反馈"
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('status', texts.state, feedbackStates),
+        choice('feedbackType', texts.type, feedbackTypes),
+        days('time', texts.time),
+      ]}
+      bulk={bulk}
+      empty={words.empty}
+      columns={[
+        {
+          key: 'content',
+          title: words.content,
+          firm: true,
+          render: (row) => <span className={css.clamp}>{withPictures(row)}</span>,
+        },
+        wordColumn<Row>('feedbackType', texts.type, feedbackTypes),
+        tagColumn<Row>('status', texts.state, stateOf),
+        { key: 'nickname', title: texts.person },
+        { key: 'mobile', title: texts.mobile, hidden: true, render: (row) => <Mobile>{row.mobile}</Mobile> },
+        { key: 'contact', title: words.contact, hidden: true },
+        { key: 'replyContent', title: words.reply, hidden: true },
+        timeColumn<Row>('gmtCreate', texts.time),
+      ]}
+      actions={[{ label: (row) => (row.status === 3 ? texts.view : words.reply), opens: 'view' }]}
+      view={{
+        param: 'feedback',
+        render: ({ id, close, reload }) => <FeedbackDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <span className={css.clamp}>{withPictures(row)}</span>
+          <div>
+            <State status={row.status} /> <Tag>{feedbackTypes[row.feedbackType]}</Tag>
+          </div>
+          <footer>
+            <span>
+              {row.nickname} · <DateTime value={row.gmtCreate} />
+            </span>
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
   )
 }
 

@@ -3,10 +3,11 @@ import { Button, Progress, Result, Skeleton, Space, Table } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { LinkButton, Mobile } from './parts.tsx'
+import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
 
 type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import

@@ -1,108 +1,69 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Empty, Form, Input, Space, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Drawer, Form, Input, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { TableHandle } from '../../../features/table/index.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
-import { LinkButton } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
 
 type Row = OutputOf<'user/admin/message/template/list'>['list'][number]
 const words = texts.templates
 const quiet = { isShowErrTip: false }
 
+const slots = (row: Row) => (
+  <span className={css.tags}>
+    {row.slotList.map((name) => (
+      <Tag key={name}>{name}</Tag>
+    ))}
+  </span>
+)
+
 export default function TemplatesPage() {
-  const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
-  const [editing, setEditing] = useState<Row | 'new'>()
-  const reload = () => table.current?.reload()
-  async function remove({ id, templateName }: Row) {
-    const run = () => api('user/admin/message/template/delete', { id }, { showSuccess: true })
-    if (await confirmAction({ title: words.removeAsk(templateName), okText: texts.remove, danger: true, run })) reload()
-  }
-  const buttons = (row: Row) => (
-    <Space size={0}>
-      <LinkButton to={`/admin/messages/new?template=${row.id}`} type="link" size="small">
-        {words.use}
-      </LinkButton>
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
-        {texts.edit}
-      </Button>
-      <Button type="link" size="small" danger onClick={() => void remove(row)}>
-        {texts.remove}
-      </Button>
-    </Space>
-  )
-  const slots = (row: Row) => (
-    <span className={css.tags}>
-      {row.slotList.map((name) => (
-        <Tag key={name}>{name}</Tag>
-      ))}
-    </span>
-  )
-
-  const card = (row: Row) => (
-    <Stack gap={2} className={css.card}>
-      <b>{row.templateName}</b>
-      <span>{row.msgTitle}</span>
-      {slots(row)}
-      <footer>{buttons(row)}</footer>
-    </Stack>
-  )
-
   return (
-    <>
-      <PageHead
-        title="站内信模板"
-        about={words.about}
-        actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-            {words.create}
-          </Button>
-        }
-      />
-      <DataTable<Row>
-        ref={table}
-        name="message-templates"
-        label="模板"
-        rowKey={(row) => row.id}
-        search={words.search}
-        canExport={false}
-        empty={<Empty description={words.empty} />}
-        columns={[
-          { key: 'templateName', title: words.name, firm: true, render: (row) => <b>{row.templateName}</b> },
-          { key: 'msgTitle', title: texts.messages.title },
-          { key: 'slotList', title: words.slots, render: slots },
-          { key: 'gmtModified', title: texts.time, render: (row) => <DateTime value={row.gmtModified} /> },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
-        ]}
-        load={({ keyword, pageCurrent, pageSize }, signal) =>
-          api(
-            'user/admin/message/template/list',
-            { keyword: keyword.slice(0, 60), pageCurrent, pageSize },
-            { ...quiet, signal },
-          )
-        }
-        card={card}
-      />
-      {editing && (
-        <EditTemplate
-          row={editing === 'new' ? undefined : editing}
-          onClose={(done) => {
-            setEditing(undefined)
-            if (done) reload()
-          }}
-        />
+    <ListPage
+      call="user/admin/message/template/list"
+      name="message-templates"
+      label="模板"
+      title="站内信模板"
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+          {words.create}
+        </Button>
       )}
-    </>
+      search={words.search}
+      canExport={false}
+      empty={words.empty}
+      columns={[
+        { key: 'templateName', title: words.name, firm: true, render: (row) => <b>{row.templateName}</b> },
+        { key: 'msgTitle', title: texts.messages.title },
+        { key: 'slotList', title: words.slots, render: slots },
+        timeColumn<Row>('gmtModified', texts.time),
+      ]}
+      actions={[
+        { label: words.use, to: ({ id }) => `/admin/messages/new?template=${id}` },
+        { label: texts.edit, opens: 'edit' },
+        {
+          label: texts.remove,
+          danger: true,
+          ask: ({ templateName }) => ({ title: words.removeAsk(templateName) }),
+          run: ({ id }) => api('user/admin/message/template/delete', { id }, { showSuccess: true }),
+        },
+      ]}
+      dialogs={{ edit: (props) => <EditTemplate {...props} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <b>{row.templateName}</b>
+          <span>{row.msgTitle}</span>
+          {slots(row)}
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
   )
 }
 
@@ -113,7 +74,7 @@ interface Form_ {
   linkUrl: string
 }
 
-function EditTemplate({ row, onClose }: { row: Row | undefined; onClose: (done: boolean) => void }) {
+function EditTemplate({ row, close }: DialogProps<Row>) {
   const initial: Form_ = {
     templateName: row?.templateName ?? '',
     msgTitle: row?.msgTitle ?? '',
@@ -121,12 +82,12 @@ function EditTemplate({ row, onClose }: { row: Row | undefined; onClose: (done: 
     linkUrl: row?.linkUrl ?? '',
   }
   return (
-    <Drawer open onClose={() => onClose(false)} size={640} title={row ? row.templateName : words.create}>
+    <Drawer open onClose={() => close()} size={640} title={row ? row.templateName : words.create}>
       <AdminForm<Form_>
         initialValues={initial}
         onSubmit={async (form) => {
           await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form }, quiet)
-          onClose(true)
+          close(true)
         }}
       >
         <Form.Item name="templateName" label={words.name} rules={[{ required: true }]}>

@@ -1,23 +1,19 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Empty, Progress, Space, Tag } from 'antd'
+import { Descriptions, Drawer, Progress, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { DataFilter, TableHandle } from '../../../features/table/index.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Prose } from '../../../ui/prose.tsx'
-import { omitUndefined } from './date-range.ts'
-import { LinkButton } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
-import { options, taskStates, texts } from './texts.ts'
+import { taskStates, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
 
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>
@@ -28,121 +24,74 @@ const SENDING = 2
 /** How often a message that is on its way is looked at. */
 const CHECK_MS = 2000
 
-const filters: DataFilter[] = [{ kind: 'select', name: 'taskStatus', label: texts.state, options: options(taskStates) }]
-
-const State = ({ status }: { status: number }) => <Tag color={colors[status] ?? 'default'}>{taskStates[status]}</Tag>
+const stateOf = (status: number) => ({ text: taskStates[status] ?? '', color: colors[status] ?? 'default' })
+const State = ({ status }: { status: number }) => <Tag color={stateOf(status).color}>{stateOf(status).text}</Tag>
+const isWaiting = ({ taskStatus }: Row) => taskStatus === WAITING
 
 export default function MessagesPage() {
-  const table = useRef<TableHandle>(null)
-  const [params, setParams] = useSearchParams()
-  const confirmAction = useConfirmAction()
-  const reload = () => table.current?.reload()
-  const open = (id: string | null) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('message', id)
-        else next.delete('message')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  async function cancel({ id, msgTitle }: Pick<Row, 'id' | 'msgTitle'>) {
-    const run = () => api('user/admin/message/cancel', { id }, { showSuccess: true })
-    if (await confirmAction({ title: words.cancelAsk(msgTitle), okText: words.cancel, danger: true, run })) reload()
-  }
-  const buttons = (row: Row) => (
-    <Space size={0}>
-      <Button type="link" size="small" onClick={() => open(row.id)}>
-        {texts.view}
-      </Button>
-      {row.taskStatus === WAITING && (
-        <>
-          <LinkButton to={`/admin/messages/new?id=${row.id}`} type="link" size="small">
-            {texts.edit}
-          </LinkButton>
-          <Button type="link" size="small" danger onClick={() => void cancel(row)}>
-            {words.cancel}
-          </Button>
-        </>
-      )}
-    </Space>
-  )
-
-  const card = (row: Row) => (
-    <Stack gap={2} className={css.card}>
-      <b>{row.msgTitle}</b>
-      <div>
-        <State status={row.taskStatus} /> {row.audienceName} · {row.sentCount.toLocaleString('zh-CN')} 人
-      </div>
-      <footer>
-        <DateTime value={row.sendTime} />
-        {buttons(row)}
-      </footer>
-    </Stack>
-  )
-
   return (
-    <>
-      <PageHead
-        about={words.about}
-        actions={
-          <>
-            <LinkButton to="/admin/messages/templates">{words.templates}</LinkButton>
-            <LinkButton to="/admin/messages/new" type="primary" icon={<EditOutlined />}>
-              {words.compose}
-            </LinkButton>
-          </>
-        }
-      />
-      <DataTable<Row>
-        ref={table}
-        name="messages"
-        label="站内信"
-        rowKey={(row) => row.id}
-        search={words.search}
-        filters={filters}
-        empty={<Empty description={words.empty} />}
-        columns={[
-          {
-            key: 'msgTitle',
-            title: words.title,
-            firm: true,
-            render: (row) => <span className={css.clamp}>{row.msgTitle}</span>,
-          },
-          { key: 'audienceName', title: words.audience },
-          {
-            key: 'taskStatus',
-            title: texts.state,
-            render: (row) => <State status={row.taskStatus} />,
-            text: (row) => taskStates[row.taskStatus] ?? '',
-          },
-          {
-            key: 'sentCount',
-            title: words.progress,
-            align: 'right',
-            render: (row) => row.sentCount.toLocaleString('zh-CN'),
-          },
-          {
-            key: 'sendTime',
-            title: words.sendTime,
-            render: (row) => <DateTime value={row.sendTime} />,
-            text: (row) => formatDate(row.sendTime, 'full'),
-          },
-          { key: 'senderName', title: words.sender },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
-        ]}
-        load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
-          api(
-            'user/admin/message/list',
-            omitUndefined({ keyword: keyword.slice(0, 60), taskStatus: by.taskStatus, pageCurrent, pageSize }),
-            { isShowErrTip: false, signal },
-          )
-        }
-        card={card}
-      />
-      <MessageDrawer id={params.get('message')} onClose={() => open(null)} onChanged={reload} />
-    </>
+    <ListPage
+      call="user/admin/message/list"
+      name="messages"
+      label="站内信"
+      about={words.about}
+      head={
+        <>
+          <LinkButton to="/admin/messages/templates">{words.templates}</LinkButton>
+          <LinkButton to="/admin/messages/new" type="primary" icon={<EditOutlined />}>
+            {words.compose}
+          </LinkButton>
+        </>
+      }
+      search={words.search}
+      filters={[choice('taskStatus', texts.state, taskStates)]}
+      empty={words.empty}
+      columns={[
+        {
+          key: 'msgTitle',
+          title: words.title,
+          firm: true,
+          render: (row) => <span className={css.clamp}>{row.msgTitle}</span>,
+        },
+        { key: 'audienceName', title: words.audience },
+        tagColumn<Row>('taskStatus', texts.state, ({ taskStatus }) => stateOf(taskStatus)),
+        {
+          key: 'sentCount',
+          title: words.progress,
+          align: 'right',
+          render: (row) => row.sentCount.toLocaleString('zh-CN'),
+        },
+        timeColumn<Row>('sendTime', words.sendTime),
+        { key: 'senderName', title: words.sender },
+      ]}
+      actions={[
+        { label: texts.view, opens: 'view' },
+        { label: texts.edit, when: isWaiting, to: ({ id }) => `/admin/messages/new?id=${id}` },
+        {
+          label: words.cancel,
+          danger: true,
+          when: isWaiting,
+          ask: ({ msgTitle }) => ({ title: words.cancelAsk(msgTitle) }),
+          run: ({ id }) => api('user/admin/message/cancel', { id }, { showSuccess: true }),
+        },
+      ]}
+      view={{
+        param: 'message',
+        render: ({ id, close, reload }) => <MessageDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <b>{row.msgTitle}</b>
+          <div>
+            <State status={row.taskStatus} /> {row.audienceName} · {row.sentCount.toLocaleString('zh-CN')} 人
+          </div>
+          <footer>
+            <DateTime value={row.sendTime} />
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
   )
 }
 

@@ -1,52 +1,26 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Alert, Button, Empty, Form, Input, Select, Space, Switch, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { Alert, Button, Form, Input, Select, Switch, Tag } from 'antd'
 import { api } from '../../../api.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { TableHandle } from '../../../features/table/index.ts'
 import { useAdmin } from '../../../features/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
 import { useRoot } from '../../../root-data.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { statusColumn } from './parts.tsx'
 
 type Row = OutputOf<'user/admin/operator/list'>['list'][number]
 const words = texts.operators
 const quiet = { isShowErrTip: false }
 
 export default function OperatorsPage() {
-  const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
-  const [editing, setEditing] = useState<Row | 'new'>()
   const { user } = useRoot()
-  const reload = () => table.current?.reload()
-
-  async function remove({ id, nickname }: Row) {
-    const run = () => api('user/admin/operator/delete', { id }, { showSuccess: true })
-    const action = { title: words.removeAsk(nickname), content: words.removeAbout, okText: '移除', danger: true, run }
-    if (await confirmAction(action)) reload()
-  }
-  const buttons = (row: Row) =>
-    row.id === user?.id ? (
-      <Hint as="span">你自己</Hint>
-    ) : (
-      <Space size={0}>
-        <Button type="link" size="small" onClick={() => setEditing(row)}>
-          {texts.edit}
-        </Button>
-        <Button type="link" size="small" danger onClick={() => void remove(row)}>
-          移除
-        </Button>
-      </Space>
-    )
   const roles = (row: Row) => (
     <span className={css.tags}>
       {row.isOwner === 1 && <Tag color="red">{words.allRights}</Tag>}
@@ -57,80 +31,59 @@ export default function OperatorsPage() {
       ))}
     </span>
   )
-
-  const card = (row: Row) => (
-    <Stack gap={2} className={css.card}>
-      <PersonCell row={row} />
-      <div>
-        <Mobile>{row.mobile}</Mobile> {roles(row)}
-      </div>
-      <footer>
-        <StatusTag statusId={row.statusId} />
-        {buttons(row)}
-      </footer>
-    </Stack>
-  )
-
   return (
-    <>
-      <PageHead
-        about={words.about}
-        actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-            {words.add}
-          </Button>
-        }
-      />
-      <DataTable<Row>
-        ref={table}
-        name="operators"
-        label="运营人员"
-        rowKey={(row) => row.id}
-        search={words.search}
-        empty={<Empty description={words.empty} />}
-        columns={[
-          { key: 'nickname', title: texts.person, firm: true, render: (row) => <PersonCell row={row} /> },
-          { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
-          {
-            key: 'roleList',
-            title: words.roles,
-            render: roles,
-            text: (row) =>
-              [...(row.isOwner ? [texts.owner] : []), ...row.roleList.map(({ roleName }) => roleName)].join('、'),
-          },
-          {
-            key: 'statusId',
-            title: texts.state,
-            render: (row) => <StatusTag statusId={row.statusId} />,
-            text: (row) => (row.statusId === stateCode.row.active ? texts.normal : texts.disabled),
-          },
-          {
-            key: 'lastLoginTime',
-            title: texts.lastLogin,
-            render: (row) => (row.lastLoginTime ? <DateTime value={row.lastLoginTime} /> : texts.never),
-            text: (row) => row.lastLoginTime ?? '',
-          },
-          { key: 'actions', title: texts.actions, text: null, firm: true, render: buttons },
-        ]}
-        load={({ keyword, pageCurrent, pageSize }, signal) =>
-          api(
-            'user/admin/operator/list',
-            { keyword: keyword.slice(0, 60), pageCurrent, pageSize },
-            { ...quiet, signal },
-          )
-        }
-        card={card}
-      />
-      {editing && (
-        <EditOperator
-          row={editing === 'new' ? undefined : editing}
-          onClose={(done) => {
-            setEditing(undefined)
-            if (done) reload()
-          }}
-        />
+    <ListPage
+      call="user/admin/operator/list"
+      name="operators"
+      label="运营人员"
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+          {words.add}
+        </Button>
       )}
-    </>
+      search={words.search}
+      empty={words.empty}
+      columns={[
+        { key: 'nickname', title: texts.person, firm: true, render: (row) => <PersonCell row={row} /> },
+        { key: 'mobile', title: texts.mobile, render: (row) => <Mobile>{row.mobile}</Mobile> },
+        {
+          key: 'roleList',
+          title: words.roles,
+          render: roles,
+          text: (row) =>
+            [...(row.isOwner ? [texts.owner] : []), ...row.roleList.map(({ roleName }) => roleName)].join('、'),
+        },
+        statusColumn<Row>(),
+        timeColumn<Row>('lastLoginTime', texts.lastLogin, { none: texts.never }),
+      ]}
+      actions={(row) =>
+        row.id === user?.id
+          ? []
+          : [
+              { label: texts.edit, opens: 'edit' },
+              {
+                label: '移除',
+                danger: true,
+                ask: ({ nickname }) => ({ title: words.removeAsk(nickname), content: words.removeAbout }),
+                run: ({ id }) => api('user/admin/operator/delete', { id }, { showSuccess: true }),
+              },
+            ]
+      }
+      dialogs={{ edit: (props) => <EditOperator {...props} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <PersonCell row={row} />
+          <div>
+            <Mobile>{row.mobile}</Mobile> {roles(row)}
+          </div>
+          <footer>
+            <StatusTag statusId={row.statusId} />
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
   )
 }
 
@@ -140,7 +93,7 @@ interface Edited {
   isOwner: boolean
 }
 
-function EditOperator({ row, onClose }: { row: Row | undefined; onClose: (done: boolean) => void }) {
+function EditOperator({ row, close }: DialogProps<Row>) {
   const [form] = Form.useForm<Edited>()
   const roles = useQuery('user/admin/role/list', {})
   const { isOwner } = useAdmin()
@@ -151,12 +104,12 @@ function EditOperator({ row, onClose }: { row: Row | undefined; onClose: (done: 
       form={form}
       title={row ? words.editTitle(row.nickname) : words.add}
       start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
-      onClose={() => onClose(false)}
+      onClose={close}
       onSubmit={async ({ mobile, roleIds, isOwner: owner }) => {
         const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
         if (row) await api('user/admin/operator/update', { id: row.id, ...wanted }, { ...quiet, showSuccess: true })
         else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
-        onClose(true)
+        close(true)
       }}
     >
       {!row && (

@@ -1,11 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Button, type ButtonProps, Tag } from 'antd'
-import type { MouseEvent } from 'react'
-import { useHref, useLinkClickHandler } from 'react-router'
+import { Tag } from 'antd'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import { yesOrNo } from '../../../features/workbench/list-input.ts'
+import { tagColumn } from '../../../features/workbench/columns.tsx'
 
 /** A person in a cell: picture, name, and what they are beside a learner. */
 export function PersonCell({
@@ -42,9 +42,10 @@ export function Mobile({ children }: { children: string }) {
   return <span className={css.num}>{children}</span>
 }
 
-/** A link that looks like a button: within the site it loads no document anew. */
-export function LinkButton({ to, ...rest }: Omit<ButtonProps, 'href' | 'onClick'> & { to: string }) {
-  const href = useHref(to)
-  const follow = useLinkClickHandler(to)
-  return <Button {...rest} href={href} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)} />
-}
+/** 正常 or 已停用, as a column and as a filter. */
+export const statusColumn = <Row extends { statusId: number }>() =>
+  tagColumn<Row>('statusId', texts.state, ({ statusId }) => ({
+    text: statusId === stateCode.row.active ? texts.normal : texts.disabled,
+    color: statusId === stateCode.row.active ? 'green' : 'default',
+  }))
+export const statusFilter = yesOrNo('statusId', texts.state, [texts.normal, texts.disabled])

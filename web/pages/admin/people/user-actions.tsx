@@ -11,13 +11,15 @@ interface Subject {
   nickname: string
 }
 
-/** What can be done to one account, each asked for first. `dialog` is where a new password is shown. */
-export function useUserActions(onDone: () => void) {
+/** What can be done to one account, each asked for first; answers whether it was done. `dialog` is where a new password is shown. */
+export function useUserActions(onDone: () => void = () => {}) {
   const confirmAction = useConfirmAction()
   const [fresh, setFresh] = useState<{ nickname: string; code: string }>()
   const shown = { showSuccess: true }
   const ask = async (action: Parameters<typeof confirmAction>[0]) => {
-    if (await confirmAction(action)) onDone()
+    const isDone = await confirmAction(action)
+    if (isDone) onDone()
+    return isDone
   }
   const dialog: ReactNode = fresh && (
     <Modal
@@ -47,7 +49,9 @@ export function useUserActions(onDone: () => void) {
         run: () => api('user/admin/user/disable', { id }, shown),
       }),
     enable: async ({ id }: Subject) => {
-      if (await api('user/admin/user/enable', { id }, shown).catch(() => undefined)) onDone()
+      const answer = await api('user/admin/user/enable', { id }, shown).catch(() => undefined)
+      if (answer) onDone()
+      return answer !== undefined
     },
     signOut: ({ id, nickname }: Subject) =>
       ask({

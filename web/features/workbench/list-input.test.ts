@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { inputOf, type ListFilter } from './list-input.ts'
+
+const filters: ListFilter[] = [
+  { kind: 'select', name: 'state', field: 'statusId', label: '', options: [{ value: 1, label: '正常' }] },
+  { kind: 'select', name: 'type', label: '', options: [{ value: 'a', label: '甲' }] },
+  { kind: 'days', name: 'time', label: '' },
+]
+const query = { keyword: '', filters: {}, sort: undefined, order: 'asc' as const, pageCurrent: 2, pageSize: 20 }
+
+describe('what a list asks its call', () => {
+  test('is the page alone where nothing narrows it', () => {
+    expect(inputOf(filters, query)).toEqual({ pageCurrent: 2, pageSize: 20 })
+  })
+
+  test('has the values of the choices, under the fields of the call', () => {
+    expect(inputOf(filters, { ...query, filters: { state: '1', type: 'a' } })).toMatchObject({ statusId: 1, type: 'a' })
+  })
+
+  test('has nothing that is no choice', () => {
+    expect(inputOf(filters, { ...query, filters: { state: '7', other: 'x', timeFrom: 'never' } })).toEqual({
+      pageCurrent: 2,
+      pageSize: 20,
+    })
+  })
+
+  test('has whole days', () => {
+    const asked = inputOf(filters, { ...query, filters: { timeFrom: '2026-03-01', timeTo: '2026-03-01' } })
+    expect(Date.parse(String(asked.endTime)) - Date.parse(String(asked.beginTime))).toBe(86_400_000)
+  })
+
+  test('has the order in the words of the call', () => {
+    const sorted = { ...query, sort: 'name', order: 'desc' as const }
+    expect(inputOf([], sorted)).toMatchObject({ sort: 'name', order: 'desc' })
+    expect(inputOf([], sorted, (by, order) => ({ by, order }))).toMatchObject({ by: 'name', order: 'desc' })
+  })
+
+  test('has no longer words than calls take', () => {
+    expect(inputOf([], { ...query, keyword: '字'.repeat(90) }).keyword).toHaveLength(50)
+  })
+})
