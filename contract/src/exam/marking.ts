@@ -49,6 +49,11 @@ export const MarkTask = z.object({
     .array(z.string())
     .meta({ description: 'markers who have this answer before them now; names as in givenList' }),
   mayArbitrate: Flag,
+  lateStatus: z.int().meta({
+    description:
+      'of what came for this answer after the end: 0 nothing, 1 taken by itself, 2 waits for a decision, 3 taken, 4 not taken',
+  }),
+  lateTotal: z.int().meta({ description: 'answers of this sitting that came after the end, this one included' }),
 })
 export type MarkTask = z.output<typeof MarkTask>
 
@@ -164,6 +169,7 @@ export const marking = {
         taskTotal: z.int(),
         score: z.number().nullable(),
         totalScore: z.number(),
+        lateTotal: z.int().meta({ description: 'answers that came after the end' }),
       }),
     ),
     errors: ['notFound'],

@@ -72,7 +72,9 @@ function Work({ task }: { task: MarkTask }) {
         <Tag tone={task.state === 'done' ? 'free' : task.state === 'arbitrate' ? 'live' : 'warn'}>
           {texts.state[task.state]}
         </Tag>
+        {task.lateTotal > 0 && <Tag tone="warn">{texts.late(task.lateTotal)}</Tag>}
       </Row>
+      {task.lateStatus > 0 && <Note tone="warn" title={texts.lateStates[task.lateStatus]} />}
       {task.stem && (
         <details className={css.stem}>
           <summary>{texts.material}</summary>

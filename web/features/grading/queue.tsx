@@ -95,6 +95,7 @@ function Takers({
                   <b>{row.takerName}</b>
                   <small className={cx(row.waiting > 0 && css.waiting)}>
                     {texts.waitingOf(row.waiting, row.taskTotal)}
+                    {row.lateTotal > 0 && ` · ${texts.late(row.lateTotal)}`}
                   </small>
                 </button>
               </li>

@@ -36,6 +36,13 @@ export const texts = {
   doneOf: (done: number, total: number) => `已批 ${done} / ${total}`,
   secondOf: (count: number) => `待第二位 ${count}`,
   mean: (average: number | null) => (average === null ? '' : `，平均 ${decimals(average)} 分`),
+  late: (count: number) => `补交 ${count} 题`,
+  lateStates: {
+    1: '这道题的答案在考试结束后才送达，已自动收下',
+    2: '这道题有补交的答案待处理，请到“监控”里决定是否收下；现在看到的是结束前保存的答案',
+    3: '这道题的答案是补交的，老师已收下',
+    4: '这道题有补交的答案，老师没有收下；现在看到的是结束前保存的答案',
+  } as Record<number, string>,
   noProblems: '这份试卷没有需要人工批阅的题目。',
   allDone: '没有待批阅的答案了',
   heldByOthers: (count: number) => `剩下的 ${count} 份正由其他阅卷人批阅`,

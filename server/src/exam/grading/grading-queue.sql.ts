@@ -86,11 +86,12 @@ export async function pageOfTakers(sql: Sql, by: { examId: string; onlyWaiting: 
     tasks: Mark[]
     score: number | null
     totalScore: number
+    lateTotal: number
   }>(
     page,
     sql`${takers(sql, by)}`,
     (cut) => sql`
-    SELECT r.id AS "recordId", u.nickname, r.submit_time, r.tasks, r.score, r.total_score ${takers(sql, by)} ORDER BY r.id ${cut}`,
+    SELECT r.id AS "recordId", u.nickname, r.submit_time, r.tasks, r.score, r.total_score, r.late_total ${takers(sql, by)} ORDER BY r.id ${cut}`,
   )
 }
 
@@ -105,10 +106,12 @@ export interface GradingRecord {
   marks: Mark[]
   score: number | null
   totalScore: number
+  /** Answers that came after the end. */
+  lateTotal: number
 }
 
 const recordColumns = (sql: Sql) => sql`
-  r.id AS "recordId", r.exam_id, r.version, r.user_id, (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score`
+  r.id AS "recordId", r.exam_id, r.version, r.user_id, (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
 
 /** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
 const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
@@ -143,6 +146,13 @@ export async function selectAnswer(sql: Sql, recordId: string, problemId: string
   const [row] = await sql<{ userAnswer: UserAnswer; answerTag: string }[]>`
     SELECT user_answer, md5(user_answer::text) AS "answerTag" FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId}`
   return row ?? { userAnswer: [], answerTag: '' }
+}
+
+/** What became of the last answer to a problem that came after the end; 0 when none did. */
+export async function selectLateStatus(sql: Sql, recordId: string, problemId: string): Promise<number> {
+  const [row] = await sql<{ lateStatus: number }[]>`
+    SELECT late_status FROM user_exam_late WHERE site_id = ${sql.siteId} AND record_id = ${recordId} AND problem_id = ${problemId} ORDER BY rev DESC LIMIT 1`
+  return row?.lateStatus ?? 0
 }
 
 export interface NextBy {

@@ -93,6 +93,7 @@ export const calls = implement(marking, {
       taskTotal: row.tasks.length,
       score: row.score,
       totalScore: row.totalScore,
+      lateTotal: row.lateTotal,
     }))
   },
 

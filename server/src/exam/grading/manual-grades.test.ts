@@ -145,6 +145,22 @@ test('an answer that came late and says the same keeps its mark; another one wai
   expect(await view(made, second)).toMatchObject({ state: 'waiting', earlierList: [{ score: 4 }] })
 })
 
+test('whoever marks sees what came after the end, and what became of it', async () => {
+  const made = await sat()
+  const { examId, recordId, user, first, second } = made
+  const takers = async () =>
+    (await t.call('exam/auth/exam/mark/records', { examId }, { token: author.token })).data.list
+  expect(await view(made, first)).toMatchObject({ lateStatus: 0, lateTotal: 0 })
+  expect(await takers()).toMatchObject([{ recordId, lateTotal: 0 }])
+  await taker.send(recordId, user, [{ problemId: second, rev: 5, userAnswer: ['第二篇，晚到'] }])
+  expect(await view(made, first)).toMatchObject({ lateStatus: 0, lateTotal: 1 })
+  expect(await view(made, second)).toMatchObject({ lateStatus: 2, lateTotal: 1 })
+  expect(await takers()).toMatchObject([{ recordId, lateTotal: 1 }])
+  const judged = { recordId, problemId: second, rev: 5, isAccepted: 0 as const }
+  await t.call('exam/auth/exam/monitor/late/judge', judged, { token: author.token })
+  expect(await view(made, second)).toMatchObject({ lateStatus: 4, lateTotal: 1 })
+})
+
 describe('a corrected key', () => {
   const correct = async ({ examId }: Sat, problemId: string, change: object, correction: number) => {
     const input = { examId, version: 1, problemId, correction, ...change }

@@ -13,7 +13,7 @@ import {
   explainedOf,
   problemsById,
 } from '../model/index.ts'
-import { type GradingRecord, selectAnswer } from './grading-queue.sql.ts'
+import { type GradingRecord, selectAnswer, selectLateStatus } from './grading-queue.sql.ts'
 import { type GivenRow, selectGiven } from './manual-grades.sql.ts'
 import { selectHolders } from './grading-claims.sql.ts'
 import { texts } from './texts.ts'
@@ -105,10 +105,11 @@ export async function taskOf(
 ): Promise<MarkTask> {
   const { mark, problem, part, no, label } = subjectOf(paper, record, problemId)
   const { recordId, examId } = record
-  const [{ userAnswer, answerTag }, all, holders] = await Promise.all([
+  const [{ userAnswer, answerTag }, all, holders, lateStatus] = await Promise.all([
     selectAnswer(db, recordId, problemId),
     selectGiven(db, recordId, problemId),
     selectHolders(db, { examId, userId: viewer.userId, recordId, problemId }),
+    record.lateTotal > 0 ? selectLateStatus(db, recordId, problemId) : 0,
   ])
   const given = all.filter(({ isCurrent }) => isCurrent)
   const { state, score } = decide(given, paper.rules)
@@ -151,5 +152,7 @@ export async function taskOf(
     earlierList: shown(all.filter(({ isCurrent }) => !isCurrent)),
     holderList: showsNames ? holders : holders.map(() => ''),
     mayArbitrate: state === 'arbitrate' && (isAuthor === 1 || !given.some(isMine)) ? 1 : 0,
+    lateStatus,
+    lateTotal: record.lateTotal,
   }
 }
