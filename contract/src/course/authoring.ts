@@ -185,6 +185,7 @@ export const AuditLog = z.object({
     'unban',
     'delete',
     'restore',
+    'revert',
   ]),
   actionName: z.string().meta({ description: 'Chinese' }),
   auditOpinion: z.string(),

@@ -133,6 +133,4 @@ export const PaperVersion = z.object({
 })
 
 /** Something that was done with a version. */
-export const PaperLog = AuditLog.extend({
-  auditAction: z.enum([...AuditLog.shape.auditAction.options, 'revert']),
-})
+export const PaperLog = AuditLog

@@ -71,4 +71,4 @@ export { isOpenVideo } from './trial.ts'
 export { selectReadable } from './material.sql.ts'
 // For papers, which are written, compared and judged like courses.
 export { type Changed, type Field, fieldChanges, listChanges } from './authoring/field-changes.ts'
-export { actionNames, type AuditAction } from './authoring/texts.ts'
+export { actionNames, type AuditAction, reverted } from './authoring/texts.ts'

@@ -319,7 +319,17 @@ describe('the life of a version', () => {
     const back = await t.call('course/auth/course/audit/history/restore', { courseId, version: 1 }, own)
     expect(back).toMatchObject({ code: 200, data: { version: 3 } })
     expect((await view(courseId)).data).toMatchObject({ courseName: '一', version: 3, auditStatus: 3 })
-    const { versionList } = await history(courseId)
+    const { versionList, logList } = await history(courseId)
+    expect(logList[0]).toMatchObject({
+      auditAction: 'revert',
+      actionName: '取回旧版本为草稿',
+      version: 3,
+      auditOpinion: '内容取自第 1 版',
+    })
+    // The same call again is the same draft.
+    const twice = await t.call('course/auth/course/audit/history/restore', { courseId, version: 1 }, own)
+    expect(twice.data).toEqual(back.data)
+    expect((await history(courseId)).logList).toHaveLength(logList.length)
     expect(versionList.map(({ version, auditStatus }) => [version, auditStatus])).toEqual([
       [3, 3],
       [2, 4],

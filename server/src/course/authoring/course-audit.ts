@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { stateCode } from '@zhixing/contract/states'
 import { courseAudit } from '@zhixing/contract/course/authoring'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
@@ -12,7 +13,7 @@ import { givenOf, setFields } from './edits.ts'
 import { preview, previewSign } from './preview.ts'
 import { publishLater, publishVersion } from './publish.ts'
 import { countByState, pageOfStates } from './states.sql.ts'
-import { texts } from './texts.ts'
+import { reverted, texts } from './texts.ts'
 import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { subtitleTexts } from './subtitles.ts'
@@ -270,9 +271,15 @@ export const calls = implement(courseAudit, {
     const saved = await transaction(db, async (tx) => {
       const seen = await lockedCourse(tx, author, courseId)
       revisions.refusePending(seen)
-      const old = found(await sql.selectVersion(tx, courseId, version), texts.noVersion)
+      const doc = visible(found(await sql.selectVersion(tx, courseId, version), texts.noVersion).doc)
+      // Called again, since the answer was lost: the draft is that version already, word for word.
+      if (seen.auditStatus === stateCode.audit.draft && isDeepStrictEqual(doc, seen.doc))
+        return { courseId, version: seen.version, rev: seen.rev, gmtModified: seen.gmtModified }
       await revisions.setAside(tx, courseId, seen)
-      return openVersion(tx, seen, visible(old.doc))
+      const made = await openVersion(tx, seen, doc)
+      const line = { id: courseId, version: made.version, auditAction: 'revert', userId: viewer.userId } as const
+      await revisions.log(tx, { ...line, auditOpinion: reverted(version) })
+      return made
     })
     setMessage('恢复成功，可以继续修改后提交审核')
     return saved

@@ -104,6 +104,8 @@ function expected(m: Model, action: Action, name: string): number {
   }
   if (action === 'back') {
     if (m.auditStatus === 0) return REFUSED
+    // The draft is that version already, word for word.
+    if (m.auditStatus === 3 && m.name === '第一名') return OK
     begun()
     m.name = '第一名'
     return OK

@@ -52,8 +52,11 @@ export const actionNames = {
   unban: '平台恢复上架',
   delete: '删除课程',
   restore: '恢复课程',
+  revert: '取回旧版本为草稿',
 } as const
 export type AuditAction = keyof typeof actionNames
+/** What the history says beside an older version that became the draft again. */
+export const reverted = (version: number): string => `内容取自第 ${version} 版`
 
 const seconds = (value: number): string => {
   const whole = Math.floor(value)

@@ -10,7 +10,6 @@ export const texts = {
   behind: '试卷已在别处修改，请刷新后合并你的修改，你的输入没有丢失',
   pendingEdit: '该版本正在审核中，不能修改。如需修改，请先撤回审核',
   pendingDelete: '试卷正在审核中，请先撤回审核再删除',
-  reverted: (version: number) => `内容取自第 ${version} 版`,
   notPending: '该版本已不在审核中，请刷新后重试',
   changedMeanwhile: '试卷在你查看之后有新的修改，请刷新后重新审核',
   nothingToSubmit: '没有需要提交的修改',
@@ -28,13 +27,11 @@ export const texts = {
   authorOnly: '只有出卷人可以这样做',
 } as const
 
-export type PaperAction = AuditAction | 'revert'
 /** Names of what is done with a version, for the history. */
-export const paperActions: Record<PaperAction, string> = {
+export const paperActions: Record<AuditAction, string> = {
   ...actionNames,
   delete: '删除试卷',
   restore: '恢复试卷',
-  revert: '取回旧版本为草稿',
 }
 
 /** What is said of something without which a version cannot be handed in. */

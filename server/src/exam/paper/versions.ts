@@ -4,15 +4,16 @@ import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { createRevisions } from '../../kernel/revision/index.ts'
+import { type AuditAction, reverted } from '../../course/index.ts'
 import { userView } from '../../user/index.ts'
 import type { PaperDoc } from '../model/index.ts'
-import { type PaperAction, paperActions, texts } from './texts.ts'
+import { paperActions, texts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
 /** The life of papers' versions (kernel/revision). */
-export const revisions = createRevisions<PaperAction, PaperDoc>({
+export const revisions = createRevisions<AuditAction, PaperDoc>({
   name: 'exam',
   table: 'exam_version',
   id: 'exam_id',
@@ -122,7 +123,7 @@ export async function revert(request: AuthorRequest, examId: string, version: nu
     await revisions.setAside(tx, examId, seen)
     const made = await openDraft(tx, { examId, version: seen.version + 1, rev: seen.rev + 1, doc: old.doc })
     const line = { id: examId, version: made.version, auditAction: 'revert', userId: request.viewer.userId } as const
-    await revisions.log(tx, { ...line, auditOpinion: texts.reverted(version) })
+    await revisions.log(tx, { ...line, auditOpinion: reverted(version) })
     return made
   })
 }
