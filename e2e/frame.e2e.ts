@@ -94,7 +94,7 @@ test('the online-service button is on the pages the site lists, and only there',
 test('the advert, once closed, stays away for two minutes', async () => {
   const page = await visitor(browser)
   await page.clock.install()
-  const advert = page.getByText('全部课程，现在免费')
+  const advert = page.getByText('先试学，再决定')
   await open(page, url('/'))
   await advert.waitFor()
   await page.getByRole('button', { name: '关闭活动提示' }).click()

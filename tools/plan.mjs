@@ -13,6 +13,7 @@ const JOURNEYS = {
   exam: /^exam-/,
   data: /^(learn|watch)\./,
   community: /^(payloads|visit)\./,
+  commerce: /^buy\./,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
 const WALKS = ['properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(

@@ -38,6 +38,8 @@ export default [
     route('account/message', 'pages/account/message.tsx'),
     route('account/feedback', 'pages/account/feedback.tsx'),
     route('account/attention', 'pages/account/attention.tsx'),
+    route('account/order', 'pages/commerce/orders.tsx'),
+    route('account/order/:orderNo', 'pages/commerce/order.tsx'),
     route('account/teacher', 'pages/account/teacher.tsx'),
     route('account/vod', 'pages/authoring/vod-list.tsx'),
     route('account/vod/add', 'pages/authoring/vod-add.tsx'),
@@ -86,6 +88,8 @@ export default [
     route('demo/outbox', 'pages/demo/outbox.tsx'),
     route('recruit', 'pages/recruit/recruit.tsx'),
     route('apply', 'pages/apply/apply.tsx'),
+    route('checkout', 'pages/commerce/checkout.tsx'),
+    route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
   ]),
   layout('layouts/admin.tsx', [
     route('admin/users', 'pages/admin/users.tsx'),
@@ -132,6 +136,7 @@ export default [
   ]),
   layout('layouts/bare.tsx', [
     route('exam/exam', 'pages/exam/exam.tsx'),
+    route('pay/sandbox/:serialNumber', 'pages/commerce/cashier.tsx'),
     route('exam/explain', 'pages/exam/explain.tsx'),
     route('exam/print/:examId', 'pages/exam/print.tsx'),
     route('account/error/print', 'pages/account/error-print.tsx'),

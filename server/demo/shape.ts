@@ -56,8 +56,10 @@ export const Course = z.strictObject({
   cover: DrawnCover,
   /** introduction.md, as HTML. At least 200 Chinese characters. */
   introduce: Text,
-  /** List price in yuan; every demo course is free for now. */
+  /** List price in yuan. */
   originalYuan: z.number(),
+  /** What it costs in yuan; without it the course is free. */
+  saleYuan: z.number().positive().optional(),
   /** Learners shown at first (grows with real ones). */
   countStudy: z.number(),
   publishedDaysAgo: Days,

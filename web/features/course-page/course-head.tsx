@@ -4,6 +4,8 @@ import { lengthText } from '../../ui/length-text.ts'
 import { PosterButton } from '../course-actions/index.ts'
 import { ShareButton } from '../course-actions/share-button.tsx'
 import { shortTitle } from '../course-card/course-card.tsx'
+import { stateCode } from '@zhixing/contract/states'
+import { checkoutPath } from '../../checkout-path.ts'
 import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
@@ -31,12 +33,13 @@ export interface CourseHeadProps {
 export function CourseHead({ course, chapters, signedIn, playing, preview }: CourseHeadProps) {
   const address = preview ?? `/view/${course.courseId}`
   const main = mainAction(course, chapters, signedIn, address)
+  const trial = preview ? null : trialAction(course, chapters, signedIn, address)
   return (
     <section className={cx(css.head, playing && css.playing)}>
       {!playing && (
         <div className={css.picture}>
           <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
-          {main.to && (
+          {main.to && !main.isBuy && (
             <Link to={main.to} className={css.play} tabIndex={-1} aria-hidden="true">
               <span>{main.isRead ? <BookIcon size={32} /> : <PlayIcon size={32} />}</span>
             </Link>
@@ -64,7 +67,10 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
               {texts.back}
             </ButtonLink>
           ) : (
-            <MainAction {...main} className={css.main} />
+            <>
+              <MainAction {...main} className={css.main} />
+              {trial && <MainAction {...trial} variant="line" className={css.main} />}
+            </>
           )}
           {!preview && (
             <>
@@ -135,6 +141,8 @@ interface Action {
   label: string
   /** The lesson is read, not played. */
   isRead?: boolean
+  /** It leads to the checkout. */
+  isBuy?: boolean
   /** Nothing where the course cannot be studied yet. */
   to?: string
   /** The lesson that somebody must sign in for. */
@@ -144,7 +152,7 @@ interface Action {
 /** A period of this type is a film; the others are read. */
 const VIDEO = 1
 
-/** What the main button says and where it leads: on with the course, into a trial lesson, or to the login page and back. */
+/** What the main button says and where it leads: on with the course, to the checkout, or to the login page and back. */
 function mainAction(
   course: Course,
   chapters: readonly Chapter[],
@@ -158,17 +166,37 @@ function mainAction(
     return signedIn || opensToVisitors(period) ? { to: path } : { to: loginPath(path), back: path }
   }
   if (course.stopReason) return { label: texts.stopped }
-  if (course.isFree === 1 || course.isPay === 1) {
+  if (course.isFree === 1 || course.allowStudy === 1) {
     const isRead = next.periodType !== VIDEO
     const start = isRead ? texts.startReading : texts.start
     const label = course.progress >= 100 ? texts.again : course.lastPeriodId ? texts.continue : start
     return { label, isRead, ...lead(next) }
   }
-  const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
-  return trial ? { label: texts.trial, isRead: trial.periodType !== VIDEO, ...lead(trial) } : { label: texts.notOpen }
+  const to = checkoutPath([{ productType: stateCode.product.course, productId: course.courseId }])
+  return { label: texts.buy, isBuy: true, ...(signedIn ? { to } : { to: loginPath(to), back: to }) }
 }
 
-function MainAction({ label, isRead, to, back, className }: Action & { className: string | undefined }) {
+/** The lesson that may be tried before the course is bought. */
+function trialAction(course: Course, chapters: readonly Chapter[], signedIn: boolean, address: string): Action | null {
+  if (course.isFree === 1 || course.allowStudy === 1) return null
+  const trial = chapters.flatMap((chapter) => chapter.periodList).find((period) => mayStudy(course, period))
+  if (!trial) return null
+  const path = `${address}?period=${trial.id}`
+  const isRead = trial.periodType !== VIDEO
+  return signedIn || opensToVisitors(trial)
+    ? { label: texts.trial, isRead, to: path }
+    : { label: texts.trial, isRead, to: loginPath(path), back: path }
+}
+
+function MainAction({
+  label,
+  isRead,
+  isBuy,
+  to,
+  back,
+  variant,
+  className,
+}: Action & { variant?: 'line'; className: string | undefined }) {
   if (!to)
     return (
       <Button size="l" disabled className={className}>
@@ -179,7 +207,8 @@ function MainAction({ label, isRead, to, back, className }: Action & { className
     <ButtonLink
       size="l"
       to={to}
-      icon={isRead ? <BookIcon /> : <PlayIcon />}
+      {...(variant ? { variant } : {})}
+      icon={isBuy ? undefined : isRead ? <BookIcon /> : <PlayIcon />}
       className={className}
       onClick={back ? signInOnPress(() => ({ why: texts.signInWhy, to: back })) : undefined}
     >

@@ -88,11 +88,11 @@ export function nextPeriod(course: Pick<Course, 'lastPeriodId'>, chapters: reado
 
 /** Whether the viewer may study a period once signed in. */
 export function mayStudy(
-  course: Pick<Course, 'isFree' | 'isPay' | 'stopReason'>,
+  course: Pick<Course, 'isFree' | 'allowStudy' | 'stopReason'>,
   period: Pick<Period, 'isFree'>,
 ): boolean {
   if (course.stopReason) return false
-  return course.isFree === 1 || course.isPay === 1 || period.isFree === 1
+  return course.isFree === 1 || course.allowStudy === 1 || period.isFree === 1
 }
 
 const DOCUMENT = 3

@@ -33,7 +33,7 @@ test.each([
     '',
     { label: '查看成绩', to: result },
   ],
-  ['not owned', { ...fresh, isPay: 0 }, true, '', { label: '暂未开放购买' }],
+  ['not owned', { ...fresh, isPay: 0 }, true, '', { label: '立即购买', to: '/checkout?products=5:7' }],
 ] as const)('%s', (_, exam, signedIn, refused, action) => {
   expect(examAction(exam, signedIn, refused)).toEqual(action)
 })

@@ -1,5 +1,6 @@
 /** The one main action of a paper: what its button says, and where it leads. Pure. */
 import { stateCode } from '@zhixing/contract/states'
+import { checkoutPath } from '../../checkout-path.ts'
 import { loginPath } from '../../return-url.ts'
 import { texts } from './texts.ts'
 
@@ -29,7 +30,8 @@ export function examAction(exam: ExamFacts, signedIn: boolean, refused = ''): Ex
   if (exam.examState === stateCode.window.upcoming) return { label: texts.notYet }
   if (exam.examState === stateCode.window.ended) return result ?? { label: texts.over }
   if (!signedIn) return { label: texts.begin, to: loginPath(startAddress(exam.examId)) }
-  if (exam.isPay === 0) return { label: texts.notOwned }
+  if (exam.isPay === 0)
+    return { label: texts.buy, to: checkoutPath([{ productType: stateCode.product.paper, productId: exam.examId }]) }
   if (refused || exam.mayRepeat === 0) return result ?? { label: texts.begin }
   return { label: exam.lastRecordId ? texts.again : texts.begin, to: startAddress(exam.examId) }
 }

@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router'
+import { stateCode } from '@zhixing/contract/states'
+import { checkoutPath } from '../../checkout-path.ts'
 import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -44,7 +46,11 @@ export function Refused({
         <Empty
           art="lock"
           title={texts.notOwnedTitle}
-          action={<ButtonLink to={`/view/${courseId}`}>{texts.toCourse}</ButtonLink>}
+          action={
+            <ButtonLink to={checkoutPath([{ productType: stateCode.product.course, productId: courseId }])}>
+              {texts.buy}
+            </ButtonLink>
+          }
         >
           {texts.notOwnedWhy}
         </Empty>

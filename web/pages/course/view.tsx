@@ -102,7 +102,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
             periodId={period.id}
             chapters={chapters}
             teacherId={course.lecturer.userId}
-            owned={course.isFree === 1 || course.isPay === 1}
+            owned={course.isFree === 1 || course.allowStudy === 1}
             onProgress={count}
           />
           <LessonExercises list={exercises} period={period} signedIn={personal} />
@@ -170,7 +170,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
               <h2 id="files-title">{texts.files}</h2>
               <Attachments
                 list={files}
-                may={!course.stopReason && (course.isFree === 1 || course.isPay === 1)}
+                may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
                 from={`/view/${course.courseId}#files`}
               />
             </section>

@@ -1,3 +1,4 @@
+import { checkoutPath } from '../../checkout-path.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { api } from '../../api.ts'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
@@ -59,6 +60,14 @@ export function MaterialHead({ course, files, reading, address, preview = false 
           ) : (
             !preview && <DownloadAction course={course} files={files} address={address} />
           )}
+          {!preview && course.isFree === 0 && course.allowStudy === 0 && (
+            <ButtonLink
+              size="l"
+              to={checkoutPath([{ productType: stateCode.product.material, productId: course.courseId }])}
+            >
+              {texts.buyNow}
+            </ButtonLink>
+          )}
           {!preview && (
             <>
               <CollectButton
@@ -96,7 +105,7 @@ function ReadAction({ course, files, address, preview }: HeadAction & { preview:
     )
   return (
     <ButtonLink size="l" to={to} icon={<BookIcon />}>
-      {page > 0 ? texts.goOn(page) : course.isFree === 0 && course.isPay === 0 ? texts.readTrial : texts.readNow}
+      {page > 0 ? texts.goOn(page) : course.isFree === 0 && course.allowStudy === 0 ? texts.readTrial : texts.readNow}
     </ButtonLink>
   )
 }

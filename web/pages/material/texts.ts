@@ -13,6 +13,7 @@ export const texts = {
   downloads: (count: number) => `${count.toLocaleString('zh-CN')} 次下载`,
   documentCount: (count: number) => `${count} 个文档`,
   fileCount: (count: number) => `${count} 个文件`,
+  buyNow: '立即购买',
   readNow: '立即阅读',
   readTrial: '免费试读',
   goOn: (page: number) => `继续阅读 第 ${page} 页`,

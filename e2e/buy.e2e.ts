@@ -1,0 +1,66 @@
+/** Buying with one's own hands: at the desk, with a phone that scans the code. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, url } from './browser.ts'
+import { call, eventually, signedIn, visitor } from './people.ts'
+
+const COURSE = '人人都会的数据分析'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('a course is bought at the desk, paid with a phone, and watched a moment later', async () => {
+  const { page } = await signedIn(browser)
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const courseId = list[0]?.courseId ?? ''
+  await page.goto(url(`/view/${courseId}`))
+  await page.getByRole('link', { name: '免费试学' }).first().waitFor()
+  await page.getByRole('link', { name: '立即购买' }).first().click()
+  await page.getByRole('heading', { name: '确认订单' }).waitFor()
+  await page.getByText('付款后 7 天内').waitFor()
+  await page.getByRole('button', { name: '提交订单并支付 ¥69' }).click()
+  const code = page.getByRole('img', { name: '付款二维码' })
+  await code.waitFor()
+  // The phone scans what stands in the picture: the cashier's address.
+  const cashier = await page.getByRole('link', { name: '在本机打开收银台' }).getAttribute('href')
+  const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  await phone.goto(url(cashier ?? ''))
+  await phone.getByText('付款给').waitFor()
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  await phone.getByText('已支付成功，可以关闭本页面').waitFor()
+
+  // Nobody touches the desk: it notices by itself.
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await page.getByRole('link', { name: '开始学习' }).click()
+  await page.getByRole('link', { name: '立即学习' }).first().click()
+  await page.getByRole('region', { name: /播放/ }).or(page.locator('video')).first().waitFor()
+
+  await page.goto(url('/account/order'))
+  await page.getByText('支付成功').first().waitFor()
+  await page.getByRole('link', { name: '订单详情' }).click()
+  await page.getByRole('heading', { name: '订单进度' }).waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: '支付成功' }).count()).toBe(1)
+})
+
+test('an order that is not paid can be given up, and ordered again; what one has is not sold twice', async () => {
+  const { page } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const checkout = url(`/checkout?products=1:${list[0]?.courseId ?? ''}`)
+  await page.goto(checkout)
+  await page.getByRole('button', { name: /^提交订单/ }).click()
+  await page.getByRole('heading', { name: '支付订单' }).waitFor()
+  await page.goto(checkout)
+  await page.getByText('您有一笔包含其中内容的待支付订单').waitFor()
+  await page.goto(url('/account/order'))
+  await page.getByRole('button', { name: '关闭订单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭订单' }).click()
+  await page.getByText('已关闭').first().waitFor()
+  await page.goto(checkout)
+  await page.getByRole('button', { name: /^提交订单/ }).click()
+  await eventually(() => page.url()).toContain('/checkout/pay/')
+  await page.goto(url('/checkout?products=1:999999'))
+  await page.getByText('暂时不能购买').waitFor()
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkoutPath, productsOf } from './checkout-path.ts'
+
+test('there and back', () => {
+  const products = [
+    { productType: 1, productId: '123' },
+    { productType: 5, productId: '44' },
+  ]
+  const { searchParams } = new URL(checkoutPath(products), 'http://x')
+  expect(productsOf(searchParams.get('products') ?? '')).toEqual(products)
+})
+
+test.each(['', '9:1', '1:x', '1', ':', '1:-1', '<script>:1'])('%j names nothing', (text) => {
+  expect(productsOf(text)).toEqual([])
+})
+
+test('no more than an order may have', () => {
+  expect(productsOf(Array.from({ length: 30 }, (_, at) => `1:${at + 1}`).join(','))).toHaveLength(20)
+})

@@ -1,0 +1,28 @@
+/** Address of the checkout for some products, and back: `/checkout?products=1:123,5:44`. */
+import { isId } from './address.ts'
+
+export interface ProductRef {
+  /** 1 course, 3 VIP plan, 4 library and resources, 5 paper … (contract/src/states.ts). */
+  productType: number
+  productId: string
+}
+
+const MAX = 20
+
+export const checkoutPath = (products: readonly ProductRef[]): string =>
+  `/checkout?products=${products.map(({ productType, productId }) => `${productType}:${productId}`).join(',')}`
+
+/** The products that an address names; what is none is left out. */
+export function productsOf(text: string): ProductRef[] {
+  return text
+    .split(',')
+    .slice(0, MAX)
+    .flatMap((part) => {
+      const [type = '', productId = ''] = part.split(':')
+      return /^[1-6]$/.test(type) && isId(productId) ? [{ productType: Number(type), productId }] : []
+    })
+}
+
+/** Where an order is paid. */
+export const payPath = (orderNo: string): string => `/checkout/pay/${orderNo}`
+export const orderPath = (orderNo: string): string => `/account/order/${orderNo}`

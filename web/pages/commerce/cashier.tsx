@@ -1,0 +1,59 @@
+import type { Route } from './+types/cashier.ts'
+import { api } from '../../api.ts'
+import { texts } from '../../features/checkout/index.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { useAction } from '../../use-action.ts'
+import css from './commerce.module.css'
+import { mustBeId } from './must-be-id.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call }, url) => {
+    const serialNumber = mustBeId(args.params.serialNumber)
+    const ticket = (url.searchParams.get('ticket') ?? '').slice(0, 100)
+    return { serialNumber, ticket, payment: await call('commerce/api/sandbox/payment/view', { serialNumber, ticket }) }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.cashier, noIndex: true })
+}
+
+/** What a phone shows that has scanned the code: the sandbox's own page, on the other side of the counter. Whoever has the address may pay. */
+export default function Cashier({ loaderData: { serialNumber, ticket, payment } }: Route.ComponentProps) {
+  const { busy, run } = useAction()
+  const act = (action: 'pay' | 'fail') =>
+    run(action, () => api('commerce/api/sandbox/payment/pay', { serialNumber, ticket, action }))
+  const isOpen = payment.state === 'waiting' || payment.state === 'failed'
+  return (
+    <main id="main" className={css.cashier}>
+      <Card pad="l">
+        <Stack gap={4} className={css.pay}>
+          <h1>{texts.cashier}</h1>
+          <Hint>{texts.cashierAbout}</Hint>
+          <p>{texts.cashierOf(payment.siteName)}</p>
+          <p>{payment.subject}</p>
+          <p className={css.amount}>{texts.amount(payment.amount)}</p>
+          {texts.states[payment.state] && (
+            <p role="status">
+              <b>{texts.states[payment.state]}</b>
+            </p>
+          )}
+          {isOpen && (
+            <Row justify="center">
+              <Button variant="line" loading={busy === 'fail'} disabled={busy !== ''} onClick={() => void act('fail')}>
+                {texts.failPay}
+              </Button>
+              <Button size="l" loading={busy === 'pay'} disabled={busy !== ''} onClick={() => void act('pay')}>
+                {texts.confirmPay}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      </Card>
+    </main>
+  )
+}

@@ -1,0 +1,205 @@
+import { useNavigate } from 'react-router'
+import type { Route } from './+types/checkout.ts'
+import { ApiError, api } from '../../api.ts'
+import { payPath, productsOf } from '../../checkout-path.ts'
+import { OrderItems, OrderSums, texts } from '../../features/checkout/index.ts'
+import { SubmitButton, useForm } from '../../features/form/index.ts'
+import { referralCode } from '../../features/referral/referral.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Select, Textarea } from '../../ui/input.tsx'
+import { Hint, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import css from './commerce.module.css'
+
+const NO_COUPON = ''
+/** What the server has to say about the things, instead of a price. */
+const isRefusal = (error: unknown): error is Error & { code: number } =>
+  error instanceof Error && [404, 999].includes((error as { code?: number }).code ?? 0)
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const productList = productsOf(url.searchParams.get('products') ?? '')
+    const couponId = url.searchParams.get('couponId') ?? NO_COUPON
+    if (productList.length === 0) return { preview: null, problem: '', productList, couponId }
+    try {
+      const preview = await call('user/auth/order/info/preview', { productList, ...(couponId ? { couponId } : {}) })
+      return { preview, problem: '', productList, couponId }
+    } catch (error) {
+      if (isRefusal(error)) return { preview: null, problem: error.message, productList, couponId }
+      throw error
+    }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.checkout, noIndex: true })
+}
+
+type Preview = NonNullable<Awaited<ReturnType<typeof loader>>['preview']>
+type Products = Awaited<ReturnType<typeof loader>>['productList']
+
+/** What is bought, what it costs and why, and how it is paid. */
+export default function Checkout({ loaderData: { preview, problem, productList, couponId } }: Route.ComponentProps) {
+  return (
+    <div className={css.page}>
+      <h1>{texts.checkout}</h1>
+      {preview ? (
+        <CheckoutForm preview={preview} productList={productList} couponId={couponId} />
+      ) : (
+        <Card pad="l">
+          <Empty
+            art="box"
+            title={problem ? texts.cannotBuy : texts.nothing}
+            action={
+              <>
+                <ButtonLink to="/list">{texts.backToShelf}</ButtonLink>
+                <ButtonLink to="/account/order" variant="line">
+                  {texts.myOrders}
+                </ButtonLink>
+              </>
+            }
+          >
+            {problem || texts.nothingText}
+          </Empty>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function CheckoutForm({
+  preview,
+  productList,
+  couponId,
+}: {
+  preview: Preview
+  productList: Products
+  couponId: string
+}) {
+  const navigate = useNavigate()
+  const { pricePaid, payTypeList, waitingOrderNo } = preview
+  const form = useForm({
+    start: { payType: String(payTypeList[0]?.payType ?? ''), remarkCus: '' },
+    async send({ payType, remarkCus }, clientKey) {
+      const placed = await api(
+        'user/auth/order/info/pay',
+        {
+          productList,
+          clientKey,
+          pricePaid,
+          remarkCus,
+          referralCode: referralCode(),
+          ...(couponId ? { couponId } : {}),
+          ...(pricePaid > 0 ? { payType: Number(payType) } : {}),
+        },
+        { isShowErrTip: false },
+      )
+      await navigate(payPath(placed.orderNo), { replace: true })
+    },
+    refused(error) {
+      // Another price: what is shown is asked for anew, and the sentence says why.
+      if (error instanceof ApiError && error.code === 409) void navigate('.', { replace: true })
+    },
+  })
+  return (
+    <form {...form.attributes} className={css.columns}>
+      <Stack gap={4}>
+        {waitingOrderNo && (
+          <Note
+            tone="warn"
+            title={texts.waiting}
+            action={
+              <ButtonLink size="s" to={payPath(waitingOrderNo)}>
+                {texts.goPay}
+              </ButtonLink>
+            }
+          />
+        )}
+        <Card pad="l">
+          <CardHead title={texts.products} />
+          <OrderItems
+            items={preview.itemList}
+            renderAside={({ expiryText }) => expiryText && <Hint size="xs">{expiryText}</Hint>}
+          />
+        </Card>
+        {preview.couponList.length > 0 && (
+          <Card pad="l">
+            <Field label={texts.coupon}>
+              <Select
+                name="couponId"
+                value={couponId}
+                onChange={({ target }) => {
+                  const products = productList
+                    .map(({ productType, productId }) => `${productType}:${productId}`)
+                    .join(',')
+                  void navigate(`?products=${products}${target.value ? `&couponId=${target.value}` : ''}`, {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }}
+              >
+                <option value={NO_COUPON}>{texts.noCoupon}</option>
+                {preview.couponList.map((coupon) => (
+                  <option key={coupon.couponId} value={coupon.couponId} disabled={coupon.usable === 0}>
+                    {coupon.usable === 1
+                      ? texts.couponOption(coupon.couponName, coupon.amount)
+                      : texts.couponReason(coupon.couponName, coupon.reason)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </Card>
+        )}
+        {pricePaid > 0 && (
+          <Card pad="l">
+            <RadioGroup
+              legend={texts.payType}
+              name="payType"
+              shape="card"
+              value={form.values.payType}
+              onChange={(payType) => form.set('payType', payType)}
+              error={form.errors.payType}
+              options={payTypeList.map(({ payType, name }) => ({ value: String(payType), label: name }))}
+            />
+          </Card>
+        )}
+        <Card pad="l">
+          <Field label={texts.remark} hint={texts.remarkHint} error={form.errors.remarkCus}>
+            <Textarea {...form.control('remarkCus')} rows={2} maxLength={200} />
+          </Field>
+        </Card>
+      </Stack>
+      <aside>
+        <Card pad="l" className={css.summary}>
+          <Stack gap={4}>
+            <OrderSums {...preview} />
+            {preview.vipSaving > 0 && (
+              <Note
+                title={texts.vipSaving(preview.vipSaving)}
+                action={
+                  <ButtonLink size="s" variant="text" to="/vip">
+                    {texts.openVip}
+                  </ButtonLink>
+                }
+              />
+            )}
+            <FormError>{form.errors.form}</FormError>
+            <SubmitButton size="l" loading={form.busy} disabled={waitingOrderNo !== null}>
+              {texts.submit(pricePaid)}
+            </SubmitButton>
+            <Hint size="xs">
+              {texts.refundRule}：{preview.refundText}
+            </Hint>
+          </Stack>
+        </Card>
+      </aside>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Route } from './+types/order.ts'
+import { payPath } from '../../checkout-path.ts'
+import { OrderItems, OrderStatus, OrderSums, texts } from '../../features/checkout/index.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
+import { CloseOrder } from './close-order.tsx'
+import css from './commerce.module.css'
+import { mustBeId } from './must-be-id.ts'
+
+const WAITING = 1
+const REFUNDED = 5
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }) => ({
+    order: await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) }),
+  }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.detail, noIndex: true })
+}
+
+/** One order: what it holds, what it cost and why, and what happened to it. */
+export default function Order({ loaderData: { order } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        back={{ to: '/account/order', label: texts.orders }}
+        title={texts.detail}
+        facts={<OrderStatus status={order.orderStatus} />}
+      >
+        {order.orderStatus === WAITING && (
+          <>
+            <CloseOrder orderNo={order.orderNo} />
+            <ButtonLink to={payPath(order.orderNo)}>{texts.goPay}</ButtonLink>
+          </>
+        )}
+      </PageHead>
+      <Stack gap={4}>
+        <Card pad="l">
+          <CardHead title={texts.products} />
+          <Stack gap={4}>
+            <OrderItems
+              items={order.itemList}
+              renderAside={(item) =>
+                item.itemStatus === REFUNDED ? (
+                  <Hint size="xs">{texts.itemRefunded}</Hint>
+                ) : (
+                  item.grantExpireTime && (
+                    <Hint size="xs">
+                      {texts.until} <DateTime value={item.grantExpireTime} shape="minute" />
+                    </Hint>
+                  )
+                )
+              }
+            />
+            <OrderSums {...order} label={order.orderStatus === WAITING ? texts.toPay : texts.paid} />
+          </Stack>
+        </Card>
+        <Card pad="l">
+          <dl className={css.facts}>
+            <dt>{texts.orderNo}</dt>
+            <dd>{order.orderNo}</dd>
+            <dt>{texts.createdAt}</dt>
+            <dd>
+              <DateTime value={order.gmtCreate} />
+            </dd>
+            {order.payTime && (
+              <>
+                <dt>{texts.paidAt}</dt>
+                <dd>
+                  <DateTime value={order.payTime} />
+                </dd>
+                <dt>{texts.payName}</dt>
+                <dd>{texts.payTypes[order.payType]}</dd>
+              </>
+            )}
+            {order.remarkCus && (
+              <>
+                <dt>{texts.remark}</dt>
+                <dd>{order.remarkCus}</dd>
+              </>
+            )}
+          </dl>
+        </Card>
+        {order.refundList.length > 0 && (
+          <Card pad="l">
+            <CardHead title={texts.refunds} />
+            <ul className={css.timeline}>
+              {order.refundList.map((refund) => (
+                <li key={refund.sn}>
+                  <span>
+                    {texts.amount(refund.amount)}　{texts.refundStatus[refund.status]}
+                    {refund.dealReason && `：${refund.dealReason}`}
+                  </span>
+                  <DateTime value={refund.refundTime ?? refund.gmtCreate} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card pad="l">
+          <CardHead title={texts.timeline} />
+          <ul className={css.timeline}>
+            {order.logList.map(({ event, remark, gmtCreate }) => (
+              <li key={`${gmtCreate} ${event}`}>
+                <span>
+                  {event}
+                  {remark && `：${remark}`}
+                </span>
+                <DateTime value={gmtCreate} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </Stack>
+    </>
+  )
+}

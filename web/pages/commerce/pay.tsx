@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import type { Route } from './+types/pay.ts'
+import { mustBeId } from './must-be-id.ts'
+import { orderPath } from '../../checkout-path.ts'
+import { OrderItems, OrderSums, QrCode, texts } from '../../features/checkout/index.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { useLatest } from '../../ui/use-latest.ts'
+import { useQuery } from '../../use-query.ts'
+import css from './commerce.module.css'
+
+const WAITING = 1
+const PAID = 2
+/** How often the order is asked about while somebody looks at the code, ms. */
+const POLL = 1500
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }) => ({
+    order: await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) }),
+  }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.payTitle, noIndex: true })
+}
+
+type Order = Awaited<ReturnType<typeof loader>>['order']
+
+/** The code to scan, and what becomes of it. */
+export default function Pay({ loaderData }: Route.ComponentProps) {
+  const { orderNo } = loaderData.order
+  const { data } = useQuery(
+    'user/auth/order/info/view',
+    { orderNo },
+    { quiet: true, poll: (now) => (now ?? loaderData.order).orderStatus === WAITING && POLL },
+  )
+  const order = data ?? loaderData.order
+  return (
+    <div className={css.narrow}>
+      <Card pad="l">{order.orderStatus === WAITING ? <Waiting order={order} /> : <Done order={order} />}</Card>
+    </div>
+  )
+}
+
+function Waiting({ order }: { order: Order }) {
+  const [payType, setPayType] = useState(() =>
+    order.payTypeList.some((one) => one.payType === order.payType) ? order.payType : order.payTypeList[0]?.payType,
+  )
+  const payment = useQuery(
+    'user/auth/order/info/continue/pay',
+    payType === undefined ? null : { orderNo: order.orderNo, payType },
+    { quiet: true },
+  )
+  const name = order.payTypeList.find((one) => one.payType === payType)?.name ?? ''
+  return (
+    <Stack gap={5}>
+      <div className={css.pay}>
+        <h1>{texts.payTitle}</h1>
+        <p className={css.amount}>{texts.amount(order.pricePaid)}</p>
+        <QueryView of={payment} compact>
+          {({ payment: started }) =>
+            started && (
+              <>
+                {started.codeUrl && (
+                  <>
+                    <div className={css.code}>
+                      <QrCode text={started.codeUrl} label={texts.qrPicture} />
+                    </div>
+                    <p>{texts.payAbout(name)}</p>
+                  </>
+                )}
+                {started.payUrl && (
+                  <ButtonLink
+                    size="l"
+                    variant={started.codeUrl ? 'line' : 'primary'}
+                    to={started.payUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    {started.codeUrl ? texts.payHere : texts.goToPay}
+                  </ButtonLink>
+                )}
+              </>
+            )
+          }
+        </QueryView>
+        <TimeLeft until={order.expireTime} />
+        <Hint role="status">{texts.check}</Hint>
+      </div>
+      {order.payTypeList.length > 1 && (
+        <RadioGroup
+          legend={texts.changeType}
+          name="payType"
+          shape="card"
+          value={String(payType)}
+          onChange={(next) => setPayType(Number(next))}
+          options={order.payTypeList.map((one) => ({ value: String(one.payType), label: one.name }))}
+        />
+      )}
+      <OrderItems items={order.itemList} />
+      <OrderSums {...order} />
+    </Stack>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const { left, start } = useCountdown()
+  const begin = useLatest(start)
+  useEffect(() => begin.current((Date.parse(until) - Date.now()) / 1000), [until, begin])
+  if (left === 0) return null
+  return <Hint>{texts.left(Math.floor(left / 60), left % 60)}</Hint>
+}
+
+function Done({ order }: { order: Order }) {
+  const isPaid = order.orderStatus === PAID
+  return (
+    <Stack gap={5}>
+      <Empty art="study" level={1} title={isPaid ? texts.paidTitle : texts.closedTitle}>
+        {isPaid ? texts.paidText : texts.closedText}
+      </Empty>
+      <OrderItems
+        items={order.itemList}
+        renderAside={(item) =>
+          isPaid && (
+            <Row>
+              <ButtonLink size="s" to={item.url}>
+                {texts.use[item.productType] ?? texts.useOther}
+              </ButtonLink>
+            </Row>
+          )
+        }
+      />
+      <OrderSums {...order} label={isPaid ? texts.paid : texts.toPay} />
+      <Row justify="center">
+        <ButtonLink variant="line" to={orderPath(order.orderNo)}>
+          {texts.viewOrder}
+        </ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
