@@ -12,6 +12,7 @@ import { examPapersHandles } from './exam-papers-handles.ts'
 import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
 import { commerceHandles } from './handles/commerce.ts'
+import { commerceRefundHandles } from './handles/commerce-refund.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
@@ -38,4 +39,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...contentAdminHandles,
   ...peopleAdminHandles,
   ...commerceHandles,
+  ...commerceRefundHandles,
 }

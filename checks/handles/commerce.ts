@@ -14,7 +14,7 @@ const product: Maker = async ({ t }) => {
   return { own: value(courseId, key()), foreign: await hidden(t, ({ courseId: id }) => id) }
 }
 
-async function placed({ t }: World, who: Person) {
+export async function placed({ t }: World, who: Person) {
   const { courseId } = await makeCourse(t.owner, { siteId: who.siteId, isFree: 0, price: 100 })
   const input: InputOf<'user/auth/order/info/pay'> = {
     productList: [{ productType: 1, productId: courseId }],
@@ -24,7 +24,7 @@ async function placed({ t }: World, who: Person) {
   return must(t, 'user/auth/order/info/pay', input, who)
 }
 
-const waitingOrder = ofPerson(async (w, who) => (await placed(w, who)).orderNo)
+export const waitingOrder = ofPerson(async (w, who) => (await placed(w, who)).orderNo)
 
 /** A payment at the cashier: open to whoever has its ticket, on its own site. */
 const payment: Maker = async (w) => {

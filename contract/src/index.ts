@@ -6,6 +6,7 @@ import type { Call } from './call.ts'
 import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as commerceOrder from './commerce/order.ts'
+import * as commerceRefund from './commerce/refund.ts'
 import * as adminCategory from './course/admin-category.ts'
 import * as adminComment from './course/admin-comment.ts'
 import * as adminZone from './course/admin-zone.ts'
@@ -165,7 +166,7 @@ export const contract = {
     adminArticle: adminArticle.adminArticle,
     adminArticleCategory: adminArticle.adminArticleCategory,
   },
-  commerce: { order: commerceOrder.order, sandbox: commerceOrder.sandbox },
+  commerce: { order: commerceOrder.order, sandbox: commerceOrder.sandbox, refund: commerceRefund.refund },
 } as const
 
 type Values<T> = T[keyof T]

@@ -355,6 +355,19 @@ ALTER TABLE course_comment ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_comment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_comment TO zhixing_app;
 
+CREATE TABLE course_download (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_download_pkey PRIMARY KEY (site_id, user_id, course_id),
+  CONSTRAINT course_download_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT course_download_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE course_download ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_download AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_download TO zhixing_app;
+
 CREATE TABLE course_exam_ref (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1449,6 +1462,7 @@ CREATE TABLE order_pay (
 );
 CREATE INDEX order_pay_day ON public.order_pay USING btree (site_id, channel, pay_time) WHERE (pay_time IS NOT NULL);
 CREATE INDEX order_pay_held ON public.order_pay USING btree (site_id, serial_number) WHERE (pay_status = 9);
+CREATE INDEX order_pay_newest ON public.order_pay USING btree (site_id, serial_number DESC);
 CREATE INDEX order_pay_order ON public.order_pay USING btree (site_id, order_no, serial_number);
 ALTER TABLE order_pay ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON order_pay AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -1480,6 +1494,7 @@ CREATE TABLE order_refund (
   CONSTRAINT order_refund_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_refund_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
 );
+CREATE INDEX order_refund_newest ON public.order_refund USING btree (site_id, sn DESC);
 CREATE INDEX order_refund_status ON public.order_refund USING btree (site_id, status, gmt_create);
 CREATE INDEX order_refund_user ON public.order_refund USING btree (site_id, user_id, gmt_create DESC);
 ALTER TABLE order_refund ENABLE ROW LEVEL SECURITY;
@@ -1551,9 +1566,11 @@ CREATE TABLE pay_notify (
   result text DEFAULT ''::text NOT NULL,
   remark text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  report jsonb,
   CONSTRAINT pay_notify_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT pay_notify_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX pay_notify_newest ON public.pay_notify USING btree (site_id, id DESC);
 CREATE INDEX pay_notify_serial ON public.pay_notify USING btree (site_id, serial_number, id);
 ALTER TABLE pay_notify ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON pay_notify AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));

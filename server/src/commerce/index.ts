@@ -1,10 +1,11 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
+import { calls as refundCalls } from './refund/request.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 
 /** Front door of the domain. */
-export const calls = [...orderCalls, ...cashierCalls]
+export const calls = [...orderCalls, ...cashierCalls, ...refundCalls]
 export const jobs = [...paymentJobs]
 export const recurring: RecurringWork[] = [{ name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments }]
 

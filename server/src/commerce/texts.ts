@@ -1,4 +1,6 @@
 /** What this domain says to people. */
+import { escapeHtml } from '../kernel/escape.ts'
+
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 export const texts = {
@@ -16,6 +18,16 @@ export const texts = {
   channelAway: '支付渠道暂时无响应，订单已保留，请稍后继续支付',
   closed: '订单已关闭',
   paidWhileClosing: '订单已支付成功，不能关闭',
+
+  noRefund: '退款申请不存在',
+  otherRefund: '该申请已用于另一笔退款，请刷新后重试',
+  refundPartWrong: '所选商品中有不能退款的，请刷新后重新选择',
+  refundDecided: '该退款申请已处理，请刷新查看',
+  refundBusy: '该订单有一笔退款正在处理，请等待处理完成',
+  imagesGone: '图片已失效，请重新上传',
+  refundOn: '退款申请已提交，正在原路退回',
+  refundInReview: '退款申请已提交，请等待审核',
+  refundCancelDone: '撤销成功，订单已恢复',
 
   payTypes: {
     0: '无需支付',
@@ -51,6 +63,18 @@ export const texts = {
   paidMessage: (names: string, fen: number) => ({
     msgTitle: '购买成功',
     msgText: `<p>您购买的${names}已开通${fen > 0 ? `，实付 ${yuan(fen)}` : ''}，现在就可以使用了。</p>`,
+  }),
+  refundAskedMessage: (fen: number) => ({
+    msgTitle: '退款申请已提交',
+    msgText: `<p>您申请退款 ${yuan(fen)}，正在等待审核，结果会通过消息通知您。</p>`,
+  }),
+  refundApprovedMessage: (fen: number) => ({
+    msgTitle: '退款已受理',
+    msgText: `<p>退款 ${yuan(fen)} 已受理，正在原路退回，请留意到账。</p>`,
+  }),
+  refundRefusedMessage: (fen: number, reason: string) => ({
+    msgTitle: '退款申请未通过',
+    msgText: `<p>您申请的退款 ${yuan(fen)} 未通过审核：${escapeHtml(reason)}。如有疑问请联系客服。</p>`,
   }),
   refundedMessage: (fen: number) => ({
     msgTitle: '退款成功',

@@ -47,9 +47,13 @@ export async function selectReadable(sql: Sql, periodId: string) {
   return row
 }
 
-/** Counts a download of a period's file, with its course. */
-export async function countPeriodDownload(sql: Tx, periodId: string): Promise<void> {
+/** Counts a download of a period's file, with its course, and notes who has taken it. */
+export async function countPeriodDownload(sql: Tx, userId: string, periodId: string): Promise<void> {
   await sql`
-    WITH counted AS (UPDATE course_period SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${periodId} RETURNING course_id)
+    WITH counted AS (UPDATE course_period SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${periodId} RETURNING course_id),
+    noted AS (
+      INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+      ON CONFLICT (site_id, user_id, course_id) DO NOTHING
+    )
     UPDATE course c SET download_count = c.download_count + 1 FROM counted WHERE c.site_id = ${sql.siteId} AND c.id = counted.course_id`
 }

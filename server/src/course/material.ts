@@ -55,7 +55,7 @@ export const calls = implement(material, {
           courseId: row.courseId,
           buyType: stateCode.buy[right],
         })
-      await sql.countPeriodDownload(tx, periodId)
+      await sql.countPeriodDownload(tx, viewer.userId, periodId)
     })
     return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }
   },

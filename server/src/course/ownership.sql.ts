@@ -71,9 +71,14 @@ export async function writeCourseVipFree(tx: Tx, courseId: string, isVipFree: 0 
   await tx`UPDATE course SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${courseId}`
 }
 
-/** How far a person has used a course: percent of it studied, files taken away. */
-export async function selectCourseUse(sql: Sql, userId: string, courseId: string): Promise<{ progress: number }> {
-  const [row] = await sql<{ progress: number }[]>`
-    SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}`
-  return { progress: Number(row?.progress ?? 0) }
+/** How far a person has used a course: percent of it studied, whether files of it were taken away. */
+export async function selectCourseUse(
+  sql: Sql,
+  userId: string,
+  courseId: string,
+): Promise<{ progress: number; hasDownloaded: boolean }> {
+  const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
+    SELECT (SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
+      EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS "hasDownloaded"`
+  return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
 }

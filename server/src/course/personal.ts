@@ -5,11 +5,13 @@ export const personal = personalData.with({
   domain: 'course',
   parts: [
     personalTable('course_user', '学习的课程'),
+    personalTable('course_download', '下载过资料的课程'),
     personalTable('collection', '收藏'),
     personalTable('note_log', '笔记'),
     personalTable('course_comment', '评论'),
   ],
   async erase(tx, userId) {
+    await tx`DELETE FROM course_download WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM note_log WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Comments stay, by a person without a name: others answered them. That somebody studied a course stays in its count.

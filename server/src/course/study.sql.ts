@@ -153,8 +153,12 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
   return row
 }
 
-export async function countDownload(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
+/** Counts a download of an attachment, and notes who has taken it. */
+export async function countDownload(sql: Sql, userId: string, id: string): Promise<void> {
+  await sql`
+    WITH counted AS (UPDATE course_accessory SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING course_id)
+    INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+    ON CONFLICT (site_id, user_id, course_id) DO NOTHING`
 }
 
 /** The file behind an address /files/d/{site}/{id}: an attachment, or the document of a period (ids are unique among both). */

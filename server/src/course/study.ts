@@ -94,7 +94,7 @@ const studyCalls = implement(study, {
     if (!maySee(row, row.owned)) throw new CallError('notFound')
     if (row.stopReason) throw new CallError('shown', stopped(row.stopReason))
     if (!mayDownload(row, row.owned)) throw new CallError('notOwned', '请先报名课程再下载资料')
-    await sql.countDownload(db, id)
+    await sql.countDownload(db, viewer.userId, id)
     return { acName: row.acName, url: fileAddress(request, 'd', id, DOWNLOAD_SECONDS) }
   },
 

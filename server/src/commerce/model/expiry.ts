@@ -46,3 +46,35 @@ export function addMonths(instant: number, months: number): number {
   local.setUTCDate(Math.min(day, last))
   return local.getTime() - OFFSET
 }
+
+/** A product that one has: until when (null: for ever), and by which order ('0': by none, or it is not known). */
+export interface Holding {
+  expireTime: string | null
+  orderNo: string
+}
+
+/** What a sale gave, as it was written down. */
+export interface Given {
+  orderNo: string
+  /** What was there before it. */
+  before: Holding | null
+  /** Until when it was given; null: for ever. */
+  until: string | null
+  /** When it was given. */
+  time: string
+}
+
+/**
+ * What is left of a holding when a sale is taken back. Nothing has happened since: what was there before. Something was bought since, or given: the
+ * time that the sale had added goes, the rest stays. @returns `before` for exactly that, `none` where nothing is left
+ */
+export function takenBack(now: number, held: Holding, given: Given): 'before' | 'same' | 'none' | { until: string } {
+  const isOwn = held.orderNo === given.orderNo || held.orderNo === '0'
+  if (isOwn && held.expireTime === given.until) return given.before === null ? 'none' : 'before'
+  // For ever by another way, or for ever by this one and shortened since: nothing of it is this sale's.
+  if (held.expireTime === null || given.until === null) return 'same'
+  const begun = Date.parse(given.time)
+  const from = given.before?.expireTime ? Math.max(begun, Date.parse(given.before.expireTime)) : begun
+  const left = Date.parse(held.expireTime) - Math.max(0, Date.parse(given.until) - from)
+  return left > now ? { until: new Date(left).toISOString() } : 'none'
+}

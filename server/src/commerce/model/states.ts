@@ -4,15 +4,23 @@ import { stateCode } from '@zhixing/contract/states'
 const { order, pay } = stateCode
 
 /** What happens to an order. */
-export type OrderEvent = 'pay' | 'close' | 'beginRefund' | 'refuseRefund' | 'refundPart' | 'refundAll'
+export type OrderEvent =
+  | 'pay'
+  | 'close'
+  | 'beginRefund'
+  /** A refund did not come about; nothing of the order had been refunded before, or a part. */
+  | 'refuseRefund'
+  | 'refuseRest'
+  | 'refundPart'
+  | 'refundAll'
 
 const orderMoves: Record<number, Partial<Record<OrderEvent, number>>> = {
   [order.waiting]: { pay: order.paid, close: order.closed },
   [order.paid]: { beginRefund: order.refunding },
   [order.partRefunded]: { beginRefund: order.refunding },
-  // A refused refund leaves the order as it was before: paid, or refunded in part.
   [order.refunding]: {
     refuseRefund: order.paid,
+    refuseRest: order.partRefunded,
     refundPart: order.partRefunded,
     refundAll: order.refunded,
   },

@@ -50,7 +50,8 @@ function courseKind(productType: number, categories: readonly number[]): Product
     write: (tx, userId, id, owned) => writeCourseOwnership(tx, userId, id, { buyType: buy.paid, ...owned }),
     remove: deleteCourseOwnership,
     async usage(sql, userId, id) {
-      return { ...(await selectCourseUse(sql, userId, id)), usedText: '' }
+      const { progress, hasDownloaded } = await selectCourseUse(sql, userId, id)
+      return { progress, usedText: hasDownloaded ? '已下载过资料' : '' }
     },
     setVipFree: writeCourseVipFree,
   }

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { RefundStatus } from '../model/states.ts'
 
 export type RefundKind = 'request' | 'grant' | 'late' | 'twice' | 'held'
@@ -61,6 +62,20 @@ export async function lockRefund(tx: Tx, sn: string): Promise<Refund | undefined
     Refund[]
   >`SELECT ${columns(tx)} FROM order_refund WHERE site_id = ${tx.siteId} AND sn = ${sn} FOR UPDATE`
   return row
+}
+
+/** What the same client has sent before about an order. */
+export async function selectRefundByKey(sql: Sql, orderNo: string, clientKey: string): Promise<Refund | undefined> {
+  const [row] = await sql<Refund[]>`
+    SELECT ${columns(sql)} FROM order_refund WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND client_key = ${clientKey}`
+  return row
+}
+
+/** A person's refunds, newest first; those of money that came late or twice are among them. */
+export async function pageOfOwnRefunds(sql: Sql, page: PageRequest, userId: string, status: RefundStatus | undefined) {
+  const of = sql`
+    FROM order_refund WHERE site_id = ${sql.siteId} AND user_id = ${userId} ${status === undefined ? sql`` : sql`AND status = ${status}`}`
+  return sql.page<Refund>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY sn DESC ${cut}`)
 }
 
 export async function selectRefundsOf(sql: Sql, orderNo: string): Promise<Refund[]> {

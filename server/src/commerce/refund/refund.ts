@@ -6,6 +6,7 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refundType } from '../jobs.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
+import { takenBack } from '../model/expiry.ts'
 import { clawBack } from '../model/share.ts'
 import { nextOrder, nextRefund } from '../model/states.ts'
 import * as orders from '../order/order.sql.ts'
@@ -80,7 +81,7 @@ async function finishRefund(tx: Tx, services: Services, sn: string, platformSn: 
     })
     if (pay) await payments.writePay(tx, pay.serialNumber, { payStatus: payState.refunded })
   } else {
-    const isWhole = await takeBack(tx, order, refund, channel)
+    const isWhole = await takeBack(tx, services.clock.now(), order, refund, channel)
     if (isWhole && pay) await payments.writePay(tx, pay.serialNumber, { payStatus: payState.refunded })
   }
   await orders.insertLog(tx, refund.orderNo, 'refunded', '', refund.dealUserId)
@@ -98,7 +99,13 @@ async function finishRefund(tx: Tx, services: Services, sn: string, platformSn: 
  * Takes back what the refunded part of an order gave: from the lecturer and the referrer in proportion, the rest from the platform; a product that is
  * refunded whole is taken from the buyer, who has again what they had before. @returns whether the whole order is refunded now
  */
-async function takeBack(tx: Tx, order: orders.Order, refund: sql.Refund, channel: string): Promise<boolean> {
+async function takeBack(
+  tx: Tx,
+  now: number,
+  order: orders.Order,
+  refund: sql.Refund,
+  channel: string,
+): Promise<boolean> {
   const [items, shares] = [await orders.selectItems(tx, [order.orderNo]), await sql.lockShares(tx, order.orderNo)]
   const lines: Line[] = [{ account: `channel:${channel}`, amount: refund.amount }]
   let clawedSum = 0
@@ -121,7 +128,7 @@ async function takeBack(tx: Tx, order: orders.Order, refund: sql.Refund, channel
       clawedSum += amount
     }
     if (isWhole && item.itemStatus === orderItem.granted) {
-      await revoke(tx, item)
+      await revoke(tx, now, order, item)
       item.itemStatus = orderItem.refunded
     }
     await sql.writeItemRefund(tx, order.orderNo, item)
@@ -134,12 +141,19 @@ async function takeBack(tx: Tx, order: orders.Order, refund: sql.Refund, channel
   return isWhole
 }
 
-/** Takes a product from its buyer, unless they have come by it in another way since; what they had before, they have again. */
-async function revoke(tx: Tx, item: orders.Item): Promise<void> {
+/** Takes from a buyer what a sale gave: what they had before is theirs again, what they came by since stays (`takenBack`). */
+async function revoke(tx: Tx, now: number, order: orders.Order, item: orders.Item): Promise<void> {
   const kind = kindOf(item.productType)
-  const owned = await kind.lock(tx, item.userId, item.productId)
-  if (!owned) return
-  if (owned.orderNo !== '0' && owned.orderNo !== item.orderNo) return
-  if (item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
-  else await kind.remove(tx, item.userId, item.productId)
+  const held = await kind.lock(tx, item.userId, item.productId)
+  if (!held) return
+  const left = takenBack(now, held, {
+    orderNo: item.orderNo,
+    before: item.ownedBefore,
+    until: item.grantExpireTime,
+    time: order.payTime ?? order.gmtCreate,
+  })
+  if (left === 'same') return
+  if (left === 'before' && item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
+  else if (typeof left === 'string') await kind.remove(tx, item.userId, item.productId)
+  else await kind.write(tx, item.userId, item.productId, { ...held, expireTime: left.until })
 }

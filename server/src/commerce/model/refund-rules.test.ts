@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { itemRefund, refundDeadline, refundOf, refusal, type UsedItem } from './refund-rules.ts'
+import { DEFAULT_RULE } from './sale-rule.ts'
+
+const paid = { orderStatus: 2, payTime: '2026-11-01T00:00:00.000Z', isOnline: true }
+const at = (day: string) => Date.parse(`2026-11-${day}T00:00:00.000Z`)
+const item = (over: Partial<UsedItem> = {}): UsedItem => ({
+  itemNo: 1,
+  pricePaid: 9900,
+  refundAmount: 0,
+  itemStatus: 2,
+  progress: 0,
+  usedText: '',
+  ...over,
+})
+
+describe('whether an order may be asked back', () => {
+  test('within the days of the rule, to the millisecond', () => {
+    expect(refundDeadline(paid.payTime, DEFAULT_RULE)).toBe('2026-11-08T00:00:00.000Z')
+    expect(refusal(paid, DEFAULT_RULE, at('08') - 1)).toBeUndefined()
+    expect(refusal(paid, DEFAULT_RULE, at('08'))).toContain('7 天')
+    expect(refusal(paid, { ...DEFAULT_RULE, refundDays: 0 }, at('01'))).toContain('不支持')
+  })
+
+  test('by its state', () => {
+    const of = (orderStatus: number) => refusal({ ...paid, orderStatus }, DEFAULT_RULE, at('02'))
+    expect([2, 8].map(of)).toEqual([undefined, undefined])
+    expect(of(7)).toContain('正在处理')
+    expect(of(5)).toContain('已全部退款')
+    for (const state of [1, 3, 4]) expect(of(state)).toContain('尚未支付')
+  })
+})
+
+describe('what of a product', () => {
+  test('unused and not dear: by itself', () => {
+    expect(itemRefund(item({ progress: 20 }), paid, DEFAULT_RULE)).toMatchObject({ amount: 9900, isAutomatic: true })
+    expect(itemRefund(item({ refundAmount: 900 }), paid, DEFAULT_RULE).amount).toBe(9000)
+  })
+
+  test('used, dear or paid by hand: a person decides, and the words say why', () => {
+    const cases: [Partial<UsedItem>, string][] = [
+      [{ progress: 20.5 }, '已学习 20%，超过 20%'],
+      [{ usedText: '已参加过该考试' }, '已参加过该考试'],
+      [{ pricePaid: 50_001 }, '金额较大'],
+    ]
+    for (const [over, words] of cases) {
+      const made = itemRefund(item(over), paid, DEFAULT_RULE)
+      expect(made).toMatchObject({ isAllowed: true, isAutomatic: false })
+      expect(made.text).toContain(words)
+    }
+    expect(itemRefund(item(), { ...paid, isOnline: false }, DEFAULT_RULE).text).toContain('线下付款')
+  })
+
+  test('nothing of what is back already, or cost nothing', () => {
+    expect(itemRefund(item({ itemStatus: 5, refundAmount: 9900 }), paid, DEFAULT_RULE).isAllowed).toBe(false)
+    expect(itemRefund(item({ pricePaid: 0 }), paid, DEFAULT_RULE).isAllowed).toBe(false)
+  })
+})
+
+describe('the refund of several products', () => {
+  const items = [item(), item({ itemNo: 2, pricePaid: 45_000 }), item({ itemNo: 3, pricePaid: 0 })]
+  const all = items.map((one) => itemRefund(one, paid, DEFAULT_RULE))
+  const of = (chosen: number[]) => refundOf(chosen, all, items, DEFAULT_RULE)
+
+  test('a part leaves the gift; the last part takes it along', () => {
+    expect(of([1])).toEqual({ itemList: [{ itemNo: 1, amount: 9900 }], amount: 9900, isAutomatic: true })
+    expect(of([2, 1])?.itemList.map(({ itemNo }) => itemNo)).toEqual([1, 2, 3])
+  })
+
+  test('above the limit together: a person decides', () => {
+    expect(of([1, 2])).toMatchObject({ amount: 54_900, isAutomatic: false })
+  })
+
+  test('what is not there, or may not be asked back, refuses all of it', () => {
+    for (const chosen of [[], [3], [1, 3], [4]]) expect(of(chosen)).toBeUndefined()
+  })
+})

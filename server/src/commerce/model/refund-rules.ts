@@ -1,0 +1,120 @@
+/** What of an order may be given back, by whose decision, and why: pure, in fen. */
+import { stateCode } from '@zhixing/contract/states'
+import type { SaleRule } from './sale-rule.ts'
+
+const DAY = 86_400_000
+
+/** A product of an order with how far its buyer has used it. */
+export interface UsedItem {
+  itemNo: number
+  pricePaid: number
+  refundAmount: number
+  itemStatus: number
+  /** Percent studied. */
+  progress: number
+  /** Why it is used already (downloaded, an exam taken), or empty. */
+  usedText: string
+}
+
+export interface PaidOrder {
+  orderStatus: number
+  payTime: string | null
+  /** Paid through a channel; what was paid by hand is given back by hand. */
+  isOnline: boolean
+}
+
+type Rule = Pick<SaleRule, 'refundDays' | 'refundProgress' | 'refundReviewAbove'>
+
+export interface ItemRefund {
+  itemNo: number
+  /** What would be given back. */
+  amount: number
+  isAllowed: boolean
+  /** Whether it is given back without a person's decision, as far as this product alone is concerned. */
+  isAutomatic: boolean
+  /** The rule that holds, in words. */
+  text: string
+}
+
+/** Until when a buyer may ask for a refund; null: never. */
+export function refundDeadline(payTime: string | null, { refundDays }: Rule): string | null {
+  if (payTime === null || refundDays === 0) return null
+  return new Date(Date.parse(payTime) + refundDays * DAY).toISOString()
+}
+
+/** Why nothing of an order may be asked back now, or undefined. */
+export function refusal(order: PaidOrder, rule: Rule, now: number): string | undefined {
+  const { order: state } = stateCode
+  if (order.orderStatus === state.refunding) return '该订单有一笔退款正在处理，请等待处理完成'
+  if (order.orderStatus === state.refunded) return '该订单已全部退款'
+  if (order.orderStatus !== state.paid && order.orderStatus !== state.partRefunded) return '该订单尚未支付，无需退款'
+  const deadline = refundDeadline(order.payTime, rule)
+  if (deadline === null) return '付款后不支持退款，如有疑问请联系客服'
+  if (now >= Date.parse(deadline)) return `已超过付款后 ${rule.refundDays} 天的退款期限，如有疑问请联系客服`
+  return undefined
+}
+
+/** What may be asked back of one product. Call it where nothing refuses the whole order. */
+export function itemRefund(item: UsedItem, order: PaidOrder, rule: Rule): ItemRefund {
+  const { itemNo, usedText, progress } = item
+  const amount = item.pricePaid - item.refundAmount
+  const no = (text: string): ItemRefund => ({ itemNo, amount: 0, isAllowed: false, isAutomatic: false, text })
+  if (item.itemStatus === stateCode.orderItem.refunded) return no('已退款')
+  if (amount === 0) return no('未支付金额，订单其余商品全部退款时一并收回')
+  const reviewed = (why: string): ItemRefund => ({
+    itemNo,
+    amount,
+    isAllowed: true,
+    isAutomatic: false,
+    text: `${why}，需人工审核`,
+  })
+  if (!order.isOnline) return reviewed('线下付款')
+  if (usedText) return reviewed(usedText)
+  if (progress > rule.refundProgress) return reviewed(`已学习 ${Math.floor(progress)}%，超过 ${rule.refundProgress}%`)
+  if (amount > rule.refundReviewAbove) return reviewed('金额较大')
+  return { itemNo, amount, isAllowed: true, isAutomatic: true, text: '符合退款规则，提交后自动退款' }
+}
+
+export interface ChosenRefund {
+  itemList: { itemNo: number; amount: number }[]
+  amount: number
+  isAutomatic: boolean
+}
+
+/**
+ * The refund of chosen products, or undefined where one of them may not be asked back. With the last of what was paid for goes what was got for nothing.
+ * @param all every product of the order, as `itemRefund` says
+ */
+export function refundOf(
+  chosen: readonly number[],
+  all: readonly ItemRefund[],
+  items: readonly UsedItem[],
+  { refundReviewAbove }: Rule,
+): ChosenRefund | undefined {
+  const wanted = new Set(chosen)
+  const parts = all.filter(({ itemNo }) => wanted.has(itemNo))
+  if (parts.length !== wanted.size || parts.length === 0 || parts.some(({ isAllowed }) => !isAllowed)) return undefined
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+  return {
+    itemList: withGifts(
+      parts.map((part) => ({ itemNo: part.itemNo, amount: part.amount })),
+      items,
+    ),
+    amount,
+    isAutomatic: parts.every(({ isAutomatic }) => isAutomatic) && amount <= refundReviewAbove,
+  }
+}
+
+/** Parts of a refund, and with the last of what was paid for those products that cost nothing. */
+export function withGifts(
+  parts: readonly { itemNo: number; amount: number }[],
+  items: readonly Pick<UsedItem, 'itemNo' | 'pricePaid' | 'refundAmount' | 'itemStatus'>[],
+): { itemNo: number; amount: number }[] {
+  const given = new Map(parts.map(({ itemNo, amount }) => [itemNo, amount]))
+  const isWhole = items.every((item) => item.refundAmount + (given.get(item.itemNo) ?? 0) >= item.pricePaid)
+  const gifts = items.filter(
+    ({ itemNo, pricePaid, itemStatus }) =>
+      pricePaid === 0 && itemStatus === stateCode.orderItem.granted && !given.has(itemNo),
+  )
+  return [...parts, ...(isWhole ? gifts.map(({ itemNo }) => ({ itemNo, amount: 0 })) : [])]
+}

@@ -1,0 +1,124 @@
+/** The steps of a refund until the money is sent back: asked for, approved, refused, cancelled. Each holds the order, then the refund. */
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { refundType } from '../jobs.ts'
+import { nextOrder, nextRefund } from '../model/states.ts'
+import * as orders from '../order/order.sql.ts'
+import { texts } from '../texts.ts'
+import { createRefund } from './refund.ts'
+import * as sql from './refund.sql.ts'
+
+type Acting = Pick<Services, 'jobs' | 'events'>
+
+/** Tells the buyer what has become of a refund. */
+export const notify = (
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  { userId, orderNo }: Pick<sql.Refund, 'userId' | 'orderNo'>,
+  message: { msgTitle: string; msgText: string },
+) =>
+  sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [userId],
+    msgType: msgTypes.order,
+    linkUrl: `/account/order?orderNo=${orderNo}`,
+    ...message,
+  })
+
+/**
+ * Begins a refund of an order that the caller holds: decided already (`refunding`), or waiting for an operator (`auditing`). @throws {CallError} where
+ * another is under way
+ */
+export async function beginRefund(
+  tx: Tx,
+  services: Acting,
+  order: orders.Order,
+  refund: Omit<sql.NewRefund, 'orderNo' | 'serialNumber' | 'userId'> & {
+    status: 'auditing' | 'refunding'
+    operatorId?: string
+  },
+): Promise<string> {
+  const orderStatus = nextOrder(order.orderStatus, 'beginRefund')
+  if (orderStatus === undefined) throw new CallError('shown', texts.refundBusy)
+  const { orderNo, serialNumber, userId } = order
+  const made = { ...refund, orderNo, serialNumber, userId }
+  const sn = found(await createRefund(tx, services, made))
+  await orders.writeStatus(tx, orderNo, { orderStatus })
+  await orders.insertLog(tx, orderNo, 'refundAsked', refund.reason, refund.operatorId ?? null)
+  if (refund.status === 'refunding')
+    await orders.insertLog(tx, orderNo, 'refundApproved', '', refund.operatorId ?? null)
+  await notify(
+    tx,
+    services,
+    made,
+    refund.status === 'refunding'
+      ? texts.refundApprovedMessage(refund.amount)
+      : texts.refundAskedMessage(refund.amount),
+  )
+  return sn
+}
+
+/** A refund with its order, both held. @throws {CallError} notFound */
+async function held(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
+  const known = found(await sql.selectRefund(tx, sn), texts.noRefund)
+  const order = found(await orders.lockOrder(tx, known.orderNo))
+  return { order, refund: found(await sql.lockRefund(tx, sn)) }
+}
+
+/** Sends the money of a waiting request on its way. Repeated by the same decision, nothing happens. @throws {CallError} where it was decided otherwise */
+export async function approve(
+  tx: Tx,
+  services: Acting,
+  sn: string,
+  by: { operatorId: string; reason: string },
+): Promise<void> {
+  const { refund } = await held(tx, sn)
+  if (refund.status === 'refunding' || refund.status === 'refunded') return
+  const status = nextRefund(refund.status, 'approve')
+  if (!status) throw new CallError('shown', texts.refundDecided)
+  await sql.writeRefund(tx, sn, { status, dealUserId: by.operatorId, dealReason: by.reason })
+  await services.jobs.send(tx, refundType, { siteId: tx.siteId, sn })
+  await orders.insertLog(tx, refund.orderNo, 'refundApproved', by.reason, by.operatorId)
+  await notify(tx, services, refund, texts.refundApprovedMessage(refund.amount))
+}
+
+/** Ends a waiting request without money; the order is again what it was. */
+async function end(
+  tx: Tx,
+  sn: string,
+  event: 'refuse' | 'cancel',
+  by: { dealUserId?: string; dealReason?: string },
+): Promise<sql.Refund | undefined> {
+  const { order, refund } = await held(tx, sn)
+  if (refund.status === (event === 'refuse' ? 'refused' : 'cancelled')) return undefined
+  // Money that is on its way cannot be called back.
+  const status = refund.status === 'auditing' ? nextRefund(refund.status, event) : undefined
+  if (!status) throw new CallError('shown', texts.refundDecided)
+  await sql.writeRefund(tx, sn, { status, ...by })
+  const items = await orders.selectItems(tx, [order.orderNo])
+  const wasRefunded = items.some(({ refundAmount }) => refundAmount > 0)
+  const orderStatus = found(nextOrder(order.orderStatus, wasRefunded ? 'refuseRest' : 'refuseRefund'))
+  await orders.writeStatus(tx, order.orderNo, { orderStatus })
+  return refund
+}
+
+/** @throws {CallError} where it was decided otherwise */
+export async function refuse(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  sn: string,
+  by: { operatorId: string; reason: string },
+): Promise<void> {
+  const refund = await end(tx, sn, 'refuse', { dealUserId: by.operatorId, dealReason: by.reason })
+  if (!refund) return
+  await orders.insertLog(tx, refund.orderNo, 'refundRefused', by.reason, by.operatorId)
+  await notify(tx, services, refund, texts.refundRefusedMessage(refund.amount, by.reason))
+}
+
+/** The buyer takes a request back. @throws {CallError} where it was decided */
+export async function cancel(tx: Tx, sn: string): Promise<void> {
+  const refund = await end(tx, sn, 'cancel', {})
+  if (refund) await orders.insertLog(tx, refund.orderNo, 'refundCancelled')
+}
