@@ -8,23 +8,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../server/src/kernel/db/index.ts'
-import { type OwnProduct, startOwnProduct } from '../e2e/own-product.ts'
+import { startOwnProduct } from '../e2e/own-product.ts'
 import { burst } from './exam-burst.ts'
 import type { BurstResult } from './exam-plan.ts'
 import { makeExam, makeTakers } from './exam-school.ts'
+import { BETWEEN_APP_KILLS_MS, type Kill, killAll, type Target } from './kills.ts'
 import { databaseOf, SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, type Figure, median, whole } from './report.ts'
 
-/** Lets the takers come back to work between two kills of the app. */
-const BETWEEN_APP_KILLS_MS = 6500
-const BACK_WITHIN_MS = 60_000
-
-/** The app, all of PostgreSQL, or the process of one connection, which makes PostgreSQL end all others and recover. */
-const targets = ['app', 'postgres', 'connection'] as const
-type Target = (typeof targets)[number]
-
 export interface Crash {
-  kills: { target: Target; ms: number }[]
+  kills: Kill[]
   acked: number
   /** `record problem: acknowledged rev, stored rev`. */
   lost: string[]
@@ -41,49 +34,6 @@ async function answers(origin: string, token: string, examId: string): Promise<b
     signal: AbortSignal.timeout(1000),
   }).catch(() => undefined)
   return response !== undefined && ((await response.json()) as { code: number }).code === 200
-}
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + BACK_WITHIN_MS
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what}: not within ${BACK_WITHIN_MS} ms`)
-    await sleep(20)
-  }
-}
-
-const one = (pid: number | null): number[] => (pid === null ? [] : [pid])
-
-async function killAll(product: OwnProduct, count: number, alive: () => Promise<boolean>): Promise<Crash['kills']> {
-  const done: Crash['kills'] = []
-  let lastApp = 0
-  for (let n = 0; n < count; n++) {
-    const target = targets[n % targets.length] ?? 'app'
-    const rest = target === 'app' ? lastApp + BETWEEN_APP_KILLS_MS - Date.now() : 0
-    await sleep(Math.max(0, rest) + Math.random() * 1000)
-    const pids = {
-      app: () => one(product.appPid()),
-      postgres: () => one(product.postgresPid()),
-      connection: product.connectionPids,
-    }[target]
-    let before: number[] = []
-    await until(`${target} to kill`, async () => {
-      before = pids()
-      // Asking makes the app open a connection where nobody else does any more.
-      if (before.length === 0) await alive()
-      return before.length > 0
-    })
-    const [victim] = before
-    if (!victim) throw new Error(`no ${target} to kill`)
-    process.kill(victim, 'SIGKILL')
-    const killed = Date.now()
-    if (target === 'app') lastApp = killed
-    await until(
-      `${target} back`,
-      async () => (await alive()) && pids().length > 0 && !pids().some((pid) => before.includes(pid)),
-    )
-    done.push({ target, ms: Date.now() - killed })
-  }
-  return done
 }
 
 /** What was acknowledged and is not stored. */

@@ -18,6 +18,8 @@ import { hostile } from './hostile.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
+import { money } from './money.ts'
+import { moneyCrash } from './money-crash.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
 import { schoolSignIn } from './school-sign-in.ts'
@@ -42,6 +44,8 @@ const benches: Record<string, Bench> = {
   transcode,
   'exam-burst': examBurst,
   'exam-crash': examCrash,
+  money,
+  'money-crash': moneyCrash,
   hostile,
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,

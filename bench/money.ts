@@ -1,0 +1,94 @@
+/** What buying costs: placing orders, and from a notification of the channel to what is owned. */
+import { installationSecret } from '../server/src/kernel/config.ts'
+import { notificationOf } from '../server/src/platform/payment/sandbox.ts'
+import type { SandboxPayment } from '../server/src/platform/payment/sandbox.sql.ts'
+import { makeCourse } from '../server/test/factories.ts'
+import { makeTakers } from './exam-school.ts'
+import { closedLoop, type LoadRequest, openLoop } from './load.ts'
+import { databaseOf, SITE, withProduct } from './product.ts'
+import { atLeast, atMost, type Bench } from './report.ts'
+
+const BUYERS = 2500
+const COURSES = 10
+const PLACING_GOAL = 500
+const NOTIFY_RATE = 200
+const NOTIFY_P99_MS = 250
+
+export const money: Bench = {
+  about: { zh: '交易：下单、到账开通', en: 'Money: placing orders, from notification to ownership' },
+  run: ({ dataDir, seconds, say }) =>
+    withProduct(dataDir, async ({ url }) => {
+      const database = databaseOf(dataDir)
+      try {
+        const { owner } = database
+        const buyers = await makeTakers(owner, BUYERS)
+        const courses = await Promise.all(
+          Array.from({ length: COURSES }, () => makeCourse(owner, { isFree: 0, price: 1999 })),
+        )
+        // Nobody orders the same thing twice: every request is another person or another course.
+        const requests = courses.flatMap(({ courseId }) =>
+          buyers.map(
+            ({ token }): LoadRequest => ({
+              method: 'POST',
+              path: '/apis/user/auth/order/info/pay',
+              headers: { 'content-type': 'application/json', 'site-id': SITE, token },
+              body: JSON.stringify({
+                productList: [{ productType: 1, productId: courseId }],
+                clientKey: 'bench-key-{n}',
+                payType: 90,
+              }),
+            }),
+          ),
+        )
+        say('下单')
+        const warm = requests.splice(0, 500)
+        await closedLoop({ url, requests: warm, connections: 32, seconds: 1, expect: '"code":' })
+        const placed = await closedLoop({ url, requests, connections: 32, seconds, expect: '"code":200,' })
+        say('到账通知')
+        const waiting = await owner<SandboxPayment[]>`
+          UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE state = 'waiting'
+          RETURNING serial_number, platform_sn, subject, amount, paid_amount, state, notify_url, pay_time, expire_time`
+        const secret = installationSecret(dataDir)
+        const notices = waiting.slice(0, NOTIFY_RATE * (seconds + 2)).map((payment): LoadRequest => {
+          const { headers, body } = notificationOf(secret, payment, Date.now())
+          return {
+            method: 'POST',
+            path: `/pay/notify/${SITE}/sandbox`,
+            headers: { 'content-type': 'application/json', ...headers },
+            body,
+          }
+        })
+        // The answer comes after the commit: by then it is owned.
+        const notified = await openLoop({
+          url,
+          requests: notices,
+          connections: 64,
+          rate: NOTIFY_RATE,
+          seconds,
+          expect: 'success',
+        })
+        const [row] = await owner<{ n: number }[]>`SELECT count(*)::int AS n FROM order_info WHERE order_status = 2`
+        return [
+          atLeast(
+            { zh: '下单', en: 'Orders placed' },
+            placed.rate,
+            PLACING_GOAL,
+            '/s',
+            ` (p99 ${placed.p99.toFixed(1)} ms)`,
+          ),
+          atMost(
+            {
+              zh: `通知到开通，${NOTIFY_RATE}/s 时 p99`,
+              en: `From notification to ownership at ${NOTIFY_RATE}/s, p99`,
+            },
+            notified.p99,
+            NOTIFY_P99_MS,
+            ' ms',
+            ` (p50 ${notified.p50.toFixed(1)} ms, ${row?.n ?? 0} orders)`,
+          ),
+        ]
+      } finally {
+        await database.close()
+      }
+    }),
+}

@@ -1,0 +1,202 @@
+/**
+ * The life of orders against a model of a few lines: place, pay (in time, late, twice, a wrong amount), notify (replayed, out of order, dropped), ask, close,
+ * refund, several at once. After every step the ledger adds up to zero and nobody owns what nobody paid; when all is quiet, the ledger says to the fen what
+ * the channel's own book says.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse, makeUser, type MadeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeMoney, type Money } from '../../test/money.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { nextOrder } from './model/states.ts'
+import * as orders from './order/order.sql.ts'
+import { closeOrder, queryPayment } from './payment/payment.ts'
+import { createRefund } from './refund/refund.ts'
+
+/** How many lives; MODEL_RUNS asks for more. */
+const RUNS = Number(process.env.MODEL_RUNS ?? 15)
+const PRICE = 9999
+
+let t: TestApp
+let money: Money
+let courseIds: string[]
+beforeAll(async () => {
+  t = await startTestApp()
+  money = await makeMoney(t)
+  const courses = await Promise.all([1, 2].map(() => makeCourse(t.owner, { isFree: 0, price: PRICE })))
+  courseIds = courses.map(({ courseId }) => courseId)
+})
+afterAll(() => t.close())
+
+interface Life {
+  user: MadeUser
+  order: Awaited<ReturnType<Money['place']>> | null
+  /** Orders before it, given up. */
+  former: Awaited<ReturnType<Money['place']>>[]
+  /** Fen that went wrong on purpose, and stay in suspense. */
+  wrong: number
+}
+
+const db = () => t.services.database.of(12)
+
+/** What the sandbox says it holds of ours, and what our ledger says. */
+async function books(): Promise<{
+  sandbox: number
+  ledger: number
+  suspense: number
+  refundDue: number
+  sum: number
+  uneven: number
+}> {
+  const [there] = await t.owner<{ held: string }[]>`
+    SELECT coalesce((SELECT sum(paid_amount) FROM sandbox_payment WHERE site_id = 12), 0) - coalesce((SELECT sum(amount) FROM sandbox_refund WHERE site_id = 12), 0) AS held`
+  const [totals] = await t.owner<{ sum: string; uneven: number }[]>`
+    SELECT coalesce(sum(s), 0) AS sum, count(*) FILTER (WHERE s <> 0)::int AS uneven FROM (SELECT sum(amount) AS s FROM ledger_entry WHERE site_id = 12 GROUP BY transfer_id) x`
+  const balances = await money.balances()
+  return {
+    sandbox: Number(there?.held ?? 0),
+    ledger: -(balances['channel:sandbox'] ?? 0),
+    suspense: balances.suspense ?? 0,
+    refundDue: balances.refundDue ?? 0,
+    sum: Number(totals?.sum ?? 0),
+    uneven: totals?.uneven ?? 0,
+  }
+}
+
+/** What must hold at any instant, in the middle of anything. */
+async function holds({ user, order }: Life): Promise<void> {
+  const { sum, uneven } = await books()
+  expect({ sum, uneven }).toEqual({ sum: 0, uneven: 0 })
+  if (!order) return
+  const status = await money.status(order)
+  const rows =
+    await t.owner`SELECT course_id FROM course_user WHERE user_id = ${user.userId} AND order_no = ${order.orderNo}`
+  expect(rows, `order ${status}`).toHaveLength(status === 2 || status === 7 ? courseIds.length : 0)
+  const drifted = await t.owner`
+    SELECT a.kind, a.balance, (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e WHERE e.site_id = a.site_id AND e.account_id = a.id) AS entries
+    FROM ledger_account a WHERE a.owner_id <> 0 AND a.balance <> (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e WHERE e.site_id = a.site_id AND e.account_id = a.id)`
+  expect(drifted).toEqual([])
+}
+
+async function place(life: Life) {
+  if (life.order && (await money.status(life.order)) === 1) return
+  const owns = await t.owner`SELECT 1 FROM course_user WHERE user_id = ${life.user.userId}`
+  if (owns.length > 0) return
+  if (life.order) life.former.push(life.order)
+  life.order = await money.place(
+    life.user,
+    courseIds.map((productId) => ({ productType: 1, productId })),
+  )
+}
+
+const pay = async (life: Life, how: { notify: boolean; wrongAmount: number }) => {
+  if (!life.order?.payment) return
+  const [before] = await t.owner<
+    { state: string }[]
+  >`SELECT state FROM sandbox_payment WHERE serial_number = ${life.order.payment.serialNumber}`
+  if (before?.state !== 'waiting' && before?.state !== 'failed') return
+  if (how.wrongAmount !== 0) life.wrong += 2 * PRICE + how.wrongAmount
+  await money.payAtCashier(life.order, how)
+}
+
+/** The channel takes the money although we closed the payment there: it does happen. */
+const payLate = async ({ order }: Life) => {
+  if (!order?.payment) return
+  await t.owner`UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE serial_number = ${order.payment.serialNumber} AND state = 'closed'`
+}
+
+/** A second channel would take the money again: another try of the same order. */
+const payTwice = async ({ order }: Life) => {
+  if (!order?.payment) return
+  const [row] = await t.owner<{ serial: string }[]>`
+    INSERT INTO order_pay (site_id, order_no, channel, pay_type, amount, expire_time) VALUES (12, ${order.orderNo}, 'sandbox', 90, ${order.pricePaid}, now() + interval '1 hour') RETURNING serial_number AS serial`
+  const serialNumber = row?.serial ?? ''
+  await t.owner`
+    INSERT INTO sandbox_payment (site_id, serial_number, subject, amount, paid_amount, state, notify_url, pay_time, expire_time)
+    VALUES (12, ${serialNumber}, 'x', ${order.pricePaid}, ${order.pricePaid}, 'paid', 'http://127.0.0.1:1', now(), now() + interval '1 hour')`
+  await money.notify({ ...order, payment: { ...order.payment, serialNumber } })
+}
+
+const notify = async ({ order }: Life, times: number) => {
+  if (order?.payment) await Promise.all(Array.from({ length: times }, () => money.notify(order)))
+}
+const query = async ({ order }: Life) => {
+  if (order?.payment) await queryPayment(t.services, db(), { serialNumber: order.payment.serialNumber, step: 3 })
+}
+const close = async ({ order }: Life) => {
+  if (order) await closeOrder(t.services, db(), order.orderNo, 'closedByUser')
+}
+/** As an operator does: the whole order, or one product of it. */
+const refund = async ({ order, user }: Life, whole: boolean) => {
+  if (!order) return
+  await transaction(db(), async (tx) => {
+    const locked = await orders.lockOrder(tx, order.orderNo)
+    const orderStatus = locked && nextOrder(locked.orderStatus, 'beginRefund')
+    if (!orderStatus) return
+    const open = (await orders.selectItems(tx, [order.orderNo])).filter(({ itemStatus }) => itemStatus === 2)
+    const itemList = (whole ? open : open.slice(0, 0)).map(({ itemNo, pricePaid, refundAmount }) => ({
+      itemNo,
+      amount: pricePaid - refundAmount,
+    }))
+    if (itemList.length === 0) return
+    await orders.writeStatus(tx, order.orderNo, { orderStatus })
+    await createRefund(tx, t.services, {
+      orderNo: order.orderNo,
+      serialNumber: locked.serialNumber,
+      userId: user.userId,
+      clientKey: `model-${Math.random()}`,
+      kind: 'grant',
+      itemList,
+      amount: itemList.reduce((sum, { amount }) => sum + amount, 0),
+      reason: 'model',
+      status: 'refunding',
+    })
+  })
+}
+const work = () => t.runJobs({ early: true })
+
+type Action = (life: Life) => Promise<unknown>
+const actions: Record<string, Action> = {
+  place,
+  pay: (life) => pay(life, { notify: true, wrongAmount: 0 }),
+  'pay, nobody is told': (life) => pay(life, { notify: false, wrongAmount: 0 }),
+  'pay a fen too little': (life) => pay(life, { notify: true, wrongAmount: -1 }),
+  'pay too late': payLate,
+  'pay twice': payTwice,
+  notify: (life) => notify(life, 1),
+  'notify five times at once': (life) => notify(life, 5),
+  'notify of another site': async ({ order }) => order?.payment && money.notify(order, { siteId: 13 }),
+  query,
+  close,
+  'close, query and notify at once': (life) => Promise.all([close(life), query(life), notify(life, 2)]),
+  'the whole back': (life) => refund(life, true),
+  work,
+}
+
+test(`${RUNS} lives of orders`, async () => {
+  const names = fc.constantFrom(...Object.keys(actions))
+  let wrongBefore = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(names, { minLength: 4, maxLength: 14 }), async (script) => {
+      const life: Life = { user: await makeUser(t.owner), order: null, former: [], wrong: 0 }
+      await place(life)
+      for (const name of script) {
+        await actions[name]?.(life)
+        await holds(life)
+      }
+      // In the end everybody hears of everything.
+      for (const order of [...life.former, life.order]) {
+        await notify({ ...life, order }, 1)
+        await query({ ...life, order })
+      }
+      await work()
+      await work()
+      await holds(life)
+      const { sandbox, ledger, suspense, refundDue } = await books()
+      wrongBefore += life.wrong
+      expect({ sandbox, refundDue, suspense }).toEqual({ sandbox: ledger, refundDue: 0, suspense: wrongBefore })
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+})
