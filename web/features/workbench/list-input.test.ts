@@ -24,6 +24,11 @@ describe('what a list asks its call', () => {
     })
   })
 
+  test('has what stands in the address while the choices are on their way', () => {
+    const waiting: ListFilter = { kind: 'select', name: 'categoryId', label: '', options: [] }
+    expect(inputOf([waiting], { ...query, filters: { categoryId: '12' } })).toMatchObject({ categoryId: '12' })
+  })
+
   test('has whole days', () => {
     const asked = inputOf(filters, { ...query, filters: { timeFrom: '2026-03-01', timeTo: '2026-03-01' } })
     expect(Date.parse(String(asked.endTime)) - Date.parse(String(asked.beginTime))).toBe(86_400_000)

@@ -71,8 +71,13 @@ export function inputOf(
 ): Asked {
   const narrowed = filters.map((one) => {
     if (one.kind === 'days') return between(by, one.name)
-    const chosen = one.options.find(({ value }) => String(value) === by[one.name])
-    return chosen ? { [one.field ?? one.name]: chosen.value } : {}
+    const asked = by[one.name]
+    if (asked === undefined) return {}
+    const field = one.field ?? one.name
+    // Choices that are still on their way: the call says what it does not know.
+    if (one.options.length === 0) return { [field]: asked }
+    const chosen = one.options.find(({ value }) => String(value) === asked)
+    return chosen ? { [field]: chosen.value } : {}
   })
   return Object.assign(
     { pageCurrent, pageSize },

@@ -1,17 +1,12 @@
-import { Button, Form, Input, InputNumber, Space, Switch, Tag, Tooltip } from 'antd'
+import { Form, Input, InputNumber, Space, Switch, Tag, Tooltip } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../../api.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { DataColumn, TableHandle } from '../../../features/table/index.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './texts.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
 
 type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
 
@@ -29,168 +24,94 @@ const Shelf = ({ row }: { row: Row }) => (
   </Space>
 )
 
+const auditOf = ({ auditStatus }: Row) => ({
+  text: texts.audit[auditStatus] ?? '',
+  color: colors[auditStatus] ?? 'default',
+})
+const isLive = ({ liveVersion }: Row) => liveVersion > 0
+
 /** Papers of all lecturers. */
 export default function ExamsPage() {
-  const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
   const mayReview = useHolds('review')
-  const [banning, setBanning] = useState<Row>()
-  const [placing, setPlacing] = useState<Row>()
-  const done = () => {
-    setBanning(undefined)
-    setPlacing(undefined)
-    table.current?.reload()
-  }
-
-  async function unban({ examId, examName }: Row) {
-    const run = () => api('exam/admin/exam/unban', { examId })
-    const action = { title: words.unbanTitle(examName), content: words.unbanAbout, okText: words.unban }
-    if (await confirmAction({ ...action, run, done: words.unbanned })) table.current?.reload()
-  }
-
-  const actions = (row: Row) => (
-    <Space size={0} wrap>
-      {row.isPutaway === 1 && (
-        <Button type="link" size="small" href={`/exam/view/${row.examId}`} target="_blank" rel="noopener">
-          {words.open}
-        </Button>
-      )}
-      {mayReview && row.submitTime && (
-        <Link to={`/admin/exam-reviews/${row.examId}`}>
-          <Button type="link" size="small" tabIndex={-1}>
-            {words.judge}
-          </Button>
-        </Link>
-      )}
-      {row.liveVersion > 0 && (
-        <Button type="link" size="small" onClick={() => setPlacing(row)}>
-          {words.recommend}
-        </Button>
-      )}
-      {row.liveVersion > 0 &&
-        (row.banReason ? (
-          <Button type="link" size="small" onClick={() => void unban(row)}>
-            {words.unban}
-          </Button>
-        ) : (
-          <Button type="link" size="small" danger onClick={() => setBanning(row)}>
-            {words.ban}
-          </Button>
-        ))}
-    </Space>
-  )
-
-  const columns: DataColumn<Row>[] = [
-    { key: 'examName', title: words.columns.name, firm: true },
-    { key: 'lecturerName', title: words.columns.lecturer },
-    {
-      key: 'auditStatus',
-      title: words.columns.audit,
-      render: (row) => <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>,
-      text: (row) => texts.audit[row.auditStatus] ?? '',
-    },
-    { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },
-    { key: 'problemQuantity', title: words.columns.problems },
-    { key: 'totalScore', title: words.columns.score },
-    { key: 'studyCount', title: words.columns.takers },
-    { key: 'examSort', title: words.columns.sort, hidden: true },
-    {
-      key: 'gmtModified',
-      title: words.columns.modified,
-      render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
-      text: (row) => formatDate(row.gmtModified),
-    },
-    { key: 'actions', title: words.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
-  ]
-
-  const card = (row: Row) => (
-    <article>
-      <b>{row.examName}</b>
-      <p>{row.lecturerName}</p>
-      <Space size={4} wrap>
-        <Tag color={colors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
-        <Shelf row={row} />
-      </Space>
-      {actions(row)}
-    </article>
-  )
-
   return (
-    <>
-      <PageHead about={words.about} />
-      <DataTable<Row>
-        ref={table}
-        name="exams"
-        label={words.label}
-        rowKey={(row) => row.examId}
-        search={words.search}
-        empty={words.empty}
-        filters={[
-          {
-            kind: 'select',
-            name: 'audit',
-            label: words.filters.audit,
-            options: Object.entries(texts.audit).map(([value, label]) => ({ value, label })),
-          },
-          {
-            kind: 'select',
-            name: 'shelf',
-            label: words.filters.shelf,
-            options: [
-              { value: '1', label: words.on },
-              { value: '0', label: words.off },
-            ],
-          },
-          {
-            kind: 'select',
-            name: 'recommend',
-            label: words.filters.recommend,
-            options: [
-              { value: '1', label: words.recommended },
-              { value: '0', label: words.notRecommended },
-            ],
-          },
-        ]}
-        columns={columns}
-        load={({ keyword, filters, pageCurrent, pageSize }, signal) =>
-          api(
-            'exam/admin/exam/list',
-            {
-              keyword,
-              pageCurrent,
-              pageSize,
-              ...(filters.audit ? { auditStatus: filters.audit } : {}),
-              ...(filters.shelf ? { isPutaway: filters.shelf === '1' ? 1 : 0 } : {}),
-              ...(filters.recommend ? { isRecommend: filters.recommend === '1' ? 1 : 0 } : {}),
-            },
-            { ...quiet, signal },
-          )
-        }
-        card={card}
-      />
-      {banning && <BanDialog row={banning} onClose={() => setBanning(undefined)} onDone={done} />}
-      {placing && <PlaceDialog row={placing} onClose={() => setPlacing(undefined)} onDone={done} />}
-    </>
+    <ListPage
+      call="exam/admin/exam/list"
+      name="exams"
+      label={words.label}
+      rowKey={(row) => row.examId}
+      about={words.about}
+      search={words.search}
+      empty={words.empty}
+      filters={[
+        choice('audit', words.filters.audit, texts.audit, 'auditStatus'),
+        yesOrNo('shelf', words.filters.shelf, [words.on, words.off], 'isPutaway'),
+        yesOrNo('recommend', words.filters.recommend, [words.recommended, words.notRecommended], 'isRecommend'),
+      ]}
+      columns={[
+        { key: 'examName', title: words.columns.name, firm: true },
+        { key: 'lecturerName', title: words.columns.lecturer },
+        tagColumn<Row>('auditStatus', words.columns.audit, auditOf),
+        { key: 'isPutaway', title: words.columns.shelf, render: (row) => <Shelf row={row} />, text: shelfText },
+        { key: 'problemQuantity', title: words.columns.problems },
+        { key: 'totalScore', title: words.columns.score },
+        { key: 'studyCount', title: words.columns.takers },
+        { key: 'examSort', title: words.columns.sort, hidden: true },
+        timeColumn<Row>('gmtModified', words.columns.modified, { shape: 'minute' }),
+      ]}
+      actions={[
+        {
+          label: words.open,
+          when: ({ isPutaway }) => isPutaway === 1,
+          to: ({ examId }) => `/exam/view/${examId}`,
+          isOutside: true,
+        },
+        {
+          label: words.judge,
+          when: ({ submitTime }) => mayReview && submitTime !== null,
+          to: ({ examId }) => `/admin/exam-reviews/${examId}`,
+        },
+        { label: words.recommend, when: isLive, opens: 'place' },
+        {
+          label: words.unban,
+          when: (row) => isLive(row) && row.banReason !== '',
+          ask: ({ examName }) => ({ title: words.unbanTitle(examName), content: words.unbanAbout }),
+          run: ({ examId }) => api('exam/admin/exam/unban', { examId }),
+          done: words.unbanned,
+        },
+        { label: words.ban, danger: true, when: (row) => isLive(row) && row.banReason === '', opens: 'ban' },
+      ]}
+      dialogs={{
+        ban: ({ row, close }) => row && <BanDialog row={row} close={close} />,
+        place: ({ row, close }) => row && <PlaceDialog row={row} close={close} />,
+      }}
+      card={(row, buttons) => (
+        <article>
+          <b>{row.examName}</b>
+          <p>{row.lecturerName}</p>
+          <Space size={4} wrap>
+            <Tag color={auditOf(row).color}>{auditOf(row).text}</Tag>
+            <Shelf row={row} />
+          </Space>
+          {buttons}
+        </article>
+      )}
+    />
   )
 }
 
-interface DialogProps {
-  row: Row
-  onClose: () => void
-  onDone: () => void
-}
+type Props = DialogProps<Row> & { row: Row }
 
-function BanDialog({ row, onClose, onDone }: DialogProps) {
+function BanDialog({ row, close }: Props) {
   return (
     <FormModal<{ reason: string }>
       title={words.banTitle(row.examName)}
       okText={words.ban}
       danger
       start={{ reason: '' }}
-      onClose={onClose}
+      onClose={() => close()}
       onSubmit={async ({ reason }) => {
         await api('exam/admin/exam/ban', { examId: row.examId, reason }, { ...quiet, showSuccess: true })
-        onDone()
+        close(true)
       }}
     >
       <Form.Item
@@ -205,16 +126,16 @@ function BanDialog({ row, onClose, onDone }: DialogProps) {
   )
 }
 
-function PlaceDialog({ row, onClose, onDone }: DialogProps) {
+function PlaceDialog({ row, close }: Props) {
   return (
     <FormModal<{ isRecommend: boolean; examSort: number }>
       title={words.recommendTitle(row.examName)}
       start={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
-      onClose={onClose}
+      onClose={() => close()}
       onSubmit={async ({ isRecommend, examSort }) => {
         const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0 } as const
         await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
-        onDone()
+        close(true)
       }}
     >
       <Form.Item name="isRecommend" label={words.isRecommend} valuePropName="checked">

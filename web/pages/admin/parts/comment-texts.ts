@@ -9,7 +9,6 @@ export const texts = {
     person: '用户',
     state: '状态',
     time: '时间',
-    actions: '操作',
     score: '评分',
   },
   filters: { state: '状态', kind: '类型', score: '评分', unanswered: '回复情况' },

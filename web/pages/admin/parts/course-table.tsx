@@ -1,15 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Dropdown, Form, Input, InputNumber, Radio, Space, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { Form, Input, InputNumber, Radio, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { DataColumn, TableHandle } from '../../../features/table/index.ts'
+import type { DataColumn } from '../../../features/table/index.ts'
 import { useQuery } from '../../../use-query.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { formatDate } from '../../../ui/date-format.ts'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { CourseDrawer } from './course-drawer.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
@@ -17,6 +11,9 @@ import css from './course-table.module.css'
 import { texts } from './course-texts.ts'
 import { type AdminCourse, ShelfState } from './shelf-state.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
 
 type Kind = 1 | 3 | 4
 
@@ -32,254 +29,135 @@ const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' |
       ? `/resource/detail/${courseId}`
       : `/view/${courseId}`
 
-const AuditState = ({ row }: { row: AdminCourse }) => (
-  <Tag color={auditColors[row.auditStatus] ?? 'default'}>{texts.audit[row.auditStatus]}</Tag>
-)
-
 const shelfText = (row: AdminCourse) =>
   row.stopReason ? texts.stopped : row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off
 
+const auditOf = ({ auditStatus }: AdminCourse) => ({
+  text: texts.audit[auditStatus] ?? '',
+  color: auditColors[auditStatus] ?? 'default',
+})
+const categoryOf = (row: AdminCourse) => row.categoryNames.filter(Boolean).join(' / ')
+const name = (row: AdminCourse) => (
+  <Row gap={3} nowrap className={css.name}>
+    {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
+    <b>{row.courseName}</b>
+  </Row>
+)
+
+const columns: DataColumn<AdminCourse>[] = [
+  { key: 'courseName', title: texts.columns.name, firm: true, render: name },
+  { key: 'lecturerName', title: texts.columns.lecturer },
+  {
+    key: 'categoryNames',
+    title: texts.columns.category,
+    render: (row) => (
+      <Hint as="span" size="xs">
+        {categoryOf(row)}
+      </Hint>
+    ),
+    text: categoryOf,
+  },
+  {
+    key: 'courseDiscount',
+    title: texts.columns.price,
+    align: 'right',
+    hidden: true,
+    render: (row) => (row.isFree === 1 ? texts.free : texts.yuan(yuan(row.courseDiscount))),
+    text: (row) => (row.isFree === 1 ? 0 : row.courseDiscount / 100),
+  },
+  tagColumn<AdminCourse>('auditStatus', texts.columns.state, auditOf),
+  { key: 'isPutaway', title: texts.columns.shelf, render: (row) => <ShelfState row={row} />, text: shelfText },
+  { key: 'countStudy', title: texts.columns.study, align: 'right' },
+  { key: 'periodTotal', title: texts.columns.periods, align: 'right', hidden: true },
+  { key: 'courseSort', title: texts.columns.sort, align: 'right' },
+  timeColumn<AdminCourse>('gmtModified', texts.columns.changed, { shape: 'minute' }),
+  timeColumn<AdminCourse>('gmtCreate', texts.columns.created, { hidden: true, shape: 'minute' }),
+]
+
 /** Courses of one kind of all lecturers. */
 export function CourseTable({ kind }: { kind: Kind }) {
-  const table = useRef<TableHandle>(null)
-  const confirmAction = useConfirmAction()
-  const [banning, setBanning] = useState<AdminCourse>()
-  const [sorting, setSorting] = useState<AdminCourse>()
-  const [opened, setOpened] = useState<string>()
   const { data: categories } = useQuery('course/api/course/category/list', { categoryType: categoryTypes[kind] })
-  const reload = () => table.current?.reload()
-
-  async function allow({ courseId, courseName }: AdminCourse) {
-    const run = () => api('course/admin/course/stand', { courseId, isPutaway: 1 })
-    const action = { title: texts.allowAsk(courseName), content: texts.allowAbout, okText: texts.allow }
-    if (await confirmAction({ ...action, run, done: texts.allowed })) reload()
-  }
-
-  const actions = (row: AdminCourse) => (
-    <Space size={0}>
-      <Button type="link" size="small" onClick={() => setOpened(row.courseId)}>
-        {texts.view}
-      </Button>
-      {row.banReason ? (
-        <Button type="link" size="small" onClick={() => void allow(row)}>
-          {texts.allow}
-        </Button>
-      ) : (
-        row.isPutaway === 1 && (
-          <Button type="link" size="small" danger onClick={() => setBanning(row)}>
-            {texts.ban}
-          </Button>
-        )
-      )}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'sort', label: texts.sort },
-            ...(row.banReason && !row.stopReason ? [{ key: 'stop', label: texts.banStop, danger: true }] : []),
-            {
-              key: 'preview',
-              label: (
-                <a href={previewAddress(row)} target="_blank" rel="noopener">
-                  {texts.preview}
-                </a>
-              ),
-            },
-            ...(row.isPutaway === 1
-              ? [
-                  {
-                    key: 'public',
-                    label: (
-                      <a href={publicPath(row)} target="_blank" rel="noopener">
-                        {texts.public}
-                      </a>
-                    ),
-                  },
-                ]
-              : []),
-          ],
-          onClick: ({ key }) => (key === 'sort' ? setSorting(row) : key === 'stop' && setBanning(row)),
-        }}
-      >
-        <Button type="link" size="small" aria-label={`${texts.open} ${row.courseName}`}>
-          ⋯
-        </Button>
-      </Dropdown>
-    </Space>
-  )
-
-  const columns: DataColumn<AdminCourse>[] = [
-    {
-      key: 'courseName',
-      title: texts.columns.name,
-      firm: true,
-      render: (row) => (
-        <Row gap={3} nowrap className={css.name}>
-          {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
-          <b>{row.courseName}</b>
-        </Row>
-      ),
-    },
-    { key: 'lecturerName', title: texts.columns.lecturer },
-    {
-      key: 'categoryNames',
-      title: texts.columns.category,
-      render: (row) => (
-        <Hint as="span" size="xs">
-          {row.categoryNames.filter(Boolean).join(' / ')}
-        </Hint>
-      ),
-      text: (row) => row.categoryNames.filter(Boolean).join(' / '),
-    },
-    {
-      key: 'courseDiscount',
-      title: texts.columns.price,
-      align: 'right',
-      hidden: true,
-      render: (row) => (row.isFree === 1 ? texts.free : texts.yuan(yuan(row.courseDiscount))),
-      text: (row) => (row.isFree === 1 ? 0 : row.courseDiscount / 100),
-    },
-    {
-      key: 'auditStatus',
-      title: texts.columns.state,
-      render: (row) => <AuditState row={row} />,
-      text: (row) => texts.audit[row.auditStatus] ?? '',
-    },
-    { key: 'isPutaway', title: texts.columns.shelf, render: (row) => <ShelfState row={row} />, text: shelfText },
-    { key: 'countStudy', title: texts.columns.study, align: 'right' },
-    { key: 'periodTotal', title: texts.columns.periods, align: 'right', hidden: true },
-    { key: 'courseSort', title: texts.columns.sort, align: 'right' },
-    {
-      key: 'gmtModified',
-      title: texts.columns.changed,
-      render: (row) => <DateTime value={row.gmtModified} shape="minute" />,
-      text: (row) => formatDate(row.gmtModified),
-    },
-    {
-      key: 'gmtCreate',
-      title: texts.columns.created,
-      hidden: true,
-      render: (row) => <DateTime value={row.gmtCreate} shape="minute" />,
-      text: (row) => formatDate(row.gmtCreate),
-    },
-    { key: 'actions', title: texts.columns.actions, text: null, firm: true, fixed: 'right', render: actions },
-  ]
-
-  const card = (row: AdminCourse) => (
-    <Stack as="article" gap={2}>
-      <Row gap={3} nowrap className={css.name}>
-        {row.courseLogo && <img src={row.courseLogo} alt="" loading="lazy" />}
-        <b>{row.courseName}</b>
-      </Row>
-      <Hint as="div" size="xs">
-        {row.lecturerName} · {row.categoryNames.filter(Boolean).join(' / ')}
-      </Hint>
-      <div>
-        <AuditState row={row} />
-        <ShelfState row={row} />
-      </div>
-      {actions(row)}
-    </Stack>
-  )
-
   return (
-    <>
-      <PageHead about={texts.about[kind]} />
-      <DataTable<AdminCourse>
-        ref={table}
-        name={`courses-${kind}`}
-        label={texts.label[kind]}
-        rowKey={(row) => row.courseId}
-        search={texts.search}
-        empty={texts.empty}
-        filters={[
-          {
-            kind: 'select',
-            name: 'auditStatus',
-            label: texts.filters.auditStatus,
-            options: Object.entries(texts.audit).map(([value, label]) => ({ value, label })),
-          },
-          {
-            kind: 'select',
-            name: 'isPutaway',
-            label: texts.filters.isPutaway,
-            options: [
-              { value: 1, label: texts.on },
-              { value: 0, label: texts.off },
-            ],
-          },
-          {
-            kind: 'select',
-            name: 'categoryId',
-            label: texts.filters.category,
-            options: flat(categories?.courseCategoryList ?? []),
-          },
-          {
-            kind: 'select',
-            name: 'by',
-            label: texts.filters.by,
-            options: Object.entries(texts.sorts).map(([value, label]) => ({ value, label })),
-          },
-          {
-            kind: 'select',
-            name: 'isDeleted',
-            label: texts.filters.deleted,
-            options: [{ value: 1, label: texts.deleted }],
-          },
-        ]}
-        columns={columns}
-        load={({ keyword, filters: by, pageCurrent, pageSize }, signal) =>
-          api(
-            'course/admin/course/list',
-            {
-              courseCategory: kind,
-              pageCurrent,
-              pageSize,
-              keyword,
-              ...(by.auditStatus ? { auditStatus: by.auditStatus } : {}),
-              ...(by.isPutaway ? { isPutaway: by.isPutaway === '1' ? 1 : 0 } : {}),
-              ...(by.categoryId ? { categoryId: by.categoryId } : {}),
-              ...(by.isDeleted === '1' ? { isDeleted: 1 } : {}),
-              ...(by.by && by.by in texts.sorts ? { sort: by.by as keyof typeof texts.sorts } : {}),
-            },
-            { ...quiet, signal },
-          )
-        }
-        bulk={[
-          {
-            key: 'ban',
-            label: texts.bulkBan,
-            danger: true,
-            about: texts.bulkBanAbout(texts.bulkBanReason),
-            refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
-            run: async ({ courseId }) => {
-              await api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }, quiet)
-              return undefined
-            },
-          },
-        ]}
-        card={card}
-      />
-      {banning && (
-        <BanDialog
-          course={banning}
-          onClose={(done) => {
-            setBanning(undefined)
-            if (done) reload()
-          }}
-        />
+    <ListPage
+      call="course/admin/course/list"
+      input={{ courseCategory: kind }}
+      name={`courses-${kind}`}
+      label={texts.label[kind]}
+      rowKey={(row) => row.courseId}
+      about={texts.about[kind]}
+      search={texts.search}
+      empty={texts.empty}
+      filters={[
+        choice('auditStatus', texts.filters.auditStatus, texts.audit),
+        yesOrNo('isPutaway', texts.filters.isPutaway, [texts.on, texts.off]),
+        choice('categoryId', texts.filters.category, flat(categories?.courseCategoryList ?? [])),
+        choice('by', texts.filters.by, texts.sorts, 'sort'),
+        choice('isDeleted', texts.filters.deleted, { 1: texts.deleted }),
+      ]}
+      columns={columns}
+      actions={[
+        { label: texts.view, opens: 'course' },
+        {
+          label: texts.allow,
+          when: ({ banReason }) => banReason !== '',
+          ask: ({ courseName }) => ({ title: texts.allowAsk(courseName), content: texts.allowAbout }),
+          run: ({ courseId }) => api('course/admin/course/stand', { courseId, isPutaway: 1 }),
+          done: texts.allowed,
+        },
+        {
+          label: texts.ban,
+          danger: true,
+          when: ({ banReason, isPutaway }) => banReason === '' && isPutaway === 1,
+          opens: 'ban',
+        },
+        { label: texts.sort, isMore: true, opens: 'sort' },
+        {
+          label: texts.banStop,
+          danger: true,
+          isMore: true,
+          when: ({ banReason, stopReason }) => banReason !== '' && stopReason === '',
+          opens: 'ban',
+        },
+        { label: texts.preview, isMore: true, to: previewAddress, isOutside: true },
+        {
+          label: texts.public,
+          isMore: true,
+          when: ({ isPutaway }) => isPutaway === 1,
+          to: publicPath,
+          isOutside: true,
+        },
+      ]}
+      nameOf={(row) => row.courseName}
+      dialogs={{
+        course: ({ row, close }) => row && <CourseDrawer courseId={row.courseId} onClose={() => close()} />,
+        ban: ({ row, close }) => row && <BanDialog course={row} onClose={close} />,
+        sort: ({ row, close }) => row && <SortDialog course={row} onClose={close} />,
+      }}
+      bulk={[
+        {
+          key: 'ban',
+          label: texts.bulkBan,
+          danger: true,
+          about: texts.bulkBanAbout(texts.bulkBanReason),
+          refuse: (row) => (row.isPutaway === 1 ? undefined : texts.notOn),
+          run: ({ courseId }) =>
+            api('course/admin/course/stand', { courseId, isPutaway: 0, reason: texts.bulkBanReason }, quiet),
+        },
+      ]}
+      card={(row, buttons) => (
+        <Stack as="article" gap={2}>
+          {name(row)}
+          <Hint as="div" size="xs">
+            {row.lecturerName} · {categoryOf(row)}
+          </Hint>
+          <div>
+            <Tag color={auditOf(row).color}>{auditOf(row).text}</Tag>
+            <ShelfState row={row} />
+          </div>
+          {buttons}
+        </Stack>
       )}
-      {sorting && (
-        <SortDialog
-          course={sorting}
-          onClose={(done) => {
-            setSorting(undefined)
-            if (done) reload()
-          }}
-        />
-      )}
-      {opened && <CourseDrawer courseId={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    />
   )
 }
 

@@ -19,7 +19,6 @@ export const texts = {
     sort: '排序权重',
     changed: '修改时间',
     created: '创建时间',
-    actions: '操作',
   },
   filters: {
     auditStatus: '审核状态',
@@ -76,7 +75,6 @@ export const texts = {
   noOutline: '还没有章节',
   version: (n: number) => `第 ${n} 版`,
   empty: '还没有内容',
-  open: '打开',
   close: '关闭',
   periodTypes: { 1: '视频', 2: '图文', 3: '文档', 4: '文件' } as Record<number, string>,
 } as const

@@ -15,7 +15,6 @@ export const texts = {
     judged: '审核时间',
     judge: '审核人',
     content: '内容',
-    actions: '操作',
     opinion: '审核意见',
   },
   filters: { type: '类型', state: '状态' },

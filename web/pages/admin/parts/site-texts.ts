@@ -172,7 +172,6 @@ export const texts = {
     enable: '启用',
     disableAsk: (name: string) => `停用站点“${name}”？`,
     disableAbout: '停用后该站点的网站、接口与后台立即无法访问，数据保留，可以随时启用。',
-    actions: '操作',
     opened: (name: string) => `站点“${name}”已创建`,
     openedAbout: '现在就可以用它的域名访问。用刚才填写的手机号和密码登录，进入它的管理后台。',
     again: '完成',

@@ -2,131 +2,74 @@ import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Form, Input, Result, Space, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { useNarrow } from '../../../features/table/index.ts'
-import { DataTable } from '../../../features/workbench/data-table.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
-import type { TableHandle } from '../../../features/table/index.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
 import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
 
 const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
 
+const isOn = ({ statusId }: Site) => statusId === stateCode.row.active
+const stand = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/stand', { siteId, statusId })
+
 /** All sites of the installation; opening a further one. */
 export default function Sites() {
-  const table = useRef<TableHandle>(null)
-  const [opening, setOpening] = useState(false)
-  const confirmAction = useConfirmAction()
-  const reload = () => table.current?.reload()
-
-  async function stand(site: Site) {
-    const off = site.statusId === stateCode.row.active
-    const run = () => api('system/admin/sites/stand', { siteId: site.siteId, statusId: off ? 0 : 1 })
-    if (!off) {
-      await run()
-      reload()
-      return
-    }
-    const action = { title: words.disableAsk(site.siteNamePc), content: words.disableAbout, okText: words.disable }
-    if (await confirmAction({ ...action, danger: true, run, done: words.disabled })) reload()
-  }
-
   return (
-    <>
-      <PageHead
-        about={words.about}
-        actions={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpening(true)}>
-            {words.open}
-          </Button>
-        }
-      />
-      <DataTable<Site>
-        ref={table}
-        name="sites"
-        label={words.noun}
-        rowKey={({ siteId }) => String(siteId)}
-        columns={[
-          {
-            key: 'siteNamePc',
-            title: words.name,
-            firm: true,
-            render: (site) => (
-              <Space>
-                {site.siteNamePc}
-                {site.isDefault === 1 && <Tag>{words.default}</Tag>}
-              </Space>
-            ),
-          },
-          { key: 'domain', title: words.domain },
-          {
-            key: 'statusId',
-            title: words.state,
-            render: ({ statusId }) => (
-              <Tag color={statusId === stateCode.row.active ? 'success' : 'default'}>
-                {statusId === stateCode.row.active ? words.on : words.off}
-              </Tag>
-            ),
-            text: ({ statusId }) => (statusId === stateCode.row.active ? words.on : words.off),
-          },
-          { key: 'gmtCreate', title: words.created, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },
-          {
-            key: 'actions',
-            title: words.actions,
-            text: null,
-            firm: true,
-            render: (site) => (
-              <Space size={0}>
-                <Button
-                  type="link"
-                  size="small"
-                  href={site.url}
-                  target="_blank"
-                  disabled={site.statusId === stateCode.row.inactive}
-                >
-                  {words.visit}
-                </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  href={`${site.url}/admin`}
-                  disabled={site.statusId === stateCode.row.inactive}
-                >
-                  {words.admin}
-                </Button>
-                {site.isDefault === 0 && (
-                  <Button
-                    type="link"
-                    size="small"
-                    danger={site.statusId === stateCode.row.active}
-                    onClick={() => void stand(site).catch(() => {})}
-                  >
-                    {site.statusId === stateCode.row.active ? words.disable : words.enable}
-                  </Button>
-                )}
-              </Space>
-            ),
-          },
-        ]}
-        load={async ({ pageCurrent, pageSize }, signal) => {
-          const { list } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
-          return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
-        }}
-      />
-      {opening && (
-        <OpenSite
-          onClose={() => {
-            setOpening(false)
-            reload()
-          }}
-        />
+    <ListPage
+      call="system/admin/sites/list"
+      name="sites"
+      label={words.noun}
+      rowKey={({ siteId }) => String(siteId)}
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('new')}>
+          {words.open}
+        </Button>
       )}
-    </>
+      // All sites come at once.
+      load={async ({ pageCurrent, pageSize }, _query, signal) => {
+        const { list } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
+        return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
+      }}
+      columns={[
+        {
+          key: 'siteNamePc',
+          title: words.name,
+          firm: true,
+          render: (site) => (
+            <Space>
+              {site.siteNamePc}
+              {site.isDefault === 1 && <Tag>{words.default}</Tag>}
+            </Space>
+          ),
+        },
+        { key: 'domain', title: words.domain },
+        tagColumn<Site>('statusId', words.state, (site) => ({
+          text: isOn(site) ? words.on : words.off,
+          color: isOn(site) ? 'success' : 'default',
+        })),
+        timeColumn<Site>('gmtCreate', words.created),
+      ]}
+      actions={[
+        { label: words.visit, when: isOn, to: ({ url }) => url, isOutside: true },
+        { label: words.admin, when: isOn, to: ({ url }) => `${url}/admin`, isOutside: true },
+        {
+          label: words.disable,
+          danger: true,
+          when: (site) => site.isDefault === 0 && isOn(site),
+          ask: ({ siteNamePc }) => ({ title: words.disableAsk(siteNamePc), content: words.disableAbout }),
+          run: (site) => stand(site, 0),
+          done: words.disabled,
+        },
+        { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => stand(site, 1) },
+      ]}
+      dialogs={{ new: ({ close }) => <OpenSite onClose={() => close(true)} /> }}
+    />
   )
 }
 
