@@ -1,22 +1,12 @@
-import { useState } from 'react'
-import { Link, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import type { Route } from './+types/list.ts'
-import { Hint, Row } from '../../ui/layout.tsx'
-import css from '../../features/course-list/course-list.module.css'
 import { ExamCard, forExamCard } from '../../features/exam-card/index.ts'
-import { filledCategories } from '../../features/course-list/index.ts'
+import { filledCategories, ListFrame } from '../../features/course-list/index.ts'
 import { keep } from '../../cache-loader.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/dialog.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { CloseIcon, FilterIcon } from '../../ui/icons.tsx'
-import layout from '../../ui/layout.module.css'
-import { Pagination } from '../../ui/pagination.tsx'
-import { TabLinks } from '../../ui/tabs.tsx'
 import { ExamFilterRows, type FilterNode, forLinks, HubCard, SubjectTree } from './exam-filters.tsx'
 import { type ExamQuery, examPath, examPathWithout, readExamQuery, sorts } from './list-query.ts'
 import { texts } from './texts.ts'
@@ -102,108 +92,46 @@ function chosen({ query, subjects, years, sources, grades }: Data): { name: stri
 
 export default function Exams({ loaderData }: Route.ComponentProps) {
   const { query, subjects, exams, count, pages } = loaderData
-  const [drawer, setDrawer] = useState(false)
   const navigation = useNavigation()
   const waiting = navigation.state === 'loading' && navigation.location.pathname === '/exam'
   const path = pathTo(subjects, query.subjectId)
   const chips = chosen(loaderData)
-  const rows = <ExamFilterRows data={loaderData} />
-  const tree = <SubjectTree subjects={subjects} path={path.map(({ id }) => id)} query={query} />
   return (
-    <div className={cx(layout.wrap, css.page)}>
-      <Breadcrumb
-        items={[
-          { label: texts.home, to: '/' },
-          { label: texts.all, to: '/exam' },
-          ...path.map((one) => ({ label: one.categoryName, to: examPath({ subjectId: one.id }) })),
-        ]}
-      />
-      <div className={css.columns}>
-        <aside className={css.aside}>
-          {tree}
-          <HubCard />
-        </aside>
-        <div className={css.main}>
-          <Row gap={3} rowGap={0} align="baseline">
-            <h1>{path.at(-1)?.categoryName ?? texts.all}</h1>
-            <Hint role="status">{texts.count(count)}</Hint>
-          </Row>
-          <div className={css.rows}>{rows}</div>
-          <Row gap={3} justify="between" nowrap className={css.bar}>
-            <TabLinks
-              label={texts.sort}
-              items={sorts.map((sort) => ({
-                to: examPath({ ...query, sort, pageCurrent: 1 }),
-                label: texts.sorts[sort],
-                current: query.sort === sort,
-              }))}
-            />
-            <Button
-              variant="line"
-              size="s"
-              icon={<FilterIcon size={16} />}
-              className={css.open}
-              onClick={() => setDrawer(true)}
-            >
-              {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
-            </Button>
-          </Row>
-          {chips.length > 0 && (
-            <Row as="ul" className={css.chips} aria-label={texts.chosen}>
-              {chips.map((chip) => (
-                <li key={chip.name}>
-                  <Link to={chip.to} className={css.chip} aria-label={texts.remove(chip.name)} preventScrollReset>
-                    {chip.name}
-                    <CloseIcon size={14} />
-                  </Link>
-                </li>
-              ))}
-              <li>
-                <Link to={examPath({ sort: query.sort })} className={css.clear} preventScrollReset>
-                  {texts.clear}
-                </Link>
-              </li>
-            </Row>
-          )}
-          <div className={css.results} aria-busy={waiting || undefined}>
-            {exams.length > 0 ? (
-              <div className={cx(layout.cards, css.cards)}>
-                {exams.map((exam) => (
-                  <ExamCard key={exam.examId} exam={exam} level={2} />
-                ))}
-              </div>
-            ) : chips.length > 0 ? (
-              <Empty art="search" title={texts.emptyTitle} action={<ButtonLink to="/exam">{texts.clear}</ButtonLink>}>
-                {texts.emptyText}
-              </Empty>
-            ) : (
-              <Empty art="study" title={texts.emptyAll} action={<ButtonLink to="/">{texts.toHome}</ButtonLink>}>
-                {texts.emptyAllText}
-              </Empty>
-            )}
-          </div>
-          <Pagination
-            page={query.pageCurrent}
-            pages={pages}
-            to={(page) => examPath({ ...query, pageCurrent: page })}
-            label={texts.pages}
-          />
-        </div>
-      </div>
-      <Drawer
-        open={drawer}
-        onClose={() => setDrawer(false)}
-        title={texts.filters}
-        side="bottom"
-        footer={
-          <Button block onClick={() => setDrawer(false)}>
-            {texts.show(count)}
-          </Button>
-        }
-      >
-        {rows}
-        {tree}
-      </Drawer>
-    </div>
+    <ListFrame
+      texts={texts}
+      crumbs={[
+        { label: texts.home, to: '/' },
+        { label: texts.all, to: '/exam' },
+        ...path.map((one) => ({ label: one.categoryName, to: examPath({ subjectId: one.id }) })),
+      ]}
+      title={path.at(-1)?.categoryName ?? texts.all}
+      count={count}
+      tree={<SubjectTree subjects={subjects} path={path.map(({ id }) => id)} query={query} />}
+      aside={<HubCard />}
+      rows={<ExamFilterRows data={loaderData} />}
+      sorts={sorts.map((sort) => ({
+        to: examPath({ ...query, sort, pageCurrent: 1 }),
+        label: texts.sorts[sort],
+        current: query.sort === sort,
+      }))}
+      chips={chips}
+      clearTo={examPath({ sort: query.sort })}
+      isWaiting={waiting}
+      cards={exams.length > 0 ? exams.map((exam) => <ExamCard key={exam.examId} exam={exam} level={2} />) : undefined}
+      nothing={
+        chips.length > 0 ? (
+          <Empty art="search" title={texts.emptyTitle} action={<ButtonLink to="/exam">{texts.clear}</ButtonLink>}>
+            {texts.emptyText}
+          </Empty>
+        ) : (
+          <Empty art="study" title={texts.emptyAll} action={<ButtonLink to="/">{texts.toHome}</ButtonLink>}>
+            {texts.emptyAllText}
+          </Empty>
+        )
+      }
+      page={query.pageCurrent}
+      pages={pages}
+      pageTo={(page) => examPath({ ...query, pageCurrent: page })}
+    />
   )
 }

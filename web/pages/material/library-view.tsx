@@ -1,9 +1,8 @@
 import type { Route } from './+types/library-view.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { load, pageNumber } from '../../load.ts'
-import { pageMeta } from '../../page-meta.ts'
 import { DocumentReader } from './document-reader.tsx'
-import { loadMaterial } from './material-data.ts'
+import { loadMaterial, materialMeta } from './material-data.ts'
 import { MaterialPage } from './material-page.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
@@ -13,16 +12,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta({ matches, title: texts.library })
-  const { course, file, origin } = loaderData
-  return pageMeta({
-    matches,
-    title: file ? `${file.periodName} - ${course.courseName}` : course.courseName,
-    description: course.courseDesc || course.introduce,
-    origin,
-    path: `/library/view/${course.courseId}`,
-    image: course.courseLogo,
-  })
+  return materialMeta(matches, texts.library, loaderData, '/library/view')
 }
 
 export default function LibraryView({ loaderData }: Route.ComponentProps) {

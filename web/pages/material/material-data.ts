@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { PageServices } from '../../context.ts'
+import { type PageMeta, pageMeta } from '../../page-meta.ts'
 import { type Course, loadCourse } from '../../features/course-page/load-course.ts'
 
 export type MaterialData = Awaited<ReturnType<typeof loadMaterial>>
@@ -12,4 +13,23 @@ export async function loadMaterial(services: PageServices, url: URL, id: string,
   const files = loaded.chapters.flatMap((chapter) => chapter.periodList)
   const file = files.find((one) => one.id === url.searchParams.get('period'))
   return { ...loaded, files, file }
+}
+
+/** What the page of a document or resource tells browsers and search engines; `title` while there is nothing to tell of. */
+export function materialMeta(
+  matches: PageMeta['matches'],
+  title: string,
+  data: MaterialData | undefined,
+  base: string,
+) {
+  if (!data) return pageMeta({ matches, title })
+  const { course, file, origin } = data
+  return pageMeta({
+    matches,
+    title: file ? `${file.periodName} - ${course.courseName}` : course.courseName,
+    description: course.courseDesc || course.introduce,
+    origin,
+    path: `${base}/${course.courseId}`,
+    image: course.courseLogo,
+  })
 }

@@ -1,10 +1,7 @@
 import type { Route } from './+types/resource-detail.ts'
 import { load, pageNumber } from '../../load.ts'
-import { pageMeta } from '../../page-meta.ts'
-
-import { loadMaterial } from './material-data.ts'
+import { loadMaterial, materialMeta } from './material-data.ts'
 import { MaterialPage } from './material-page.tsx'
-
 import { texts } from './texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
@@ -12,16 +9,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta({ matches, title: texts.resource })
-  const { course, file, origin } = loaderData
-  return pageMeta({
-    matches,
-    title: file ? `${file.periodName} - ${course.courseName}` : course.courseName,
-    description: course.courseDesc || course.introduce,
-    origin,
-    path: `/resource/detail/${course.courseId}`,
-    image: course.courseLogo,
-  })
+  return materialMeta(matches, texts.resource, loaderData, '/resource/detail')
 }
 
 export default function ResourceDetail({ loaderData }: Route.ComponentProps) {
