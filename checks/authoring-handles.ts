@@ -150,11 +150,11 @@ const onShelf =
   async (w) => {
     const own = await shelved(12)(w)
     const abroad = await shelved(13)(w)
-    const with_ = (value: string): Made['own'] => ({ value, ...(input ? { input } : {}) })
+    const having = (value: string): Made['own'] => ({ value, ...(input ? { input } : {}) })
     return {
-      own: with_(own[pick]),
-      foreign: { 'of another site': with_(abroad[pick]) },
-      missing: with_(NOWHERE),
+      own: having(own[pick]),
+      foreign: { 'of another site': having(abroad[pick]) },
+      missing: having(NOWHERE),
     }
   }
 const template: Maker = async ({ t }) => {

@@ -161,10 +161,10 @@ test('no call tells a stem, a key or an explanation of a paper that counts befor
   }
 
   // Colleagues see what is shared with them; of the rest nothing.
-  const private_ = await markedPaper(0, RULES)
+  const hidden = await markedPaper(0, RULES)
   await w.t.owner`UPDATE exam_problem SET is_public = 0 WHERE id IN ${w.t.owner(shared.problems.map(({ id }) => id))}`
-  const ids = [private_.examId, ...someOf(private_)]
-  expect(await found(w.roles.lecturer, { examId: private_.examId, ids, words: all }), 'a colleague').toEqual([])
+  const ids = [hidden.examId, ...someOf(hidden)]
+  expect(await found(w.roles.lecturer, { examId: hidden.examId, ids, words: all }), 'a colleague').toEqual([])
   await w.t.owner`UPDATE exam_problem SET is_public = 1 WHERE id IN ${w.t.owner(shared.problems.map(({ id }) => id))}`
 
   // While it is sat the attempt itself shows the stems, and nothing shows a key.

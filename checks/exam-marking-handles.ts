@@ -99,7 +99,7 @@ const markers: Maker = async (w) => {
 const document =
   (pick: (made: Marked & { fileId: string }) => string): Maker =>
   async (w) => {
-    const with_ = async (siteId: number, lecturerId?: string) => {
+    const having = async (siteId: number, lecturerId?: string) => {
       const { userId } = await makeUser(w.t.owner, { siteId })
       const made = await marked(w, { siteId, userId, ...(lecturerId ? { lecturerId } : {}) })
       const fileId = await makeFile(w.t.owner, userId, { siteId })
@@ -108,12 +108,12 @@ const document =
         .owner`UPDATE user_exam_answer SET user_answer = ${answer}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
       return { ...made, fileId }
     }
-    const own = await with_(12, await asker(w))
+    const own = await having(12, await asker(w))
     const input = { recordId: own.recordId, problemId: own.essayId, fileId: own.fileId }
     const made = (of: Marked & { fileId: string }): Made['own'] => ({ value: pick(of), input })
     return {
       own: made(own),
-      foreign: { 'of another lecturer': made(await with_(12)), 'of another site': made(await with_(13)) },
+      foreign: { 'of another lecturer': made(await having(12)), 'of another site': made(await having(13)) },
       missing: { value: NOWHERE, input },
     }
   }

@@ -12,7 +12,7 @@ const network = (ip: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: number) 
   const isV4 = ip.kind() === 'ipv4'
   const bits = isV4 ? v4Bits : v6Bits
   const cidr = `${ip.toString()}/${bits}`
-  return `${isV4 ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr)}/${bits}`
+  return `${(isV4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(cidr).toString()}/${bits}`
 }
 
 /** What a limit counts as one address: an IPv4 address, or an IPv6 network of 64 bits. */

@@ -9,7 +9,11 @@ function byHand<I>() {
   const batches: { items: I[]; done(results?: string[]): void; fail(error: Error): void }[] = []
   const run = (items: I[]) =>
     new Promise<string[]>((resolve, reject) => {
-      batches.push({ items, done: (results) => resolve(results ?? items.map((item) => `${item} done`)), fail: reject })
+      batches.push({
+        items,
+        done: (results) => resolve(results ?? items.map((item) => `${String(item)} done`)),
+        fail: reject,
+      })
     })
   return { batches, run }
 }

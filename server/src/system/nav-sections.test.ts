@@ -27,24 +27,24 @@ test('an entry of a section shows once there is something in it, on its own site
   await put(13, 'list', 'exam')
   const always = ['index', ...free]
   const names = async () => (await shown()).toSorted()
-  const with_ = (...urls: string[]) => [...always, ...urls].toSorted()
-  expect(await names()).toEqual(with_())
+  const having = (...urls: string[]) => [...always, ...urls].toSorted()
+  expect(await names()).toEqual(having())
 
   const course = await makeCourse(t.owner)
-  expect(await names()).toEqual(with_('list'))
+  expect(await names()).toEqual(having('list'))
   // Documents of the library and resources are kinds of the same table.
   await t.owner`UPDATE course SET course_category = 3 WHERE id = ${course.courseId}`
-  expect(await names()).toEqual(with_('/library'))
+  expect(await names()).toEqual(having('/library'))
   await t.owner`UPDATE course SET course_category = 4 WHERE id = ${course.courseId}`
-  expect(await names()).toEqual(with_('resource'))
+  expect(await names()).toEqual(having('resource'))
   await t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${course.courseId}`
-  expect(await names()).toEqual(with_())
+  expect(await names()).toEqual(having())
 
   await makePaper(t.owner, { doc: { isPublicity: 0 } })
-  expect(await names()).toEqual(with_())
+  expect(await names()).toEqual(having())
   const paper = await makePaper(t.owner)
   await t.owner`UPDATE exam_info SET is_publicity = 1 WHERE id = ${paper.examId}`
-  expect(await names()).toEqual(with_('exam'))
+  expect(await names()).toEqual(having('exam'))
   expect(await shown(13)).toEqual([])
 })
 

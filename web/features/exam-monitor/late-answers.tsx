@@ -77,7 +77,7 @@ export function LateAnswers({
                     <Tag tone={tones[row.lateStatus] ?? 'plain'}>{texts.lateStates[row.lateStatus]}</Tag>
                   </Row>
                   <dl>
-                    <dt>{texts.saved_}</dt>
+                    <dt>{texts.counted}</dt>
                     <dd>{words(row.savedAnswer)}</dd>
                     <dt>{texts.sent}</dt>
                     <dd>{words(row.userAnswer)}</dd>

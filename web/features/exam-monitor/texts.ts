@@ -147,7 +147,7 @@ export const texts = {
   end: '考试结束',
   signed: '签名可信',
   unsigned: '签名不可信',
-  saved_: '现在计分的答案',
+  counted: '现在计分的答案',
   sent: '补交的答案',
   accept: '收下',
   refuse: '不收',

@@ -212,7 +212,7 @@ const mean: Lesson = {
                   `<rect x="${left + i * 88}" y="${290 - n * 12}" width="64" height="${Math.max(4, n * 12)}" rx="6" class="${g ? 'fr' : 'fj'}"/>${text(left + i * 88 + 32, 326, `${i + 1} 星`, 'm')}`,
               )
               .join('')
-            return `<g data-at="${g}">${bars}${text(left + 208, 376, `${name}：平均 3.0 星`, 'b')}</g>`
+            return `<g data-at="${String(g)}">${bars}${text(left + 208, 376, `${String(name)}：平均 3.0 星`, 'b')}</g>`
           })
           .join(''),
       ),

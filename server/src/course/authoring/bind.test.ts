@@ -47,9 +47,10 @@ describe('course/auth/vod/upload', () => {
     const [live] = await t.owner`SELECT video_id, period_type FROM course_period WHERE id = ${me.periodId}`
     expect(live).toEqual({ videoId: null, periodType: 2 })
     // Without a name the video's own; twice is once.
-    for (const _again of [1, 2])
+    for (const turn of ['once', 'twice'])
       expect(
         (await t.call('course/auth/vod/upload', { state: me.periodId, videoId }, { token: me.token })).data.videoName,
+        turn,
       ).toBe('导数的定义')
     expect(
       await t.owner`SELECT version FROM course_version WHERE course_id = ${me.courseId} ORDER BY version`,

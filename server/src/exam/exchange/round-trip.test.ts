@@ -113,7 +113,7 @@ describe('GIFT', () => {
         const { rows } = readGift(file.toString())
         if (rows.length !== 1 || !same(rows[0]?.doc, doc, carried))
           throw new Error(
-            `${file}\n${JSON.stringify(essence(rows[0]?.doc as never, carried))}\n${JSON.stringify(essence(doc, carried))}`,
+            `${file.toString()}\n${JSON.stringify(essence(rows[0]?.doc as never, carried))}\n${JSON.stringify(essence(doc, carried))}`,
           )
         return true
       }),
@@ -203,7 +203,7 @@ describe('Moodle XML', () => {
         const rows = back(doc)
         if (rows.length !== 1 || !same(rows[0]?.doc, doc, full))
           throw new Error(
-            `${writeMoodle([out(doc)], pictures).file}\n${JSON.stringify(essence(rows[0]?.doc as never, full))}\n${JSON.stringify(essence(doc, full))}`,
+            `${writeMoodle([out(doc)], pictures).file.toString()}\n${JSON.stringify(essence(rows[0]?.doc as never, full))}\n${JSON.stringify(essence(doc, full))}`,
           )
       }),
       { numRuns: 200 },

@@ -77,18 +77,18 @@ describe('reliability', () => {
 
 describe('a problem', () => {
   // Ten takers from the best to the last; the other points are 90, 80, … 0.
-  const with_ = (own: number[]) =>
+  const having = (own: number[]) =>
     table(
       own.map((share, at) => [share, (9 - at) / 9]),
       [10, 90],
     )
   test('that only the better ones know tells them apart', () => {
-    const figures = analysis.itemFigures(with_([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]), 0)
+    const figures = analysis.itemFigures(having([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]), 0)
     expect(figures).toMatchObject({ takers: 10, facility: 0.5, discrimination: 1 })
     expect(figures.correlation).toBeGreaterThan(0.8)
   })
   test('that misleads the better ones does the opposite', () => {
-    const figures = analysis.itemFigures(with_([0, 0, 0, 1, 0, 1, 1, 1, 1, 1]), 0)
+    const figures = analysis.itemFigures(having([0, 0, 0, 1, 0, 1, 1, 1, 1, 1]), 0)
     expect(figures.discrimination).toBe(-1)
     expect(figures.correlation).toBeLessThan(-0.6)
   })

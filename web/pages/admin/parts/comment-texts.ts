@@ -30,7 +30,7 @@ export const texts = {
   reply: '回复',
   hideAsk: '隐藏这条评论？',
   hideAbout: '前台不再显示它和它下面的回复，评分也不再计入，可以随时恢复。',
-  hidden_: '隐藏成功',
+  hiddenDone: '隐藏成功',
   shown_: '恢复成功',
   removeAsk: '删除这条评论？',
   removeAbout: '它下面的回复也会一起删除，不能恢复。',

@@ -93,7 +93,7 @@ export default function CommentsPage() {
           when: isShown,
           ask: () => ({ title: texts.hideAsk, content: texts.hideAbout }),
           run: ({ id }) => api('course/admin/comment/hide', { id }),
-          done: texts.hidden_,
+          done: texts.hiddenDone,
         },
         {
           label: texts.show,
