@@ -40,10 +40,7 @@ export async function upsertChapters(sql: Tx, { siteId, courseId, doc }: ToPubli
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_name = excluded.chapter_name, chapter_desc = excluded.chapter_desc, sort = excluded.sort, status_id = 1`
   await sql`
     UPDATE course_chapter SET status_id = 0 WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
-      AND id NOT IN (SELECT x::bigint FROM jsonb_array_elements_text(${asJson(
-        sql,
-        rows.map(({ id }) => id),
-      )}) x)`
+      AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
 /** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. */
@@ -67,10 +64,7 @@ export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublis
       doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, subtitle_hash = excluded.subtitle_hash, status_id = 1, gmt_modified = now()`
   await sql`
     UPDATE course_period SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
-      AND id NOT IN (SELECT x::bigint FROM jsonb_array_elements_text(${asJson(
-        sql,
-        rows.map(({ id }) => id),
-      )}) x)`
+      AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
 /** Writes attachments in their order; those that left are switched off. */
@@ -85,10 +79,7 @@ export async function upsertAccessories(sql: Tx, { siteId, courseId, doc }: ToPu
       file_size = excluded.file_size, sort = excluded.sort, status_id = 1`
   await sql`
     UPDATE course_accessory SET status_id = 0 WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
-      AND id NOT IN (SELECT x::bigint FROM jsonb_array_elements_text(${asJson(
-        sql,
-        rows.map(({ id }) => id),
-      )}) x)`
+      AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
 /** Writes the slides of all chapters anew: nothing hangs on them. */
