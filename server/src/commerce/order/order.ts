@@ -7,7 +7,7 @@ import { implement, type Request } from '../../kernel/implement.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
-import { closeOrder, paymentOf, startPayment } from '../payment/payment.ts'
+import { closeOrder, openPayment, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts } from '../texts.ts'
@@ -85,8 +85,15 @@ export const calls = implement(contract, {
     // Before anything is written: an order that cannot be paid as asked would only stand in the way.
     if (input.payType !== undefined) channelFor(services, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
-    const { order } = await transaction(db, (tx) => place(tx, services, buyerOf(request), placing))
-    return placed(request, order, input.payType)
+    const { order, names, pay } = await transaction(db, async (tx) => {
+      const { order: made, isNew, names: of } = await place(tx, services, buyerOf(request), placing)
+      const isOpen = isNew && made.orderStatus === stateCode.order.waiting
+      return { order: made, names: of, pay: isOpen ? await openPayment(tx, services, made, input.payType) : null }
+    })
+    if (!pay) return placed(request, order, input.payType)
+    const { orderNo, orderStatus, pricePaid } = order
+    const payment = paymentOf(await startAtChannel(services, db, pay, names, request))
+    return { orderNo, orderStatus, pricePaid, payment }
   },
 
   async continuePay({ orderNo, payType }, request) {

@@ -42,13 +42,13 @@ export async function place(
   services: Pick<Services, 'events' | 'clock'>,
   buyer: Buyer,
   placing: Placing,
-): Promise<{ order: sql.Order; isNew: boolean }> {
+): Promise<{ order: sql.Order; isNew: boolean; names: string[] }> {
   await sql.lockBuyer(tx, buyer.userId)
   const hash = contentHash(placing)
   const before = await sql.selectByKey(tx, buyer.userId, placing.clientKey)
   if (before) {
     if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-    return { order: before, isNew: false }
+    return { order: before, isNew: false, names: [] }
   }
   const cart = await loadCart(tx, placing.productList, buyer)
   const waiting = await sql.selectWaiting(
@@ -62,6 +62,7 @@ export async function place(
   if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
     throw new CallError('invalid', texts.noPayType, 'payType')
   const order = await insert(tx, buyer, placing, cart, hash)
+  const names = cart.items.map(({ product }) => product.productName)
   if (cart.pricePaid === 0) {
     await settle(tx, services, order, {
       payType: stateCode.payType.free,
@@ -69,9 +70,9 @@ export async function place(
       serialNumber: null,
       payTime: null,
     })
-    return { order: { ...order, orderStatus: stateCode.order.paid }, isNew: true }
+    return { order: { ...order, orderStatus: stateCode.order.paid }, isNew: true, names }
   }
-  return { order, isNew: true }
+  return { order, isNew: true, names }
 }
 
 async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: string): Promise<sql.Order> {

@@ -11,7 +11,7 @@ export interface NotifyAnswer {
 }
 
 /** Headers that belong to a notification: what signatures are made of. */
-const KEPT = /^(sandbox-|wechatpay-|content-type$)/
+const SIGNED = /^(sandbox-|wechatpay-|content-type$)/
 
 /**
  * Takes a notification in: its signature is checked before anything of it is stored or believed; then it is written down as it came, and what came of it.
@@ -36,7 +36,7 @@ export async function receiveNotification(
     refused()
     return channel.acknowledge(false)
   }
-  const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => KEPT.test(name)))
+  const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => SIGNED.test(name)))
   const id = await insertNotify(db, {
     channel: channelName,
     serialNumber: report.serialNumber,

@@ -30,10 +30,33 @@ export const paymentOf = ({ serialNumber, payType, amount, codeUrl, payUrl, payP
   expireTime,
 })
 
+/** From where somebody pays. */
 interface Visit {
-  payType: number | undefined
   origin: string
   ip: string
+}
+
+/** What a payment is for, as the payer reads it. */
+const subjectOf = (names: readonly string[]): string =>
+  names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '')
+
+/** A try to pay a waiting order, which the caller holds or has just made; the channel will be asked about it. It begins at the channel by `startAtChannel`. */
+export async function openPayment(
+  tx: Tx,
+  services: Services,
+  order: Pick<orders.Order, 'orderNo' | 'pricePaid' | 'expireTime'>,
+  payType: number | undefined,
+): Promise<sql.Pay> {
+  const channel = channelFor(services, payType)
+  const pay = await sql.insertPay(tx, {
+    orderNo: order.orderNo,
+    channel: channel.name,
+    payType: payType ?? 0,
+    amount: order.pricePaid,
+    expireTime: order.expireTime,
+  })
+  await sendQuery(services, tx, pay.serialNumber, 0)
+  return pay
 }
 
 /**
@@ -44,37 +67,40 @@ export async function startPayment(
   services: Services,
   db: Db,
   orderNo: string,
-  { payType, origin, ip }: Visit,
+  { payType, ...visit }: Visit & { payType: number | undefined },
 ): Promise<sql.Pay> {
-  const channel = channelFor(services, payType)
-  const { pay, subject } = await transaction(db, async (tx) => {
+  const { pay, names } = await transaction(db, async (tx) => {
     const order = found(await orders.lockOrder(tx, orderNo), texts.noOrder)
     if (order.orderStatus !== orderState.waiting || Date.parse(order.expireTime) <= services.clock.now())
       throw new CallError('shown', texts.notWaiting)
-    const items = await orders.selectItems(tx, [orderNo])
     const running = (await sql.selectOpenPays(tx, orderNo)).find(
       (one) => one.payType === payType && one.payStatus === payState.waiting,
     )
-    const made =
-      running ??
-      (await sql.insertPay(tx, {
-        orderNo,
-        channel: channel.name,
-        payType: payType ?? 0,
-        amount: order.pricePaid,
-        expireTime: order.expireTime,
-      }))
-    if (!running) await sendQuery(services, tx, made.serialNumber, 0)
-    const names = items.map(({ productName }) => productName)
-    return { pay: made, subject: names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '') }
+    const items = await orders.selectItems(tx, [orderNo])
+    return {
+      pay: running ?? (await openPayment(tx, services, order, payType)),
+      names: items.map(({ productName }) => productName),
+    }
   })
+  return startAtChannel(services, db, pay, names, visit)
+}
+
+/** Begins a try at its channel, which knows its number: as often as it is asked. @throws {CallError} when the channel is away; the order stays */
+export async function startAtChannel(
+  services: Services,
+  db: Db,
+  pay: sql.Pay,
+  names: readonly string[],
+  { origin, ip }: Visit,
+): Promise<sql.Pay> {
   if (pay.codeUrl || pay.payUrl || pay.payParams) return pay
+  const channel = channelFor(services, pay.payType)
   try {
     const start = await channel.start(db, {
       serialNumber: pay.serialNumber,
       payType: pay.payType,
       amount: pay.amount,
-      subject,
+      subject: subjectOf(names),
       origin,
       notifyUrl: notifyUrl(services, db.siteId, channel.name),
       ip,
