@@ -16,6 +16,7 @@ export const texts = {
   couponOption: (name: string, fen: number) => `${name}（−¥${yuan(fen)}）`,
   couponReason: (name: string, reason: string) => `${name}（${reason}）`,
   payType: '支付方式',
+  noPayTypes: '本站暂未开通在线支付，请联系客服购买',
   remark: '订单备注',
   remarkHint: '选填，最多 200 个字',
   refundRule: '退款规则',

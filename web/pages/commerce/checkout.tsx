@@ -157,7 +157,8 @@ function CheckoutForm({
             </Field>
           </Card>
         )}
-        {pricePaid > 0 && (
+        {pricePaid > 0 && payTypeList.length === 0 && <Note tone="warn" title={texts.noPayTypes} />}
+        {pricePaid > 0 && payTypeList.length > 0 && (
           <Card pad="l">
             <RadioGroup
               legend={texts.payType}
@@ -191,7 +192,11 @@ function CheckoutForm({
               />
             )}
             <FormError>{form.errors.form}</FormError>
-            <SubmitButton size="l" loading={form.busy} disabled={waitingOrderNo !== null}>
+            <SubmitButton
+              size="l"
+              loading={form.busy}
+              disabled={waitingOrderNo !== null || (pricePaid > 0 && payTypeList.length === 0)}
+            >
               {texts.submit(pricePaid)}
             </SubmitButton>
             <Hint size="xs">

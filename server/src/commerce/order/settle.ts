@@ -7,7 +7,7 @@ import { type Line, transfer } from '../ledger/ledger.ts'
 import { addMonths, expireTime } from '../model/expiry.ts'
 import { sharesOf } from '../model/share.ts'
 import { nextOrder } from '../model/states.ts'
-import { kindOf } from '../product/index.ts'
+import { keyOf, kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
 import * as sql from './order.sql.ts'
@@ -36,7 +36,9 @@ export async function settle(
 ): Promise<void> {
   const orderStatus = nextOrder(order.orderStatus, 'pay')
   if (orderStatus === undefined) throw new Error(`order ${order.orderNo} cannot be paid in state ${order.orderStatus}`)
-  const [items, rule] = [await sql.selectItems(tx, [order.orderNo]), await selectRule(tx)]
+  const rule = await selectRule(tx)
+  // Two orders of one person may hold the same things: both take them in one order.
+  const items = (await sql.selectItems(tx, [order.orderNo])).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const lines: Line[] = []
   let [lecturerProfit, platformProfit] = [0, 0]
   for (const item of items) {
