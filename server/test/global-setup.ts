@@ -22,10 +22,10 @@ const FORGETFUL = {
 }
 
 /**
- * Tells the planner that a table holds rows of two sites. Nothing analyses the databases of the tests, and what it knows nothing of it takes for many sites with one
+ * Makes the planner know that a table holds rows of two sites. Nothing analyses the databases of the tests, and what it knows nothing of it takes for many sites with one
  * row each: it then reads all people of the site to find one by their session.
  */
-async function tellOfSites(owner: OwnerDb): Promise<void> {
+async function setSiteStatistics(owner: OwnerDb): Promise<void> {
   await owner`
     SELECT pg_restore_attribute_stats('schemaname', 'public', 'relname', c.relname::text, 'attname', 'site_id', 'inherited', false,
       'null_frac', 0::real, 'avg_width', 8, 'n_distinct', 2::real)
@@ -42,7 +42,7 @@ export default async function setup() {
   const template = openDatabase({ ...address, database: 'zhixing_template' })
   await migrate(template.owner)
   await insertTestSites(template.owner)
-  await tellOfSites(template.owner)
+  await setSiteStatistics(template.owner)
   // The queues of every kind of job: made once here instead of once per test file.
   const jobs = await createJobs(template.owner, jobKinds, createLog('silent'))
   await jobs.close()
