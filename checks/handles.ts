@@ -13,6 +13,7 @@ import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
 import { commerceHandles } from './handles/commerce.ts'
 import { commerceRefundHandles } from './handles/commerce-refund.ts'
+import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
@@ -40,4 +41,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...peopleAdminHandles,
   ...commerceHandles,
   ...commerceRefundHandles,
+  ...commerceSaleHandles,
 }

@@ -179,6 +179,7 @@ function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'date-time') return '2027-01-01T08:00:00Z'
+  if (schema.format === 'date') return '2027-01-01'
   if (schema.anyOf) return valueFor(name, schema.anyOf[0] ?? {}, full)
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => Number(valueFor('', item, full)) + index)
   if (schema.type === 'array')

@@ -133,6 +133,7 @@ export default [
     route('admin/vip', 'pages/admin/vip.tsx'),
     route('admin/dicts', 'pages/admin/dicts.tsx'),
     route('admin/sites', 'pages/admin/sites.tsx'),
+    route('admin/products', 'pages/admin/commerce-sale/products.tsx'),
   ]),
   layout('layouts/bare.tsx', [
     route('exam/exam', 'pages/exam/exam.tsx'),

@@ -7,6 +7,7 @@ import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
+import * as commerceSale from './commerce/sale.ts'
 import * as adminCategory from './course/admin-category.ts'
 import * as adminComment from './course/admin-comment.ts'
 import * as adminZone from './course/admin-zone.ts'
@@ -166,7 +167,13 @@ export const contract = {
     adminArticle: adminArticle.adminArticle,
     adminArticleCategory: adminArticle.adminArticleCategory,
   },
-  commerce: { order: commerceOrder.order, sandbox: commerceOrder.sandbox, refund: commerceRefund.refund },
+  commerce: {
+    order: commerceOrder.order,
+    sandbox: commerceOrder.sandbox,
+    refund: commerceRefund.refund,
+    product: commerceSale.product,
+    adminProduct: commerceSale.adminProduct,
+  },
 } as const
 
 type Values<T> = T[keyof T]

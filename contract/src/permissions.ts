@@ -15,6 +15,8 @@ export const permissionList = [
   { code: 'category', name: '分类', group: '内容' },
   { code: 'comment', name: '评论', group: '内容' },
   { code: 'info', name: '资讯', group: '内容' },
+  { code: 'product', name: '商品与价格', group: '交易' },
+  { code: 'coupon', name: '优惠券与兑换码', group: '交易' },
   { code: 'user', name: '用户', group: '人员' },
   { code: 'user.mobile', name: '查看完整手机号', group: '人员' },
   { code: 'user.actAs', name: '以用户身份登录', group: '人员' },

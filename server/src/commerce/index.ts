@@ -4,9 +4,10 @@ import { calls as cashierCalls } from './payment/cashier.ts'
 import { calls as refundCalls } from './refund/request.ts'
 import { personal } from './personal.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
+import { calls as productCalls } from './product/terms.ts'
 
 /** Front door of the domain. */
-export const calls = [...orderCalls, ...cashierCalls, ...refundCalls]
+export const calls = [...orderCalls, ...cashierCalls, ...refundCalls, ...productCalls]
 export const jobs = [...paymentJobs]
 export const recurring: RecurringWork[] = [{ name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments }]
 /** What this domain adds to those below. */

@@ -28,6 +28,14 @@ export const texts = {
   refundOn: '退款申请已提交，正在原路退回',
   refundInReview: '退款申请已提交，请等待审核',
   refundCancelDone: '撤销成功，订单已恢复',
+  termsOfFree: (name: string) => `《${name}》是免费的，不能设置限时价或会员价`,
+  noVipTerms: (name: string) => `《${name}》是会员方案，不能设置会员价、会员免费或有效期`,
+  vipPriceHigh: (name: string) => `《${name}》的会员价不能高于售价`,
+  limitPriceHigh: (name: string) => `《${name}》的限时价应低于售价`,
+  limitNoEnd: () => '请填写限时价的结束时间',
+  limitEndEarly: () => '限时价的结束时间应晚于开始时间',
+  noExpiryDays: () => '请填写有效天数',
+  noExpiryDate: () => '请选择有效期截止日期',
 
   payTypes: {
     0: '无需支付',

@@ -56,11 +56,15 @@ export { enrol } from './study-begin.sql.ts'
 // For whoever sells courses.
 export {
   deleteCourseOwnership,
+  findSellableCourses,
   lockCourseOwnership,
   type Ownership,
   selectBoughtCourses,
   selectCourseUse,
   selectSellableCourses,
+  type SellableCourse,
+  type SellableSearch,
+  type Stretch,
   writeCourseOwnership,
   writeCourseVipFree,
 } from './ownership.sql.ts'

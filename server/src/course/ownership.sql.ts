@@ -25,12 +25,56 @@ export interface SellableCourse {
   lecturerProportion: number
 }
 
+const onShelf = (sql: Sql) => sql`(c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '')`
+const sellableColumns = (sql: Sql) => sql`
+  c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_original, c.course_discount,
+  ${onShelf(sql)} AS "isOnShelf", c.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion`
+
 export async function selectSellableCourses(sql: Sql, courseIds: string[]): Promise<SellableCourse[]> {
   return sql<SellableCourse[]>`
-    SELECT c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_original, c.course_discount,
-      c.is_putaway = 1 AND c.status_id = 1 AND c.stop_reason = '' AS "isOnShelf", c.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
+    SELECT ${sellableColumns(sql)}
     FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_deleted = 0`
+}
+
+/** What narrows a list of things to sell; what is not said narrows nothing. */
+export interface SellableSearch {
+  keyword?: string | undefined
+  isFree?: 0 | 1 | undefined
+  isVipFree?: 0 | 1 | undefined
+  isOnShelf?: 0 | 1 | undefined
+  /** Only these ids, and none of those. */
+  among?: readonly string[] | undefined
+  not?: readonly string[] | undefined
+}
+
+/** A stretch of a list. */
+export interface Stretch {
+  offset: number
+  limit: number
+}
+
+/** Courses of these categories, newest first, and how many there are. */
+export async function findSellableCourses(
+  sql: Sql,
+  categories: readonly number[],
+  by: SellableSearch,
+  { offset, limit }: Stretch,
+): Promise<{ list: SellableCourse[]; totalCount: number }> {
+  const of = sql`
+    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId} AND c.is_deleted = 0 AND c.course_category = ANY(${sql.ids(categories)})
+      AND ${sql.contains(by.keyword, 'c.course_name', 'l.lecturer_name')}
+      ${by.isFree === undefined ? sql`` : sql`AND c.is_free = ${by.isFree}`}
+      ${by.isVipFree === undefined ? sql`` : sql`AND c.is_vip_free = ${by.isVipFree}`}
+      ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
+      ${by.among ? sql`AND c.id = ANY(${sql.ids(by.among)})` : sql``}
+      ${by.not ? sql`AND NOT c.id = ANY(${sql.ids(by.not)})` : sql``}`
+  const [[counted], list] = await Promise.all([
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
+    sql<SellableCourse[]>`SELECT ${sellableColumns(sql)} ${of} ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  ])
+  return { list, totalCount: counted?.total ?? 0 }
 }
 
 /** Until when a person has each of the courses; those they do not have now, or only through a membership or for nothing, are absent. */

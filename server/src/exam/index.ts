@@ -40,8 +40,10 @@ export const extensions = [
 export {
   countPaperRecords,
   deletePaperOwnership,
+  findSellablePapers,
   lockPaperOwnership,
   type PaperOwnership,
+  type SellablePaper,
   selectBoughtPapers,
   selectSellablePapers,
   writePaperOwnership,

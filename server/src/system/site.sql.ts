@@ -16,10 +16,11 @@ export async function selectMenus(sql: Sql) {
   >`SELECT place, title, url, icon, condition FROM site_menu WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY place, sort, id`
 }
 
-/** Membership plans of these ids, shown or not. */
-export async function selectVipPlans(sql: Sql, ids: string[]) {
+/** Membership plans of these ids, shown or not; all of them in their order unless told. */
+export async function selectVipPlans(sql: Sql, ids?: string[]) {
   return sql<{ id: string; setName: string; months: number; orgPrice: number; fabPrice: number; isShow: 0 | 1 }[]>`
-    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId}
+      ${ids ? sql`AND id = ANY(${sql.ids(ids)})` : sql``} ORDER BY sort, id`
 }
 
 export async function selectVipSets(sql: Sql) {

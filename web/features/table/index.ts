@@ -7,6 +7,7 @@ export { exportName, saveSheet } from './table-export.ts'
 export { isNarrowed, pageSizes, type TableQuery, type TableSpec } from './table-query.ts'
 export type {
   BulkAction,
+  BulkDialog,
   DataColumn,
   DataFilter,
   DataPage,

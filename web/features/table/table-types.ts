@@ -31,6 +31,15 @@ export interface BulkAction<Row> {
   refuse?: (row: Row) => string | undefined
 }
 
+/** Something set on many rows at once, in a dialog of its own. */
+export interface BulkDialog<Row> {
+  key: string
+  label: string
+  danger?: boolean
+  /** `close(true)`: it is done, the rows are loaded anew and no longer chosen. */
+  dialog: (props: { rows: readonly Row[]; close: (isDone?: boolean) => void }) => ReactNode
+}
+
 /** A page of rows, as PageOf answers it. */
 export interface DataPage<Row> {
   list: Row[]

@@ -2,6 +2,7 @@ import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsTy
 import { type MouseEvent, useImperativeHandle, useState } from 'react'
 import {
   type BulkAction,
+  type BulkDialog,
   type DataColumn,
   type DataTableProps,
   isNarrowed,
@@ -20,7 +21,7 @@ import { texts } from './texts.ts'
 
 const words = texts.table
 interface Props<Row extends object> extends DataTableProps<Row> {
-  bulk?: readonly BulkAction<Row>[]
+  bulk?: readonly (BulkAction<Row> | BulkDialog<Row>)[]
 }
 
 /** The list of the back office: searched, filtered, sorted and paged by its address, see README.md. */
@@ -45,7 +46,7 @@ export function DataTable<Row extends object>({
   const rows = useRows(specOf(columns, filters, pageSize), load)
   const choice = useColumnChoice(name, columns)
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
-  const [running, setRunning] = useState<BulkAction<Row>>()
+  const [running, setRunning] = useState<BulkAction<Row> | BulkDialog<Row>>()
   const isNarrow = useNarrow()
   useImperativeHandle(ref, () => ({ reload: rows.reload }), [rows.reload])
 
@@ -159,7 +160,19 @@ export function DataTable<Row extends object>({
           onChange={(pageCurrent, size) => rows.change(size === query.pageSize ? { pageCurrent } : { pageSize: size })}
         />
       )}
-      {running && (
+      {running && 'dialog' in running && (
+        <Dialog
+          of={running}
+          rows={[...selected.values()]}
+          close={(isDone) => {
+            setRunning(undefined)
+            if (!isDone) return
+            setSelected(new Map())
+            rows.reload()
+          }}
+        />
+      )}
+      {running && 'run' in running && (
         <BulkRun
           action={running}
           rows={[...selected.values()]}
@@ -175,6 +188,12 @@ export function DataTable<Row extends object>({
     </Panel>
   )
 }
+
+/** A part of its own: a dialog may ask hooks. */
+const Dialog = <Row extends object>({
+  of,
+  ...props
+}: { of: BulkDialog<Row> } & Parameters<BulkDialog<Row>['dialog']>[0]) => of.dialog(props)
 
 /** What a row is called where there is room for one thing: its first column, as text. */
 function nameOf<Row extends object>(columns: readonly DataColumn<Row>[], row: Row): string {

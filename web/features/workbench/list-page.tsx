@@ -4,7 +4,15 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
-import type { BulkAction, DataColumn, DataPage, DataTableProps, TableHandle, TableQuery } from '../table/index.ts'
+import type {
+  BulkAction,
+  BulkDialog,
+  DataColumn,
+  DataPage,
+  DataTableProps,
+  TableHandle,
+  TableQuery,
+} from '../table/index.ts'
 import { DataTable } from './data-table.tsx'
 import { LinkButton } from './link-button.tsx'
 import { type Asked, type ListFilter, inputOf } from './list-input.ts'
@@ -79,7 +87,7 @@ export interface ListPageProps<K extends CallKey, Row extends object>
   actions?: readonly RowAction<Row>[] | ((row: Row) => readonly RowAction<Row>[])
   /** How a row is named where its menu is: “更多：小林”. */
   nameOf?: (row: Row) => string
-  bulk?: readonly BulkAction<Row>[]
+  bulk?: readonly (BulkAction<Row> | BulkDialog<Row>)[]
   /** Dialogs over the list, by the name that opens them. */
   dialogs?: Record<string, (props: DialogProps<Row>) => ReactNode>
   /** A row shown beside the list, its id in the address under `param`: a colleague can be sent there, and going back closes it. Opened by the name `view`. */

@@ -1,7 +1,7 @@
 import type { Permission } from '@zhixing/contract/permissions'
 
 /** Groups of the back office's menu, in their order. */
-export const adminGroups = ['概览', '内容', '人员', '消息', '站点', '系统'] as const
+export const adminGroups = ['概览', '内容', '交易', '人员', '消息', '站点', '系统'] as const
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface AdminEntry {
@@ -29,6 +29,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/exam/categories', title: '试题分类', group: '内容', permission: 'exam' },
   { path: '/admin/comments', title: '评论', group: '内容', permission: 'comment' },
   { path: '/admin/info', title: '资讯', group: '内容', permission: 'info' },
+  { path: '/admin/products', title: '商品与价格', group: '交易', permission: 'product' },
   { path: '/admin/lecturers', title: '讲师', group: '人员', permission: 'lecturer' },
   { path: '/admin/lecturers/applications', title: '入驻申请', group: '人员', permission: 'lecturer' },
   { path: '/admin/users', title: '用户', group: '人员', permission: 'user' },

@@ -1,14 +1,16 @@
 import { stateCode } from '@zhixing/contract/states'
 import {
   deleteCourseOwnership,
+  findSellableCourses,
   lockCourseOwnership,
   selectBoughtCourses,
   selectCourseUse,
+  type SellableCourse,
   selectSellableCourses,
   writeCourseOwnership,
   writeCourseVipFree,
 } from '../../course/index.ts'
-import type { ProductKind } from './port.ts'
+import type { Product, ProductKind } from './port.ts'
 
 const { category, product, buy } = stateCode
 /** Pages of a course by its category. */
@@ -18,6 +20,25 @@ const pages: Record<number, string> = {
   [category.resource]: '/resource/detail/',
 }
 
+function productOf(productType: number, row: SellableCourse): Product {
+  return {
+    productType,
+    productId: row.courseId,
+    productName: row.courseName,
+    productLogo: row.courseLogo,
+    url: `${pages[row.courseCategory] ?? '/view/'}${row.courseId}`,
+    original: row.courseOriginal,
+    price: row.courseDiscount,
+    isFree: row.isFree,
+    isVipFree: row.isVipFree,
+    lecturerId: row.lecturerId,
+    lecturerUserId: row.lecturerUserId,
+    lecturerName: row.lecturerName,
+    lecturerRate: row.lecturerProportion,
+    isOnSale: row.isOnShelf,
+  }
+}
+
 /** Courses, documents of the library and resources: kinds of one table. @param categories those that this product type stands for */
 function courseKind(productType: number, categories: readonly number[]): ProductKind {
   return {
@@ -25,22 +46,11 @@ function courseKind(productType: number, categories: readonly number[]): Product
       const rows = await selectSellableCourses(sql, ids)
       return rows
         .filter(({ courseCategory }) => categories.includes(courseCategory))
-        .map((row) => ({
-          productType,
-          productId: row.courseId,
-          productName: row.courseName,
-          productLogo: row.courseLogo,
-          url: `${pages[row.courseCategory] ?? '/view/'}${row.courseId}`,
-          original: row.courseOriginal,
-          price: row.courseDiscount,
-          isFree: row.isFree,
-          isVipFree: row.isVipFree,
-          lecturerId: row.lecturerId,
-          lecturerUserId: row.lecturerUserId,
-          lecturerName: row.lecturerName,
-          lecturerRate: row.lecturerProportion,
-          isOnSale: row.isOnShelf,
-        }))
+        .map((row) => productOf(productType, row))
+    },
+    async find(sql, by, stretch) {
+      const { list, totalCount } = await findSellableCourses(sql, categories, by, stretch)
+      return { list: list.map((row) => productOf(productType, row)), totalCount }
     },
     async owned(sql, userId, ids) {
       const rows = await selectBoughtCourses(sql, userId, ids)

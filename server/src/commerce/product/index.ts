@@ -1,7 +1,9 @@
 /** Everything that can be sold. A new kind of product is one line here. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
+import type { SellableSearch } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
+import { offsetOf, pageOf, type Page, type PageRequest } from '../../kernel/page.ts'
 import { courses, materials } from './course.ts'
 import { papers } from './paper.ts'
 import type { Product, ProductKind } from './port.ts'
@@ -35,6 +37,33 @@ export async function selectProducts(sql: Sql, refs: readonly ProductRef[]): Pro
     ),
   )
   return new Map(lists.flat().map((product) => [keyOf(product), product]))
+}
+
+/** What an operator looks for among the products of all types. */
+export interface ProductSearch extends Omit<SellableSearch, 'among' | 'not'> {
+  productType?: number | undefined
+  /** By type: only these ids, and none of those. */
+  among?: (productType: number) => string[]
+  not?: (productType: number) => string[]
+}
+
+/** A page of products, one type after the other. */
+export async function findProducts(sql: Sql, page: PageRequest, by: ProductSearch): Promise<Page<Product>> {
+  const { productType, among, not, ...rest } = by
+  let [offset, totalCount] = [offsetOf(page), 0]
+  const list: Product[] = []
+  for (const type of productType === undefined ? productTypes : [productType]) {
+    const found = await kinds[type]?.find(
+      sql,
+      { ...rest, ...(among ? { among: among(type) } : {}), ...(not ? { not: not(type) } : {}) },
+      { offset, limit: page.pageSize - list.length },
+    )
+    if (!found) continue
+    list.push(...found.list)
+    totalCount += found.totalCount
+    offset = Math.max(0, offset - found.totalCount)
+  }
+  return pageOf(page, totalCount, list)
 }
 
 /** Until when a person has each product, by `keyOf`; what they do not have is absent. */

@@ -1,4 +1,5 @@
 /** What can be sold, behind one port: commerce knows prices, orders and money, and asks here for the rest. */
+import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** A thing as it may be sold now. */
@@ -42,6 +43,8 @@ export interface Usage {
 export interface ProductKind {
   /** The products of these ids, whether they may be sold now or not; those that do not exist are absent. */
   select(sql: Sql, ids: string[]): Promise<Product[]>
+  /** Products for an operator, newest first, and how many there are. */
+  find(sql: Sql, by: SellableSearch, stretch: Stretch): Promise<{ list: Product[]; totalCount: number }>
   /** Until when the person has each of them; what they do not have is absent. Null: for ever. */
   owned(sql: Sql, userId: string, ids: string[]): Promise<Map<string, string | null>>
   /** What the person has of it, held until the transaction ends. */

@@ -1,5 +1,5 @@
 import type { ProductRef } from '@zhixing/contract/commerce/order'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { PLAIN_TERMS, type SaleTerms } from '../model/price.ts'
 import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
 
@@ -9,6 +9,46 @@ export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promis
     SELECT product_type, product_id, is_sale, vip_price, limit_price, limit_begin, limit_end, expiry_mode, expiry_days, expiry_date, share_rate, commission_rate
     FROM product_sale WHERE site_id = ${sql.siteId} AND product_id = ANY(${sql.ids(refs.map(({ productId }) => productId))})`
   return new Map(rows.map(({ productType, productId, ...terms }) => [`${productType}:${productId}`, terms]))
+}
+
+/** Puts those who set conditions on a site one after the other: what one has just read, the other does not write over. */
+export async function lockTerms(tx: Tx): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`product terms ${tx.siteId}`}, 0))`
+}
+
+export async function writeTerms(tx: Tx, { productType, productId }: ProductRef, t: SaleTerms): Promise<void> {
+  const row = {
+    is_sale: t.isSale,
+    vip_price: t.vipPrice,
+    limit_price: t.limitPrice,
+    limit_begin: t.limitBegin,
+    limit_end: t.limitEnd,
+    expiry_mode: t.expiryMode,
+    expiry_days: t.expiryDays,
+    expiry_date: t.expiryDate,
+    share_rate: t.shareRate,
+    commission_rate: t.commissionRate,
+  }
+  const key = { site_id: tx.siteId, product_type: productType, product_id: productId }
+  await tx`
+    INSERT INTO product_sale ${tx({ ...key, ...row })}
+    ON CONFLICT (site_id, product_type, product_id) DO UPDATE SET ${tx(row)}, gmt_modified = now()`
+}
+
+/** What an operator looks for among conditions. */
+export interface TermsSearch {
+  isSale?: 0 | 1 | undefined
+  hasLimit?: 1 | undefined
+  hasVipPrice?: 1 | undefined
+}
+
+/** The products whose conditions are so. For what is sold (`isSale: 1`) too they are only those that have conditions at all. */
+export async function selectKeysWith(sql: Sql, by: TermsSearch): Promise<ProductRef[]> {
+  return sql<ProductRef[]>`
+    SELECT product_type, product_id FROM product_sale WHERE site_id = ${sql.siteId}
+      ${by.isSale === undefined ? sql`` : sql`AND is_sale = ${by.isSale}`}
+      ${by.hasLimit ? sql`AND limit_price IS NOT NULL AND (limit_end IS NULL OR limit_end > now())` : sql``}
+      ${by.hasVipPrice ? sql`AND vip_price IS NOT NULL` : sql``}`
 }
 
 /** Conditions of a product, or those of one that has none. */

@@ -11,8 +11,10 @@ export { examsOfCourse } from './course-ref.ts'
 export {
   countPaperRecords,
   deletePaperOwnership,
+  findSellablePapers,
   lockPaperOwnership,
   type PaperOwnership,
+  type SellablePaper,
   selectBoughtPapers,
   selectSellablePapers,
   writePaperOwnership,

@@ -1,4 +1,5 @@
 /** Who has a paper that is not free, as those above who sell and give it write it. */
+import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** What a person had of a paper before it was sold to them. */
@@ -7,27 +8,54 @@ export interface PaperOwnership {
   orderNo: string
 }
 
-export async function selectSellablePapers(sql: Sql, examIds: string[]) {
-  return sql<
-    {
-      examId: string
-      examName: string
-      examLogo: string
-      isFree: 0 | 1
-      isVipFree: 0 | 1
-      examOriginal: number
-      examDiscount: number
-      isOnShelf: boolean
-      lecturerId: string
-      lecturerUserId: string
-      lecturerName: string
-      lecturerProportion: number
-    }[]
-  >`
-    SELECT e.id AS "examId", e.exam_name, e.exam_logo, e.is_free, e.is_vip_free, e.exam_original, e.exam_discount,
-      e.is_putaway = 1 AND e.live_version > 0 AS "isOnShelf", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion
+/** A paper as something that may be sold. */
+export interface SellablePaper {
+  examId: string
+  examName: string
+  examLogo: string
+  isFree: 0 | 1
+  isVipFree: 0 | 1
+  examOriginal: number
+  examDiscount: number
+  isOnShelf: boolean
+  lecturerId: string
+  lecturerUserId: string
+  lecturerName: string
+  lecturerProportion: number
+}
+
+const onShelf = (sql: Sql) => sql`(e.is_putaway = 1 AND e.live_version > 0)`
+const sellableColumns = (sql: Sql) => sql`
+  e.id AS "examId", e.exam_name, e.exam_logo, e.is_free, e.is_vip_free, e.exam_original, e.exam_discount,
+  ${onShelf(sql)} AS "isOnShelf", e.lecturer_id, l.user_id AS "lecturerUserId", l.lecturer_name, l.lecturer_proportion`
+
+export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise<SellablePaper[]> {
+  return sql<SellablePaper[]>`
+    SELECT ${sellableColumns(sql)}
     FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
     WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0`
+}
+
+/** Papers that have been published once, newest first, and how many there are. */
+export async function findSellablePapers(
+  sql: Sql,
+  by: SellableSearch,
+  { offset, limit }: Stretch,
+): Promise<{ list: SellablePaper[]; totalCount: number }> {
+  const of = sql`
+    FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0
+      AND ${sql.contains(by.keyword, 'e.exam_name', 'l.lecturer_name')}
+      ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}
+      ${by.isVipFree === undefined ? sql`` : sql`AND e.is_vip_free = ${by.isVipFree}`}
+      ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
+      ${by.among ? sql`AND e.id = ANY(${sql.ids(by.among)})` : sql``}
+      ${by.not ? sql`AND NOT e.id = ANY(${sql.ids(by.not)})` : sql``}`
+  const [[counted], list] = await Promise.all([
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
+    sql<SellablePaper[]>`SELECT ${sellableColumns(sql)} ${of} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  ])
+  return { list, totalCount: counted?.total ?? 0 }
 }
 
 export async function selectBoughtPapers(sql: Sql, userId: string, examIds: string[]) {

@@ -1,0 +1,132 @@
+/** What is sold and by which conditions: the operator's list of products, and what a product page shows of them. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, Money, PageInput, PageOf } from '../shapes.ts'
+import { Keyword } from '../user/admin-user.ts'
+import { ProductRef } from './order.ts'
+
+/** The most products whose conditions are set or asked for at once. */
+export const MAX_TERMS = 100
+
+/** Fen as they are typed, at most 1 million yuan. */
+export const Fen = (name: string) =>
+  z
+    .int({ error: `${name}必须是整数（单位：分）` })
+    .min(0, `${name}不能小于 0`)
+    .max(100_000_000, `${name}不能超过 100 万元`)
+const Rate = (name: string) =>
+  z
+    .number({ error: `${name}必须是数字` })
+    .min(0, `${name}不能小于 0`)
+    .max(1, `${name}不能超过 100%`)
+    .meta({ description: '0 to 1' })
+/** An instant that a person chose. */
+export const Instant = (name: string) => z.iso.datetime({ offset: true, error: `${name}格式不正确` })
+const Day = z.iso.date({ error: '有效期日期格式不正确' })
+const ExpiryMode = z.int().min(0).max(2).meta({ description: '0 for ever, 1 days after the purchase, 2 until a day' })
+
+const ProductTerms = z.object({
+  productType: z.int(),
+  productId: Id,
+  productName: z.string(),
+  productLogo: z.string(),
+  url: z.string(),
+  lecturerName: z.string(),
+  original: Money.meta({ description: 'list price' }),
+  price: Money,
+  isFree: Flag,
+  isVipFree: Flag,
+  isOnSale: Flag.meta({ description: 'on the shelf' }),
+  isSale: Flag.meta({ description: '0: the operator does not sell it' }),
+  vipPrice: Money.nullable(),
+  limitPrice: Money.nullable(),
+  limitBegin: DateTime.nullable(),
+  limitEnd: DateTime.nullable(),
+  isLimited: Flag.meta({ description: 'the limited-time price holds now' }),
+  expiryMode: z.int(),
+  expiryDays: z.int(),
+  expiryDate: z.string().nullable(),
+  shareRate: z.number().nullable().meta({ description: 'null: the lecturer’s own rate' }),
+  lecturerRate: z.number(),
+  commissionRate: z.number().nullable().meta({ description: 'null: that of the site' }),
+})
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
+
+export const adminProduct = {
+  list: call({
+    ...admin,
+    path: 'commerce/admin/product/list',
+    about: 'Everything that may be sold, newest first within a type, with its prices and conditions.',
+    input: z.object({
+      ...PageInput,
+      keyword: Keyword,
+      productType: z.coerce.number().int().min(1).max(6).optional(),
+      isFree: Flag.optional(),
+      isVipFree: Flag.optional(),
+      isOnSale: Flag.optional(),
+      isSale: Flag.optional(),
+      hasLimit: z.literal(1).optional().meta({ description: 'a limited-time price that is not over' }),
+      hasVipPrice: z.literal(1).optional(),
+    }),
+    output: PageOf(ProductTerms),
+  }),
+  save: call({
+    ...admin,
+    path: 'commerce/admin/product/save',
+    about: 'Sets conditions of one product or of many; what is not named stays as it is, null takes a condition away.',
+    input: z.object({
+      productList: z.array(ProductRef).min(1, '请选择商品').max(MAX_TERMS, `一次最多设置 ${MAX_TERMS} 件`),
+      isSale: Flag.optional(),
+      isVipFree: Flag.optional(),
+      vipPrice: Fen('会员价').nullable().optional(),
+      limitPrice: Fen('限时价').nullable().optional(),
+      limitPercent: z
+        .int({ error: '折扣必须是整数' })
+        .min(1, '折扣应为 1 到 99')
+        .max(99, '折扣应为 1 到 99')
+        .optional()
+        .meta({ description: 'a limited-time price as percent of each product’s own' }),
+      limitBegin: Instant('开始时间').nullable().optional(),
+      limitEnd: Instant('结束时间').nullable().optional(),
+      expiryMode: ExpiryMode.optional(),
+      expiryDays: z.int({ error: '有效天数必须是整数' }).min(0).max(36_500, '有效期最长 36500 天').optional(),
+      expiryDate: Day.nullable().optional(),
+      shareRate: Rate('分成比例').nullable().optional(),
+      commissionRate: Rate('佣金比例').nullable().optional(),
+    }),
+    output: z.object({ count: z.int() }),
+    errors: ['notFound', 'invalid', 'shown'],
+    logAs: '设置商品销售条件',
+  }),
+}
+
+/** Conditions as a product page shows them. */
+export const ShownTerms = z.object({
+  productType: z.int(),
+  productId: Id,
+  original: Money,
+  price: Money.meta({ description: 'for anybody, outside of the limited time' }),
+  limitPrice: Money.nullable().meta({ description: 'the price now, until `limitEnd`' }),
+  limitEnd: DateTime.nullable(),
+  vipPrice: Money.nullable().meta({ description: 'for members, where it is lower than what anybody pays now' }),
+  isVipFree: Flag,
+  isSale: Flag.meta({ description: '0: it cannot be bought now' }),
+  expiryText: z.string(),
+})
+export type ShownTerms = z.output<typeof ShownTerms>
+
+export const product = {
+  terms: call({
+    method: 'POST',
+    path: 'commerce/api/product/terms',
+    about:
+      'What products cost anybody and members, and for how long they are one’s own. Those that are not on the shelf are absent.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    cacheSeconds: 10,
+    input: z.object({ productList: z.array(ProductRef).min(1).max(MAX_TERMS) }),
+    output: z.object({ list: z.array(ShownTerms) }),
+  }),
+}

@@ -1,0 +1,138 @@
+import { stateCode } from '@zhixing/contract/states'
+import { Tag } from 'antd'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { tagColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { EditTerms, EditTermsOfMany } from './product-forms.tsx'
+import type { ProductRow } from './terms-form.ts'
+import { texts } from './texts.ts'
+
+const words = texts.products
+
+/** What is taken off now or will be, in words. */
+function offers(row: ProductRow): string[] {
+  return [
+    ...(row.limitPrice !== null && row.limitEnd !== null
+      ? [
+          `${words.limit} ${words.limitUntil(texts.yuan(row.limitPrice), formatDate(row.limitEnd, 'minute'))}${
+            row.isLimited === 0 && Date.parse(row.limitEnd) > Date.now() ? ` · ${words.limitNotYet}` : ''
+          }`,
+        ]
+      : []),
+    ...(row.isVipFree === 1 ? [words.vipFree] : []),
+    ...(row.vipPrice === null ? [] : [`${words.vipPrice} ${texts.yuan(row.vipPrice)}`]),
+  ]
+}
+
+function validity(row: ProductRow): string {
+  if (row.productType === stateCode.product.vip) return texts.nothing
+  if (row.expiryMode === stateCode.expiry.days) return words.daysText(row.expiryDays)
+  return row.expiryMode === stateCode.expiry.date ? (row.expiryDate ?? '') : (words.expiryModes[0] ?? '')
+}
+
+const rates = (row: ProductRow) => ({
+  share: row.productType === stateCode.product.vip ? texts.nothing : words.percent(row.shareRate ?? row.lecturerRate),
+  commission: row.commissionRate === null ? texts.nothing : words.percent(row.commissionRate),
+})
+
+const Offers = ({ row }: { row: ProductRow }) => (
+  <Row gap={1} rowGap={1}>
+    {offers(row).map((text) => (
+      <Tag key={text} color={text.startsWith(words.limit) ? 'red' : 'gold'}>
+        {text}
+      </Tag>
+    ))}
+    {offers(row).length === 0 && texts.nothing}
+  </Row>
+)
+
+const saleState = (row: ProductRow) =>
+  row.isFree === 1
+    ? { text: words.free, color: 'default' }
+    : row.isSale === 0
+      ? { text: words.unsold, color: 'red' }
+      : row.isOnSale === 0
+        ? { text: words.offShelf, color: 'default' }
+        : { text: words.sold, color: 'green' }
+
+/** Everything that is sold, and by which conditions. */
+export default function ProductList() {
+  return (
+    <ListPage
+      call="commerce/admin/product/list"
+      name="products"
+      label={words.label}
+      about={words.about}
+      rowKey={({ productType, productId }) => `${productType}:${productId}`}
+      search={words.search}
+      filters={[
+        choice('type', words.type, texts.types, 'productType'),
+        yesOrNo('paid', words.isFree, [words.free, words.paid], 'isFree'),
+        yesOrNo('isSale', words.sale, [words.sold, words.unsold]),
+        yesOrNo('shelf', words.shelf, [words.onShelf, words.offShelf], 'isOnSale'),
+        yesOrNo('vipFree', words.vip, [words.vipFree, words.notVipFree], 'isVipFree'),
+        choice('vipPrice', words.vipPrice, { 1: words.hasVipPrice }, 'hasVipPrice'),
+        choice('limit', words.limit, { 1: words.hasLimit }, 'hasLimit'),
+      ]}
+      empty={words.empty}
+      columns={[
+        { key: 'productName', title: words.name, firm: true, width: 260, render: (row) => <b>{row.productName}</b> },
+        wordColumn<ProductRow>('productType', words.type, texts.types),
+        { key: 'lecturerName', title: words.lecturer, render: (row) => row.lecturerName || texts.nothing },
+        {
+          key: 'price',
+          title: words.price,
+          render: (row) => <Price fen={row.isFree === 1 ? 0 : row.price} was={row.original} size="s" />,
+          text: (row) => row.price / 100,
+        },
+        tagColumn<ProductRow>('isSale', words.sale, saleState),
+        {
+          key: 'offers',
+          title: words.now,
+          width: 300,
+          render: (row) => <Offers row={row} />,
+          text: (row) => offers(row).join('；'),
+        },
+        { key: 'expiry', title: words.expiry, render: validity, text: validity },
+        { key: 'share', title: words.share, render: (row) => rates(row).share, text: (row) => rates(row).share },
+        {
+          key: 'commission',
+          title: words.commission,
+          hidden: true,
+          render: (row) => rates(row).commission,
+          text: (row) => rates(row).commission,
+        },
+      ]}
+      actions={[
+        { label: texts.edit, when: ({ isFree }) => isFree === 0, opens: 'edit' },
+        { label: words.view, when: ({ isOnSale }) => isOnSale === 1, to: ({ url }) => url, isOutside: true },
+      ]}
+      nameOf={(row) => row.productName}
+      dialogs={{ edit: ({ row, close }) => row && <EditTerms row={row} close={close} /> }}
+      bulk={[
+        {
+          key: 'terms',
+          label: words.many,
+          dialog: ({ rows, close }) => <EditTermsOfMany rows={rows} close={close} />,
+        },
+      ]}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.productName}</b>
+          <Row gap={2} rowGap={1}>
+            <Price fen={row.isFree === 1 ? 0 : row.price} was={row.original} size="s" />
+            <Tag color={saleState(row).color}>{saleState(row).text}</Tag>
+            <span>
+              {texts.types[row.productType]} · {validity(row)}
+            </span>
+          </Row>
+          {offers(row).length > 0 && <Offers row={row} />}
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}

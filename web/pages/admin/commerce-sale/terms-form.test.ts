@@ -1,0 +1,45 @@
+import dayjs from 'dayjs'
+import { expect, test } from 'vitest'
+import { blankMany, changeOf, formOf, manyChangeOf, type ProductRow } from './terms-form.ts'
+
+const row = {
+  isSale: 1,
+  isVipFree: 0,
+  vipPrice: 1990,
+  limitPrice: 2999,
+  limitBegin: null,
+  limitEnd: '2026-12-01T00:00:00.000Z',
+  expiryMode: 1,
+  expiryDays: 365,
+  expiryDate: null,
+  shareRate: 0.7001,
+  commissionRate: null,
+} as unknown as ProductRow
+
+test('what is read and sent back unchanged is the same', () => {
+  const { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate } = row
+  const same = { vipPrice, limitPrice, limitBegin, limitEnd, expiryDays, shareRate, commissionRate }
+  expect(changeOf(formOf(row), false)).toMatchObject({ ...same, isSale: 1, isVipFree: 0, expiryMode: 1 })
+})
+
+test('a price that is emptied is taken away with its time', () => {
+  expect(changeOf({ ...formOf(row), limitPrice: null }, false)).toMatchObject({ limitPrice: null, limitEnd: null })
+})
+
+test('a plan has neither a price for members nor a validity', () => {
+  const change = changeOf(formOf(row), true)
+  expect(Object.keys(change).toSorted()).toEqual(['commissionRate', 'isSale', 'limitBegin', 'limitEnd', 'limitPrice'])
+})
+
+test('of many only what was chosen is sent', () => {
+  expect(manyChangeOf(blankMany)).toEqual({})
+  const end = dayjs('2026-12-01T00:00:00Z')
+  expect(
+    manyChangeOf({ ...blankMany, limit: 'set', limitPercent: 80, limitTime: [null, end], share: 'clear' }),
+  ).toEqual({
+    limitPercent: 80,
+    limitBegin: null,
+    limitEnd: end.toISOString(),
+    shareRate: null,
+  })
+})

@@ -1,0 +1,117 @@
+/** The form of a product's conditions, and the call that it becomes. Amounts are typed in yuan, rates in percent. Pure but for dates. */
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import dayjs, { type Dayjs } from 'dayjs'
+
+export type ProductRow = OutputOf<'commerce/admin/product/list'>['list'][number]
+type Change = Omit<InputOf<'commerce/admin/product/save'>, 'productList'>
+
+export interface TermsForm {
+  isSale: boolean
+  isVipFree: boolean
+  vipPrice?: number | null
+  limitPrice?: number | null
+  limitTime?: [Dayjs | null, Dayjs | null] | null
+  expiryMode: number
+  expiryDays?: number | null
+  expiryDate?: Dayjs | null
+  shareRate?: number | null
+  commissionRate?: number | null
+}
+
+const toYuan = (fen: number | null) => (fen === null ? null : fen / 100)
+const toFen = (yuan: number | null | undefined) => (yuan === null || yuan === undefined ? null : Math.round(yuan * 100))
+const toPercent = (rate: number | null) => (rate === null ? null : Number((rate * 100).toFixed(2)))
+const toRate = (percent: number | null | undefined) =>
+  percent === null || percent === undefined ? null : Math.round(percent * 100) / 10_000
+const instant = (time: Dayjs | null | undefined) => time?.toISOString() ?? null
+
+export function formOf(row: ProductRow): TermsForm {
+  return {
+    isSale: row.isSale === 1,
+    isVipFree: row.isVipFree === 1,
+    vipPrice: toYuan(row.vipPrice),
+    limitPrice: toYuan(row.limitPrice),
+    limitTime: row.limitEnd ? [row.limitBegin ? dayjs(row.limitBegin) : null, dayjs(row.limitEnd)] : null,
+    expiryMode: row.expiryMode,
+    expiryDays: row.expiryDays || null,
+    expiryDate: row.expiryDate ? dayjs(row.expiryDate) : null,
+    shareRate: toPercent(row.shareRate),
+    commissionRate: toPercent(row.commissionRate),
+  }
+}
+
+/** @param isPlan a membership plan: it has neither a price for members nor a validity of its own */
+export function changeOf(form: TermsForm, isPlan: boolean): Change {
+  const limitPrice = toFen(form.limitPrice)
+  return {
+    isSale: form.isSale ? 1 : 0,
+    limitPrice,
+    limitBegin: limitPrice === null ? null : instant(form.limitTime?.[0]),
+    limitEnd: limitPrice === null ? null : instant(form.limitTime?.[1]),
+    ...(isPlan
+      ? {}
+      : {
+          isVipFree: form.isVipFree ? 1 : 0,
+          vipPrice: toFen(form.vipPrice),
+          expiryMode: form.expiryMode,
+          expiryDays: form.expiryDays ?? 0,
+          expiryDate: form.expiryDate?.format('YYYY-MM-DD') ?? null,
+          shareRate: toRate(form.shareRate),
+        }),
+    commissionRate: toRate(form.commissionRate),
+  }
+}
+
+type Choice = 'stay' | 'set' | 'clear'
+export interface ManyForm {
+  sale: 'stay' | 1 | 0
+  vipFree: 'stay' | 1 | 0
+  vip: Choice
+  vipPrice?: number
+  limit: Choice
+  limitPercent?: number
+  limitTime?: [Dayjs | null, Dayjs | null] | null
+  expiry: 'stay' | 0 | 1 | 2
+  expiryDays?: number
+  expiryDate?: Dayjs
+  share: Choice
+  shareRate?: number
+  commission: Choice
+  commissionRate?: number
+}
+
+export const blankMany: ManyForm = {
+  sale: 'stay',
+  vipFree: 'stay',
+  vip: 'stay',
+  limit: 'stay',
+  expiry: 'stay',
+  share: 'stay',
+  commission: 'stay',
+}
+
+/** What is changed of many products; empty where nothing was chosen. */
+export function manyChangeOf(form: ManyForm): Change {
+  const rate = (choice: Choice, percent: number | undefined) => (choice === 'set' ? toRate(percent) : null)
+  return {
+    ...(form.sale === 'stay' ? {} : { isSale: form.sale }),
+    ...(form.vipFree === 'stay' ? {} : { isVipFree: form.vipFree }),
+    ...(form.vip === 'stay' ? {} : { vipPrice: form.vip === 'set' ? toFen(form.vipPrice) : null }),
+    ...(form.limit === 'stay' ? {} : form.limit === 'clear' ? { limitPrice: null } : limitOf(form)),
+    ...(form.expiry === 'stay' ? {} : expiryOf(form, form.expiry)),
+    ...(form.share === 'stay' ? {} : { shareRate: rate(form.share, form.shareRate) }),
+    ...(form.commission === 'stay' ? {} : { commissionRate: rate(form.commission, form.commissionRate) }),
+  }
+}
+
+const limitOf = ({ limitPercent, limitTime }: ManyForm): Change => ({
+  ...(limitPercent === undefined ? {} : { limitPercent }),
+  limitBegin: instant(limitTime?.[0]),
+  limitEnd: instant(limitTime?.[1]),
+})
+
+const expiryOf = ({ expiryDays, expiryDate }: ManyForm, expiryMode: number): Change => ({
+  expiryMode,
+  expiryDays: expiryDays ?? 0,
+  expiryDate: expiryDate?.format('YYYY-MM-DD') ?? null,
+})
