@@ -27,6 +27,8 @@ const start = () =>
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
+      // Every visitor's context compiles all scripts anew: a function is not compiled before it is called.
+      '--js-flags=--max-lazy',
     ],
   })
 
