@@ -159,6 +159,7 @@ async function seedCourse(
     isPutaway: 1,
     courseSort: more.sort,
     countStudy: course.countStudy,
+    courseLevel: course.level,
     gmtCreate: daysAgo(course.publishedDaysAgo),
     speedDouble: course.speedDouble === false ? 0 : 1,
     speedDrag: course.speedDrag === false ? 0 : 1,

@@ -60,6 +60,8 @@ export const Course = z.strictObject({
   originalYuan: z.number(),
   /** What it costs in yuan; without it the course is free. */
   saleYuan: z.number().positive().optional(),
+  /** 1 beginners, 2 intermediate, 3 advanced. */
+  level: z.number().int().min(1).max(3),
   /** Learners shown at first (grows with real ones). */
   countStudy: z.number(),
   publishedDaysAgo: Days,

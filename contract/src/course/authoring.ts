@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, isOwnPath, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import { Chapter, CourseDetail, CoursePicture } from './course.ts'
+import { Chapter, CourseDetail, CourseLevel, CoursePicture } from './course.ts'
 
 /** 1 recorded course, 3 library, 4 resource. */
 export const CourseCategory = z.coerce
@@ -63,6 +63,7 @@ const courseFields = {
   categoryId1: CategoryRef.optional(),
   categoryId2: CategoryRef.optional(),
   categoryId3: CategoryRef.optional(),
+  courseLevel: CourseLevel.optional(),
   isFree: Flag.optional(),
   courseOriginal: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
   courseDiscount: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
@@ -124,6 +125,7 @@ export const AuthoredCourse = CourseState.extend({
   categoryId1: AnyId,
   categoryId2: AnyId,
   categoryId3: AnyId,
+  courseLevel: CourseLevel,
   speedDouble: Flag,
   speedDrag: Flag,
   isWatermark: Flag,

@@ -3,6 +3,13 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { LecturerCard } from '../user/people.ts'
 
+/** For whom a course is. */
+export const CourseLevel = z
+  .int()
+  .min(0)
+  .max(3)
+  .meta({ description: '0 not said, 1 beginners, 2 intermediate, 3 advanced' })
+
 /** One course as it stands on a shelf. */
 export const CourseCard = z.object({
   courseId: Id,
@@ -19,6 +26,8 @@ export const CourseCard = z.object({
   countStudy: z.int(),
   periodTotal: z.int(),
   totalSeconds: Seconds.meta({ description: 'length of all video lessons' }),
+  readSeconds: z.int().meta({ description: 'how long its texts take to read' }),
+  courseLevel: CourseLevel,
   score: z.number().meta({ description: 'average rating 0-5, one decimal' }),
   commentCount: z.int(),
   fileTypes: z.string().meta({ description: 'formats of a document or resource, most frequent first: pdf,docx' }),

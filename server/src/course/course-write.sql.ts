@@ -1,4 +1,4 @@
-import type { Sql } from '../kernel/db/index.ts'
+import type { Fragment, Sql } from '../kernel/db/index.ts'
 import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 
 /** The id that an INSERT … RETURNING id answered. */
@@ -23,9 +23,9 @@ export async function insertCourse(sql: Sql, c: Required<NewCourse>): Promise<st
   return idOf(
     await sql<{ id: string }[]>`
     INSERT INTO course (site_id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
-      is_free, course_original, course_discount, is_putaway, course_sort, speed_double, speed_drag, is_watermark, count_study, gmt_create)
+      is_free, course_original, course_discount, is_putaway, course_sort, speed_double, speed_drag, is_watermark, count_study, gmt_create, course_level)
     VALUES (${c.siteId}, ${c.lecturerId}, ${c.courseCategory}, ${c.courseName}, ${c.courseLogo}, ${c.courseDesc}, ${c.keyword}, ${c.introduce}, ${one}, ${two}, ${three},
-      ${c.isFree}, ${c.courseOriginal}, ${c.courseDiscount}, ${c.isPutaway}, ${c.courseSort}, ${c.speedDouble}, ${c.speedDrag}, ${c.isWatermark}, ${c.countStudy}, ${c.gmtCreate})
+      ${c.isFree}, ${c.courseOriginal}, ${c.courseDiscount}, ${c.isPutaway}, ${c.courseSort}, ${c.speedDouble}, ${c.speedDrag}, ${c.isWatermark}, ${c.countStudy}, ${c.gmtCreate}, ${c.courseLevel})
     RETURNING id`,
   )
 }
@@ -73,6 +73,10 @@ export interface PeriodToWrite {
   sort: number
 }
 
+/** How long the text of a lesson takes to read: 400 characters a minute. */
+export const readSeconds = (sql: Sql, text: Fragment) =>
+  sql`ceil(char_length(regexp_replace(${text}, '<[^>]*>|\\s', '', 'g')) * 60 / 400.0)::int`
+
 /** One statement, and additions rather than recounts, so that periods added at once are all counted. */
 export async function insertPeriod(sql: Sql, p: PeriodToWrite): Promise<string> {
   return idOf(
@@ -81,9 +85,9 @@ export async function insertPeriod(sql: Sql, p: PeriodToWrite): Promise<string> 
       INSERT INTO course_period (site_id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, doc_name, doc_url, file_id, doc_type, doc_size, sort)
       VALUES (${p.siteId}, ${p.courseId}, ${p.chapterId}, ${p.periodName}, ${p.periodDesc}, ${p.isFree}, ${p.periodType}, ${p.videoId},
         coalesce((SELECT video_length FROM video WHERE site_id = ${p.siteId} AND id = ${p.videoId}), 0), ${p.periodText}, ${p.docName}, ${p.docUrl}, ${p.fileId}, ${p.docType}, ${p.docSize}, ${p.sort})
-      RETURNING id, course_id, video_length
+      RETURNING id, course_id, video_length, period_text
     ), counted AS (
-      UPDATE course c SET period_total = c.period_total + 1, total_seconds = c.total_seconds + added.video_length
+      UPDATE course c SET period_total = c.period_total + 1, total_seconds = c.total_seconds + added.video_length, read_seconds = c.read_seconds + ${readSeconds(sql, sql`added.period_text`)}
       FROM added WHERE c.site_id = ${p.siteId} AND c.id = added.course_id
     )
     SELECT id FROM added`,

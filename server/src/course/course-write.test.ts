@@ -24,7 +24,7 @@ const newCourse = (more = {}) =>
 
 async function stored(courseId: string) {
   const [row] =
-    await t.owner`SELECT period_total, total_seconds, introduce, is_putaway, course_desc, search_words::text AS words FROM course WHERE site_id = 12 AND id = ${courseId}`
+    await t.owner`SELECT period_total, total_seconds, read_seconds, introduce, is_putaway, course_desc, search_words::text AS words FROM course WHERE site_id = 12 AND id = ${courseId}`
   return row ?? {}
 }
 
@@ -76,15 +76,15 @@ describe('writing courses', () => {
           chapterId,
           periodName: `${n}`,
           sort: n,
-          ...(n % 2 ? { videoId } : { periodText: '<p onclick="x">文</p>' }),
+          ...(n % 2 ? { videoId } : { periodText: `<p onclick="x">文 ${'字'.repeat(399)}</p>` }),
         }),
       ),
     )
-    expect(await stored(courseId)).toMatchObject({ periodTotal: 12, totalSeconds: 543 })
+    expect(await stored(courseId)).toMatchObject({ periodTotal: 12, totalSeconds: 543, readSeconds: 360 })
     const rows =
       await t.owner`SELECT period_type, video_length, period_text FROM course_period WHERE site_id = 12 AND course_id = ${courseId} ORDER BY sort LIMIT 2`
     expect(rows).toMatchObject([
-      { periodType: 2, videoLength: 0, periodText: '<p>文</p>' },
+      { periodType: 2, videoLength: 0, periodText: `<p>文 ${'字'.repeat(399)}</p>` },
       { periodType: 1, videoLength: 90.5, periodText: '' },
     ])
   })

@@ -38,6 +38,7 @@ export async function insertCourse(tx: Sql, course: NewCourse): Promise<string> 
     speedDrag: 1,
     isWatermark: 0,
     countStudy: 0,
+    courseLevel: 0,
     gmtCreate: new Date().toISOString(),
     ...given(course),
     introduce: cleanHtml(course.introduce ?? ''),

@@ -12,7 +12,7 @@ export type CourseCardRow = CourseCard
 export function cardColumns(sql: Sql) {
   return sql`c.id AS "courseId", c.course_category, c.course_name, c.course_logo, c.course_desc,
     c.lecturer_id, l.lecturer_name, c.is_free, c.is_vip_free, c.course_original,
-    c.course_discount, c.count_study, c.period_total, c.total_seconds,
+    c.course_discount, c.count_study, c.period_total, c.total_seconds, c.read_seconds, c.course_level,
     CASE WHEN c.score_count = 0 THEN 0 ELSE round(c.score_sum::numeric / c.score_count, 1) END AS score,
     c.comment_count, c.file_types, c.download_count, c.gmt_create`
 }

@@ -112,7 +112,7 @@ describe('list', () => {
   })
 
   test('a card tells what a shelf shows', async () => {
-    await t.owner`UPDATE course SET score_sum = 13, score_count = 3, comment_count = 4 WHERE site_id = 12 AND id = ${paid}`
+    await t.owner`UPDATE course SET course_level = 2, read_seconds = 90, score_sum = 13, score_count = 3, comment_count = 4 WHERE site_id = 12 AND id = ${paid}`
     const { data } = await t.call('course/api/course/list', { isFree: 0 })
     expect(data.list[0]).toEqual({
       courseId: paid,
@@ -131,6 +131,8 @@ describe('list', () => {
       countStudy: 0,
       periodTotal: 0,
       totalSeconds: 0,
+      readSeconds: 90,
+      courseLevel: 2,
       score: 4.3,
       commentCount: 4,
       gmtCreate: '2025-12-01T00:00:00.000Z',

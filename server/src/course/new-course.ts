@@ -32,6 +32,8 @@ export interface NewCourse {
   speedDouble?: 0 | 1
   speedDrag?: 0 | 1
   isWatermark?: 0 | 1
+  /** 0 not said, 1 beginners, 2 intermediate, 3 advanced. */
+  courseLevel?: number
   /** Learners counted at first; every enrolment adds one. */
   countStudy?: number
   /** ISO 8601; now by default. */

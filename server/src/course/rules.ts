@@ -13,6 +13,9 @@ export function visibleCharacters(html: string): number {
   return [...text].length
 }
 
+/** How long a text takes to read: 400 characters a minute, as `readSeconds` of course-write.sql.ts counts. */
+export const readSeconds = (html: string): number => Math.ceil((visibleCharacters(html) * 60) / 400)
+
 /** The text that moves over the picture, so that a recording names who made it; empty when the course does not ask for one. */
 export function watermark(isWatermark: number, viewer: { nickname: string; mobile: string }): string {
   return isWatermark === 1 ? `${viewer.nickname} ${viewer.mobile.slice(-4)}`.trim() : ''

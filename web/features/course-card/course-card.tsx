@@ -21,6 +21,8 @@ const shown = [
   'countStudy',
   'periodTotal',
   'totalSeconds',
+  'readSeconds',
+  'courseLevel',
   'score',
   'isFree',
   'courseDiscount',
@@ -51,7 +53,7 @@ export function CourseCard({
       level={level}
       title={title ?? course.courseName}
       cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={kindOf(course)} />}
-      meta={course.lecturerName}
+      meta={[levelNames[course.courseLevel], course.lecturerName].filter(Boolean).join(' · ')}
       more={`${course.countStudy.toLocaleString('zh-CN')} ${used[course.courseCategory] ?? '人在学'}`}
       foot={
         <>
@@ -75,11 +77,17 @@ export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCat
   return `${periodTotal} ${units[courseCategory] ?? '节'}`
 }
 
-/** What it is: `视频 5 分钟 · 24 节`, `图文 · 24 节`, `3 个文档`. */
-export function kindOf(course: Pick<Course, 'courseCategory' | 'periodTotal' | 'totalSeconds'>): string {
+/** For whom a course is; '' where that is not said. */
+export const levelNames: Record<number, string> = { 0: '', 1: '入门', 2: '进阶', 3: '高级' }
+
+/** What it is, and how long it takes: `视频 5 分钟 · 24 节`, `图文 12 分钟 · 5 节`, `视频 5 分钟 · 图文 20 分钟`, `3 个文档`. */
+export function kindOf(
+  course: Pick<Course, 'courseCategory' | 'periodTotal' | 'totalSeconds' | 'readSeconds'>,
+): string {
   if (course.courseCategory !== stateCode.category.recorded) return partsOf(course)
-  const film = lengthText(course.totalSeconds)
-  return `${film ? `视频 ${film}` : '图文'} · ${partsOf(course)}`
+  const [film, reading] = [lengthText(course.totalSeconds), lengthText(course.readSeconds)]
+  if (film && reading) return `视频 ${film} · 图文 ${reading}`
+  return `${film ? `视频 ${film}` : ['图文', reading].filter(Boolean).join(' ')} · ${partsOf(course)}`
 }
 
 /** What a cover says: the name up to its first colon, so that it fits. */

@@ -9,6 +9,7 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { levelNames } from '../course-card/index.ts'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
 import { ImageField } from '../files/index.ts'
 import { RichEditor } from '../rich-editor/index.ts'
@@ -187,6 +188,19 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
               onChange={([categoryId1, categoryId2, categoryId3]) => set({ categoryId1, categoryId2, categoryId3 })}
             />
+            {kind.courseCategory === stateCode.category.recorded && (
+              <RadioGroup
+                legend={words.level}
+                name="courseLevel"
+                shape="row"
+                value={String(value.courseLevel)}
+                onChange={(choice) => set({ courseLevel: Number(choice) })}
+                options={[0, 1, 2, 3].map((level) => ({
+                  value: String(level),
+                  label: levelNames[level] || words.levelNone,
+                }))}
+              />
+            )}
             <div id="courseLogo" tabIndex={-1}>
               <ImageField
                 label={words.cover}
@@ -339,6 +353,7 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
   return [
     { label: words.name, text: value.courseName },
     { label: words.category, text: [first, second, third].flatMap((one) => one?.categoryName ?? []).join(' / ') },
+    { label: words.level, text: levelNames[value.courseLevel] ?? '' },
     { label: words.cover, text: value.courseLogo },
     { label: words.desc, text: value.courseDesc },
     { label: words.keyword, text: value.keyword },

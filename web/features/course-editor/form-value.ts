@@ -17,6 +17,7 @@ export interface CourseFormValue {
   categoryId1: string
   categoryId2: string
   categoryId3: string
+  courseLevel: number
   isFree: 0 | 1
   courseDiscount: string
   courseOriginal: string
@@ -38,6 +39,7 @@ export function emptyForm(clientKey: string): CourseFormValue {
     categoryId1: '0',
     categoryId2: '0',
     categoryId3: '0',
+    courseLevel: 0,
     isFree: 1,
     courseDiscount: '',
     courseOriginal: '',
@@ -61,6 +63,7 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
     categoryId1: categoryId1 || '0',
     categoryId2: categoryId2 || '0',
     categoryId3: categoryId3 || '0',
+    courseLevel: course.courseLevel,
     isFree,
     courseDiscount: yuanText(course.courseDiscount),
     courseOriginal: yuanText(course.courseOriginal),

@@ -93,6 +93,8 @@ export const texts = {
     category: '分类',
     categoryNone: '请选择',
     categoryLevel: ['一级分类', '二级分类', '三级分类'],
+    level: '难度',
+    levelNone: '不标明',
     cover: '封面',
     coverHint: '16:9，建议 1280×720 以上；上传后可裁剪',
     isFree: '收费方式',

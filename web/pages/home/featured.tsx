@@ -1,7 +1,13 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import { courseAddress } from '../../features/course-card/course-address.ts'
-import { type CourseCardData, forCard, kindOf, shortTitle } from '../../features/course-card/course-card.tsx'
+import {
+  type CourseCardData,
+  forCard,
+  kindOf,
+  levelNames,
+  shortTitle,
+} from '../../features/course-card/course-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { BookIcon, ChevronRightIcon, PlayIcon } from '../../ui/icons.tsx'
@@ -57,7 +63,7 @@ export function Featured({ course, today }: { course: FeaturedCourse; today: Tod
           </h2>
           <p className={css.about}>{course.courseDesc}</p>
           <p className={css.facts}>
-            {course.lecturerName} · {kindOf(course)}
+            {[course.lecturerName, levelNames[course.courseLevel], kindOf(course)].filter(Boolean).join(' · ')}
             {course.score > 0 && ` · ★ ${course.score.toFixed(1)}`}
           </p>
           <ButtonLink to={courseAddress(course)}>{texts.view}</ButtonLink>

@@ -312,6 +312,21 @@ describe('the life of a version', () => {
     expect(live[0]?.periodList.map(({ id }) => id)).toEqual(old.periodIds)
   })
 
+  test('the level that an author names is compared, and stands on the card once it is approved', async () => {
+    const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '分级课' })
+    await pass(courseId)
+    expect((await view(courseId)).data.courseLevel).toBe(0)
+    await update({ courseId, courseLevel: 2 })
+    expect((await update({ courseId, courseLevel: 4 })).code).toBe(422)
+    const { data } = await t.call('course/auth/course/audit/compare', { courseId }, own)
+    expect(data.changeList).toMatchObject([{ fieldName: '难度', before: '', after: '进阶' }])
+    const { version } = (await view(courseId)).data
+    await submit({ courseId })
+    await pass(courseId, version)
+    t.services.answers.clear()
+    expect((await t.call('course/api/course/view', { courseId }, {})).data).toMatchObject({ courseLevel: 2 })
+  })
+
   test('an older version comes back as a draft, and what was being written stays in the history', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '一' })
     await pass(courseId)

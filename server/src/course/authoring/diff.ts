@@ -24,6 +24,7 @@ export interface Names {
 
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
 const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件' }
+const levelNames = ['', '入门', '进阶', '高级']
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 const courseFields = (names: Names): Field<DocFields>[] => [
   { field: 'courseName', name: '名称', show: (c) => c.courseName },
@@ -39,6 +40,7 @@ const courseFields = (names: Names): Field<DocFields>[] => [
         .map((id) => names.categories.get(id) ?? '已删除的分类')
         .join(' / '),
   },
+  { field: 'courseLevel', name: '难度', show: (c) => levelNames[c.courseLevel ?? 0] ?? '' },
   { field: 'isFree', name: '是否免费', show: (c) => (c.isFree === 1 ? '免费' : '收费') },
   { field: 'courseOriginal', name: '原价', show: (c) => yuan(c.courseOriginal) },
   { field: 'courseDiscount', name: '售价', show: (c) => yuan(c.courseDiscount) },

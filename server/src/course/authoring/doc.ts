@@ -72,6 +72,8 @@ export interface DocFields {
   categoryId1: string
   categoryId2: string
   categoryId3: string
+  /** 0 not said (or absent, in versions from before there were levels), 1 beginners, 2 intermediate, 3 advanced. */
+  courseLevel?: number
   isFree: Flag
   /** Fen. */
   courseOriginal: number

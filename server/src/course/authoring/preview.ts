@@ -9,6 +9,7 @@ import { fileUrl, readingUrl } from '../../system/index.ts'
 import { issueTicket, TICKET_SECONDS } from '../../vod/index.ts'
 import { type CourseDoc, periodOf, visible } from './doc.ts'
 import { selectLecturerCard } from './preview.sql.ts'
+import { readSeconds } from '../rules.ts'
 import { texts } from './texts.ts'
 import { type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
@@ -58,6 +59,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     version: seen.version,
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
+    courseLevel: doc.courseLevel ?? 0,
     // What members have is the operator's to say, after it was approved.
     isVipFree: 0 as const,
     lecturerId: seen.lecturerId,
@@ -66,6 +68,10 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     periodTotal: periods.length,
     totalSeconds: periods.reduce(
       (sum, { periodType, videoId }) => sum + (periodType === stateCode.lesson.video ? lengthOf(videoId) : 0),
+      0,
+    ),
+    readSeconds: periods.reduce(
+      (sum, { periodType, periodText }) => sum + (periodType === stateCode.lesson.text ? readSeconds(periodText) : 0),
       0,
     ),
     score: 0,

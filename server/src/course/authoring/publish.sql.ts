@@ -1,5 +1,6 @@
 /** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { readSeconds } from '../course-write.sql.ts'
 import type { CourseDoc } from './doc.ts'
 
 export interface ToPublish {
@@ -22,13 +23,13 @@ export async function upsertCourse(
 ): Promise<void> {
   await sql`
     INSERT INTO course (site_id, id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3, is_free, course_original, course_discount,
-      speed_double, speed_drag, is_watermark, picture_list, publish_time, version, is_putaway)
+      speed_double, speed_drag, is_watermark, picture_list, publish_time, version, is_putaway, course_level)
     VALUES (${siteId}, ${courseId}, ${lecturerId}, ${courseCategory}, ${d.courseName}, ${d.courseLogo}, ${d.courseDesc}, ${d.keyword}, ${d.introduce}, ${d.categoryId1}, ${d.categoryId2}, ${d.categoryId3}, ${d.isFree},
-      ${d.courseOriginal}, ${d.courseDiscount}, ${d.speedDouble}, ${d.speedDrag}, ${d.isWatermark}, ${asJson(sql, d.pictureList)}, ${publishTime}::timestamptz, ${version}, 1)
+      ${d.courseOriginal}, ${d.courseDiscount}, ${d.speedDouble}, ${d.speedDrag}, ${d.isWatermark}, ${asJson(sql, d.pictureList)}, ${publishTime}::timestamptz, ${version}, 1, ${d.courseLevel ?? 0})
     ON CONFLICT (site_id, id) DO UPDATE SET course_name = excluded.course_name, course_logo = excluded.course_logo, course_desc = excluded.course_desc, keyword = excluded.keyword, introduce = excluded.introduce,
       category_id1 = excluded.category_id1, category_id2 = excluded.category_id2, category_id3 = excluded.category_id3, is_free = excluded.is_free, course_original = excluded.course_original,
       course_discount = excluded.course_discount, speed_double = excluded.speed_double, speed_drag = excluded.speed_drag, is_watermark = excluded.is_watermark, picture_list = excluded.picture_list,
-      publish_time = excluded.publish_time, version = excluded.version, gmt_modified = now()`
+      course_level = excluded.course_level, publish_time = excluded.publish_time, version = excluded.version, gmt_modified = now()`
 }
 
 /** Writes chapters in their order; those that left the course are switched off, never deleted: progress and notes hang on their periods. */
@@ -97,9 +98,9 @@ export async function replaceSlides(sql: Tx, { siteId, courseId, doc }: ToPublis
 /** Counts what is in the course now: periods, length of videos, kinds of file. */
 export async function recount(sql: Tx, courseId: string): Promise<void> {
   await sql`
-    UPDATE course c SET period_total = n.periods, total_seconds = n.seconds, file_types = n.types
+    UPDATE course c SET period_total = n.periods, total_seconds = n.seconds, read_seconds = n.reading, file_types = n.types
     FROM (
-      SELECT count(*)::int AS periods, coalesce(sum(p.video_length), 0) AS seconds,
+      SELECT count(*)::int AS periods, coalesce(sum(p.video_length), 0) AS seconds, coalesce(sum(${readSeconds(sql, sql`p.period_text`)}), 0)::int AS reading,
         coalesce((SELECT string_agg(t.doc_type, ',' ORDER BY t.n DESC, t.doc_type) FROM (
           SELECT q.doc_type, count(*) AS n FROM course_period q JOIN course_chapter k ON k.site_id = q.site_id AND k.id = q.chapter_id AND k.status_id = 1
           WHERE q.site_id = ${sql.siteId} AND q.course_id = ${courseId} AND q.status_id = 1 AND q.doc_type <> '' GROUP BY q.doc_type) t), '') AS types
