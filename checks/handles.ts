@@ -14,6 +14,7 @@ import { uploadHandles } from './upload-handles.ts'
 import { commerceHandles } from './handles/commerce.ts'
 import { commerceRefundHandles } from './handles/commerce-refund.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
+import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
@@ -42,4 +43,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceHandles,
   ...commerceRefundHandles,
   ...commerceSaleHandles,
+  ...commerceReferralHandles,
 }

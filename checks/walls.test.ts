@@ -144,6 +144,9 @@ describe('what is not declared is not written', () => {
     'user/admin/operator/save': { at: 0, column: 'isAdmin' },
     'user/admin/operator/delete': { at: 0, column: 'isAdmin' },
     'user/admin/feedback/reply': { at: 5, column: '' },
+    'commerce/admin/referral/add': { at: 0, column: 'isRecommended' },
+    'commerce/admin/referral/disable': { at: 0, column: 'isRecommended' },
+    'commerce/admin/referral/enable': { at: 0, column: 'isRecommended' },
     'course/admin/review/pass': { at: 1, column: '' },
     'course/admin/review/batch': { at: 1, column: '' },
   }

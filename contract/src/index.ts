@@ -8,6 +8,7 @@ import * as article from './community/article.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
+import * as commerceReferral from './commerce/referral.ts'
 import * as adminCategory from './course/admin-category.ts'
 import * as adminComment from './course/admin-comment.ts'
 import * as adminZone from './course/admin-zone.ts'
@@ -173,6 +174,8 @@ export const contract = {
     refund: commerceRefund.refund,
     product: commerceSale.product,
     adminProduct: commerceSale.adminProduct,
+    referral: commerceReferral.referral,
+    adminReferral: commerceReferral.adminReferral,
   },
 } as const
 

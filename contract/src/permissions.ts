@@ -26,6 +26,8 @@ export const permissionList = [
   { code: 'message', name: '站内信', group: '消息' },
   { code: 'feedback', name: '意见反馈', group: '消息' },
   { code: 'sms', name: '短信记录', group: '消息' },
+  { code: 'referral', name: '推广', group: '交易' },
+  { code: 'invoice', name: '发票', group: '交易' },
   { code: 'site', name: '站点信息与外观', group: '站点' },
   { code: 'decoration', name: '导航、轮播、广告、专区、链接与文章', group: '站点' },
   { code: 'vip', name: '会员方案', group: '站点' },

@@ -1077,6 +1077,94 @@ ALTER TABLE info_category ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON info_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON info_category TO zhixing_app;
 
+CREATE TABLE invoice (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text NOT NULL,
+  title_type smallint NOT NULL,
+  invoice_title text NOT NULL,
+  tax_no text DEFAULT ''::text NOT NULL,
+  company_address text DEFAULT ''::text NOT NULL,
+  company_phone text DEFAULT ''::text NOT NULL,
+  bank_name text DEFAULT ''::text NOT NULL,
+  bank_account text DEFAULT ''::text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  amount integer NOT NULL,
+  status smallint DEFAULT 1 NOT NULL,
+  refuse_comment text DEFAULT ''::text NOT NULL,
+  invoice_no text DEFAULT ''::text NOT NULL,
+  file_id bigint,
+  issue_time timestamp with time zone,
+  red_reason text DEFAULT ''::text NOT NULL,
+  red_no text DEFAULT ''::text NOT NULL,
+  red_file_id bigint,
+  red_time timestamp with time zone,
+  deal_user_id bigint,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT invoice_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT invoice_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
+  CONSTRAINT invoice_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT invoice_check CHECK (((status <> ALL (ARRAY[2, 4, 5])) OR ((invoice_no <> ''::text) AND (file_id IS NOT NULL)))),
+  CONSTRAINT invoice_status_check CHECK (((status >= 1) AND (status <= 6))),
+  CONSTRAINT invoice_title_type_check CHECK ((title_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT invoice_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT invoice_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX invoice_newest ON public.invoice USING btree (site_id, gmt_create DESC, id DESC);
+CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (site_id, invoice_no) WHERE (invoice_no <> ''::text);
+CREATE INDEX invoice_status ON public.invoice USING btree (site_id, status, gmt_create DESC, id DESC);
+CREATE INDEX invoice_user ON public.invoice USING btree (site_id, user_id, gmt_create DESC, id DESC);
+ALTER TABLE invoice ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON invoice AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice TO zhixing_app;
+
+CREATE TABLE invoice_order (
+  site_id bigint NOT NULL,
+  invoice_id bigint NOT NULL,
+  order_no bigint NOT NULL,
+  amount integer NOT NULL,
+  is_counted smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT invoice_order_pkey PRIMARY KEY (site_id, invoice_id, order_no),
+  CONSTRAINT invoice_order_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT invoice_order_is_counted_check CHECK ((is_counted = ANY (ARRAY[0, 1]))),
+  CONSTRAINT invoice_order_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT invoice_order_site_id_invoice_id_fkey FOREIGN KEY (site_id, invoice_id) REFERENCES invoice(site_id, id),
+  CONSTRAINT invoice_order_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no)
+);
+CREATE UNIQUE INDEX invoice_order_one ON public.invoice_order USING btree (site_id, order_no) WHERE (is_counted = 1);
+ALTER TABLE invoice_order ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON invoice_order AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_order TO zhixing_app;
+
+CREATE TABLE invoice_title (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  title_type smallint NOT NULL,
+  invoice_title text NOT NULL,
+  tax_no text DEFAULT ''::text NOT NULL,
+  company_address text DEFAULT ''::text NOT NULL,
+  company_phone text DEFAULT ''::text NOT NULL,
+  bank_name text DEFAULT ''::text NOT NULL,
+  bank_account text DEFAULT ''::text NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  is_default smallint DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT invoice_title_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT invoice_title_site_id_user_id_title_type_invoice_title_tax__key UNIQUE (site_id, user_id, title_type, invoice_title, tax_no),
+  CONSTRAINT invoice_title_title_type_check CHECK ((title_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT invoice_title_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT invoice_title_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX invoice_title_default ON public.invoice_title USING btree (site_id, user_id) WHERE (is_default = 1);
+ALTER TABLE invoice_title ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON invoice_title AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_title TO zhixing_app;
+
 CREATE TABLE lecturer (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1380,6 +1468,7 @@ CREATE TABLE order_info (
   CONSTRAINT order_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
 CREATE INDEX order_info_newest ON public.order_info USING btree (site_id, gmt_create DESC, order_no DESC);
+CREATE INDEX order_info_referrer ON public.order_info USING btree (site_id, recommend_user_id, user_id) WHERE (recommend_user_id IS NOT NULL);
 CREATE INDEX order_info_status ON public.order_info USING btree (site_id, order_status, gmt_create DESC, order_no DESC);
 CREATE INDEX order_info_user ON public.order_info USING btree (site_id, user_id, gmt_create DESC);
 CREATE INDEX order_info_waiting ON public.order_info USING btree (expire_time) WHERE (order_status = 1);
@@ -1524,6 +1613,7 @@ CREATE TABLE order_share (
   CONSTRAINT order_share_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_share_site_id_order_no_item_no_fkey FOREIGN KEY (site_id, order_no, item_no) REFERENCES order_item(site_id, order_no, item_no)
 );
+CREATE INDEX order_share_commission ON public.order_share USING btree (site_id, gmt_create DESC) WHERE (role = 'referrer'::text);
 CREATE INDEX order_share_due ON public.order_share USING btree (settle_time) WHERE (share_status = 1);
 CREATE INDEX order_share_user ON public.order_share USING btree (site_id, user_id, gmt_create DESC);
 ALTER TABLE order_share ENABLE ROW LEVEL SECURITY;
@@ -1722,6 +1812,78 @@ CREATE TABLE readiness_probe (
 ALTER TABLE readiness_probe ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON readiness_probe AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON readiness_probe TO zhixing_app;
+
+CREATE TABLE referral_bind (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  referrer_id bigint NOT NULL,
+  bind_status smallint DEFAULT 1 NOT NULL,
+  source text NOT NULL,
+  risk_list text[] DEFAULT '{}'::text[] NOT NULL,
+  end_reason text DEFAULT ''::text NOT NULL,
+  bind_time timestamp with time zone DEFAULT now() NOT NULL,
+  expire_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT referral_bind_pkey PRIMARY KEY (site_id, user_id, referrer_id),
+  CONSTRAINT referral_bind_check CHECK ((user_id <> referrer_id)),
+  CONSTRAINT referral_bind_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT referral_bind_site_id_referrer_id_fkey FOREIGN KEY (site_id, referrer_id) REFERENCES users(site_id, id),
+  CONSTRAINT referral_bind_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX referral_bind_current ON public.referral_bind USING btree (site_id, user_id) WHERE (bind_status = 1);
+CREATE INDEX referral_bind_newest ON public.referral_bind USING btree (site_id, bind_time DESC, user_id DESC);
+CREATE INDEX referral_bind_referrer ON public.referral_bind USING btree (site_id, referrer_id, bind_time DESC, user_id DESC);
+ALTER TABLE referral_bind ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON referral_bind AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON referral_bind TO zhixing_app;
+
+CREATE TABLE referral_member (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  join_type smallint DEFAULT 1 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  off_reason text DEFAULT ''::text NOT NULL,
+  deal_user_id bigint,
+  deal_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT referral_member_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT referral_member_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT referral_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT referral_member_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX referral_member_newest ON public.referral_member USING btree (site_id, gmt_create DESC, user_id DESC);
+ALTER TABLE referral_member ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON referral_member AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON referral_member TO zhixing_app;
+
+CREATE TABLE referral_rule (
+  site_id bigint NOT NULL,
+  is_open smallint DEFAULT 0 NOT NULL,
+  join_type smallint DEFAULT 1 NOT NULL,
+  rule_text text DEFAULT ''::text NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT referral_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT referral_rule_is_open_check CHECK ((is_open = ANY (ARRAY[0, 1]))),
+  CONSTRAINT referral_rule_join_type_check CHECK ((join_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT referral_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE referral_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON referral_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON referral_rule TO zhixing_app;
+
+CREATE TABLE referral_visit (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  visit_count integer DEFAULT 0 NOT NULL,
+  register_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT referral_visit_pkey PRIMARY KEY (site_id, user_id, day),
+  CONSTRAINT referral_visit_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT referral_visit_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE referral_visit ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON referral_visit AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON referral_visit TO zhixing_app;
 
 CREATE TABLE review_template (
   site_id bigint NOT NULL,

@@ -199,15 +199,6 @@ export const site = {
     }),
     cacheSeconds: 30,
   }),
-  referralCode: call({
-    method: 'POST',
-    path: 'system/api/website/referral/code',
-    about: 'Resolve a referral code before it is kept for registration.',
-    who: 'anon',
-    limit: limits.poll,
-    input: z.object({ referralCode: z.string().trim().max(32).default('') }),
-    output: z.object({ referralCode: z.string(), valid: Flag }),
-  }),
   problemKinds: call({
     method: 'GET',
     path: 'system/api/dict/list/problemKind',

@@ -8,10 +8,21 @@ export const personal = personalData.with({
     personalTable('order_item', '购买的内容', ['snapshot', 'owned_before']),
     personalTable('order_refund', '退款', ['client_key', 'last_error']),
     personalTable('order_share', '分成与佣金'),
+    personalTable('referral_bind', '推荐人', ['risk_list', 'end_reason']),
+    personalTable('referral_member', '推广资格', ['deal_user_id']),
+    personalTable('referral_visit', '推广链接访问'),
+    personalTable('invoice_title', '发票抬头'),
+    personalTable('invoice', '发票', ['client_key', 'deal_user_id']),
   ],
   async erase(tx, userId) {
     // Orders, refunds and the ledger stay: the law wants books. What the person wrote into them does not.
     await tx`UPDATE order_info SET remark_cus = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND remark_cus <> ''`
     await tx`UPDATE order_refund SET reason = '', file_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM referral_bind WHERE site_id = ${tx.siteId} AND (user_id = ${userId} OR referrer_id = ${userId})`
+    await tx`DELETE FROM referral_member WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM referral_visit WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    // Invoices are books too, with the title they were made out to.
+    await tx`DELETE FROM invoice_title WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`UPDATE invoice SET email = '', remark = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

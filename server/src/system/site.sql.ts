@@ -77,12 +77,6 @@ export async function selectZones(sql: Sql, location: number) {
     FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
 }
 
-export async function referralExists(sql: Sql, code: string): Promise<boolean> {
-  const rows =
-    await sql`SELECT 1 FROM users WHERE site_id = ${sql.siteId} AND referral_code = ${code} AND status_id = 1`
-  return rows.length > 0
-}
-
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]

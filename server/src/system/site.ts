@@ -26,10 +26,6 @@ const siteCalls = implement(site, {
   }),
   adverts: async ({ advLocation, platShow }, { db }) => ({ list: await sql.selectAdverts(db, advLocation, platShow) }),
   zones: async ({ zoneLocation }, { db }) => ({ list: await sql.selectZones(db, zoneLocation) }),
-  referralCode: async ({ referralCode }, { db }) => ({
-    referralCode,
-    valid: referralCode && (await sql.referralExists(db, referralCode)) ? 1 : 0,
-  }),
   problemKinds: async (_input, { db }) => ({ list: await sql.selectDict(db, 'problemKind') }),
 })
 

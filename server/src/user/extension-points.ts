@@ -1,6 +1,7 @@
 import type { AudienceCode } from '@zhixing/contract/user/admin-message'
 import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { extensionPoint } from '../kernel/extensions.ts'
+import type { Services } from '../kernel/services.ts'
 
 /**
  * What the domains above add to the work with people: groups of receivers that only they know, and figures about one person. This
@@ -42,3 +43,14 @@ export const personFacts = extensionPoint<PersonFact>('user.personFact')
 /** Until when a person's session must not end by time alone (an exam that they sit), or undefined. */
 export const sessionNeededUntil =
   extensionPoint<(db: Db, userId: string) => Promise<string | undefined>>('user.sessionNeededUntil')
+
+/** A new account, within the transaction that makes it. */
+export interface Registered {
+  userId: string
+  /** The code that the person came with, as they sent it; may be nobody's. */
+  referralCode: string
+  ip: string
+}
+/** What the domains above do when somebody registers. */
+export const registered =
+  extensionPoint<(tx: Tx, services: Services, person: Registered) => Promise<void>>('user.registered')

@@ -56,7 +56,14 @@ export const recurring: RecurringWork[] = [
 ]
 
 // For the domains above, which know groups and figures that this one does not.
-export { audiences, personalData, personFacts, sessionNeededUntil } from './extension-points.ts'
+export {
+  audiences,
+  personalData,
+  personFacts,
+  type Registered,
+  registered,
+  sessionNeededUntil,
+} from './extension-points.ts'
 export { personalTable } from './personal-data.sql.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
@@ -65,5 +72,8 @@ export { finishScan, waitingBrowser } from './qr.ts'
 export { userView } from './views.sql.ts'
 // For whoever sells memberships.
 export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
+// For the scheme of referrals.
+export { mayRefer, selectByCode, selectOwnCode, sharesAddress, sharesDevice, writeRecommended } from './referral.sql.ts'
+export { selectUserByMobile } from './user.sql.ts'
 // For the process: the kernel's port for sessions.
 export { createSessions } from './find-viewer.ts'

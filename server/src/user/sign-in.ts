@@ -4,6 +4,7 @@ import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { captcha } from './captcha.ts'
 import { type ProvedCode, proveCode, type Purpose, sendCode } from './codes.ts'
+import { registered } from './extension-points.ts'
 import { deliverAnnouncements } from './message.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
@@ -133,7 +134,10 @@ async function registerUser(tx: Tx, request: Request, proved: ProvedCode, regist
   })
   if (!userId) return undefined
   await deliverAnnouncements(tx, userId)
-  return openSession(tx, request, { userId, clientType: registration.clientType })
+  const signedIn = await openSession(tx, request, { userId, clientType: registration.clientType })
+  const person = { userId, referralCode: registration.referralCode ?? '', ip: request.ip }
+  for (const heard of registered.all(request.services)) await heard(tx, request.services, person)
+  return signedIn
 }
 
 /** Proves a code; a wrong one is the failure of the try. @throws {CallError} wrongCode */

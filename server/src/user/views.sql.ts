@@ -3,4 +3,4 @@ import type { Sql } from '../kernel/db/index.ts'
 
 /** People: who they are to others. */
 export const userView = (sql: Sql) =>
-  sql`(SELECT site_id, id, nickname, mobile, head_img_url FROM users WHERE site_id = ${sql.siteId})`
+  sql`(SELECT site_id, id, nickname, mobile, head_img_url, gmt_create, referral_code FROM users WHERE site_id = ${sql.siteId})`

@@ -21,10 +21,10 @@ export function sharesOf(paid: number, rates: { lecturer: number; referrer: numb
 
 /**
  * What of a share goes back when so much of the sale has been refunded altogether: in proportion, rounded up against nobody, and the whole
- * with the whole. @returns fen to take back now
+ * with the whole. What was taken for another reason stays taken. @returns fen to take back now
  */
 export function clawBack(share: { amount: number; clawed: number }, refunded: number, paid: number): number {
   if (paid === 0) return 0
   const due = refunded >= paid ? share.amount : Number((BigInt(share.amount) * BigInt(refunded)) / BigInt(paid))
-  return due - share.clawed
+  return Math.max(0, due - share.clawed)
 }

@@ -5,6 +5,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { referrerOf } from '../referral/bind.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
 import * as sql from './order.sql.ts'
@@ -90,7 +91,7 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     pricePaid,
     couponId: couponId ?? null,
     referralCode,
-    recommendUserId: null,
+    recommendUserId: await referrerOf(tx, buyer, referralCode),
     remarkCus,
   }
   const { orderNo, expireTime } = await sql.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })

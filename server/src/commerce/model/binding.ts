@@ -1,0 +1,39 @@
+/** Whose customer somebody is: pure. */
+
+/** A binding: until when (null: for ever). */
+export interface Binding {
+  expireTime: string | null
+}
+
+/** `bindType` of a site. */
+export const bindTypes = { first: 1, latest: 2 } as const
+
+/** Whether a binding still holds. */
+export function holdsAt({ expireTime }: Binding, now: number): boolean {
+  return expireTime === null || now < Date.parse(expireTime)
+}
+
+/** What a referrer's code does to a person who may be bound already: begins a binding (or lengthens their own), or nothing. */
+export function bindingOf(bindType: number, current: Binding | undefined, now: number): 'bind' | 'keep' {
+  if (!current || !holdsAt(current, now)) return 'bind'
+  return bindType === bindTypes.latest ? 'bind' : 'keep'
+}
+
+/** The rules of binding and commission in words. */
+export function ruleTexts(rule: {
+  commissionRate: number
+  bindType: number
+  bindDays: number
+  refundDays: number
+}): string[] {
+  const percent = Number((rule.commissionRate * 100).toFixed(2))
+  return [
+    rule.bindType === bindTypes.latest
+      ? '好友以最近一次打开的推广链接为准，成为对应推广员的客户'
+      : '好友首次通过您的推广链接登录或注册后，成为您的客户',
+    rule.bindDays === 0 ? '绑定关系长期有效' : `绑定关系 ${rule.bindDays} 天内有效`,
+    `客户下单并支付后，您可获得实付金额 ${percent}% 的佣金（商品另有约定的，以商品为准）`,
+    rule.refundDays === 0 ? '佣金在付款后结算' : `佣金在付款 ${rule.refundDays} 天后结算，期间退款的按比例扣回`,
+    '本人、同一手机号、同一设备或同一收款账户的订单不计佣金',
+  ]
+}

@@ -1,0 +1,80 @@
+/** Binding people to who referred them, and finding the referrer of an order. Whoever binds holds the person (`lockBuyer`). */
+import type { Tx } from '../../kernel/db/index.ts'
+import { mayRefer, selectByCode, sharesAddress, sharesDevice } from '../../user/index.ts'
+import { bindingOf, holdsAt } from '../model/binding.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import * as sql from './referral.sql.ts'
+
+export interface Binder {
+  userId: string
+  code: string
+  source: 'register' | 'visit' | 'checkout'
+  /** Where the person is now; an address that the referrer has used lately is noted. */
+  ip?: string | undefined
+  now: number
+}
+
+/** What forbids that one earns by another: two accounts of the same browser are taken for one person. */
+async function denied(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
+  if (await sharesDevice(tx, userId, referrerId)) return 'device'
+  if (await sql.sharesPayout(tx, userId, referrerId)) return 'payout'
+  return undefined
+}
+
+/**
+ * Binds a person to the owner of a code, where the scheme is open and its rules allow it. What is refused because both seem to be one person is
+ * written down for the operator. @returns whether the owner of the code is the person's referrer now
+ */
+export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): Promise<boolean> {
+  if ((await sql.selectScheme(tx)).isOpen === 0) return false
+  const referrer = await selectByCode(tx, code)
+  if (referrer?.isRecommended !== 1 || referrer.userId === userId) return false
+  const { userId: referrerId } = referrer
+  const { bindType, bindDays } = await selectRule(tx)
+  const pair = await sql.selectPair(tx, userId, referrerId)
+  // What an operator ended stays ended.
+  if (pair?.bindStatus === sql.bindStatus.ended) return false
+  const current = await sql.selectCurrent(tx, userId)
+  const risk = await denied(tx, userId, referrerId)
+  if (risk) {
+    if (current?.referrerId !== referrerId)
+      await sql.writePair(tx, {
+        userId,
+        referrerId,
+        source,
+        bindStatus: sql.bindStatus.refused,
+        risks: [risk],
+        bindDays,
+      })
+    return false
+  }
+  // Whoever was switched off holds nobody.
+  const held = current && (await mayRefer(tx, current.referrerId)) ? current : undefined
+  if (bindingOf(bindType, held, now) === 'keep') return held?.referrerId === referrerId
+  const risks: sql.Risk[] = []
+  if (ip && (await sharesAddress(tx, referrerId, ip))) risks.push('address')
+  if ((await sql.selectCurrent(tx, referrerId))?.referrerId === userId) risks.push('mutual')
+  if (current && current.referrerId !== referrerId) await sql.replaceCurrent(tx, userId)
+  await sql.writePair(tx, { userId, referrerId, source, bindStatus: sql.bindStatus.current, risks, bindDays })
+  return true
+}
+
+/**
+ * Who earns by an order that is being placed: the referrer of a binding that holds, which the code brought to the checkout may begin. Nobody where the
+ * scheme is closed, the referrer was switched off, or both seem to be one person.
+ */
+export async function referrerOf(
+  tx: Tx,
+  { userId, now }: { userId: string; now: number },
+  code: string,
+): Promise<string | null> {
+  if ((await sql.selectScheme(tx)).isOpen === 0) return null
+  if (code) await bind(tx, { userId, code, source: 'checkout', now })
+  const current = await sql.selectCurrent(tx, userId)
+  if (!current || !holdsAt(current, now)) return null
+  if (!(await mayRefer(tx, current.referrerId))) return null
+  const risk = await denied(tx, userId, current.referrerId)
+  if (!risk) return current.referrerId
+  await sql.addRisk(tx, userId, current.referrerId, risk)
+  return null
+}

@@ -1,0 +1,140 @@
+/** The scheme, its members and who is bound to whom. */
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+export const bindStatus = { current: 1, replaced: 2, refused: 3, ended: 4 } as const
+/** What speaks against a pair; `refund` is found out when it is asked, the others are written down. */
+export type Risk = 'device' | 'address' | 'mutual' | 'payout'
+
+export interface Scheme {
+  isOpen: 0 | 1
+  /** 1: whoever wants to joins; 2: whom an operator asks in. */
+  joinType: 1 | 2
+  ruleText: string
+}
+
+export async function selectScheme(sql: Sql): Promise<Scheme> {
+  const [row] = await sql<
+    Scheme[]
+  >`SELECT is_open, join_type, rule_text FROM referral_rule WHERE site_id = ${sql.siteId}`
+  return row ?? { isOpen: 0, joinType: 1, ruleText: '' }
+}
+
+export async function writeScheme(tx: Tx, { isOpen, joinType, ruleText }: Scheme): Promise<void> {
+  await tx`
+    INSERT INTO referral_rule (site_id, is_open, join_type, rule_text) VALUES (${tx.siteId}, ${isOpen}, ${joinType}, ${ruleText})
+    ON CONFLICT (site_id) DO UPDATE SET is_open = excluded.is_open, join_type = excluded.join_type, rule_text = excluded.rule_text, gmt_modified = now()`
+}
+
+export interface Member {
+  userId: string
+  statusId: 0 | 1
+  offReason: string
+}
+
+/** A member, held until the transaction ends. */
+export async function lockMember(tx: Tx, userId: string): Promise<Member | undefined> {
+  const [row] = await tx<
+    Member[]
+  >`SELECT user_id, status_id, off_reason FROM referral_member WHERE site_id = ${tx.siteId} AND user_id = ${userId} FOR UPDATE`
+  return row
+}
+
+export async function selectMember(sql: Sql, userId: string): Promise<Member | undefined> {
+  const [row] = await sql<
+    Member[]
+  >`SELECT user_id, status_id, off_reason FROM referral_member WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return row
+}
+
+export async function insertMember(tx: Tx, userId: string, joinType: 1 | 2): Promise<void> {
+  await tx`
+    INSERT INTO referral_member (site_id, user_id, join_type) VALUES (${tx.siteId}, ${userId}, ${joinType})
+    ON CONFLICT (site_id, user_id) DO NOTHING`
+}
+
+export async function writeMember(
+  tx: Tx,
+  userId: string,
+  to: { statusId: 0 | 1; offReason: string; dealUserId: string },
+): Promise<void> {
+  await tx`
+    UPDATE referral_member SET status_id = ${to.statusId}, off_reason = ${to.offReason}, deal_user_id = ${to.dealUserId}, deal_time = now()
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+}
+
+export interface Pair {
+  userId: string
+  referrerId: string
+  bindStatus: number
+  expireTime: string | null
+}
+
+export async function selectPair(sql: Sql, userId: string, referrerId: string): Promise<Pair | undefined> {
+  const [row] = await sql<Pair[]>`
+    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
+  return row
+}
+
+/** The binding that counts for a person, whether it still holds or not. */
+export async function selectCurrent(sql: Sql, userId: string): Promise<Pair | undefined> {
+  const [row] = await sql<Pair[]>`
+    SELECT user_id, referrer_id, bind_status, expire_time FROM referral_bind WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND bind_status = 1`
+  return row
+}
+
+export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {
+  await tx`UPDATE referral_bind SET bind_status = 2 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = 1`
+}
+
+export async function writePair(
+  tx: Tx,
+  pair: { userId: string; referrerId: string; bindStatus: number; source: string; risks: Risk[]; bindDays: number },
+): Promise<void> {
+  const until = tx`CASE WHEN ${pair.bindDays}::int = 0 THEN NULL ELSE now() + make_interval(days => ${pair.bindDays}::int) END`
+  await tx`
+    INSERT INTO referral_bind AS b (site_id, user_id, referrer_id, bind_status, source, risk_list, expire_time)
+    VALUES (${tx.siteId}, ${pair.userId}, ${pair.referrerId}, ${pair.bindStatus}, ${pair.source}, ${`{${pair.risks.join(',')}}`}::text::text[], ${until})
+    ON CONFLICT (site_id, user_id, referrer_id) DO UPDATE SET bind_status = excluded.bind_status, source = excluded.source, bind_time = now(), expire_time = excluded.expire_time,
+      risk_list = ARRAY(SELECT DISTINCT risk FROM unnest(b.risk_list || excluded.risk_list) risk ORDER BY 1)`
+}
+
+export async function addRisk(tx: Tx, userId: string, referrerId: string, risk: Risk): Promise<void> {
+  await tx`
+    UPDATE referral_bind SET risk_list = risk_list || ${risk}::text
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId} AND NOT ${risk}::text = ANY(risk_list)`
+}
+
+/** Whether both have money paid out to the same account. */
+export async function sharesPayout(_sql: Sql, _one: string, _other: string): Promise<boolean> {
+  return false
+}
+
+export async function writeEnded(tx: Tx, userId: string, referrerId: string, reason: string): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE referral_bind SET bind_status = 4, end_reason = ${reason} WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND referrer_id = ${referrerId}`
+  return count > 0
+}
+
+/** Counts a visit by a referrer's link, or a registration, on this day in China. */
+export async function countVisit(sql: Sql, userId: string, { visits = 0, registers = 0 }): Promise<void> {
+  await sql`
+    INSERT INTO referral_visit AS v (site_id, user_id, day, visit_count, register_count)
+    VALUES (${sql.siteId}, ${userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date, ${visits}, ${registers})
+    ON CONFLICT (site_id, user_id, day) DO UPDATE SET visit_count = v.visit_count + excluded.visit_count, register_count = v.register_count + excluded.register_count`
+}
+
+/** A commission that waits, with its order held until the transaction ends. */
+export async function lockPending(tx: Tx, userId: string) {
+  await tx`
+    SELECT FROM order_info WHERE site_id = ${tx.siteId} AND order_no IN (
+      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role = 'referrer' AND share_status = 1)
+    ORDER BY order_no FOR UPDATE`
+  return tx<{ orderNo: string; itemNo: number; amount: number; clawed: number }[]>`
+    SELECT order_no, item_no, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role = 'referrer' AND share_status = 1
+    ORDER BY order_no, item_no FOR UPDATE`
+}
+
+export async function writeVoid(tx: Tx, { orderNo, itemNo }: { orderNo: string; itemNo: number }): Promise<void> {
+  await tx`
+    UPDATE order_share SET clawed = amount, share_status = 3 WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = 'referrer'`
+}

@@ -1,0 +1,16 @@
+export const texts = {
+  closed: '推广活动暂未开放',
+  invitationOnly: '推广员由学校邀请加入，请联系客服',
+  switchedOff: (reason: string) => `您的推广资格已被停用：${reason}`,
+  noUser: '没有使用该手机号的用户',
+  isMember: '该用户已经是推广员',
+  noMember: '推广员不存在',
+  noPair: '绑定关系不存在',
+  joined: '加入成功，现在就可以分享推广链接了',
+  saved: '保存成功',
+  added: '邀请成功',
+  disabled: '停用成功',
+  enabled: '恢复成功',
+  ended: '解除成功',
+  invited: { msgTitle: '您已成为推广员', msgText: '<p>分享您的专属链接，好友购买后即可获得佣金。</p>' },
+}
