@@ -323,6 +323,23 @@ describe('operators', () => {
     ])
   })
 
+  test('see numbers whole only with the right to', async () => {
+    const [referrer, me] = [await join(), await makeUser(t.owner)]
+    await bindTo(me, referrer.code)
+    const operator = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
+    const [role] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, '推广', '{referral}') RETURNING id`
+    await t.owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${operator.userId}, ${role?.id ?? ''})`
+    const seen = async (who: MadeUser) => [
+      (await t.call('commerce/admin/referral/list', {}, who)).data.list[0]?.mobile,
+      (await t.call('commerce/admin/referral/bind/list', {}, who)).data.list[0]?.mobile,
+    ]
+    const short = ({ mobile }: MadeUser) => mobile.replace(/^(\d{3})\d{4}/, '$1****')
+    expect(await seen(admin)).toEqual([referrer.mobile, me.mobile])
+    expect(await seen(operator)).toEqual([short(referrer), short(me)])
+  })
+
   test('need the right', async () => {
     const operator = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })
     expect((await t.call('commerce/admin/referral/rule/view', {}, operator)).code).toBe(306)
