@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -27,7 +28,7 @@ export function columns(sql: Sql) {
 export function joins(sql: Sql) {
   return sql`JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
     JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
-    JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
 }
 
 /** A page of ratings of a course, newest first. */
@@ -77,7 +78,7 @@ export async function pageOfOwn(sql: Sql, userId: string, courseId: string | und
 export async function selectCommentRight(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ statusId: number; isPutaway: number; owned: boolean; isLecturer: boolean }[]>`
     SELECT c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
-    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
@@ -86,7 +87,7 @@ export async function selectCommentRight(sql: Sql, userId: string, courseId: str
 /** The user behind the lecturer of a course. */
 export async function selectTeacher(sql: Sql, courseId: string): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
-    SELECT l.user_id FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row?.userId
 }
 

@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { Fragment, Sql } from '../kernel/db/index.ts'
 import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 
@@ -39,7 +40,7 @@ export async function selectSearchSource(sql: Sql, courseId: string) {
         SELECT string_agg(p.period_name, ',') FROM course_period p
         WHERE p.site_id = c.site_id AND p.course_id = c.id AND p.status_id = 1
       ), '') AS "periodNames"
-    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
 }
 

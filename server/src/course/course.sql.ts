@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
 import { first, type PageRequest } from '../kernel/page.ts'
@@ -19,7 +20,7 @@ export function cardColumns(sql: Sql) {
 
 /** The lecturer of course `c` as `l`. */
 export function joinLecturer(sql: Sql) {
-  return sql`JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
+  return sql`JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
 }
 
 /** What everyone may see; worded like the partial indexes so that they serve. */

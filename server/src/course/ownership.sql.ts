@@ -1,4 +1,5 @@
 /** Who has a course, as those above who sell and give it write it. Enrolling for free is in study-begin.sql.ts. */
+import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 /** What a person had of a product before it was sold to them; null: nothing. */
@@ -33,7 +34,7 @@ const sellableColumns = (sql: Sql) => sql`
 export async function selectSellableCourses(sql: Sql, courseIds: string[]): Promise<SellableCourse[]> {
   return sql<SellableCourse[]>`
     SELECT ${sellableColumns(sql)}
-    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_deleted = 0`
 }
 
@@ -62,7 +63,7 @@ export async function findSellableCourses(
   { offset, limit }: Stretch,
 ): Promise<{ list: SellableCourse[]; totalCount: number }> {
   const of = sql`
-    FROM course c JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     WHERE c.site_id = ${sql.siteId} AND c.is_deleted = 0 AND c.course_category = ANY(${sql.ids(categories)})
       AND ${sql.contains(by.keyword, 'c.course_name', 'l.lecturer_name')}
       ${by.isFree === undefined ? sql`` : sql`AND c.is_free = ${by.isFree}`}
@@ -113,16 +114,4 @@ export async function deleteCourseOwnership(tx: Tx, userId: string, courseId: st
 /** Whether members have a course for nothing. */
 export async function writeCourseVipFree(tx: Tx, courseId: string, isVipFree: 0 | 1): Promise<void> {
   await tx`UPDATE course SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${courseId}`
-}
-
-/** How far a person has used a course: percent of it studied, whether files of it were taken away. */
-export async function selectCourseUse(
-  sql: Sql,
-  userId: string,
-  courseId: string,
-): Promise<{ progress: number; hasDownloaded: boolean }> {
-  const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
-    SELECT (SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
-      EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS "hasDownloaded"`
-  return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
 }

@@ -215,3 +215,15 @@ export async function pageOfCollected(sql: Sql, userId: string, page: PageReques
     SELECT ${cardColumns(sql)}, k.gmt_create AS "collectTime" ${collected(sql, userId)} ORDER BY k.gmt_create DESC, c.id DESC ${cut}`,
   )
 }
+
+/** How far a person has used a course: percent of it studied, whether files of it were taken away. */
+export async function selectCourseUse(
+  sql: Sql,
+  userId: string,
+  courseId: string,
+): Promise<{ progress: number; hasDownloaded: boolean }> {
+  const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
+    SELECT (SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
+      EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS "hasDownloaded"`
+  return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
+}

@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { DayNumbers } from '@zhixing/contract/data/overview'
 import type { Sql } from '../kernel/db/index.ts'
 import { visitorsOf } from './visits.ts'
@@ -32,7 +33,7 @@ export async function selectHours(sql: Sql) {
 
 export async function selectTotals(sql: Sql) {
   const [row] = await sql<{ users: number; lecturers: number; courses: number; enrolments: number }[]>`
-    SELECT (SELECT count(*)::int FROM users WHERE site_id = ${sql.siteId} AND status_id = 1) AS users, (SELECT count(*)::int FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1) AS lecturers,
+    SELECT (SELECT count(*)::int FROM users WHERE site_id = ${sql.siteId} AND status_id = 1) AS users, (SELECT count(*)::int FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND status_id = 1) AS lecturers,
       (SELECT count(*)::int FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND is_putaway = 1) AS courses, (SELECT count(*)::int FROM course_user WHERE site_id = ${sql.siteId}) AS enrolments`
   return row ?? { users: 0, lecturers: 0, courses: 0, enrolments: 0 }
 }

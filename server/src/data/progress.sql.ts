@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns } from '../course/index.ts'
@@ -137,7 +138,7 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
       coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration, cp.gmt_modified AS "lastStudyTime"
     FROM course_progress cp
     JOIN course c ON c.site_id = cp.site_id AND c.id = cp.course_id
-    JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_period p ON p.site_id = cp.site_id AND p.id = cp.last_period_id
     WHERE cp.site_id = ${sql.siteId} AND cp.user_id = ${userId} ORDER BY cp.gmt_modified DESC, cp.course_id DESC LIMIT ${limit} OFFSET ${offset}`
 }

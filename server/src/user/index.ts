@@ -69,7 +69,7 @@ export { selectReadyExport } from './personal-data.sql.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
-export { userView } from './views.sql.ts'
+export { lecturerView, userView } from './views.sql.ts'
 // For whoever sells memberships.
 export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
 // For the scheme of referrals.

@@ -1,3 +1,4 @@
+import { lecturerView } from '../user/index.ts'
 import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
 
@@ -88,7 +89,7 @@ export async function selectLecturerStorage(sql: Sql, lecturerId: string): Promi
     SELECT (
       (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND is_deleted = 0)
       + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND upload_status IN (1, 2) AND expires_at > now())
-    )::bigint AS used, coalesce((SELECT storage_quota FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
+    )::bigint AS used, coalesce((SELECT storage_quota FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 

@@ -29,7 +29,9 @@ const shown = async (productId: string) =>
 describe('an operator sets conditions', () => {
   test('of one: a limited price, a price for members, days; the page of the product shows them and the buyer pays them', async () => {
     const [me, { courseId }] = [await makeUser(t.owner), await priced()]
-    await expect.poll(() => shown(courseId)).toMatchObject({ price: 10_000, limitPrice: null, expiryText: '长期有效', isSale: 1 })
+    await expect
+      .poll(() => shown(courseId))
+      .toMatchObject({ price: 10_000, limitPrice: null, expiryText: '长期有效', isSale: 1 })
     const saved = await save({
       productList: [course(courseId)],
       limitPrice: 5000,
@@ -41,12 +43,14 @@ describe('an operator sets conditions', () => {
       shareRate: 0.5,
     })
     expect(saved).toMatchObject({ code: 200, data: { count: 1 } })
-    await expect.poll(() => shown(courseId)).toMatchObject({
-      price: 10_000,
-      limitPrice: 5000,
-      vipPrice: 3000,
-      expiryText: '购买后 365 天内有效',
-    })
+    await expect
+      .poll(() => shown(courseId))
+      .toMatchObject({
+        price: 10_000,
+        limitPrice: 5000,
+        vipPrice: 3000,
+        expiryText: '购买后 365 天内有效',
+      })
     const preview = () => t.call('user/auth/order/info/preview', { productList: [course(courseId)] }, me)
     expect((await preview()).data).toMatchObject({ pricePaid: 5000, vipSaving: 2000 })
     await t.owner`UPDATE users SET is_vip = 1 WHERE id = ${me.userId}`
@@ -76,7 +80,9 @@ describe('an operator sets conditions', () => {
     await expect.poll(() => shown(one.courseId)).toMatchObject({ limitPrice: 5000, vipPrice: 2000 })
     await expect.poll(() => shown(other.courseId)).toMatchObject({ limitPrice: 1667, vipPrice: null })
     await save({ productList: both, limitPrice: null, vipPrice: null, isVipFree: 1 })
-    await expect.poll(() => shown(one.courseId)).toMatchObject({ limitPrice: null, limitEnd: null, vipPrice: null, isVipFree: 1 })
+    await expect
+      .poll(() => shown(one.courseId))
+      .toMatchObject({ limitPrice: null, limitEnd: null, vipPrice: null, isVipFree: 1 })
     const list = await t.call('commerce/admin/product/list', { productType: 1, isVipFree: 1 }, operator)
     expect(list.data.list.map(({ productId }) => productId)).toEqual([other.courseId, one.courseId])
     expect(list.data.list[1]).toMatchObject({ commissionRate: 0.2, shareRate: null, limitBegin: null })

@@ -1,4 +1,5 @@
 /** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
+import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { readSeconds } from '../course-write.sql.ts'
 import type { CourseDoc } from './doc.ts'
@@ -113,6 +114,6 @@ export async function recount(sql: Tx, courseId: string): Promise<void> {
 export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<
     { userId: string }[]
-  >`SELECT user_id FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
+  >`SELECT user_id FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row?.userId
 }

@@ -1,4 +1,5 @@
 /** Lists of courses in any state: each with its newest version beside what is on the shelf. */
+import { lecturerView } from '../../user/index.ts'
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -50,7 +51,7 @@ function filters(sql: Sql, by: StateFilters) {
       by.keyword === ''
         ? sql``
         : by.inLecturers
-          ? sql`AND (${sql.contains(by.keyword, 's.course_name')} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${by.siteId} AND l.id = s.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
+          ? sql`AND (${sql.contains(by.keyword, 's.course_name')} OR EXISTS (SELECT 1 FROM ${lecturerView(sql)} l WHERE l.site_id = ${by.siteId} AND l.id = s.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
           : sql`AND ${sql.contains(by.keyword, 's.course_name')}`
     }`
 }
@@ -97,7 +98,7 @@ export async function pageOfStates(
     FROM page s
     LEFT JOIN course_version h ON h.site_id = ${by.siteId} AND h.course_id = s.course_id AND h.version = s.version
     LEFT JOIN course c ON c.site_id = ${by.siteId} AND c.id = s.course_id
-    LEFT JOIN lecturer l ON l.site_id = ${by.siteId} AND l.id = s.lecturer_id
+    LEFT JOIN ${lecturerView(sql)} l ON l.site_id = ${by.siteId} AND l.id = s.lecturer_id
     LEFT JOIN LATERAL (
       SELECT sum(o.video_length) AS seconds, count(*) FILTER (WHERE o.video_status = 1)::int AS waiting, count(*) FILTER (WHERE o.video_status = 3)::int AS failed
       FROM course_version_video x JOIN video o ON o.site_id = x.site_id AND o.id = x.video_id WHERE x.site_id = ${by.siteId} AND x.course_id = s.course_id AND x.version = s.version
@@ -128,7 +129,7 @@ export interface ReviewFilters {
 }
 
 function reviewed(sql: Sql, by: ReviewFilters) {
-  return sql`FROM course_version v JOIN lecturer l ON l.site_id = v.site_id AND l.id = v.lecturer_id
+  return sql`FROM course_version v JOIN ${lecturerView(sql)} l ON l.site_id = v.site_id AND l.id = v.lecturer_id
     WHERE v.site_id = ${by.siteId} AND v.is_deleted = 0 AND v.submit_time IS NOT NULL AND ${by.auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${by.auditStatus}`}
     ${by.courseCategory === undefined ? sql`` : sql`AND v.course_category = ${by.courseCategory}`}
     ${by.lecturerId === undefined ? sql`` : sql`AND v.lecturer_id = ${by.lecturerId}`}

@@ -1,4 +1,5 @@
 /** Lists of the question bank: at most a page of documents is read, however large the bank is. */
+import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { queryWords } from '../../kernel/search/tokenize.ts'
 import { withinCategory } from './load.sql.ts'
@@ -114,6 +115,6 @@ export async function selectProblems(sql: Sql, by: ListFilter, order: ListOrder,
     FROM (
       SELECT p.* FROM exam_problem p WHERE ${matching(sql, by)} ${by.problemType === undefined ? sql`` : sql`AND p.problem_type = ${by.problemType}`}
       ORDER BY ${orders[order](sql)} LIMIT ${limit} OFFSET ${offset}
-    ) p LEFT JOIN lecturer l ON l.site_id = ${sql.siteId} AND l.id = p.lecturer_id
+    ) p LEFT JOIN ${lecturerView(sql)} l ON l.site_id = ${sql.siteId} AND l.id = p.lecturer_id
     ORDER BY ${orders[order](sql)}`
 }

@@ -1,4 +1,5 @@
 /** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
+import { lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -22,7 +23,7 @@ export function stateColumn(sql: Sql) {
 }
 
 export function joinCard(sql: Sql) {
-  return sql`JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+  return sql`JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
     LEFT JOIN exam_category c1 ON c1.site_id = e.site_id AND c1.id = e.subject_id LEFT JOIN exam_category c2 ON c2.site_id = e.site_id AND c2.id = e.year_id
     LEFT JOIN exam_category c3 ON c3.site_id = e.site_id AND c3.id = e.source_id LEFT JOIN exam_category c4 ON c4.site_id = e.site_id AND c4.id = e.gra_id`
 }

@@ -1,3 +1,4 @@
+import { lecturerView } from '../../user/index.ts'
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -42,7 +43,7 @@ export async function hasMet(sql: Sql, userId: string, problemId: string, now: D
         WHERE x.site_id = p.site_id AND x.problem_id = p.id AND r.user_id = ${userId} AND r.exam_status <> 6)
       OR EXISTS (SELECT FROM user_error_problem w WHERE w.site_id = p.site_id AND w.user_id = ${userId} AND w.problem_id = p.id)
       OR EXISTS (SELECT FROM practice t WHERE t.site_id = p.site_id AND t.user_id = ${userId} AND t.status_id = 1 AND t.problems @> jsonb_build_array(jsonb_build_object('problemId', p.id::text)))
-      OR EXISTS (SELECT FROM lecturer l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
+      OR EXISTS (SELECT FROM ${lecturerView(sql)} l WHERE l.site_id = p.site_id AND l.id = p.lecturer_id AND l.user_id = ${userId}))`
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
 /** Who has a paper that is not free, as those above who sell and give it write it. */
+import { lecturerView } from '../../user/index.ts'
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
@@ -32,7 +33,7 @@ const sellableColumns = (sql: Sql) => sql`
 export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise<SellablePaper[]> {
   return sql<SellablePaper[]>`
     SELECT ${sellableColumns(sql)}
-    FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
     WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0`
 }
 
@@ -43,7 +44,7 @@ export async function findSellablePapers(
   { offset, limit }: Stretch,
 ): Promise<{ list: SellablePaper[]; totalCount: number }> {
   const of = sql`
-    FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id
+    FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0
       AND ${sql.contains(by.keyword, 'e.exam_name', 'l.lecturer_name')}
       ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}

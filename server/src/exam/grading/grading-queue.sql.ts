@@ -1,4 +1,5 @@
 /** What waits on the marking desk. */
+import { lecturerView } from '../../user/index.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -115,12 +116,12 @@ const recordColumns = (sql: Sql) => sql`
 
 /** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
 const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
-  SELECT FROM exam_info oi JOIN lecturer ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
+  SELECT FROM exam_info oi JOIN ${lecturerView(sql)} ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
 
 /** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
 const mayMark = (sql: Sql, lecturerId: string) => sql`
   r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
-    OR EXISTS (SELECT FROM exam_marker k JOIN lecturer kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
+    OR EXISTS (SELECT FROM exam_marker k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
       WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
 
 export async function selectRecord(sql: Sql, lecturerId: string, recordId: string) {
@@ -223,7 +224,7 @@ export async function selectMarkers(sql: Sql, examId: string) {
   return sql<{ lecturerId: string; lecturerName: string; markedTotal: number }[]>`
     SELECT l.id AS "lecturerId", l.lecturer_name,
       (SELECT count(*)::int FROM user_exam_mark m JOIN user_exam_record r ON r.site_id = m.site_id AND r.id = m.record_id WHERE m.site_id = l.site_id AND m.user_id = l.user_id AND r.exam_id = ${examId}) AS "markedTotal"
-    FROM exam_marker k JOIN lecturer l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.site_id = ${sql.siteId} AND k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
+    FROM exam_marker k JOIN ${lecturerView(sql)} l ON l.site_id = k.site_id AND l.id = k.lecturer_id WHERE k.site_id = ${sql.siteId} AND k.exam_id = ${examId} ORDER BY l.lecturer_name, l.id`
 }
 
 export async function countMarkers(sql: Sql, examId: string): Promise<number> {
@@ -236,7 +237,7 @@ export async function countMarkers(sql: Sql, examId: string): Promise<number> {
 /** How many of these lecturers there are. */
 export async function countLecturers(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM lecturer WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
+    SELECT count(*)::int AS count FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) AND status_id = 1`
   return row?.count ?? 0
 }
 
@@ -256,6 +257,6 @@ export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string):
 /** Other lecturers of the site whose name holds some letters. */
 export async function searchLecturers(sql: Sql, lecturerId: string, keyword: string) {
   return sql<{ lecturerId: string; lecturerName: string }[]>`
-    SELECT id AS "lecturerId", lecturer_name FROM lecturer
+    SELECT id AS "lecturerId", lecturer_name FROM ${lecturerView(sql)} own
     WHERE site_id = ${sql.siteId} AND status_id = 1 AND id <> ${lecturerId} AND ${sql.contains(keyword, 'lecturer_name')} ORDER BY lecturer_name, id LIMIT 20`
 }

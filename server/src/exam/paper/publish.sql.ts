@@ -1,4 +1,5 @@
 /** A published paper as rows: the frozen paper, where its problems stand, and the shelf. */
+import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaperDoc, FrozenPaper } from '../model/index.ts'
@@ -47,6 +48,6 @@ export async function updateShelf(
 /** Name of a lecturer and their user: for search words and messages. */
 export async function selectAuthor(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ userId: string; lecturerName: string }[]>`
-    SELECT user_id, lecturer_name FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
+    SELECT user_id, lecturer_name FROM ${lecturerView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${lecturerId}`
   return row
 }

@@ -1,4 +1,5 @@
 /** The review inbox of papers. */
+import { lecturerView } from '../../user/index.ts'
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -13,7 +14,7 @@ interface ReviewFilters {
 }
 
 const handedIn = (sql: Sql, { siteId, auditStatus, keyword }: ReviewFilters) => sql`
-  FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+  FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
   WHERE v.site_id = ${siteId} AND i.is_deleted = 0 AND v.submit_time IS NOT NULL AND v.audit_status IN (0, 1, 2)
     ${auditStatus === undefined ? sql`` : sql`AND v.audit_status = ${auditStatus}`}
     AND ${sql.contains(keyword, sql`v.doc->>'examName'`, 'l.lecturer_name')}`

@@ -1,4 +1,5 @@
 /** Lists of papers in any state: each with its newest version beside what is on the shelf. */
+import { lecturerView } from '../../user/index.ts'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
@@ -38,7 +39,7 @@ function filters(sql: Sql, by: StateFilters) {
       by.keyword === ''
         ? sql``
         : by.inLecturers
-          ? sql`AND (${named} OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = i.site_id AND l.id = i.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
+          ? sql`AND (${named} OR EXISTS (SELECT 1 FROM ${lecturerView(sql)} l WHERE l.site_id = i.site_id AND l.id = i.lecturer_id AND ${sql.contains(by.keyword, 'l.lecturer_name')}))`
           : sql`AND ${named}`
     }`
 }
@@ -107,7 +108,7 @@ export async function pageOfStates(
       i.study_count, coalesce(r.sitting, 0) AS "sittingTotal", coalesce(r.waiting, 0) AS "waitingTotal", v.submit_time, v.audit_time,
       i.gmt_create, greatest(i.gmt_modified, v.gmt_modified) AS "gmtModified", i.lecturer_id, coalesce(l.lecturer_name, '') AS "lecturerName", i.is_recommend, i.exam_sort
     FROM page g JOIN exam_info i ON i.site_id = ${by.siteId} AND i.id = g.id JOIN exam_version v ON v.site_id = i.site_id AND v.exam_id = i.id AND v.version = g.version
-    LEFT JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+    LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE u.exam_status = 2)::int AS sitting, count(*) FILTER (WHERE u.exam_status = 4)::int AS waiting FROM user_exam_record u WHERE u.site_id = i.site_id AND u.exam_id = i.id AND i.live_version > 0
     ) r ON TRUE

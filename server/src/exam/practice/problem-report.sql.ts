@@ -1,4 +1,5 @@
 /** Reports of faults in problems. */
+import { lecturerView } from '../../user/index.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { unsat } from '../attempt/index.ts'
@@ -14,7 +15,7 @@ export interface Met {
 export async function selectMet(sql: Sql, userId: string, problemId: string): Promise<Met | undefined> {
   const [row] = await sql<Met[]>`
     SELECT p.lecturer_id, l.user_id AS "lecturerUserId", coalesce(m.version, p.version) AS version, p.plain_text
-    FROM exam_problem p LEFT JOIN lecturer l ON l.site_id = p.site_id AND l.id = p.lecturer_id
+    FROM exam_problem p LEFT JOIN ${lecturerView(sql)} l ON l.site_id = p.site_id AND l.id = p.lecturer_id
     JOIN LATERAL (
       SELECT (drawn.value ->> 'version')::int AS version, k.gmt_modified AS at FROM practice k, jsonb_array_elements(k.problems) AS drawn
       WHERE k.site_id = ${sql.siteId} AND k.user_id = ${userId} AND k.problems @> ${JSON.stringify([{ problemId }])}::text::jsonb AND drawn.value ->> 'problemId' = ${problemId}

@@ -1,4 +1,5 @@
 /** Imports and their rows. */
+import { lecturerView } from '../../user/index.ts'
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -82,7 +83,7 @@ export interface ImportToRead {
 export async function selectToRead(sql: Sql, id: string) {
   const [row] = await sql<ImportToRead[]>`
     SELECT i.lecturer_id, l.user_id, i.file_name, i.format, i.file_id, i.source_text AS text, i.import_status, i.defaults
-    FROM exam_import i JOIN lecturer l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
+    FROM exam_import i JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
   return row
 }
 
