@@ -46,7 +46,6 @@ export const commerceRefundHandles: Record<string, Record<string, Maker | Inert>
   'user/auth/order/refund/check': { orderNo: waitingOrder },
   'user/auth/order/refund/save': {
     orderNo: refundable,
-    'itemNos.[]': { inert: 'numbers within the order' },
   },
   'user/auth/order/refund/cancel': { sn: ownRefund },
   'user/auth/order/refund/view': { sn: ownRefund },
