@@ -12,6 +12,7 @@ import { examPapersHandles } from './exam-papers-handles.ts'
 import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
 import { commerceHandles } from './handles/commerce.ts'
+import { commerceEarningHandles } from './handles/commerce-earning.ts'
 import { commerceRefundHandles } from './handles/commerce-refund.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
@@ -41,6 +42,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...contentAdminHandles,
   ...peopleAdminHandles,
   ...commerceHandles,
+  ...commerceEarningHandles,
   ...commerceRefundHandles,
   ...commerceSaleHandles,
   ...commerceReferralHandles,

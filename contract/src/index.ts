@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { Call } from './call.ts'
 import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
+import * as commerceAccount from './commerce/account.ts'
+import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -176,6 +178,12 @@ export const contract = {
     adminProduct: commerceSale.adminProduct,
     referral: commerceReferral.referral,
     adminReferral: commerceReferral.adminReferral,
+    earning: commerceAccount.earning,
+    payoutAccount: commerceAccount.payoutAccount,
+    extractLog: commerceAccount.extractLog,
+    adminWithdrawal: commerceAdminMoney.adminWithdrawal,
+    adminSaleRule: commerceAdminMoney.adminSaleRule,
+    adminLedger: commerceAdminMoney.adminLedger,
   },
 } as const
 

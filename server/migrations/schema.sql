@@ -1010,6 +1010,92 @@ ALTER TABLE exam_version ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON exam_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON exam_version TO zhixing_app;
 
+CREATE TABLE extract_batch (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  operator_id bigint NOT NULL,
+  extract_count integer NOT NULL,
+  arrive_money bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT extract_batch_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT extract_batch_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE extract_batch ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON extract_batch AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON extract_batch TO zhixing_app;
+
+CREATE TABLE extract_event (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  extract_id bigint NOT NULL,
+  event text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT extract_event_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT extract_event_site_id_extract_id_fkey FOREIGN KEY (site_id, extract_id) REFERENCES extract_log(site_id, id),
+  CONSTRAINT extract_event_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX extract_event_of ON public.extract_event USING btree (site_id, extract_id, id);
+ALTER TABLE extract_event ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON extract_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON extract_event TO zhixing_app;
+
+CREATE TABLE extract_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text NOT NULL,
+  extract_money integer NOT NULL,
+  fee integer NOT NULL,
+  tax integer NOT NULL,
+  arrive_money integer NOT NULL,
+  needs_two smallint NOT NULL,
+  step text DEFAULT 'applied'::text NOT NULL,
+  extract_status smallint GENERATED ALWAYS AS (
+CASE step
+    WHEN 'paid'::text THEN 2
+    WHEN 'returned'::text THEN 3
+    ELSE 1
+END) STORED NOT NULL,
+  account_type smallint NOT NULL,
+  sealed bytea NOT NULL,
+  bank_user_name text NOT NULL,
+  bank_card_no text NOT NULL,
+  bank_name text NOT NULL,
+  bank_branch_name text NOT NULL,
+  fingerprint bytea NOT NULL,
+  batch_id bigint,
+  audit_user_id bigint,
+  audit_user_id2 bigint,
+  allocation_no text DEFAULT ''::text NOT NULL,
+  voucher_file_id bigint,
+  pay_time timestamp with time zone,
+  remark text DEFAULT ''::text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT extract_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT extract_log_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
+  CONSTRAINT extract_log_arrive_money_check CHECK ((arrive_money > 0)),
+  CONSTRAINT extract_log_check CHECK ((extract_money = ((fee + tax) + arrive_money))),
+  CONSTRAINT extract_log_check1 CHECK (((audit_user_id2 IS DISTINCT FROM audit_user_id) OR (audit_user_id IS NULL))),
+  CONSTRAINT extract_log_extract_money_check CHECK ((extract_money > 0)),
+  CONSTRAINT extract_log_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT extract_log_needs_two_check CHECK ((needs_two = ANY (ARRAY[0, 1]))),
+  CONSTRAINT extract_log_step_check CHECK ((step = ANY (ARRAY['applied'::text, 'confirming'::text, 'approved'::text, 'paying'::text, 'paid'::text, 'returned'::text]))),
+  CONSTRAINT extract_log_tax_check CHECK ((tax >= 0)),
+  CONSTRAINT extract_log_site_id_batch_id_fkey FOREIGN KEY (site_id, batch_id) REFERENCES extract_batch(site_id, id),
+  CONSTRAINT extract_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT extract_log_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX extract_log_batch ON public.extract_log USING btree (site_id, batch_id, id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX extract_log_step ON public.extract_log USING btree (site_id, step, id DESC);
+CREATE INDEX extract_log_user ON public.extract_log USING btree (site_id, user_id, id DESC);
+ALTER TABLE extract_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON extract_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON extract_log TO zhixing_app;
+
 CREATE TABLE feedback_log (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1273,6 +1359,24 @@ ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON ledger_entry AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER ledger_entry_frozen BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON ledger_entry TO zhixing_app;
+
+CREATE TABLE ledger_proof (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  status text DEFAULT 'running'::text NOT NULL,
+  operator_id bigint,
+  figures jsonb DEFAULT '{}'::jsonb NOT NULL,
+  difference_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  end_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ledger_proof_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT ledger_proof_status_check CHECK ((status = ANY (ARRAY['running'::text, 'proved'::text, 'differs'::text, 'failed'::text]))),
+  CONSTRAINT ledger_proof_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE UNIQUE INDEX ledger_proof_running ON public.ledger_proof USING btree (site_id) WHERE (status = 'running'::text);
+ALTER TABLE ledger_proof ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON ledger_proof AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON ledger_proof TO zhixing_app;
 
 CREATE TABLE ledger_transfer (
   site_id bigint NOT NULL,
@@ -1668,6 +1772,28 @@ CREATE INDEX pay_notify_serial ON public.pay_notify USING btree (site_id, serial
 ALTER TABLE pay_notify ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON pay_notify AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON pay_notify TO zhixing_app;
+
+CREATE TABLE payout_account (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  account_type smallint NOT NULL,
+  sealed bytea NOT NULL,
+  bank_user_name text NOT NULL,
+  bank_card_no text NOT NULL,
+  bank_name text DEFAULT ''::text NOT NULL,
+  bank_branch_name text DEFAULT ''::text NOT NULL,
+  fingerprint bytea NOT NULL,
+  bind_time timestamp with time zone DEFAULT now() NOT NULL,
+  usable_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT payout_account_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT payout_account_account_type_check CHECK ((account_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT payout_account_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT payout_account_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX payout_account_same ON public.payout_account USING btree (site_id, fingerprint);
+ALTER TABLE payout_account ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON payout_account AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON payout_account TO zhixing_app;
 
 CREATE TABLE period_progress (
   site_id bigint NOT NULL,

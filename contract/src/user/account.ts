@@ -32,7 +32,7 @@ const Captcha = {
 }
 
 /** What a code is for; a code of one purpose opens nothing else. */
-export const smsPurposes = ['login', 'register', 'reset', 'change', 'close'] as const
+export const smsPurposes = ['login', 'register', 'reset', 'change', 'close', 'payout'] as const
 
 export const signIn = {
   captcha: call({

@@ -1,5 +1,9 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { registered } from '../user/index.ts'
+import { calls as earningCalls } from './earning/earning.ts'
+import { settleShares } from './earning/settle-shares.ts'
+import { proofJob, proveLedgers } from './ledger/proof.ts'
+import { calls as ledgerCalls } from './ledger/proof-calls.ts'
 import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
@@ -9,12 +13,33 @@ import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
 import { calls as refundCalls } from './refund/request.ts'
 
+import { calls as ruleCalls } from './rule/rule.ts'
+import { calls as payoutAccountCalls } from './withdrawal/account.ts'
+import { calls as adminWithdrawalCalls } from './withdrawal/admin-withdrawal.ts'
+import { calls as withdrawalCalls } from './withdrawal/withdrawal.ts'
+
 const referral = [...referralCalls, ...adminReferralCalls]
 
 /** Front door of the domain. */
-export const calls = [...orderCalls, ...cashierCalls, ...refundCalls, ...productCalls, ...referral]
-export const jobs = [...paymentJobs]
-export const recurring: RecurringWork[] = [{ name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments }]
+export const calls = [
+  ...orderCalls,
+  ...cashierCalls,
+  ...refundCalls,
+  ...productCalls,
+  ...referral,
+  ...earningCalls,
+  ...payoutAccountCalls,
+  ...withdrawalCalls,
+  ...adminWithdrawalCalls,
+  ...ruleCalls,
+  ...ledgerCalls,
+]
+export const jobs = [...paymentJobs, proofJob]
+export const recurring: RecurringWork[] = [
+  { name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments },
+  { name: 'commerce.settleShares', everyMinutes: 5, run: settleShares },
+  { name: 'commerce.proveLedger', everyMinutes: 24 * 60, run: proveLedgers },
+]
 /** What this domain adds to those below. */
 export const extensions = [personal, registered.with(bindNewcomer)]
 

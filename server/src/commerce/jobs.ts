@@ -16,3 +16,5 @@ export const sandboxNotifyType = jobType(
   { serialNumber: z.string(), isWrong: z.boolean().optional() },
   { concurrency: 4, retryLimit: 5 },
 )
+/** Adds the whole ledger up (ledger/proof.ts). */
+export const proveLedgerType = jobType('commerce.proveLedger', { proofId: z.string() }, { retryLimit: 1 })

@@ -13,6 +13,15 @@ export const personal = personalData.with({
     personalTable('referral_visit', '推广链接访问'),
     personalTable('invoice_title', '发票抬头'),
     personalTable('invoice', '发票', ['client_key', 'deal_user_id']),
+    personalTable('payout_account', '收款账户', ['sealed', 'fingerprint']),
+    personalTable('extract_log', '提现', [
+      'client_key',
+      'sealed',
+      'fingerprint',
+      'note',
+      'audit_user_id',
+      'audit_user_id2',
+    ]),
   ],
   async erase(tx, userId) {
     // Orders, refunds and the ledger stay: the law wants books. What the person wrote into them does not.
@@ -24,5 +33,7 @@ export const personal = personalData.with({
     // Invoices are books too, with the title they were made out to.
     await tx`DELETE FROM invoice_title WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE invoice SET email = '', remark = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    // Withdrawals carry their own account, as it was paid; the one that further ones would go to goes.
+    await tx`DELETE FROM payout_account WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

@@ -70,6 +70,9 @@ export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
 export { lecturerView, userView } from './views.sql.ts'
+// For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
+export { proveCode } from './codes.ts'
+export { keyedHash, seal, unseal } from './secrets.ts'
 // For whoever sells memberships.
 export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
 // For the scheme of referrals.

@@ -34,7 +34,16 @@ export async function bookLines(tx: Tx, lines: Line[]): Promise<{ accountId: str
     for (const { account, amount } of site) booked.push({ accountId: found(ids.get(account)), amount })
   }
   for (const { account, ownerId, amount } of own) {
-    const [row] = await tx<{ id: string }[]>`
+    // What is taken is taken from what is there: a row that only proposes less than nothing is refused before it meets the other.
+    const [taken] =
+      amount < 0
+        ? await tx<{ id: string }[]>`
+            UPDATE ledger_account SET balance = balance + ${amount}
+            WHERE site_id = ${tx.siteId} AND kind = ${account} AND owner_id = ${ownerId} AND currency = 'CNY' RETURNING id`
+        : []
+    const [row] = taken
+      ? [taken]
+      : await tx<{ id: string }[]>`
       INSERT INTO ledger_account AS a (site_id, kind, owner_id, balance) VALUES (${tx.siteId}, ${account}, ${ownerId}, ${amount})
       ON CONFLICT (site_id, kind, owner_id, currency) DO UPDATE SET balance = a.balance + excluded.balance RETURNING a.id`
     booked.push({ accountId: found(row).id, amount })

@@ -1,0 +1,179 @@
+/** What the ids in the calls about earnings, withdrawals and the ledger name. */
+import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
+import { transfer } from '../../server/src/commerce/ledger/ledger.ts'
+import { sealDetails } from '../../server/src/commerce/withdrawal/sealed.ts'
+import { transaction } from '../../server/src/kernel/db/index.ts'
+import { makeLecturer, makeUser } from '../../server/test/factories.ts'
+import type { TestApp } from '../../server/test/harness.ts'
+import type { Person } from '../world.ts'
+import { type Inert, insert, type Maker, ofSite, value } from './kit.ts'
+
+let serial = 0
+
+/** A withdrawal of a lecturer of the site, its money held. */
+async function withdrawal(
+  t: TestApp,
+  siteId: number,
+  step: ExtractStep = 'applied',
+  batchId?: string,
+): Promise<string> {
+  const { userId } = await makeLecturer(t.owner, { siteId })
+  serial += 1
+  await transaction(t.db(siteId), (tx) =>
+    transfer(tx, {
+      key: `walls-extract-${serial}`,
+      kind: 'test',
+      lines: [
+        { account: 'suspense', amount: -1000 },
+        { account: 'withdrawing', ownerId: userId, amount: 1000 },
+      ],
+    }),
+  )
+  const account = sealDetails(t.services, siteId, {
+    accountType: 1,
+    bankUserName: '张三',
+    bankCardNo: '4111111111111111',
+    bankName: '工商银行',
+    bankBranchName: '',
+  })
+  return insert(t, 'extract_log', {
+    site_id: siteId,
+    user_id: userId,
+    client_key: `walls-key-${serial}`,
+    extract_money: 1000,
+    fee: 0,
+    tax: 0,
+    arrive_money: 1000,
+    needs_two: 0,
+    step,
+    account_type: 1,
+    sealed: account.sealed,
+    fingerprint: account.fingerprint,
+    bank_user_name: account.bankUserName,
+    bank_card_no: account.bankCardNo,
+    bank_name: account.bankName,
+    bank_branch_name: '',
+    ...(batchId ? { batch_id: batchId } : {}),
+  })
+}
+
+const applied = ofSite((t, siteId) => withdrawal(t, siteId))
+const approved = ofSite((t, siteId) => withdrawal(t, siteId, 'approved'))
+
+const batch = ofSite(async (t, siteId) => {
+  const { userId } = await makeUser(t.owner, { siteId })
+  const row = { site_id: siteId, operator_id: userId, extract_count: 1, arrive_money: 1000 }
+  const id = await insert(t, 'extract_batch', row)
+  await withdrawal(t, siteId, 'paying', id)
+  return id
+})
+
+const voucher: Maker = async (w) => {
+  const id = await withdrawal(w.t, 12, 'approved')
+  const file = ({ siteId, userId }: Person) =>
+    insert(w.t, 'stored_file', {
+      site_id: siteId,
+      user_id: userId,
+      file_kind: 'private',
+      file_name: '凭证.png',
+      file_type: 'image/png',
+      file_size: 7,
+      file_key: `site${siteId}/walls/${++serial}.png`,
+      sha256: '',
+    })
+  const input = { id, allocationNo: 'A1' }
+  return {
+    own: value(await file(w.roles.admin), input),
+    foreign: {
+      'of another user': value(await file(w.other), input),
+      'of another site': value(await file(w.stranger), input),
+    },
+    missing: value('987654321012345678', input),
+  }
+}
+
+/** A product of a lecturer that was sold to `buyer`. */
+async function sold(t: TestApp, seller: Pick<Person, 'siteId' | 'userId'>, buyer: Person): Promise<string> {
+  serial += 1
+  const orderNo = await insert(
+    t,
+    'order_info',
+    {
+      site_id: seller.siteId,
+      user_id: buyer.userId,
+      client_key: `walls-sold-${serial}`,
+      content_hash: '',
+      order_status: 2,
+      price_payable: 100,
+      price_discount: 0,
+      price_paid: 100,
+      pay_time: new Date(),
+      expire_time: new Date(),
+    },
+    'order_no',
+  )
+  const productId = String(800_000_000 + serial)
+  await insert(
+    t,
+    'order_item',
+    {
+      site_id: seller.siteId,
+      order_no: orderNo,
+      item_no: 1,
+      user_id: buyer.userId,
+      product_type: 1,
+      product_id: productId,
+      product_name: '课程',
+      lecturer_user_id: seller.userId,
+      price_payable: 100,
+      price_discount: 0,
+      price_paid: 100,
+    },
+    'order_no',
+  )
+  return productId
+}
+
+const soldProduct: Maker = async (w) => ({
+  own: value(await sold(w.t, w.roles.lecturer, w.me)),
+  foreign: {
+    'of another user': value(await sold(w.t, { siteId: 12, userId: w.other.userId }, w.me)),
+    'of another site': value(await sold(w.t, w.stranger, w.stranger)),
+  },
+})
+
+/** A transfer of the ledger; what is named is its account or its order. */
+const booked = (what: 'account' | 'order') =>
+  ofSite(async (t, siteId) => {
+    const { userId } = await makeUser(t.owner, { siteId })
+    const orderNo = String(900_000_000 + ++serial)
+    await transaction(t.db(siteId), (tx) =>
+      transfer(tx, {
+        key: `walls-entry-${serial}`,
+        kind: 'test',
+        orderNo,
+        lines: [
+          { account: 'suspense', amount: -10 },
+          { account: 'available', ownerId: userId, amount: 10 },
+        ],
+      }),
+    )
+    if (what === 'order') return orderNo
+    const [row] = await t.owner<
+      { id: string }[]
+    >`SELECT id FROM ledger_account WHERE site_id = ${siteId} AND owner_id = ${userId}`
+    return row?.id ?? ''
+  })
+
+export const commerceEarningHandles: Record<string, Record<string, Maker | Inert>> = {
+  'user/auth/order/info/lecturer': { productId: soldProduct },
+  'commerce/admin/withdrawal/list': { batchId: batch },
+  'commerce/admin/withdrawal/view': { id: applied },
+  'commerce/admin/withdrawal/approve': { id: applied },
+  'commerce/admin/withdrawal/return': { id: applied },
+  'commerce/admin/withdrawal/paid': { id: approved, voucherFileId: voucher },
+  'commerce/admin/withdrawal/note': { id: applied },
+  'commerce/admin/withdrawal/batch/save': { idList: approved },
+  'commerce/admin/withdrawal/batch/file': { batchId: batch },
+  'commerce/admin/ledger/entry/list': { accountId: booked('account'), orderNo: booked('order') },
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, SmsCode, Text } from '../shapes.ts'
+import { ClientKey } from './order.ts'
+
+/** Days that figures by day reach back at most. */
+export const FIGURE_DAYS = 366
+/** Hours for which a changed payout account pays nobody. */
+export const REBIND_HOURS = 24
+
+/** Where a sale came from. */
+export const sources = ['web', 'h5', 'mini', 'app', 'referral', 'offline'] as const
+
+const Day = z.iso.date('日期格式应为 YYYY-MM-DD').optional()
+const Earned = {
+  orderCount: z.int(),
+  pricePaid: Money.meta({ description: 'paid, less what was refunded' }),
+  lecturerProfit: Money,
+}
+
+/** A sold product of the lecturer's. */
+const LecturerOrder = z.object({
+  orderNo: Id,
+  itemNo: z.int(),
+  productType: z.int(),
+  productId: Id,
+  productName: z.string(),
+  buyerName: z.string().meta({ description: 'masked' }),
+  source: z.enum(sources),
+  pricePaid: Money,
+  refundAmount: Money,
+  lecturerProportion: z.number().meta({ description: '0.7 = 70 %' }),
+  lecturerProfit: Money.meta({ description: 'share, less what was taken back' }),
+  platformProfit: Money,
+  profitStatus: z.int().meta({ description: '1 waits for the refund window, 2 settled, 3 void, 0 no share' }),
+  settleTime: DateTime.nullable(),
+  orderStatus: z.int(),
+  payTime: DateTime,
+})
+export type LecturerOrder = z.output<typeof LecturerOrder>
+
+export const earning = {
+  orders: call({
+    method: 'POST',
+    path: 'user/auth/order/info/lecturer',
+    about:
+      'Sales of the lecturer’s own products with what of each is theirs, newest first. `withFigures`: sums and series of all that the filters let through.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      beginDay: Day.meta({ description: 'day of payment in China, from' }),
+      endDay: Day.meta({ description: 'to, inclusive' }),
+      productId: Id.optional(),
+      profitStatus: z.coerce.number().int().min(1).max(3).optional(),
+      withFigures: Flag.default(0),
+    }),
+    output: PageOf(LecturerOrder).extend({
+      figures: z
+        .object({
+          ...Earned,
+          refundAmount: Money,
+          platformProfit: Money,
+          dayList: z.array(z.object({ day: z.string(), ...Earned })),
+          productList: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), ...Earned })),
+          sourceList: z.array(z.object({ source: z.enum(sources), ...Earned })),
+        })
+        .nullable(),
+    }),
+  }),
+}
+
+/** Where a person's money goes, masked. */
+export const PayoutAccount = z.object({
+  accountType: z.int().meta({ description: '1 bank card, 2 Alipay' }),
+  bankUserName: z.string().meta({ description: 'masked' }),
+  bankCardNo: z.string().meta({ description: 'masked' }),
+  bankName: z.string(),
+  bankBranchName: z.string(),
+  bindTime: DateTime,
+  usableTime: DateTime.meta({ description: 'withdrawals are possible from then on' }),
+})
+export type PayoutAccount = z.output<typeof PayoutAccount>
+
+export const payoutAccount = {
+  view: call({
+    method: 'POST',
+    path: 'user/auth/user/account/view',
+    about: 'One’s money, as the ledger has it, and the payout account, masked.',
+    who: 'lecturer',
+    limit: limits.personal,
+    notWhileImpersonating: true,
+    input: Nothing,
+    output: z.object({
+      totalIncome: z.int().meta({ description: 'all that was ever earned, less what was taken back' }),
+      historyMoney: Money.meta({ description: 'withdrawn' }),
+      enableBalances: Money.meta({ description: 'may be withdrawn' }),
+      freezeBalances: Money.meta({ description: 'held by withdrawals on their way' }),
+      pendingBalances: Money.meta({ description: 'waits for the refund window' }),
+      debt: Money.meta({ description: 'refunded after it was withdrawn; what is earned next pays it' }),
+      account: PayoutAccount.nullable(),
+      extractMin: Money,
+      extractFee: Money,
+      taxRate: z.number(),
+      refundDays: z.int(),
+    }),
+  }),
+  update: call({
+    method: 'POST',
+    path: 'user/auth/user/account/update',
+    about: `Binds the payout account, with a code sent to one's number for the purpose \`payout\`. A changed account pays nobody for ${REBIND_HOURS} hours.`,
+    who: 'lecturer',
+    limit: limits.write,
+    notWhileImpersonating: true,
+    input: z.object({
+      accountType: z.union([z.literal(1), z.literal(2)], { error: '请选择收款方式' }),
+      bankUserName: Text('户名', 30, 2),
+      bankCardNo: Text('账号', 60),
+      bankName: Text('开户银行', 50, 0).default(''),
+      bankBranchName: Text('开户支行', 80, 0).default(''),
+      code: SmsCode,
+    }),
+    output: PayoutAccount,
+    errors: ['invalid', 'wrongCode'],
+  }),
+}
+
+const Extract = z.object({
+  id: Id,
+  extractMoney: Money,
+  fee: Money,
+  tax: Money,
+  arriveMoney: Money.meta({ description: 'what reaches the payout account' }),
+  extractStatus: z.int().meta({ description: '1 applied or confirming, 2 paid, 3 failed (the money is back)' }),
+  step: z.enum(['applied', 'confirming', 'approved', 'paying', 'paid', 'returned']),
+  accountType: z.int(),
+  bankUserName: z.string(),
+  bankCardNo: z.string(),
+  bankName: z.string(),
+  allocationNo: z.string().meta({ description: 'number of the transfer at the bank' }),
+  voucherUrl: z.string().meta({ description: 'picture of the transfer, for an hour, or empty' }),
+  remark: z.string(),
+  payTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+
+export const extractLog = {
+  save: call({
+    method: 'POST',
+    path: 'user/auth/user/account/extract/log/save',
+    about: 'Asks for a withdrawal; the money is held at once. The same `clientKey` is the same withdrawal.',
+    who: 'lecturer',
+    limit: limits.write,
+    notWhileImpersonating: true,
+    input: z.object({
+      extractMoney: z.coerce
+        .number({ error: '提现金额必须是数字' })
+        .int('提现金额必须是整数分')
+        .min(1, '请填写提现金额')
+        .max(2_000_000_000, '提现金额过大'),
+      clientKey: ClientKey,
+    }),
+    output: Extract,
+    errors: ['conflict', 'shown'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'user/auth/user/account/extract/log/list',
+    about: 'One’s withdrawals with their steps, newest first.',
+    who: 'lecturer',
+    limit: limits.personal,
+    notWhileImpersonating: true,
+    input: z.object({ ...PageInput, extractStatus: z.coerce.number().int().min(1).max(3).optional() }),
+    output: PageOf(
+      Extract.extend({
+        stepList: z.array(z.object({ event: z.string(), remark: z.string(), gmtCreate: DateTime })),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,313 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
+const withdrawal = { ...admin, permission: 'withdrawal' } as const
+const ledger = { ...admin, permission: 'ledger' } as const
+
+/** The most withdrawals of one payout file. */
+export const MAX_BATCH = 500
+/** Differences that a proof names. */
+export const MAX_DIFFERENCES = 200
+
+const Between = {
+  beginTime: z.iso.datetime({ offset: true, error: '开始时间格式不正确' }).optional(),
+  endTime: z.iso.datetime({ offset: true, error: '结束时间格式不正确' }).optional(),
+}
+const Keyword = z.string().trim().max(60, '搜索词最多 60 个字').default('')
+
+/** The steps of a withdrawal. */
+export const extractSteps = ['applied', 'confirming', 'approved', 'paying', 'paid', 'returned'] as const
+export type ExtractStep = (typeof extractSteps)[number]
+
+const Withdrawal = z.object({
+  id: Id,
+  userId: Id,
+  nickname: z.string(),
+  extractMoney: Money,
+  fee: Money,
+  tax: Money,
+  arriveMoney: Money,
+  extractStatus: z.int(),
+  step: z.enum(extractSteps),
+  needsTwo: Flag.meta({ description: 'two different operators have to approve it' }),
+  accountType: z.int(),
+  bankUserName: z.string().meta({ description: 'masked' }),
+  bankCardNo: z.string().meta({ description: 'masked' }),
+  bankName: z.string(),
+  batchId: Id.nullable(),
+  allocationNo: z.string(),
+  note: z.string(),
+  payTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+
+const Reference = {
+  allocationNo: Text('打款流水号', 64),
+  voucherFileId: Id.optional().meta({ description: 'a picture of the transfer, uploaded as `private`' }),
+}
+
+export const adminWithdrawal = {
+  list: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/list',
+    about: 'Withdrawals, newest first.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      keyword: Keyword.meta({ description: 'a name, or the number of the withdrawal' }),
+      step: z.enum(extractSteps).optional(),
+      batchId: Id.optional(),
+    }),
+    output: PageOf(Withdrawal),
+  }),
+  view: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/view',
+    about: 'One withdrawal with its steps, the person’s money, and who else has bound the same account.',
+    input: z.object({ id: Id }),
+    output: Withdrawal.extend({
+      bankBranchName: z.string(),
+      remark: z.string(),
+      voucherUrl: z.string(),
+      pending: z.int(),
+      available: z.int().meta({ description: 'less than nothing: a debt' }),
+      withdrawing: z.int(),
+      sharedList: z.array(z.object({ userId: Id, nickname: z.string() })),
+      stepList: z.array(
+        z.object({ event: z.string(), remark: z.string(), operatorName: z.string(), gmtCreate: DateTime }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  approve: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/approve',
+    about: 'Approve a withdrawal. Above the site’s limit a second, different operator has to.',
+    notWhileImpersonating: true,
+    input: z.object({ id: Id }),
+    output: z.object({ step: z.enum(extractSteps) }),
+    errors: ['notFound', 'shown'],
+    logAs: '审核通过提现',
+  }),
+  giveBack: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/return',
+    about: 'Refuse a withdrawal, or note that the bank sent it back: the money is available to the person again.',
+    notWhileImpersonating: true,
+    input: z.object({ id: Id, reason: Text('退回原因', 200) }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    logAs: '退回提现',
+  }),
+  paid: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/paid',
+    about: 'Note that an approved withdrawal has been paid.',
+    notWhileImpersonating: true,
+    input: z.object({ id: Id, ...Reference }),
+    output: Done,
+    errors: ['notFound', 'shown', 'invalid'],
+    logAs: '登记提现打款',
+  }),
+  note: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/note',
+    about: 'Note something about a withdrawal for other operators.',
+    input: z.object({ id: Id, note: Text('备注', 500, 0) }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '备注提现',
+  }),
+  batchSave: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/batch/save',
+    about: `Puts approved withdrawals into one payout file, all of them unless some are named (at most ${MAX_BATCH}).`,
+    notWhileImpersonating: true,
+    input: z.object({ idList: z.array(Id).max(MAX_BATCH, `一批最多 ${MAX_BATCH} 笔`).default([]) }),
+    output: z.object({ batchId: Id, extractCount: z.int(), arriveMoney: Money }),
+    errors: ['shown'],
+    logAs: '生成打款批次',
+  }),
+  batchList: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/batch/list',
+    about: 'Payout files, newest first.',
+    input: z.object(PageInput),
+    output: PageOf(
+      z.object({
+        id: Id,
+        extractCount: z.int(),
+        arriveMoney: Money,
+        payingCount: z.int().meta({ description: 'neither paid nor returned yet' }),
+        operatorName: z.string(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  batchFile: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/batch/file',
+    about: 'What the bank is told: names and numbers in full, of those that are still to be paid.',
+    notWhileImpersonating: true,
+    input: z.object({ batchId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: Id,
+          accountType: z.int(),
+          bankUserName: z.string(),
+          bankCardNo: z.string(),
+          bankName: z.string(),
+          bankBranchName: z.string(),
+          arriveMoney: Money,
+        }),
+      ),
+    }),
+    errors: ['notFound', 'shown'],
+    logAs: '下载打款文件',
+  }),
+}
+
+const Rate = (name: string) =>
+  z.coerce
+    .number({ error: `${name}必须是数字` })
+    .min(0, `${name}不能小于 0`)
+    .max(1, `${name}不能超过 100%`)
+    .refine((rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6, `${name}最多精确到 0.01%`)
+const Whole = (name: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${name}必须是数字` })
+    .int(`${name}必须是整数`)
+    .min(min, `${name}不能小于 ${min}`)
+    .max(max, `${name}不能超过 ${max}`)
+
+/** The site's rules about money. */
+const Rule = z.object({
+  refundDays: Whole('可退款天数', 0, 365),
+  refundProgress: Whole('可退款学习进度', 0, 100),
+  refundReviewAbove: Whole('自动退款上限', 0, 2_000_000_000),
+  commissionRate: Rate('推荐佣金比例'),
+  bindType: z.union([z.literal(1), z.literal(2)], { error: '请选择推荐绑定方式' }),
+  bindDays: Whole('推荐绑定天数', 0, 3650),
+  extractMin: Whole('最低提现金额', 1, 2_000_000_000),
+  extractFee: Whole('提现手续费', 0, 1_000_000),
+  extractTwoAbove: Whole('双人复核金额', 0, 2_000_000_000),
+  taxRate: Rate('代扣税率'),
+  invoiceInfo: z.record(z.string().max(40), z.string().max(200)).default({}),
+})
+
+export const adminSaleRule = {
+  view: call({
+    ...admin,
+    permission: 'saleRule',
+    path: 'commerce/admin/rule/view',
+    about: 'The site’s rules about money, or those that hold until there are others.',
+    input: Nothing,
+    output: Rule,
+  }),
+  save: call({
+    ...admin,
+    permission: 'saleRule',
+    path: 'commerce/admin/rule/save',
+    about: 'Set the site’s rules about money. What was sold or asked for before keeps its own.',
+    notWhileImpersonating: true,
+    input: Rule,
+    output: Done,
+    errors: ['invalid'],
+    logAs: '修改交易规则',
+  }),
+}
+
+const Difference = z.object({
+  check: z.enum(['transfer', 'balance', 'order', 'withdrawal', 'share']),
+  refId: Id.meta({ description: 'transfer, account, order, person: by the check' }),
+  expected: z.int(),
+  actual: z.int(),
+})
+
+const Proof = z.object({
+  id: Id,
+  status: z.enum(['running', 'proved', 'differs', 'failed']),
+  figures: z
+    .object({
+      entryCount: z.int(),
+      entrySum: z.int(),
+      transferCount: z.int(),
+      accountCount: z.int(),
+      orderCount: z.int(),
+      seconds: z.number(),
+    })
+    .nullable(),
+  differenceList: z.array(Difference),
+  operatorName: z.string(),
+  endTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+
+const LedgerAccount = z.object({
+  id: Id,
+  kind: z.string(),
+  ownerId: z.string().meta({ description: '0: the site itself' }),
+  nickname: z.string(),
+  balance: z.int(),
+  gmtCreate: DateTime,
+})
+
+export const adminLedger = {
+  proofList: call({
+    ...ledger,
+    path: 'commerce/admin/ledger/proof/list',
+    about: 'The latest proofs of the ledger, newest first.',
+    input: Nothing,
+    output: z.object({ list: z.array(Proof) }),
+  }),
+  proofBegin: call({
+    ...ledger,
+    path: 'commerce/admin/ledger/proof/begin',
+    about:
+      'Prove the ledger: all entries add up to zero, so does every transfer; every balance is the sum of its entries; orders, shares and withdrawals agree with them.',
+    input: Nothing,
+    output: z.object({ id: Id }),
+    logAs: '核对账本',
+  }),
+  accountList: call({
+    ...ledger,
+    path: 'commerce/admin/ledger/account/list',
+    about: 'Accounts of the ledger: the site’s own first, then people’s by balance.',
+    input: z.object({
+      ...PageInput,
+      keyword: Keyword.meta({ description: 'a person’s name' }),
+      kind: z.string().trim().max(40).default(''),
+      isDebt: Flag.optional().meta({ description: '1: those that are less than nothing' }),
+    }),
+    output: PageOf(LedgerAccount),
+  }),
+  entryList: call({
+    ...ledger,
+    path: 'commerce/admin/ledger/entry/list',
+    about: 'Entries of an account, or of an order, newest first, each with the other side of its transfer.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      accountId: Id.optional(),
+      orderNo: Id.optional(),
+    }),
+    output: PageOf(
+      z.object({
+        id: z.string().meta({ description: 'transfer and line' }),
+        transferId: Id,
+        businessKey: z.string(),
+        transferKind: z.string(),
+        orderNo: Id.nullable(),
+        accountId: Id,
+        kind: z.string(),
+        ownerId: z.string(),
+        nickname: z.string(),
+        amount: z.int(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+}

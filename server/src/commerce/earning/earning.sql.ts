@@ -1,0 +1,109 @@
+import type { LecturerOrder } from '@zhixing/contract/commerce/account'
+import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+
+/** Orders with shares that are due and may be settled now, by number. */
+export async function selectDueOrders(sql: Sql, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ orderNo: string }[]>`
+    SELECT DISTINCT s.order_no FROM order_share s JOIN order_info o ON o.site_id = s.site_id AND o.order_no = s.order_no
+    WHERE s.site_id = ${sql.siteId} AND s.share_status = 1 AND s.settle_time <= now() AND s.order_no > ${after} AND o.order_status <> 7
+    ORDER BY s.order_no LIMIT ${limit}`
+  return rows.map(({ orderNo }) => orderNo)
+}
+
+interface DueShare {
+  itemNo: number
+  role: 'lecturer' | 'referrer'
+  userId: string
+  amount: number
+  clawed: number
+}
+
+export async function lockDueShares(tx: Tx, orderNo: string): Promise<DueShare[]> {
+  return tx<DueShare[]>`
+    SELECT item_no, role, user_id, amount, clawed FROM order_share
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND share_status = 1 AND settle_time <= now() ORDER BY item_no, role FOR UPDATE`
+}
+
+export async function writeSettled(
+  tx: Tx,
+  orderNo: string,
+  share: { itemNo: number; role: string; shareStatus: number },
+): Promise<void> {
+  await tx`
+    UPDATE order_share SET share_status = ${share.shareStatus}
+    WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${share.itemNo} AND role = ${share.role}`
+}
+
+export interface SaleFilter {
+  userId: string
+  beginDay?: string | undefined
+  endDay?: string | undefined
+  productId?: string | undefined
+  profitStatus?: number | undefined
+}
+
+/** Days are those of China, where the schools are. */
+const dayOf = (sql: Sql) => sql`(o.pay_time AT TIME ZONE 'Asia/Shanghai')::date`
+
+/** Where a sale came from, in the words of the contract. */
+const sourceOf = (sql: Sql) => sql`
+  CASE WHEN o.trade_type = 2 THEN 'offline' WHEN o.recommend_user_id IS NOT NULL THEN 'referral'
+    WHEN o.channel_type = 2 THEN 'h5' WHEN o.channel_type = 3 THEN 'mini' WHEN o.channel_type = 4 THEN 'app' ELSE 'web' END`
+
+/** What of a sale is the lecturer's, and what is left to the site. */
+const own = (sql: Sql) => sql`coalesce(s.amount - s.clawed, 0)`
+const rest = (sql: Sql) => sql`(i.price_paid - i.refund_amount - coalesce(s.amount - s.clawed, 0))`
+
+const sales = (sql: Sql, by: SaleFilter) => sql`
+  FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+  LEFT JOIN order_share s ON s.site_id = i.site_id AND s.order_no = i.order_no AND s.item_no = i.item_no AND s.role = 'lecturer'
+  WHERE i.site_id = ${sql.siteId} AND i.lecturer_user_id = ${by.userId} AND o.pay_time IS NOT NULL
+    ${by.beginDay === undefined ? sql`` : sql`AND o.pay_time >= ${`${by.beginDay}T00:00:00+08:00`}::text::timestamptz`}
+    ${by.endDay === undefined ? sql`` : sql`AND o.pay_time < ${`${by.endDay}T00:00:00+08:00`}::text::timestamptz + interval '1 day'`}
+    ${by.productId === undefined ? sql`` : sql`AND i.product_id = ${by.productId}`}
+    ${by.profitStatus === undefined ? sql`` : sql`AND s.share_status = ${by.profitStatus}`}`
+
+/** A lecturer's sales, newest first. */
+export async function pageOfSales(sql: Sql, page: PageRequest, by: SaleFilter) {
+  const of = sales(sql, by)
+  return sql.page<LecturerOrder>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT r.*, left(u.nickname, 1) || '**' AS buyer_name
+      FROM (SELECT i.site_id, i.order_no, i.item_no, i.product_type, i.product_id, i.product_name, i.user_id, ${sourceOf(sql)} AS source, i.price_paid, i.refund_amount,
+          coalesce(s.rate, 0) AS lecturer_proportion, ${own(sql)} AS lecturer_profit, ${rest(sql)} AS platform_profit,
+          coalesce(s.share_status, 0) AS profit_status, s.settle_time, o.order_status, o.pay_time
+        ${of} ORDER BY i.order_no DESC, i.item_no ${cut}) r
+      JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id ORDER BY r.order_no DESC, r.item_no`,
+  )
+}
+
+export interface Earned {
+  orderCount: number
+  pricePaid: number
+  lecturerProfit: number
+}
+
+const sums = (sql: Sql) => sql`
+  count(*)::int AS order_count, coalesce(sum(i.price_paid - i.refund_amount), 0)::float8 AS price_paid, coalesce(sum(${own(sql)}), 0)::float8 AS lecturer_profit`
+
+/** The same sales added up: altogether, by day (of the last year at most), by product, by where they came from. */
+export async function selectFigures(sql: Sql, by: SaleFilter) {
+  const of = sales(sql, by)
+  const [[total], dayList, productList, sourceList] = await Promise.all([
+    sql<(Earned & { refundAmount: number; platformProfit: number })[]>`
+      SELECT ${sums(sql)}, coalesce(sum(i.refund_amount), 0)::float8 AS refund_amount, coalesce(sum(${rest(sql)}), 0)::float8 AS platform_profit ${of}`,
+    sql<({ day: string } & Earned)[]>`
+      SELECT day::text, order_count, price_paid, lecturer_profit FROM (
+        SELECT ${dayOf(sql)} AS day, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 1 DESC LIMIT ${FIGURE_DAYS}) d ORDER BY day`,
+    sql<({ productType: number; productId: string; productName: string } & Earned)[]>`
+      SELECT i.product_type, i.product_id, max(i.product_name) AS product_name, ${sums(sql)} ${of} GROUP BY 1, 2 ORDER BY 6 DESC, 2 LIMIT 20`,
+    sql<({ source: LecturerOrder['source'] } & Earned)[]>`
+      SELECT ${sourceOf(sql)} AS source, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 4 DESC, 1`,
+  ])
+  if (!total) throw new Error('no sum came back')
+  return { ...total, dayList: [...dayList], productList: [...productList], sourceList: [...sourceList] }
+}

@@ -1,0 +1,82 @@
+/** Proving the ledger: everything in it is added up anew, and held against what orders, shares and withdrawals say (docs/decisions/0046). */
+import { MAX_DIFFERENCES } from '@zhixing/contract/commerce/admin-money'
+import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
+import type { Services } from '../../kernel/services.ts'
+import { proveLedgerType } from '../jobs.ts'
+import * as sql from './proof.sql.ts'
+
+/** Adds everything up, as it is at this instant. Writes nothing. */
+export async function prove(db: Db): Promise<{ figures: sql.Figures; differenceList: sql.Difference[] }> {
+  const begin = performance.now()
+  return sql.readSnapshot(db, async (tx) => {
+    const accounts = await sql.compareAccounts(tx)
+    const transfers = await sql.compareTransfers(tx)
+    const orders = await sql.compareOrders(tx)
+    const withdrawals = await sql.compareWithdrawals(tx)
+    const sum = (of: (row: (typeof accounts)[number]) => number) => accounts.reduce((total, row) => total + of(row), 0)
+    const differenceList: sql.Difference[] = [
+      ...transfers.wrong.map((row) => ({ check: 'transfer' as const, refId: row.id, expected: 0, actual: row.sum })),
+      ...accounts.flatMap(({ wrong }) =>
+        (wrong ?? []).map(([refId, expected, actual]) => ({ check: 'balance' as const, refId, expected, actual })),
+      ),
+      ...orders.flatMap((row) => orderDifferences(row)),
+      ...withdrawals.map((row) => ({
+        check: 'withdrawal' as const,
+        refId: row.userId,
+        expected: row.due,
+        actual: row.held,
+      })),
+    ]
+    return {
+      figures: {
+        entryCount: sum((row) => row.entryCount),
+        entrySum: sum((row) => row.sum),
+        transferCount: transfers.transferCount,
+        accountCount: sum((row) => row.accountCount),
+        orderCount: await sql.countOrders(tx),
+        seconds: Math.round((performance.now() - begin) / 10) / 100,
+      },
+      differenceList: differenceList.slice(0, MAX_DIFFERENCES),
+    }
+  })
+}
+
+function orderDifferences(row: Awaited<ReturnType<typeof sql.compareOrders>>[number]): sql.Difference[] {
+  const { orderNo: refId, due, booked, shareDue, shareBooked } = row
+  return [
+    ...(due === booked ? [] : [{ check: 'order' as const, refId, expected: due, actual: booked }]),
+    ...(shareDue === shareBooked ? [] : [{ check: 'share' as const, refId, expected: shareDue, actual: shareBooked }]),
+  ]
+}
+
+/** Begins a proof, in the caller's transaction; the one that runs goes on. @returns its number */
+export async function beginProof(tx: Tx, services: Pick<Services, 'jobs'>, operatorId: string | null): Promise<string> {
+  const { id, isNew } = await sql.insertProof(tx, operatorId)
+  if (isNew) await services.jobs.send(tx, proveLedgerType, { siteId: tx.siteId, proofId: id })
+  return id
+}
+
+export const proofJob = jobKind(proveLedgerType, {
+  async run({ siteId, proofId }, { services }) {
+    const db = services.database.of(siteId)
+    const { figures, differenceList } = await prove(db)
+    const proved = differenceList.length === 0 && figures.entrySum === 0
+    await sql.writeProof(db, proofId, { status: proved ? 'proved' : 'differs', figures, differenceList })
+    if (!proved) services.log.error({ siteId, proofId, figures, differenceList }, 'the ledger does not add up')
+  },
+  async failed({ siteId, proofId }, { services }, error) {
+    await sql.writeProof(services.database.of(siteId), proofId, { status: 'failed', figures: null, differenceList: [] })
+    services.log.error({ err: error, siteId, proofId }, 'the ledger could not be proved')
+  },
+})
+
+/** A proof of every site a day. */
+export async function proveLedgers(services: Services): Promise<{ begun: number }> {
+  let begun = 0
+  for (const { siteId } of services.sites.all()) {
+    await transaction(services.database.of(siteId), (tx) => beginProof(tx, services, null))
+    begun += 1
+  }
+  return { begun }
+}

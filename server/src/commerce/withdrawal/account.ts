@@ -1,0 +1,62 @@
+/** A person's money and where it goes. */
+import { type PayoutAccount, payoutAccount, REBIND_HOURS } from '@zhixing/contract/commerce/account'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { proveCode } from '../../user/index.ts'
+import { selectBalances } from '../ledger/ledger.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import * as sql from './account.sql.ts'
+import { readDetails } from './rules.ts'
+import { sealDetails } from './sealed.ts'
+import { withdrawalTexts as texts } from './texts.ts'
+
+const accountView = (stored: sql.StoredAccount): PayoutAccount => ({
+  accountType: stored.accountType,
+  bankUserName: stored.bankUserName,
+  bankCardNo: stored.bankCardNo,
+  bankName: stored.bankName,
+  bankBranchName: stored.bankBranchName,
+  bindTime: stored.bindTime,
+  usableTime: stored.usableTime,
+})
+
+export const calls = implement(payoutAccount, {
+  async view(_input, { db, viewer }) {
+    const [{ pending, available, withdrawing }, withdrawn, account, rule] = await Promise.all([
+      selectBalances(db, viewer.userId),
+      sql.selectWithdrawn(db, viewer.userId),
+      sql.selectAccount(db, viewer.userId),
+      selectRule(db),
+    ])
+    return {
+      totalIncome: pending + available + withdrawing + withdrawn,
+      historyMoney: withdrawn,
+      enableBalances: Math.max(0, available),
+      freezeBalances: withdrawing,
+      pendingBalances: Math.max(0, pending),
+      debt: Math.max(0, -available),
+      account: account ? accountView(account) : null,
+      extractMin: rule.extractMin,
+      extractFee: rule.extractFee,
+      taxRate: rule.taxRate,
+      refundDays: rule.refundDays,
+    }
+  },
+
+  async update({ code, ...typed }, request) {
+    const { db, viewer, services, site, setMessage } = request
+    const read = readDetails(typed)
+    // Before the code is tried: a slip of the finger costs nobody another message.
+    if ('error' in read) throw new CallError('invalid', read.error, read.field)
+    const proved = await proveCode(request, viewer.mobile, 'payout', code)
+    const stored = await transaction(db, async (tx) => {
+      await proved.use(tx)
+      return sql.upsertAccount(tx, viewer.userId, sealDetails(services, site.siteId, read.details))
+    })
+    services.log.info({ siteId: site.siteId, userId: viewer.userId }, 'a payout account was bound')
+    const waits = Date.parse(stored.usableTime) > services.clock.now()
+    setMessage(waits ? texts.rebound(REBIND_HOURS) : texts.bound)
+    return accountView(stored)
+  },
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { extractSteps } from '@zhixing/contract/commerce/admin-money'
+import { DEFAULT_RULE } from '../model/sale-rule.ts'
+import {
+  costOf,
+  extractError,
+  type ExtractEvent,
+  isCardNumber,
+  maskAccount,
+  maskName,
+  nextStep,
+  readDetails,
+} from './rules.ts'
+
+describe('what a withdrawal costs', () => {
+  test('fee, tax and what arrives come to the whole, to the fen', () => {
+    expect(costOf(10_000, { extractFee: 200, taxRate: 0.0333 })).toEqual({ fee: 200, tax: 333, arriveMoney: 9_467 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2_000_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, extractFee, rate) => {
+          const { fee, tax, arriveMoney } = costOf(amount, { extractFee, taxRate: rate / 10_000 })
+          expect(fee + tax + arriveMoney).toBe(amount)
+          expect(tax).toBeLessThanOrEqual((amount * rate) / 10_000)
+        },
+      ),
+    )
+  })
+
+  test('is refused in words below the minimum, above the balance, in debt, and where nothing arrives', () => {
+    const rule = { ...DEFAULT_RULE, extractMin: 1000 }
+    expect(extractError(1000, 1000, rule)).toBe('')
+    expect(extractError(999, 5000, rule)).toContain('¥10.00')
+    expect(extractError(1001, 1000, rule)).toContain('¥10.00')
+    expect(extractError(1000, -1, rule)).toContain('¥0.01')
+    expect(extractError(1000, 1000, { ...rule, extractFee: 1000 })).toContain('到账')
+  })
+})
+
+describe('the steps of a withdrawal', () => {
+  const events: ExtractEvent[] = ['confirm', 'approve', 'batch', 'pay', 'return']
+
+  test('money leaves only after an approval, and comes back only once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (list) => {
+        let step: (typeof extractSteps)[number] = 'applied'
+        let [approved, out] = [false, 0]
+        for (const event of list) {
+          const next = nextStep(step, event)
+          if (!next) continue
+          if (event === 'approve') approved = true
+          if (event === 'pay') {
+            expect(approved).toBe(true)
+            out += 1
+          }
+          if (event === 'return' && step === 'paid') out -= 1
+          step = next
+        }
+        expect(out).toBe(step === 'paid' ? 1 : 0)
+      }),
+    )
+  })
+
+  test('what came back stays back', () => {
+    for (const event of events) expect(nextStep('returned', event)).toBeUndefined()
+  })
+})
+
+describe('payout accounts', () => {
+  const card = {
+    accountType: 1 as const,
+    bankUserName: '张三',
+    bankCardNo: '',
+    bankName: '工商银行',
+    bankBranchName: '',
+  }
+
+  test('a card is 12 to 19 digits with the right check digit, whatever stands between', () => {
+    expect(isCardNumber('4111111111111111')).toBe(true)
+    expect(isCardNumber('4111111111111112')).toBe(false)
+    expect(isCardNumber('41111111111')).toBe(false)
+    expect(readDetails({ ...card, bankCardNo: '4111 1111-1111 1111' })).toMatchObject({
+      details: { bankCardNo: '4111111111111111' },
+    })
+    expect(readDetails({ ...card, bankCardNo: '4111111111111111', bankName: '' })).toMatchObject({ field: 'bankName' })
+    expect(readDetails({ ...card, bankCardNo: 'x' })).toMatchObject({ field: 'bankCardNo' })
+  })
+
+  test('Alipay is a number or an address', () => {
+    const alipay = { ...card, accountType: 2 as const }
+    expect(readDetails({ ...alipay, bankCardNo: '13800000000' })).toMatchObject({ details: { bankName: '' } })
+    expect(readDetails({ ...alipay, bankCardNo: 'a.b@c.cn' })).toMatchObject({ details: { bankCardNo: 'a.b@c.cn' } })
+    expect(readDetails({ ...alipay, bankCardNo: '4111111111111111' })).toMatchObject({ field: 'bankCardNo' })
+  })
+
+  test('masks tell the end only', () => {
+    expect(maskAccount('4111111111111111')).toBe('**** **** **** 1111')
+    expect(maskAccount('13812345678')).toBe('138****5678')
+    expect(maskAccount('teacher@school.cn')).toBe('te***@school.cn')
+    expect(maskName('欧阳锋')).toBe('**锋')
+    expect(maskName('李四')).toBe('*四')
+  })
+})

@@ -1,0 +1,89 @@
+/** Withdrawals: what they cost, what may happen to them, what a payout account looks like. Pure. */
+import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
+import type { SaleRule } from '../model/sale-rule.ts'
+import { portion } from '../model/share.ts'
+import { withdrawalTexts as texts } from './texts.ts'
+
+export interface Cost {
+  fee: number
+  tax: number
+  /** What reaches the person's account. */
+  arriveMoney: number
+}
+
+/** What a withdrawal costs by the rule of the site. The tax is of the whole amount, rounded down to the fen. */
+export function costOf(amount: number, { extractFee, taxRate }: Pick<SaleRule, 'extractFee' | 'taxRate'>): Cost {
+  const tax = portion(amount, taxRate)
+  return { fee: extractFee, tax, arriveMoney: amount - extractFee - tax }
+}
+
+/** Why so much cannot be withdrawn, or ''. */
+export function extractError(amount: number, available: number, rule: SaleRule): string {
+  if (amount < rule.extractMin) return texts.belowMin(rule.extractMin)
+  if (available < 0) return texts.debt(-available)
+  if (amount > available) return texts.aboveAvailable(available)
+  return costOf(amount, rule).arriveMoney <= 0 ? texts.nothingArrives : ''
+}
+
+/** What happens to a withdrawal; `confirm` is the first of two approvals. */
+export type ExtractEvent = 'confirm' | 'approve' | 'batch' | 'pay' | 'return'
+
+const moves: Record<ExtractStep, Partial<Record<ExtractEvent, ExtractStep>>> = {
+  applied: { confirm: 'confirming', approve: 'approved', return: 'returned' },
+  confirming: { approve: 'approved', return: 'returned' },
+  approved: { batch: 'paying', pay: 'paid', return: 'returned' },
+  paying: { pay: 'paid', return: 'returned' },
+  // The bank may send back what was paid.
+  paid: { return: 'returned' },
+  returned: {},
+}
+
+/** The step after an event, or undefined where it cannot happen. */
+export const nextStep = (step: ExtractStep, event: ExtractEvent): ExtractStep | undefined => moves[step][event]
+
+/** A payout account as it was typed. */
+export interface PayoutDetails {
+  accountType: 1 | 2
+  bankUserName: string
+  bankCardNo: string
+  bankName: string
+  bankBranchName: string
+}
+
+/** The check digit of a bank card (Luhn). */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** A payout account without what people type between digits. @returns what is wrong with it, by field, or the account */
+export function readDetails(typed: PayoutDetails): { field: string; error: string } | { details: PayoutDetails } {
+  if (typed.accountType === 2) {
+    const account = typed.bankCardNo.replace(/\s/g, '')
+    const isAccount = /^1[3-9]\d{9}$/.test(account) || /^[\w.+-]{1,40}@[\w-]+(\.[\w-]+)+$/.test(account)
+    if (!isAccount) return { field: 'bankCardNo', error: texts.badAlipay }
+    return { details: { ...typed, bankCardNo: account, bankName: '', bankBranchName: '' } }
+  }
+  const digits = typed.bankCardNo.replace(/[\s-]/g, '')
+  if (!isCardNumber(digits)) return { field: 'bankCardNo', error: texts.badCard }
+  if (!typed.bankName) return { field: 'bankName', error: texts.noBank }
+  return { details: { ...typed, bankCardNo: digits } }
+}
+
+/** A number of which the end, or of an address the beginning, can be told. */
+export function maskAccount(account: string): string {
+  const [name = '', host] = account.split('@')
+  if (host !== undefined) return `${name.slice(0, 2)}***@${host}`
+  if (account.length === 11) return `${account.slice(0, 3)}****${account.slice(-4)}`
+  return `**** **** **** ${account.slice(-4)}`
+}
+
+/** A name of which only the last character is told. */
+export function maskName(name: string): string {
+  const characters = [...name]
+  return `${'*'.repeat(Math.min(characters.length - 1, 3))}${characters.at(-1) ?? ''}`
+}

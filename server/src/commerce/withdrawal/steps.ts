@@ -1,0 +1,157 @@
+/** What happens to a withdrawal, each step one transaction with its transfer of the ledger. The money is held from the first step to the last. */
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { escapeHtml } from '../../kernel/escape.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { type Line, lockAvailable, transfer } from '../ledger/ledger.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import { selectAccount } from './account.sql.ts'
+import { costOf, type ExtractEvent, extractError, nextStep } from './rules.ts'
+import { withdrawalTexts as texts } from './texts.ts'
+import * as sql from './withdrawal.sql.ts'
+
+const HOUR = 3_600_000
+
+/**
+ * Asks for a withdrawal, or answers the one that the same asking has made before. The whole amount is held.
+ * @throws {CallError} where it may not be, in words
+ */
+export async function applyFor(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  asked: { userId: string; extractMoney: number; clientKey: string },
+): Promise<sql.Withdrawal> {
+  const { userId, extractMoney, clientKey } = asked
+  await sql.lockPerson(tx, userId)
+  const before = await sql.selectByKey(tx, userId, clientKey)
+  if (before) {
+    if (before.extractMoney !== extractMoney) throw new CallError('conflict', texts.otherAmount)
+    return before
+  }
+  const account = await selectAccount(tx, userId)
+  if (!account) throw new CallError('shown', texts.noAccount)
+  const waits = Date.parse(account.usableTime) - services.clock.now()
+  if (waits > 0) throw new CallError('shown', texts.notUsable(Math.ceil(waits / HOUR)))
+  const rule = await selectRule(tx)
+  const error = extractError(extractMoney, await lockAvailable(tx, userId), rule)
+  if (error) throw new CallError('shown', error)
+  const needsTwo = extractMoney > rule.extractTwoAbove ? 1 : 0
+  const made = await sql.insertWithdrawal(
+    tx,
+    { userId, clientKey, extractMoney, ...costOf(extractMoney, rule), needsTwo },
+    account,
+  )
+  await sql.insertEvent(tx, made.id, 'applied')
+  await transfer(tx, {
+    key: `extract:${made.id}`,
+    kind: 'extract',
+    lines: [
+      { account: 'available', ownerId: userId, amount: -extractMoney },
+      { account: 'withdrawing', ownerId: userId, amount: extractMoney },
+    ],
+  })
+  return made
+}
+
+/** @throws {CallError} where the event cannot happen any more */
+function stepAfter(row: sql.Withdrawal, event: ExtractEvent) {
+  const step = nextStep(row.step, event)
+  if (!step) throw new CallError('shown', texts.stepChanged)
+  return step
+}
+
+const locked = async (tx: Tx, id: string) => found(await sql.lockWithdrawal(tx, id), texts.noWithdrawal)
+
+/**
+ * Approves a withdrawal: one operator, or two different ones above the limit. What is approved already stays so.
+ * @throws {CallError} to the operator whose own it is, and to the one who approved it first
+ */
+export async function approve(tx: Tx, id: string, operatorId: string): Promise<sql.Withdrawal['step']> {
+  const row = await locked(tx, id)
+  if (row.userId === operatorId) throw new CallError('shown', texts.ownWithdrawal)
+  if (row.step === 'approved') return row.step
+  const isSecond = row.step === 'confirming'
+  if (isSecond && row.auditUserId === operatorId) throw new CallError('shown', texts.sameOperator)
+  const step = stepAfter(row, row.needsTwo === 1 && !isSecond ? 'confirm' : 'approve')
+  await sql.writeApproval(tx, id, step, operatorId, isSecond)
+  await sql.insertEvent(tx, id, step === 'confirming' ? 'confirmed' : 'approved', '', operatorId)
+  return step
+}
+
+/** Notes that a withdrawal has been paid: what was held has left to the bank, the tax office and the site. */
+export async function pay(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  id: string,
+  by: { operatorId: string; allocationNo: string; voucherFileId: string | null },
+): Promise<void> {
+  const row = await locked(tx, id)
+  // The same number once more is the same payment.
+  if (row.step === 'paid' && row.allocationNo === by.allocationNo) return
+  await sql.writePaid(tx, id, stepAfter(row, 'pay'), by)
+  await sql.insertEvent(tx, id, 'paid', by.allocationNo, by.operatorId)
+  await transfer(tx, {
+    key: `extractPaid:${id}`,
+    kind: 'extractPaid',
+    lines: [{ account: 'withdrawing', ownerId: row.userId, amount: -row.extractMoney }, ...gone(row, 1)],
+  })
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [row.userId],
+    msgType: msgTypes.order,
+    linkUrl: '/account/draw_money',
+    ...texts.paidMessage(row.extractMoney, row.arriveMoney, row.bankCardNo),
+  })
+}
+
+/** Where the money of a withdrawal goes, or comes back from. */
+const gone = ({ arriveMoney, tax, fee }: sql.Withdrawal, sign: 1 | -1): Line[] => [
+  { account: 'payout', amount: sign * arriveMoney },
+  { account: 'tax', amount: sign * tax },
+  { account: 'platform', amount: sign * fee },
+]
+
+/** Gives the money of a withdrawal back to the person: refused, or sent back by the bank. */
+export async function giveBack(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  id: string,
+  { operatorId, reason }: { operatorId: string; reason: string },
+): Promise<void> {
+  const row = await locked(tx, id)
+  if (row.step === 'returned') return
+  await sql.writeReturned(tx, id, stepAfter(row, 'return'), reason)
+  const wasPaid = row.step === 'paid'
+  await sql.insertEvent(tx, id, wasPaid ? 'bounced' : 'returned', reason, operatorId)
+  await transfer(tx, {
+    key: `extractBack:${id}`,
+    kind: 'extractBack',
+    lines: [
+      { account: 'available', ownerId: row.userId, amount: row.extractMoney },
+      ...(wasPaid
+        ? gone(row, -1)
+        : [{ account: 'withdrawing', ownerId: row.userId, amount: -row.extractMoney } as const]),
+    ],
+  })
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [row.userId],
+    msgType: msgTypes.order,
+    linkUrl: '/account/draw_money',
+    ...texts.returnedMessage(row.extractMoney, escapeHtml(reason)),
+  })
+}
+
+/** Puts approved withdrawals into one payout file. @throws {CallError} where there is none */
+export async function makeBatch(tx: Tx, operatorId: string, ids: readonly string[], max: number) {
+  const rows = await sql.lockApproved(tx, [...new Set(ids)], max)
+  if (rows.length === 0) throw new CallError('shown', texts.nothingToPay)
+  const batchId = await sql.insertBatch(tx, operatorId, rows, 'paying')
+  for (const { id } of rows) await sql.insertEvent(tx, id, 'paying', '', operatorId)
+  return {
+    batchId,
+    extractCount: rows.length,
+    arriveMoney: rows.reduce((sum, { arriveMoney }) => sum + arriveMoney, 0),
+  }
+}

@@ -1,0 +1,218 @@
+import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import type { StoredAccount } from './account.sql.ts'
+
+export interface Withdrawal {
+  id: string
+  userId: string
+  clientKey: string
+  extractMoney: number
+  fee: number
+  tax: number
+  arriveMoney: number
+  needsTwo: 0 | 1
+  step: ExtractStep
+  extractStatus: number
+  accountType: number
+  sealed: Buffer
+  bankUserName: string
+  bankCardNo: string
+  bankName: string
+  bankBranchName: string
+  fingerprint: Buffer
+  batchId: string | null
+  auditUserId: string | null
+  allocationNo: string
+  voucherFileId: string | null
+  payTime: string | null
+  remark: string
+  note: string
+  gmtCreate: string
+}
+
+const columns = (sql: Sql) => sql`
+  e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
+  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.pay_time, e.remark, e.note, e.gmt_create`
+
+export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Withdrawal | undefined> {
+  const [row] = await sql<Withdrawal[]>`
+    SELECT ${columns(sql)} FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} AND e.client_key = ${clientKey}`
+  return row
+}
+
+/** One withdrawal at a time of a person: a first one has no account of the ledger to take turns on. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`withdrawal ${tx.siteId} ${userId}`}, 0))`
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  row: Pick<Withdrawal, 'userId' | 'clientKey' | 'extractMoney' | 'fee' | 'tax' | 'arriveMoney' | 'needsTwo'>,
+  account: StoredAccount,
+): Promise<Withdrawal> {
+  const [made] = await tx<Withdrawal[]>`
+    INSERT INTO extract_log AS e (site_id, user_id, client_key, extract_money, fee, tax, arrive_money, needs_two, account_type, sealed, bank_user_name, bank_card_no,
+      bank_name, bank_branch_name, fingerprint)
+    VALUES (${tx.siteId}, ${row.userId}, ${row.clientKey}, ${row.extractMoney}, ${row.fee}, ${row.tax}, ${row.arriveMoney}, ${row.needsTwo}, ${account.accountType},
+      ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName}, ${account.bankBranchName}, ${account.fingerprint})
+    RETURNING ${columns(tx)}`
+  if (!made) throw new Error('no withdrawal was made')
+  return made
+}
+
+export async function selectWithdrawal(sql: Sql, id: string): Promise<Withdrawal | undefined> {
+  const [row] = await sql<
+    Withdrawal[]
+  >`SELECT ${columns(sql)} FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.id = ${id}`
+  return row
+}
+
+/** Holds a withdrawal until the transaction ends: its steps take turns here, before any account of the ledger. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | undefined> {
+  const [row] = await tx<
+    Withdrawal[]
+  >`SELECT ${columns(tx)} FROM extract_log e WHERE e.site_id = ${tx.siteId} AND e.id = ${id} FOR UPDATE`
+  return row
+}
+
+/** Holds approved withdrawals, those named or all; in the order of their numbers. */
+export async function lockApproved(tx: Tx, ids: readonly string[], limit: number): Promise<Withdrawal[]> {
+  return tx<Withdrawal[]>`
+    SELECT ${columns(tx)} FROM extract_log e WHERE e.site_id = ${tx.siteId} AND e.step = 'approved' ${ids.length === 0 ? tx`` : tx`AND e.id = ANY(${tx.ids(ids)})`}
+    ORDER BY e.id LIMIT ${limit} FOR UPDATE`
+}
+
+export async function writeApproval(tx: Tx, id: string, step: ExtractStep, operatorId: string, isSecond: boolean) {
+  await tx`
+    UPDATE extract_log SET step = ${step}, gmt_modified = now(), ${isSecond ? tx`audit_user_id2` : tx`audit_user_id`} = ${operatorId}
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function writeReturned(tx: Tx, id: string, step: ExtractStep, remark: string): Promise<void> {
+  await tx`UPDATE extract_log SET step = ${step}, remark = ${remark}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function writePaid(
+  tx: Tx,
+  id: string,
+  step: ExtractStep,
+  to: { allocationNo: string; voucherFileId: string | null },
+): Promise<void> {
+  await tx`
+    UPDATE extract_log SET step = ${step}, allocation_no = ${to.allocationNo}, voucher_file_id = ${to.voucherFileId}, pay_time = now(), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** @returns whether there is such a withdrawal */
+export async function writeNote(sql: Sql, id: string, note: string): Promise<boolean> {
+  const rows =
+    await sql`UPDATE extract_log SET note = ${note}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
+  return rows.length > 0
+}
+
+export async function insertEvent(
+  tx: Tx,
+  extractId: string,
+  event: string,
+  remark = '',
+  operatorId: string | null = null,
+) {
+  await tx`INSERT INTO extract_event (site_id, extract_id, event, remark, operator_id) VALUES (${tx.siteId}, ${extractId}, ${event}, ${remark}, ${operatorId})`
+}
+
+export async function selectEvents(sql: Sql, ids: readonly string[]) {
+  return sql<{ extractId: string; event: string; remark: string; operatorName: string; gmtCreate: string }[]>`
+    SELECT v.extract_id, v.event, v.remark, coalesce(u.nickname, '') AS operator_name, v.gmt_create
+    FROM extract_event v LEFT JOIN users u ON u.site_id = v.site_id AND u.id = v.operator_id
+    WHERE v.site_id = ${sql.siteId} AND v.extract_id = ANY(${sql.ids(ids)}) ORDER BY v.id`
+}
+
+export async function pageOfOwn(
+  sql: Sql,
+  page: PageRequest,
+  { userId, extractStatus }: { userId: string; extractStatus: number | undefined },
+) {
+  const of = sql`
+    FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.user_id = ${userId} ${extractStatus === undefined ? sql`` : sql`AND e.extract_status = ${extractStatus}`}`
+  return sql.page<Withdrawal>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY e.id DESC ${cut}`)
+}
+
+export interface WithdrawalFilter {
+  keyword: string
+  step?: ExtractStep | undefined
+  batchId?: string | undefined
+  beginTime?: string | undefined
+  endTime?: string | undefined
+}
+
+export async function pageOfAll(sql: Sql, page: PageRequest, by: WithdrawalFilter) {
+  const isNumber = /^\d{1,19}$/.test(by.keyword)
+  const of = sql`
+    FROM extract_log e JOIN users u ON u.site_id = e.site_id AND u.id = e.user_id
+    WHERE e.site_id = ${sql.siteId} AND ${isNumber ? sql`(e.id::text = ${by.keyword} OR e.user_id::text = ${by.keyword})` : sql.contains(by.keyword, 'u.nickname')}
+      ${by.step === undefined ? sql`` : sql`AND e.step = ${by.step}`} ${by.batchId === undefined ? sql`` : sql`AND e.batch_id = ${by.batchId}`}
+      ${by.beginTime === undefined ? sql`` : sql`AND e.gmt_create >= ${by.beginTime}::text::timestamptz`}
+      ${by.endTime === undefined ? sql`` : sql`AND e.gmt_create < ${by.endTime}::text::timestamptz`}`
+  return sql.page<Withdrawal & { nickname: string }>(
+    page,
+    of,
+    (cut) => sql`SELECT ${columns(sql)}, u.nickname ${of} ORDER BY e.id DESC ${cut}`,
+  )
+}
+
+export async function selectNickname(sql: Sql, userId: string): Promise<string> {
+  const [row] = await sql<
+    { nickname: string }[]
+  >`SELECT nickname FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  return row?.nickname ?? ''
+}
+
+/** Puts withdrawals into one payout file. */
+export async function insertBatch(
+  tx: Tx,
+  operatorId: string,
+  rows: readonly Pick<Withdrawal, 'id' | 'arriveMoney'>[],
+  step: ExtractStep,
+): Promise<string> {
+  const arriveMoney = rows.reduce((sum, row) => sum + row.arriveMoney, 0)
+  const [batch] = await tx<{ id: string }[]>`
+    INSERT INTO extract_batch (site_id, operator_id, extract_count, arrive_money) VALUES (${tx.siteId}, ${operatorId}, ${rows.length}, ${arriveMoney}) RETURNING id`
+  if (!batch) throw new Error('no batch was made')
+  await tx`
+    UPDATE extract_log SET step = ${step}, batch_id = ${batch.id}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(rows.map(({ id }) => id))})`
+  return batch.id
+}
+
+export async function batchExists(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM extract_batch WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return rows.length > 0
+}
+
+/** What of a payout file is still to be paid. */
+export async function selectPaying(sql: Sql, batchId: string): Promise<Withdrawal[]> {
+  return sql<Withdrawal[]>`
+    SELECT ${columns(sql)} FROM extract_log e WHERE e.site_id = ${sql.siteId} AND e.batch_id = ${batchId} AND e.step = 'paying' ORDER BY e.id`
+}
+
+interface BatchRow {
+  id: string
+  extractCount: number
+  arriveMoney: number
+  payingCount: number
+  operatorName: string
+  gmtCreate: string
+}
+
+export async function pageOfBatches(sql: Sql, page: PageRequest) {
+  return sql.page<BatchRow>(
+    page,
+    sql`FROM extract_batch b WHERE b.site_id = ${sql.siteId}`,
+    (cut) => sql`
+      SELECT b.id, b.extract_count, b.arrive_money::float8 AS arrive_money, coalesce(u.nickname, '') AS operator_name, b.gmt_create,
+        (SELECT count(*)::int FROM extract_log e WHERE e.site_id = b.site_id AND e.batch_id = b.id AND e.step = 'paying') AS paying_count
+      FROM extract_batch b LEFT JOIN users u ON u.site_id = b.site_id AND u.id = b.operator_id
+      WHERE b.site_id = ${sql.siteId} ORDER BY b.id DESC ${cut}`,
+  )
+}

@@ -1,0 +1,267 @@
+/** Binding an account, asking for money, reviewing and paying it: over HTTP on PostgreSQL. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bind, CARD, makeEarner, payoutCode } from '../../../test/earn.ts'
+import { makeLecturer, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeMoney, type Money } from '../../../test/money.ts'
+import { makeOperator } from '../../../test/people.ts'
+import { prove } from '../ledger/proof.ts'
+
+let t: TestApp
+let money: Money
+beforeAll(async () => {
+  t = await startTestApp()
+  money = await makeMoney(t)
+})
+afterAll(() => t.close())
+afterEach(async () => {
+  expect((await prove(t.db())).differenceList).toEqual([])
+})
+
+type Who = { token: string }
+let serial = 0
+const ask = (who: Who, extractMoney: number, clientKey = `extract-key-${++serial}`) =>
+  t.call('user/auth/user/account/extract/log/save', { extractMoney, clientKey }, who)
+const account = async (who: Who) => (await t.call('user/auth/user/account/view', {}, who)).data
+const own = async (who: Who) => (await t.call('user/auth/user/account/extract/log/list', {}, who)).data.list
+const operator = () => makeOperator(t, ['withdrawal', 'saleRule'])
+const approve = (who: Who, id: string) => t.call('commerce/admin/withdrawal/approve', { id }, who)
+const paid = (who: Who, id: string, allocationNo = 'ICBC-1') =>
+  t.call('commerce/admin/withdrawal/paid', { id, allocationNo }, who)
+const giveBack = (who: Who, id: string) =>
+  t.call('commerce/admin/withdrawal/return', { id, reason: '户名与账号不符' }, who)
+
+async function withRule(over: object, work: () => Promise<void>): Promise<void> {
+  const who = await operator()
+  const { data: rule } = await t.call('commerce/admin/rule/view', {}, who)
+  expect((await t.call('commerce/admin/rule/save', { ...rule, ...over } as typeof rule, who)).code).toBe(200)
+  try {
+    await work()
+  } finally {
+    await t.owner`DELETE FROM sale_rule`
+  }
+}
+
+describe('the payout account', () => {
+  test('is bound with a code, shown masked, sealed at rest', async () => {
+    const lecturer = await makeLecturer(t.owner)
+    const input = { accountType: 1, bankUserName: '张讲师', bankCardNo: CARD, bankName: '中国工商银行' } as const
+    const update = (code: string, over: object = {}) =>
+      t.call('user/auth/user/account/update', { ...input, code, ...over }, lecturer)
+    expect((await update('000000')).code).toBe(452)
+    const code = await payoutCode(t, lecturer.mobile)
+    // A slip of the finger does not cost the code.
+    expect(await update(code, { bankCardNo: '6222021234567890129' })).toMatchObject({
+      code: 422,
+      data: { field: 'bankCardNo' },
+    })
+    const bound = await update(code)
+    expect(bound).toMatchObject({ code: 200, data: { bankUserName: '**师', bankCardNo: '**** **** **** 0128' } })
+    expect((await update(code)).code).toBe(452)
+    const [row] =
+      await t.owner`SELECT to_jsonb(p)::text AS text FROM payout_account p WHERE user_id = ${lecturer.userId}`
+    expect(String(row?.text)).not.toContain(CARD)
+    expect(String(row?.text)).not.toContain('张讲师')
+    expect((await account(lecturer)).account).toMatchObject({ bankCardNo: '**** **** **** 0128' })
+    // The session goes on.
+    expect((await t.call('user/auth/user/ext/view', {}, lecturer)).code).toBe(200)
+  })
+
+  test('a code for another purpose, or of another person, binds nothing', async () => {
+    const [lecturer, other] = [await makeLecturer(t.owner), await makeLecturer(t.owner)]
+    const code = await payoutCode(t, other.mobile)
+    const input = { accountType: 2, bankUserName: '张讲师', bankCardNo: 'a@b.cn', code } as const
+    expect((await t.call('user/auth/user/account/update', input, lecturer)).code).toBe(452)
+  })
+
+  test('a changed one pays nobody for a day; the same number once more does', async () => {
+    const lecturer = await makeEarner(t, money)
+    await bind(t, lecturer)
+    expect((await ask(lecturer, 10_000)).code).toBe(200)
+    await bind(t, lecturer, { bankCardNo: '4111111111111111' })
+    expect(await ask(lecturer, 10_000)).toMatchObject({ code: 999, msg: expect.stringContaining('24 小时') })
+    await t.owner`UPDATE payout_account SET usable_time = now() WHERE user_id = ${lecturer.userId}`
+    expect((await ask(lecturer, 10_000)).data.bankCardNo).toBe('**** **** **** 1111')
+    // Of the first one, what it was bound to then.
+    expect((await own(lecturer)).map(({ bankCardNo }) => bankCardNo.slice(-4))).toEqual(['1111', '0128'])
+  })
+})
+
+describe('asking for a withdrawal', () => {
+  test('without an account, below the minimum, above the balance: refused in words', async () => {
+    const lecturer = await makeLecturer(t.owner)
+    expect((await ask(lecturer, 10_000)).msg).toContain('绑定')
+    const earner = await makeEarner(t, money)
+    expect((await ask(earner, 9_999)).msg).toContain('¥100.00')
+    expect((await ask(earner, 70_001)).msg).toContain('¥700.00')
+    expect((await ask(earner, 0)).code).toBe(422)
+    expect((await ask(earner, 1.5)).code).toBe(422)
+    const learner = await makeUser(t.owner)
+    expect((await ask(learner, 10_000)).code).toBe(306)
+  })
+
+  test('fifty at once for the whole balance: exactly one', async () => {
+    const lecturer = await makeEarner(t, money)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(lecturer, 70_000)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(await account(lecturer)).toMatchObject({ enableBalances: 0, freezeBalances: 70_000 })
+    expect(await own(lecturer)).toHaveLength(1)
+  })
+
+  test('the same key is the same withdrawal; with another amount it is refused', async () => {
+    const lecturer = await makeEarner(t, money)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(lecturer, 20_000, 'the-same-key')))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await ask(lecturer, 20_001, 'the-same-key')).code).toBe(409)
+    expect(await account(lecturer)).toMatchObject({ enableBalances: 50_000, freezeBalances: 20_000 })
+  })
+
+  test('fee and tax come out of it, by the rule of the day', async () => {
+    await withRule({ extractFee: 200, taxRate: 0.0333 }, async () => {
+      const lecturer = await makeEarner(t, money)
+      expect((await ask(lecturer, 10_000)).data).toMatchObject({ fee: 200, tax: 333, arriveMoney: 9_467 })
+      const [id = ''] = (await own(lecturer)).map((row) => row.id)
+      const who = await operator()
+      const before = await money.balances()
+      await approve(who, id)
+      await paid(who, id)
+      const after = await money.balances()
+      const gained = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0)
+      expect(['payout', 'tax', 'platform', 'withdrawing'].map(gained)).toEqual([9_467, 333, 200, -10_000])
+    })
+  })
+})
+
+describe('reviewing and paying', () => {
+  test('approved, put into a payout file, paid: each once, and the person sees each step', async () => {
+    const [lecturer, who] = [await makeEarner(t, money), await operator()]
+    const { data } = await ask(lecturer, 30_000)
+    const view = () => t.call('commerce/admin/withdrawal/view', { id: data.id }, who)
+    expect((await view()).data).toMatchObject({ step: 'applied', withdrawing: 30_000, available: 40_000, needsTwo: 0 })
+    expect((await paid(who, data.id)).code).toBe(999)
+    const approvals = await Promise.all(Array.from({ length: 5 }, () => approve(who, data.id)))
+    expect(approvals.map(({ data: { step } }) => step)).toEqual(Array(5).fill('approved'))
+    const batch = await t.call('commerce/admin/withdrawal/batch/save', { idList: [data.id] }, who)
+    expect(batch.data).toMatchObject({ extractCount: 1, arriveMoney: 30_000 })
+    expect((await t.call('commerce/admin/withdrawal/batch/save', { idList: [data.id] }, who)).code).toBe(999)
+    const file = () => t.call('commerce/admin/withdrawal/batch/file', { batchId: batch.data.batchId }, who)
+    expect((await file()).data.list).toEqual([
+      {
+        id: data.id,
+        accountType: 1,
+        bankUserName: '张讲师',
+        bankCardNo: CARD,
+        bankName: '中国工商银行',
+        bankBranchName: '中关村支行',
+        arriveMoney: 30_000,
+      },
+    ])
+    const payments = await Promise.all(Array.from({ length: 5 }, () => paid(who, data.id)))
+    expect(payments.map(({ code }) => code)).toEqual(Array(5).fill(200))
+    expect((await paid(who, data.id, 'another')).code).toBe(999)
+    expect((await file()).msg).toContain('没有待打款')
+    expect((await t.call('commerce/admin/withdrawal/batch/list', {}, who)).data.list[0]).toMatchObject({
+      payingCount: 0,
+    })
+    expect(await account(lecturer)).toMatchObject({
+      historyMoney: 30_000,
+      freezeBalances: 0,
+      enableBalances: 40_000,
+      totalIncome: 70_000,
+    })
+    expect((await own(lecturer))[0]).toMatchObject({
+      extractStatus: 2,
+      allocationNo: 'ICBC-1',
+      stepList: [{ event: '提交申请' }, { event: '审核通过' }, { event: '进入打款批次' }, { event: '已打款' }],
+    })
+    const messages = await t.call('user/auth/msg/user/list', {}, lecturer)
+    expect(messages.data.list.map(({ msgTitle }) => msgTitle)).toContain('提现已打款')
+  })
+
+  test('above the limit it takes two different operators', async () => {
+    await withRule({ extractTwoAbove: 20_000 }, async () => {
+      const lecturer = await makeEarner(t, money)
+      const [one, two] = [await operator(), await operator()]
+      const { data } = await ask(lecturer, 20_001)
+      expect((await approve(one, data.id)).data.step).toBe('confirming')
+      expect((await approve(one, data.id)).msg).toContain('另一位')
+      expect((await paid(one, data.id)).code).toBe(999)
+      const both = await Promise.all([approve(two, data.id), approve(two, data.id)])
+      expect(both.map(({ data: { step } }) => step)).toEqual(['approved', 'approved'])
+      const small = await ask(lecturer, 20_000)
+      expect((await approve(one, small.data.id)).data.step).toBe('approved')
+    })
+  })
+
+  test('returned before and after it was paid: the money is back, once', async () => {
+    const [lecturer, who] = [await makeEarner(t, money), await operator()]
+    const refused = (await ask(lecturer, 30_000)).data.id
+    const answers = await Promise.all(Array.from({ length: 5 }, () => giveBack(who, refused)))
+    expect(answers.map(({ code }) => code)).toEqual(Array(5).fill(200))
+    expect(await account(lecturer)).toMatchObject({ enableBalances: 70_000, freezeBalances: 0 })
+    expect((await approve(who, refused)).code).toBe(999)
+    const bounced = (await ask(lecturer, 30_000)).data.id
+    await approve(who, bounced)
+    await paid(who, bounced)
+    expect((await giveBack(who, bounced)).code).toBe(200)
+    expect(await account(lecturer)).toMatchObject({ enableBalances: 70_000, historyMoney: 0, totalIncome: 70_000 })
+    expect((await own(lecturer))[0]).toMatchObject({ extractStatus: 3, remark: '户名与账号不符' })
+    const [message] = (await t.call('user/auth/msg/user/list', {}, lecturer)).data.list
+    expect(message?.msgTitle).toBe('提现已退回')
+  })
+
+  test('nobody reviews their own; a voucher has to be one’s own picture; notes stay inside', async () => {
+    const lecturer = await makeEarner(t, money)
+    const { data } = await ask(lecturer, 30_000)
+    await t.owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE id = ${lecturer.userId}`
+    expect((await approve(lecturer, data.id)).msg).toContain('自己')
+    await t.owner`UPDATE users SET is_admin = 0, is_owner = 0 WHERE id = ${lecturer.userId}`
+    const who = await operator()
+    await approve(who, data.id)
+    const file = async (userId: string) => {
+      const [row] = await t.owner<{ id: string }[]>`
+        INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256)
+        VALUES (12, ${userId}, 'private', '凭证.png', 'image/png', 7, ${`site12/test/${userId}-voucher.png`}, '') RETURNING id`
+      return row?.id ?? ''
+    }
+    const pay = (voucherFileId: string) =>
+      t.call('commerce/admin/withdrawal/paid', { id: data.id, allocationNo: 'X1', voucherFileId }, who)
+    expect(await pay(await file(lecturer.userId))).toMatchObject({ code: 422, data: { field: 'voucherFileId' } })
+    expect((await pay(await file(who.userId))).code).toBe(200)
+    expect((await own(lecturer))[0]?.voucherUrl).toMatch(/^\/files\/12\/\d+\?exp=/)
+    await t.call('commerce/admin/withdrawal/note', { id: data.id, note: '已电话核实' }, who)
+    expect(JSON.stringify(await own(lecturer))).not.toContain('电话核实')
+    expect((await t.call('commerce/admin/withdrawal/view', { id: data.id }, who)).data.note).toBe('已电话核实')
+  })
+
+  test('who has bound the same account is shown to the reviewer', async () => {
+    const [lecturer, other, who] = [await makeEarner(t, money), await makeLecturer(t.owner), await operator()]
+    await bind(t, lecturer, { bankCardNo: '5555555555554444' })
+    await t.owner`UPDATE payout_account SET usable_time = now() WHERE user_id = ${lecturer.userId}`
+    await bind(t, other, { bankCardNo: '5555555555554444' })
+    const { data } = await ask(lecturer, 30_000)
+    const view = await t.call('commerce/admin/withdrawal/view', { id: data.id }, who)
+    expect(view.data.sharedList.map(({ userId }) => userId)).toEqual([other.userId])
+    const list = await t.call('commerce/admin/withdrawal/list', { keyword: data.id, step: 'applied' }, who)
+    expect(list.data.list.map(({ id }) => id)).toEqual([data.id])
+  })
+
+  test('an operator without the right may not, nor may one who acts as somebody', async () => {
+    const who = await makeOperator(t, ['course'])
+    for (const key of [
+      'commerce/admin/withdrawal/list',
+      'commerce/admin/rule/view',
+      'commerce/admin/ledger/proof/list',
+    ] as const)
+      expect((await t.call(key, {}, who)).code, key).toBe(306)
+  })
+})
+
+test('rules that cannot hold are refused on their field', async () => {
+  const who = await operator()
+  const { data: rule } = await t.call('commerce/admin/rule/view', {}, who)
+  const save = (over: object) => t.call('commerce/admin/rule/save', { ...rule, ...over } as typeof rule, who)
+  expect(await save({ extractFee: rule.extractMin })).toMatchObject({ code: 422, data: { field: 'extractFee' } })
+  expect(await save({ taxRate: 0.12345 })).toMatchObject({ code: 422, data: { field: 'taxRate' } })
+  expect(await save({ commissionRate: 1.1 })).toMatchObject({ code: 422, data: { field: 'commissionRate' } })
+})
