@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BookIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
+import { PriceBox, type ShownTerms } from '../price/index.ts'
 import { Price } from '../../ui/price.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Rating } from '../../ui/rating.tsx'
@@ -25,12 +26,14 @@ export interface CourseHeadProps {
   signedIn: boolean
   /** A lesson is on the screen above: its name stands above that, and no cover or way into the lesson here. */
   playing: boolean
+  /** The prices of one that has to be bought. */
+  terms?: ShownTerms | null
   /** Address of the course where it is not the learners' own: a preview, in which nothing can be collected or shared. */
   preview?: string
 }
 
 /** Cover, name, figures, price and the one main action of a course. */
-export function CourseHead({ course, chapters, signedIn, playing, preview }: CourseHeadProps) {
+export function CourseHead({ course, chapters, signedIn, playing, terms, preview }: CourseHeadProps) {
   const address = preview ?? `/view/${course.courseId}`
   const main = mainAction(course, chapters, signedIn, address)
   const trial = preview ? null : trialAction(course, chapters, signedIn, address)
@@ -52,7 +55,11 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
         <Facts course={course} />
         {!playing && (
           <div className={css.price}>
-            <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+            {terms ? (
+              <PriceBox terms={terms} />
+            ) : (
+              <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+            )}
           </div>
         )}
         {course.isPay === 1 && !preview && (
@@ -96,7 +103,7 @@ export function CourseHead({ course, chapters, signedIn, playing, preview }: Cou
 }
 
 /** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
-export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing'>) {
+export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing' | 'terms'>) {
   return (
     <div className={css.bar}>
       <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />

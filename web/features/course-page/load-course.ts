@@ -1,6 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import { errorTable } from '@zhixing/contract/errors'
 import type { PageServices } from '../../context.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { termsOf } from '../price/index.ts'
 import { loadExercises } from '../exam-card/exercises.ts'
 
 /** A course and where the viewer stands in it; visitors stand nowhere. */
@@ -23,10 +25,12 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
     loadExercises({ call, hasToken }, courseId),
   ])
-  const [lecturer, rated] = await Promise.all([
+  const [lecturer, rated, terms] = await Promise.all([
     // Courses of a lecturer who was disabled go on.
     hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
     hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
+    // What one has already needs no price.
+    course.isFree === 0 && course.isPay === 0 ? termsOf(call, productTypeOf(course), courseId) : null,
   ])
   const rating = rated?.list.find((comment) => comment.score > 0)
   return {
@@ -37,10 +41,15 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     exercises,
     followed: lecturer?.isAttention === 1,
     own: rating && { score: rating.score, commentText: rating.commentText },
+    terms,
     personal: hasToken,
     origin,
   }
 }
+
+/** As what a course is sold. */
+export const productTypeOf = ({ courseCategory }: Pick<Course, 'courseCategory'>): number =>
+  courseCategory === stateCode.category.recorded ? stateCode.product.course : stateCode.product.material
 
 const noComments: OutputOf<'course/api/courseComment/list'> = {
   list: [],

@@ -108,7 +108,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           <LessonExercises list={exercises} period={period} signedIn={personal} />
         </>
       )}
-      <CourseHead {...head} playing={period !== undefined && !course.stopReason} />
+      <CourseHead {...head} terms={data.terms} playing={period !== undefined && !course.stopReason} />
       <div className={css.columns}>
         <div className={css.main}>
           <SectionTabs

@@ -19,6 +19,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
+import { PriceBox } from '../../features/price/index.ts'
 import { Price } from '../../ui/price.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { ExamPageData } from './load-exam.ts'
@@ -86,7 +87,7 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
           </p>
         )}
         <div className={head.price}>
-          <Price fen={price} was={exam.examOriginal} size="l" />
+          {data.terms ? <PriceBox terms={data.terms} /> : <Price fen={price} was={exam.examOriginal} size="l" />}
         </div>
         {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
           <p className={css.status} role="status">

@@ -1,5 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { termsOf } from '../../features/price/index.ts'
 import { forExamCard, nowhere } from '../../features/exam-card/index.ts'
 
 /** A paper and how the viewer stands to it; visitors stand nowhere. */
@@ -19,9 +21,10 @@ export async function loadExam({ call, hasToken, origin }: PageServices, examId:
     hasToken ? call('exam/auth/user/exam/record/list', { examId, pageSize: RECORDS }) : null,
     call('exam/api/exam/recommend/list', { examId, pageSize: RELATED }),
   ])
-  const lecturer = hasToken
-    ? await call('user/api/lecturer/view', { lecturerId: exam.lecturerId }).catch(() => null)
-    : null
+  const [lecturer, terms] = await Promise.all([
+    hasToken ? call('user/api/lecturer/view', { lecturerId: exam.lecturerId }).catch(() => null) : null,
+    exam.isFree === 0 && exam.isPay === 0 ? termsOf(call, stateCode.product.paper, examId) : null,
+  ])
   return {
     exam,
     check: check && {
@@ -34,6 +37,7 @@ export async function loadExam({ call, hasToken, origin }: PageServices, examId:
     recordTotal: records?.totalCount ?? 0,
     related: related.list.map(forExamCard),
     followed: lecturer?.isAttention === 1,
+    terms,
     personal: hasToken,
     origin,
   }

@@ -3,7 +3,8 @@ import { stateCode } from '@zhixing/contract/states'
 import { api } from '../../api.ts'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
 import { formats, shortTitle } from '../../features/course-card/index.ts'
-import { type Course, mayStudy, type Period } from '../../features/course-page/load-course.ts'
+import { type Course, mayStudy, type Period, productTypeOf } from '../../features/course-page/load-course.ts'
+import { PriceBox, type ShownTerms } from '../../features/price/index.ts'
 import { lastPage } from '../../features/reader/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
@@ -21,6 +22,8 @@ import { useStoredState } from '../../ui/use-change.ts'
 interface HeadProps {
   course: Course
   files: readonly Period[]
+  /** The prices of one that has to be bought. */
+  terms?: ShownTerms | null
   /** A document is open on the page: no cover, and the way back instead of the way in. */
   reading: boolean
   address: string
@@ -29,7 +32,7 @@ interface HeadProps {
 }
 
 /** Cover, name, figures, price and the one main action of a document or resource. */
-export function MaterialHead({ course, files, reading, address, preview = false }: HeadProps) {
+export function MaterialHead({ course, files, terms, reading, address, preview = false }: HeadProps) {
   const isLibrary = course.courseCategory === stateCode.category.library
   return (
     <section className={css.head}>
@@ -49,7 +52,11 @@ export function MaterialHead({ course, files, reading, address, preview = false 
           )}
           {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
         </Row>
-        <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+        {terms ? (
+          <PriceBox terms={terms} />
+        ) : (
+          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+        )}
         <Row gap={3} align="stretch">
           {reading ? (
             <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon />}>
@@ -63,7 +70,7 @@ export function MaterialHead({ course, files, reading, address, preview = false 
           {!preview && course.isFree === 0 && course.allowStudy === 0 && (
             <ButtonLink
               size="l"
-              to={checkoutPath([{ productType: stateCode.product.material, productId: course.courseId }])}
+              to={checkoutPath([{ productType: productTypeOf(course), productId: course.courseId }])}
             >
               {texts.buyNow}
             </ButtonLink>

@@ -47,7 +47,7 @@ export function MaterialPage({
       />
       <OffShelfNote course={course} />
       {course.stopReason ? null : children}
-      <MaterialHead course={course} files={files} reading={file !== undefined} address={address} />
+      <MaterialHead course={course} files={files} terms={data.terms} reading={file !== undefined} address={address} />
       <div className={page.columns}>
         <div className={page.main}>
           <section className={page.section} aria-labelledby="files-title">
