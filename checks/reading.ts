@@ -166,6 +166,8 @@ const usual: Record<string, unknown> = {
   examLogo: '/files/12/1',
   deviceId: 'device-one',
   clientKey: 'client-key-one',
+  scopeList: [],
+  mobileList: ['13812345678'],
   // Each gap has choices of its own, at least two; a problem that has none is no cloze.
   gapList: [],
   answeredAt: '2026-11-21T08:00:00Z',

@@ -1,6 +1,8 @@
 /** What the ids in the calls about products, coupons, memberships and codes name. */
 import { makeCourse } from '../../server/test/factories.ts'
-import { hidden, type Inert, type Maker, ofSite, value } from './kit.ts'
+import { type TestApp } from '../../server/test/harness.ts'
+import type { Person } from '../world.ts'
+import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 
 /** A product as an operator names it: also off the shelf. */
 const soldProduct = ofSite(
@@ -13,7 +15,78 @@ const shownProduct: Maker = async ({ t }) => {
   return { own: value(courseId), foreign: await hidden(t, ({ courseId: id }) => id) }
 }
 
+const batchRow = (siteId: number, issueType: number) => ({
+  site_id: siteId,
+  batch_name: '优惠券',
+  coupon_type: 1,
+  amount: 10,
+  issue_type: issueType,
+  total_count: 10,
+  use_days: 7,
+  is_with_limit: 1,
+  is_with_vip: 1,
+})
+const couponBatch = (issueType: number) => ofSite((t, siteId) => insert(t, 'coupon_batch', batchRow(siteId, issueType)))
+
+async function ownCoupon(t: TestApp, { siteId, userId }: Person): Promise<string> {
+  const batchId = await insert(t, 'coupon_batch', batchRow(siteId, 3))
+  return insert(t, 'coupon', {
+    site_id: siteId,
+    batch_id: batchId,
+    user_id: userId,
+    receive_time: new Date(),
+    end_time: new Date('2099-01-01T00:00:00Z'),
+  })
+}
+
+let serial = 0
+/** A coupon in a checkout of something that costs enough. */
+export const couponInCart: Maker = async (w) => {
+  const of = async (person: Person) => {
+    const { courseId } = await makeCourse(w.t.owner, { isFree: 0, price: 100 })
+    const productList = [{ productType: 1, productId: courseId }]
+    return value(await ownCoupon(w.t, person), { productList, clientKey: `walls-coupon-${++serial}`, payType: 90 })
+  }
+  const mine = await of(w.me)
+  const other = await of(w.other)
+  const stranger = await of(w.stranger)
+  const cart = () => ({ ...mine.input, clientKey: `walls-coupon-${++serial}` })
+  return {
+    own: mine,
+    foreign: { 'of another user': value(other.value, cart()), 'of another site': value(stranger.value, cart()) },
+    missing: value(NOWHERE, cart()),
+  }
+}
+
+/** Rows of a site, with the further input that goes with them. */
+const withInput =
+  (make: Maker, input: Record<string, unknown>): Maker =>
+  async (w) => {
+    const { own, foreign } = await make(w)
+    return {
+      own: value(own.value, input),
+      foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input) },
+      missing: value(NOWHERE, input),
+    }
+  }
+
+/** The numbers that are named are nobody's: nothing is given. */
+const batchToGive = withInput(couponBatch(3), { mobileList: ['13812345678'] })
+const sameBatch = withInput(couponBatch(3), {
+  couponName: '优惠券',
+  couponType: 1,
+  amount: 10,
+  issueType: 3,
+  totalCount: 10,
+  useDays: 7,
+})
+
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
+  'commerce/auth/coupon/receive': { batchId: couponBatch(1) },
+  'commerce/admin/coupon/batch/save': { id: sameBatch },
+  'commerce/admin/coupon/batch/stand': { id: couponBatch(1) },
+  'commerce/admin/coupon/issue': { batchId: batchToGive },
+  'commerce/admin/coupon/list': { batchId: couponBatch(2) },
   'commerce/api/product/terms': { 'productList.[].productId': shownProduct },
 }

@@ -21,6 +21,8 @@ export const limits = {
   write: { by: 'user', max: 60, seconds: 60 },
   /** A lesson that visitors may try: a class behind one address can, a collector of keys cannot. */
   trial: { by: 'ip', max: 300, seconds: 300 },
+  /** Codes that are worth something: a person types a few, a guesser thousands. */
+  guess: { by: 'user', max: 10, seconds: 60 },
   heartbeat: { by: 'user', max: 240, seconds: 60 },
   /** Ceilings against a flood only: a whole school signs in behind one address. Guessing is slowed by account (server/src/user/try-rules.ts). */
   signIn: { by: 'ip', max: 2400, seconds: 60 },

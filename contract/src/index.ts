@@ -7,6 +7,7 @@ import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
+import * as commerceCoupon from './commerce/coupon.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -174,6 +175,8 @@ export const contract = {
     order: commerceOrder.order,
     sandbox: commerceOrder.sandbox,
     refund: commerceRefund.refund,
+    coupon: commerceCoupon.coupon,
+    adminCoupon: commerceCoupon.adminCoupon,
     product: commerceSale.product,
     adminProduct: commerceSale.adminProduct,
     referral: commerceReferral.referral,

@@ -177,6 +177,83 @@ ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON collection TO zhixing_app;
 
+CREATE TABLE coupon (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  batch_id bigint NOT NULL,
+  user_id bigint,
+  code text,
+  coupon_status smallint DEFAULT 1 NOT NULL,
+  order_no bigint,
+  discount integer DEFAULT 0 NOT NULL,
+  receive_time timestamp with time zone,
+  begin_time timestamp with time zone,
+  end_time timestamp with time zone,
+  use_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT coupon_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT coupon_site_id_code_key UNIQUE (site_id, code),
+  CONSTRAINT coupon_check CHECK (((coupon_status = 1) = (order_no IS NULL))),
+  CONSTRAINT coupon_check1 CHECK (((order_no IS NULL) OR (user_id IS NOT NULL))),
+  CONSTRAINT coupon_coupon_status_check CHECK ((coupon_status = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT coupon_discount_check CHECK ((discount >= 0)),
+  CONSTRAINT coupon_site_id_batch_id_fkey FOREIGN KEY (site_id, batch_id) REFERENCES coupon_batch(site_id, id),
+  CONSTRAINT coupon_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT coupon_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no),
+  CONSTRAINT coupon_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX coupon_batch_coupons ON public.coupon USING btree (site_id, batch_id, id DESC);
+CREATE UNIQUE INDEX coupon_order ON public.coupon USING btree (site_id, order_no) WHERE (order_no IS NOT NULL);
+CREATE INDEX coupon_user ON public.coupon USING btree (site_id, user_id, id DESC) WHERE (user_id IS NOT NULL);
+ALTER TABLE coupon ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON coupon AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON coupon TO zhixing_app;
+
+CREATE TABLE coupon_batch (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  batch_name text NOT NULL,
+  coupon_type smallint NOT NULL,
+  amount integer DEFAULT 0 NOT NULL,
+  percent smallint DEFAULT 0 NOT NULL,
+  max_amount integer DEFAULT 0 NOT NULL,
+  threshold integer DEFAULT 0 NOT NULL,
+  scope_type smallint DEFAULT 0 NOT NULL,
+  scope_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_with_limit smallint DEFAULT 0 NOT NULL,
+  is_with_vip smallint DEFAULT 0 NOT NULL,
+  issue_type smallint NOT NULL,
+  total_count integer NOT NULL,
+  taken_count integer DEFAULT 0 NOT NULL,
+  per_user integer DEFAULT 1 NOT NULL,
+  claim_begin timestamp with time zone,
+  claim_end timestamp with time zone,
+  use_begin timestamp with time zone,
+  use_end timestamp with time zone,
+  use_days integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT coupon_batch_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT coupon_batch_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT coupon_batch_check CHECK (((taken_count >= 0) AND (taken_count <= total_count))),
+  CONSTRAINT coupon_batch_check1 CHECK (((use_days > 0) OR (use_end IS NOT NULL))),
+  CONSTRAINT coupon_batch_check2 CHECK ((((coupon_type = 1) AND (amount > 0)) OR ((coupon_type = 2) AND (percent > 0)))),
+  CONSTRAINT coupon_batch_coupon_type_check CHECK ((coupon_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT coupon_batch_issue_type_check CHECK ((issue_type = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT coupon_batch_max_amount_check CHECK ((max_amount >= 0)),
+  CONSTRAINT coupon_batch_per_user_check CHECK (((per_user >= 1) AND (per_user <= 100))),
+  CONSTRAINT coupon_batch_percent_check CHECK (((percent >= 0) AND (percent <= 99))),
+  CONSTRAINT coupon_batch_scope_type_check CHECK ((scope_type = ANY (ARRAY[0, 1, 2]))),
+  CONSTRAINT coupon_batch_threshold_check CHECK ((threshold >= 0)),
+  CONSTRAINT coupon_batch_total_count_check CHECK (((total_count >= 1) AND (total_count <= 1000000))),
+  CONSTRAINT coupon_batch_use_days_check CHECK (((use_days >= 0) AND (use_days <= 3650))),
+  CONSTRAINT coupon_batch_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE coupon_batch ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON coupon_batch AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON coupon_batch TO zhixing_app;
+
 CREATE TABLE course (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1938,6 +2015,49 @@ CREATE TABLE readiness_probe (
 ALTER TABLE readiness_probe ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON readiness_probe AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON readiness_probe TO zhixing_app;
+
+CREATE TABLE redeem_batch (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  batch_name text NOT NULL,
+  product_type smallint NOT NULL,
+  product_id bigint NOT NULL,
+  total_count integer NOT NULL,
+  begin_time timestamp with time zone,
+  end_time timestamp with time zone,
+  status_id smallint DEFAULT 1 NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT redeem_batch_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT redeem_batch_total_count_check CHECK (((total_count >= 1) AND (total_count <= 10000))),
+  CONSTRAINT redeem_batch_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE redeem_batch ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON redeem_batch AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON redeem_batch TO zhixing_app;
+
+CREATE TABLE redeem_code (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  batch_id bigint NOT NULL,
+  code text NOT NULL,
+  user_id bigint,
+  order_no bigint,
+  use_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT redeem_code_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT redeem_code_site_id_code_key UNIQUE (site_id, code),
+  CONSTRAINT redeem_code_check CHECK (((order_no IS NULL) = (user_id IS NULL))),
+  CONSTRAINT redeem_code_site_id_batch_id_fkey FOREIGN KEY (site_id, batch_id) REFERENCES redeem_batch(site_id, id),
+  CONSTRAINT redeem_code_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT redeem_code_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no),
+  CONSTRAINT redeem_code_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX redeem_code_batch ON public.redeem_code USING btree (site_id, batch_id, id);
+CREATE INDEX redeem_code_order ON public.redeem_code USING btree (site_id, order_no) WHERE (order_no IS NOT NULL);
+ALTER TABLE redeem_code ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON redeem_code AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON redeem_code TO zhixing_app;
 
 CREATE TABLE referral_bind (
   site_id bigint NOT NULL,

@@ -8,6 +8,8 @@ import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 import { personal } from './personal.ts'
+import { calls as couponBatchCalls } from './coupon/batch.ts'
+import { calls as couponCalls } from './coupon/coupon.ts'
 import { calls as productCalls } from './product/terms.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
@@ -26,6 +28,8 @@ export const calls = [
   ...cashierCalls,
   ...refundCalls,
   ...productCalls,
+  ...couponCalls,
+  ...couponBatchCalls,
   ...referral,
   ...earningCalls,
   ...payoutAccountCalls,

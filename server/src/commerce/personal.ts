@@ -22,6 +22,8 @@ export const personal = personalData.with({
       'audit_user_id',
       'audit_user_id2',
     ]),
+    personalTable('coupon', '优惠券'),
+    personalTable('redeem_code', '用过的兑换码'),
   ],
   async erase(tx, userId) {
     // Orders, refunds and the ledger stay: the law wants books. What the person wrote into them does not.

@@ -46,6 +46,9 @@ export interface ListPrice {
   isVipFree: 0 | 1
 }
 
+/** What is taken off a price, in words; rules of coupons go by them. */
+export const deductionNames = { sale: '优惠价', limit: '限时优惠', vipFree: '会员免费', vip: '会员价' } as const
+
 /** Whether a limited-time price holds at an instant: from its beginning, to before its end. */
 export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: number): boolean {
   return (
@@ -65,10 +68,10 @@ export function priceOf(product: ListPrice, terms: SaleTerms, who: { isVip: bool
     deductionList.push({ name, amount: left - price })
     left = price
   }
-  downTo('优惠价', product.price)
-  if (isLimited(terms, who.now)) downTo('限时优惠', terms.limitPrice ?? 0)
-  if (who.isVip && product.isVipFree === 1) downTo('会员免费', 0)
-  else if (who.isVip && terms.vipPrice !== null) downTo('会员价', terms.vipPrice)
+  downTo(deductionNames.sale, product.price)
+  if (isLimited(terms, who.now)) downTo(deductionNames.limit, terms.limitPrice ?? 0)
+  if (who.isVip && product.isVipFree === 1) downTo(deductionNames.vipFree, 0)
+  else if (who.isVip && terms.vipPrice !== null) downTo(deductionNames.vip, terms.vipPrice)
   return { pricePayable, priceDiscount: pricePayable - left, pricePaid: left, deductionList }
 }
 

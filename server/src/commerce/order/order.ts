@@ -4,6 +4,9 @@ import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import { selectUnused } from '../coupon/coupon.sql.ts'
+import { couponTexts } from '../coupon/texts.ts'
+import { couponChoices, withCoupon } from '../coupon/use.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
@@ -50,10 +53,22 @@ async function placed(request: Request<'login'>, order: sql.Order, payType: numb
 }
 
 export const calls = implement(contract, {
-  async preview({ productList }, request) {
+  async preview({ productList, couponId }, request) {
     const { db, services } = request
     const buyer = buyerOf(request)
-    const [cart, rule] = await Promise.all([loadCart(db, productList, buyer), selectRule(db)])
+    const [plain, rule, coupons] = await Promise.all([
+      loadCart(db, productList, buyer),
+      selectRule(db),
+      selectUnused(db, buyer.userId),
+    ])
+    const chosen =
+      couponId === undefined
+        ? undefined
+        : found(
+            coupons.find((one) => one.couponId === couponId),
+            couponTexts.noCoupon,
+          )
+    const cart = chosen ? withCoupon(plain, chosen, buyer.now) : plain
     const waiting = await sql.selectWaiting(
       db,
       buyer.userId,
@@ -73,7 +88,7 @@ export const calls = implement(contract, {
       priceDiscount: cart.priceDiscount,
       pricePaid: cart.pricePaid,
       vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
-      couponList: [],
+      couponList: couponChoices(plain, coupons, buyer.now),
       payTypeList: payTypeList(services),
       refundText: refundText(rule),
       waitingOrderNo: waiting?.orderNo ?? null,

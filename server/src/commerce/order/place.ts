@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { referrerOf } from '../referral/bind.ts'
+import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
+import { couponTexts } from '../coupon/texts.ts'
+import { withCoupon } from '../coupon/use.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
 import * as sql from './order.sql.ts'
@@ -51,18 +54,23 @@ export async function place(
     if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
     return { order: before, isNew: false, names: [] }
   }
-  const cart = await loadCart(tx, placing.productList, buyer)
+  const { couponId } = placing
+  const plain = await loadCart(tx, placing.productList, buyer)
+  const coupon =
+    couponId === undefined ? undefined : found(await lockOwnCoupon(tx, buyer.userId, couponId), couponTexts.noCoupon)
   const waiting = await sql.selectWaiting(
     tx,
     buyer.userId,
-    cart.items.map(({ key }) => key),
+    plain.items.map(({ key }) => key),
   )
   if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
+  const cart = coupon ? withCoupon(plain, coupon, buyer.now) : plain
   if (placing.pricePaid !== undefined && placing.pricePaid !== cart.pricePaid)
     throw new CallError('conflict', texts.priceChanged(cart.pricePaid))
   if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
     throw new CallError('invalid', texts.noPayType, 'payType')
   const order = await insert(tx, buyer, placing, cart, hash)
+  if (coupon) await holdCoupon(tx, coupon.couponId, order.orderNo, plain.pricePaid - cart.pricePaid)
   const names = cart.items.map(({ product }) => product.productName)
   if (cart.pricePaid === 0) {
     await settle(tx, services, order, {

@@ -3,6 +3,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { spendCoupon } from '../coupon/coupon.sql.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
 import { addMonths, expireTime } from '../model/expiry.ts'
 import { sharesOf } from '../model/share.ts'
@@ -22,7 +23,7 @@ export interface Settlement {
   payTime: string | null
 }
 
-type SettledOrder = Pick<sql.Order, 'orderNo' | 'userId' | 'orderStatus' | 'pricePaid' | 'recommendUserId'>
+type SettledOrder = Pick<sql.Order, 'orderNo' | 'userId' | 'orderStatus' | 'pricePaid' | 'recommendUserId' | 'couponId'>
 
 /**
  * Makes a waiting order a paid one, whose row the caller holds: the money is booked and shared, every product given, the buyer told.
@@ -81,6 +82,7 @@ export async function settle(
     platformProfit,
     payTime,
   })
+  if (order.couponId) await spendCoupon(tx, order.orderNo)
   await sql.insertLog(tx, order.orderNo, order.pricePaid > 0 ? 'paid' : 'free')
   const names = items.map(({ productName }) => `《${productName}》`).join('')
   await sendMessage(tx, services, {

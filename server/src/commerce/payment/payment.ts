@@ -4,6 +4,7 @@ import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { PaymentReport } from '../../platform/payment/port.ts'
+import { returnCoupon } from '../coupon/coupon.sql.ts'
 import { queryPaymentType } from '../jobs.ts'
 import { transfer } from '../ledger/ledger.ts'
 import { arrivalOf, nextOrder, nextPay } from '../model/states.ts'
@@ -243,6 +244,7 @@ export async function closeOrder(
     const orderStatus = order && nextOrder(order.orderStatus, 'close')
     if (orderStatus === undefined) return false
     await orders.writeStatus(tx, orderNo, { orderStatus, closed: true })
+    if (order?.couponId) await returnCoupon(tx, orderNo)
     for (const pay of await sql.selectOpenPays(tx, orderNo)) {
       const payStatus = nextPay(pay.payStatus, 'close')
       if (payStatus !== undefined) await sql.writePay(tx, pay.serialNumber, { payStatus })

@@ -4,6 +4,7 @@ import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { returnCoupon } from '../coupon/coupon.sql.ts'
 import { refundType } from '../jobs.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
 import { takenBack } from '../model/expiry.ts'
@@ -136,6 +137,7 @@ async function takeBack(
   lines.push({ account: 'platform', amount: clawedSum - refund.amount })
   await transfer(tx, { key: `refund:${refund.sn}`, kind: 'refund', orderNo: order.orderNo, lines })
   const isWhole = items.every(({ itemStatus }) => itemStatus === orderItem.refunded)
+  if (isWhole && order.couponId) await returnCoupon(tx, order.orderNo)
   const orderStatus = found(nextOrder(order.orderStatus, isWhole ? 'refundAll' : 'refundPart'))
   await sql.writeOrderRefund(tx, order.orderNo, { orderStatus, amount: refund.amount })
   return isWhole

@@ -1,0 +1,223 @@
+/** Coupons: batches that an operator makes, and the coupons of people. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { Keyword } from '../user/admin-user.ts'
+import { Fen, Instant } from './sale.ts'
+
+/** The most codes of one batch, and people who are given a coupon at once. */
+export const MAX_CODES = 10_000
+export const MAX_ISSUED = 500
+
+const count = (name: string, min: number, max: number) =>
+  z
+    .int({ error: `${name}必须是整数` })
+    .min(min, `${name}不能小于 ${min}`)
+    .max(max, `${name}不能超过 ${max}`)
+
+/** What a coupon takes off and by which rules. */
+const Rule = {
+  couponType: z.int().meta({ description: '1 an amount off, 2 a percentage off' }),
+  amount: Money.meta({ description: 'fen off' }),
+  percent: z.int().meta({ description: 'percent off' }),
+  maxAmount: Money.meta({ description: 'the most that a percentage takes off; 0: no bound' }),
+  threshold: Money.meta({ description: 'what the products in its scope must cost together' }),
+  scopeType: z.int().meta({ description: '0 everything, 1 product types, 2 products' }),
+  scopeList: z.array(z.string()).meta({ description: 'types, or products as `type:id`' }),
+  isWithLimit: Flag.meta({ description: 'may be used on a limited-time price' }),
+  isWithVip: Flag.meta({ description: 'may be used on a price of members' }),
+}
+const Shown = {
+  ...Rule,
+  couponName: z.string(),
+  scopeText: z.string().meta({ description: 'what it is for, in words' }),
+  ruleText: z.string().meta({ description: 'threshold, bound and stacking, in words' }),
+}
+
+const Claimable = z.object({
+  ...Shown,
+  batchId: Id,
+  perUser: z.int(),
+  remaining: z.int(),
+  claimEnd: DateTime.nullable(),
+  useText: z.string().meta({ description: 'until when it may be used, in words' }),
+  takenCount: z.int().meta({ description: 'how many of them the viewer has received' }),
+})
+
+export const coupon = {
+  claimList: call({
+    method: 'POST',
+    path: 'commerce/api/coupon/list',
+    about: 'Coupons that anybody may receive now.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: Nothing,
+    output: z.object({ list: z.array(Claimable) }),
+  }),
+  receive: call({
+    method: 'POST',
+    path: 'commerce/auth/coupon/receive',
+    about: 'Receives one coupon of a batch.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ batchId: Id }),
+    output: z.object({ couponId: Id }),
+    errors: ['notFound', 'shown'],
+  }),
+  exchange: call({
+    method: 'POST',
+    path: 'commerce/auth/coupon/exchange',
+    about: 'Receives the coupon of a code. Guessing is limited.',
+    who: 'login',
+    limit: limits.guess,
+    extension: true,
+    input: z.object({ couponCode: Text('优惠码', 40) }),
+    output: z.object({ couponId: Id, couponName: z.string() }),
+    errors: ['notFound', 'shown'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'commerce/auth/coupon/list',
+    about: 'My coupons, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ ...PageInput, couponStatus: z.coerce.number().int().min(1).max(4).optional() }),
+    output: PageOf(
+      z.object({
+        ...Shown,
+        couponId: Id,
+        couponStatus: z.int().meta({ description: '1 unused, 2 held by an order that waits, 3 used, 4 over' }),
+        orderNo: Id.nullable(),
+        receiveTime: DateTime,
+        beginTime: DateTime.nullable(),
+        endTime: DateTime,
+        useTime: DateTime.nullable(),
+      }),
+    ),
+  }),
+}
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'coupon', extension: true } as const
+
+export const adminCoupon = {
+  batchList: call({
+    ...admin,
+    path: 'commerce/admin/coupon/batch/list',
+    about: 'Batches of coupons, newest first, with what became of them.',
+    input: z.object({
+      ...PageInput,
+      keyword: Keyword,
+      issueType: z.coerce.number().int().min(1).max(3).optional(),
+      statusId: Flag.optional(),
+    }),
+    output: PageOf(
+      z.object({
+        ...Shown,
+        id: Id,
+        issueType: z.int().meta({ description: '1 claim page, 2 codes, 3 given by an operator' }),
+        totalCount: z.int(),
+        takenCount: z.int(),
+        usedCount: z.int(),
+        lockedCount: z.int(),
+        discountSum: Money.meta({ description: 'what used ones took off' }),
+        paidSum: Money.meta({ description: 'what was paid for the orders that used one' }),
+        perUser: z.int(),
+        claimBegin: DateTime.nullable(),
+        claimEnd: DateTime.nullable(),
+        useBegin: DateTime.nullable(),
+        useEnd: DateTime.nullable(),
+        useDays: z.int(),
+        statusId: z.int(),
+        remark: z.string(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  batchSave: call({
+    ...admin,
+    path: 'commerce/admin/coupon/batch/save',
+    about:
+      'Makes a batch (its codes too), or changes the one that is named; what it takes off stays once somebody has one.',
+    input: z.object({
+      id: Id.optional(),
+      couponName: Text('名称', 40),
+      couponType: z.union([z.literal(1), z.literal(2)], { error: '请选择优惠方式' }),
+      amount: Fen('优惠金额').default(0),
+      percent: count('折扣', 0, 99).default(0),
+      maxAmount: Fen('最高优惠').default(0),
+      threshold: Fen('使用门槛').default(0),
+      scopeType: count('适用范围', 0, 2).default(0),
+      scopeList: z
+        .array(z.string().regex(/^[1-6](:[1-9]\d{0,18})?$/, '适用范围格式不正确'))
+        .max(200, '最多指定 200 件商品')
+        .default([]),
+      isWithLimit: Flag.default(0),
+      isWithVip: Flag.default(0),
+      issueType: count('发放方式', 1, 3),
+      totalCount: count('发放总量', 1, 1_000_000),
+      perUser: count('每人限领', 1, 100).default(1),
+      claimBegin: Instant('领取开始时间').nullable().default(null),
+      claimEnd: Instant('领取结束时间').nullable().default(null),
+      useBegin: Instant('可用开始时间').nullable().default(null),
+      useEnd: Instant('可用结束时间').nullable().default(null),
+      useDays: count('领取后有效天数', 0, 3650).default(0),
+      remark: Text('备注', 200, 0).default(''),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'invalid', 'shown'],
+    logAs: '保存优惠券批次',
+  }),
+  batchStand: call({
+    ...admin,
+    path: 'commerce/admin/coupon/batch/stand',
+    about: 'Stops handing out a batch (0), or goes on (1). Coupons that people have stay theirs.',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Nothing,
+    errors: ['notFound'],
+    logAs: '启用或停用优惠券批次',
+  }),
+  issue: call({
+    ...admin,
+    path: 'commerce/admin/coupon/issue',
+    about: 'Gives a coupon of a batch to people by their numbers; those who have all they may have are passed over.',
+    input: z.object({
+      batchId: Id,
+      mobileList: z.array(Mobile).min(1, '请填写手机号').max(MAX_ISSUED, `一次最多发放 ${MAX_ISSUED} 人`),
+    }),
+    output: z.object({
+      count: z.int(),
+      missing: z.array(z.string()).meta({ description: 'numbers that nobody has' }),
+      full: z.array(z.string()).meta({ description: 'numbers of people who have all they may have' }),
+    }),
+    errors: ['notFound', 'shown'],
+    logAs: '发放优惠券',
+  }),
+  list: call({
+    ...admin,
+    path: 'commerce/admin/coupon/list',
+    about: 'Coupons of a batch with their codes and what became of them; what the exports are made of.',
+    input: z.object({
+      ...PageInput,
+      batchId: Id,
+      keyword: Keyword,
+      couponStatus: z.coerce.number().int().min(0).max(4).optional(),
+    }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        couponCode: z.string().nullable(),
+        nickname: z.string(),
+        couponStatus: z.int().meta({ description: '0 received by nobody, 1 unused, 2 held, 3 used, 4 over' }),
+        orderNo: Id.nullable(),
+        discount: Money,
+        receiveTime: DateTime.nullable(),
+        endTime: DateTime.nullable(),
+        useTime: DateTime.nullable(),
+      }),
+    ),
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,126 @@
+/** Batches of coupons, as operators keep them. */
+import { adminCoupon as contract, MAX_CODES } from '@zhixing/contract/commerce/coupon'
+import type { z } from 'zod'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { couponTypes, scopes } from '../model/coupon.ts'
+import * as sql from './batch.sql.ts'
+import { newCodes } from './code.ts'
+import { inWords, windowOf } from './coupon.ts'
+import { couponTexts as texts } from './texts.ts'
+
+const CODES = 2
+type Input = z.output<typeof contract.batchSave.input>
+
+/** What a batch is, as far as somebody who has one of its coupons relies on it. */
+const firmFields = [
+  'couponType',
+  'amount',
+  'percent',
+  'maxAmount',
+  'threshold',
+  'scopeType',
+  'isWithLimit',
+  'isWithVip',
+  'issueType',
+  'useDays',
+] as const
+
+function check(input: Input): void {
+  const refuse = (field: string, text: string) => {
+    throw new CallError('invalid', text, field)
+  }
+  if (input.couponType === couponTypes.amount && input.amount === 0) refuse('amount', texts.noAmount)
+  if (input.couponType === couponTypes.percent && input.percent === 0) refuse('percent', texts.noPercent)
+  if (input.scopeType !== scopes.all && input.scopeList.length === 0) refuse('scopeList', texts.noScope)
+  const isProduct = input.scopeType === scopes.products
+  if (input.scopeType !== scopes.all && input.scopeList.some((one) => one.includes(':') !== isProduct))
+    refuse('scopeList', texts.wrongScope)
+  if (input.useDays === 0 && input.useEnd === null) refuse('useDays', texts.noUse)
+  const isBackward = (from: string | null, to: string | null) =>
+    from !== null && to !== null && Date.parse(from) >= Date.parse(to)
+  if (isBackward(input.useBegin, input.useEnd)) refuse('useEnd', texts.useEndEarly)
+  if (isBackward(input.claimBegin, input.claimEnd)) refuse('claimEnd', texts.claimEndEarly)
+  if (input.issueType === CODES && input.totalCount > MAX_CODES) refuse('totalCount', texts.manyCodes(MAX_CODES))
+}
+
+export const calls = implement(contract, {
+  async batchList(input, { db }) {
+    return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...row, ...inWords(row) }))
+  },
+
+  async batchSave({ id, ...input }, { db }) {
+    check(input)
+    const batch: sql.NewBatch = {
+      ...input,
+      scopeList: input.scopeType === scopes.all ? [] : input.scopeList,
+      amount: input.couponType === couponTypes.amount ? input.amount : 0,
+      percent: input.couponType === couponTypes.percent ? input.percent : 0,
+    }
+    return transaction(db, async (tx) => {
+      if (id === undefined) {
+        const made = await sql.insertBatch(tx, batch)
+        if (batch.issueType === CODES) await sql.insertCodes(tx, made, newCodes(batch.totalCount))
+        return { id: made }
+      }
+      const before = found(await sql.lockBatch(tx, id), texts.noBatch)
+      const isChanged =
+        firmFields.some((field) => before[field] !== batch[field]) ||
+        JSON.stringify(before.scopeList) !== JSON.stringify(batch.scopeList)
+      if (isChanged && (before.takenCount > 0 || before.issueType === CODES || batch.issueType === CODES))
+        throw new CallError('shown', texts.firm)
+      const least = before.issueType === CODES ? before.totalCount : before.takenCount
+      if (batch.totalCount < least) throw new CallError('invalid', texts.totalLow, 'totalCount')
+      await sql.writeBatch(tx, id, batch)
+      if (before.issueType === CODES) await sql.insertCodes(tx, id, newCodes(batch.totalCount - before.totalCount))
+      return { id }
+    })
+  },
+
+  async batchStand({ id, statusId }, { db }) {
+    found((await sql.writeBatchStatus(db, id, statusId)) ? id : undefined, texts.noBatch)
+    return {}
+  },
+
+  async issue({ batchId, mobileList }, { db, services, site }) {
+    const mobiles = [...new Set(mobileList)]
+    return transaction(db, async (tx) => {
+      const batch = found(await sql.lockBatch(tx, batchId), texts.noBatch)
+      if (batch.issueType === CODES) throw new CallError('shown', texts.notIssued)
+      const people = await sql.selectPeople(tx, mobiles)
+      const owned = await sql.countOwned(
+        tx,
+        batchId,
+        people.map(({ id }) => id),
+      )
+      const may = people.filter(({ id }) => (owned.get(id) ?? 0) < batch.perUser)
+      const left = batch.totalCount - batch.takenCount
+      if (may.length > left) throw new CallError('shown', texts.notEnough(left))
+      const userIds = may.map(({ id }) => id)
+      if (userIds.length > 0) {
+        await sql.insertCoupons(tx, batchId, userIds, windowOf(batch, services.clock.now()))
+        await sendMessage(tx, services, {
+          siteId: site.siteId,
+          userIds,
+          msgType: msgTypes.order,
+          linkUrl: '/account/coupon',
+          ...texts.issuedMessage(batch.couponName),
+        })
+      }
+      const known = new Set(people.map(({ mobile }) => mobile))
+      return {
+        count: may.length,
+        missing: mobiles.filter((mobile) => !known.has(mobile)),
+        full: people.filter((one) => !may.includes(one)).map(({ mobile }) => mobile),
+      }
+    })
+  },
+
+  async list(input, { db }) {
+    found(await sql.selectBatch(db, input.batchId), texts.noBatch)
+    return sql.pageOfCoupons(db, input)
+  },
+})

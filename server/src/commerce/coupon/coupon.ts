@@ -1,0 +1,79 @@
+/** Coupons of people: receiving them, by the claim page or by a code. */
+import { coupon as contract } from '@zhixing/contract/commerce/coupon'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import type { CouponRule } from '../model/coupon.ts'
+import * as batches from './batch.sql.ts'
+import { typedCode } from './code.ts'
+import * as sql from './coupon.sql.ts'
+import { couponTexts as texts } from './texts.ts'
+
+const DAY = 86_400_000
+
+/** The words that go with the rules of a coupon. */
+export const inWords = (rule: CouponRule) => ({ scopeText: texts.scope(rule), ruleText: texts.rule(rule) })
+
+/** When a coupon that is received now may be used. */
+export function windowOf({ useBegin, useEnd, useDays }: batches.Batch, now: number) {
+  const byDays = new Date(now + useDays * DAY).toISOString()
+  // Both may be said: so many days, but not beyond the end.
+  const endTime = useEnd === null ? byDays : useDays > 0 && byDays < new Date(useEnd).toISOString() ? byDays : useEnd
+  return { beginTime: useBegin, endTime }
+}
+
+/** A batch from which somebody receives now. @throws {CallError} where it cannot be, in words */
+async function openBatch(tx: Tx, batchId: string, userId: string, noBatch: string, issueType: number) {
+  const locked = await batches.lockBatch(tx, batchId)
+  const batch = found(locked?.issueType === issueType && locked.statusId === 1 ? locked : undefined, noBatch)
+  if (!batch.isOpen) throw new CallError('shown', texts.notOpen)
+  if (batch.takenCount >= batch.totalCount) throw new CallError('shown', texts.gone)
+  const owned = await batches.countOwned(tx, batchId, [userId])
+  if ((owned.get(userId) ?? 0) >= batch.perUser) throw new CallError('shown', texts.full(batch.perUser))
+  return batch
+}
+
+export const calls = implement(contract, {
+  async claimList(_input, { db, viewer }) {
+    const list = await batches.selectClaimable(db, viewer?.userId ?? null)
+    return {
+      list: list.map((one) => ({
+        ...one,
+        ...inWords(one),
+        batchId: one.id,
+        remaining: one.totalCount - one.takenCount,
+        useText: texts.use(one),
+        takenCount: one.ownCount,
+      })),
+    }
+  },
+
+  async receive({ batchId }, { db, viewer, services, setMessage }) {
+    const couponId = await transaction(db, async (tx) => {
+      const batch = await openBatch(tx, batchId, viewer.userId, texts.noBatch, 1)
+      const [id] = await batches.insertCoupons(tx, batchId, [viewer.userId], windowOf(batch, services.clock.now()))
+      return found(id)
+    })
+    setMessage(texts.received)
+    return { couponId }
+  },
+
+  async exchange({ couponCode }, { db, viewer, services, setMessage }) {
+    const answer = await transaction(db, async (tx) => {
+      const known = found(await batches.selectCode(tx, typedCode(couponCode)), texts.noCode)
+      const batch = await openBatch(tx, known.batchId, viewer.userId, texts.noCode, 2)
+      const window = windowOf(batch, services.clock.now())
+      if (!(await batches.takeCode(tx, known.couponId, batch.id, viewer.userId, window)))
+        throw new CallError('shown', texts.taken)
+      return { couponId: known.couponId, couponName: batch.couponName }
+    })
+    setMessage(texts.received)
+    return answer
+  },
+
+  async list(input, { db, viewer }) {
+    const page = await sql.pageOfOwn(db, input, { userId: viewer.userId, couponStatus: input.couponStatus })
+    return mapPage(page, (one) => ({ ...one, ...inWords(one) }))
+  },
+})

@@ -1,0 +1,52 @@
+/** A coupon in a checkout. */
+import { CallError } from '../../kernel/errors.ts'
+import { couponOff } from '../model/coupon.ts'
+import { sumOf, takeOff } from '../model/price.ts'
+import type { Cart } from '../order/cart.ts'
+import type { OwnCoupon } from './coupon.sql.ts'
+import { couponTexts } from './texts.ts'
+
+/** What a coupon would take off a checkout, or why it cannot be used. */
+export function weigh(
+  cart: Cart,
+  coupon: OwnCoupon,
+  now: number,
+): { amount: number; eligible: boolean[]; reason: string } {
+  const items = cart.items.map(({ key, product, priced }) => ({ key, productType: product.productType, priced }))
+  const { amount, eligible, refusal } = couponOff(coupon, items)
+  const reason = stateReason(coupon, now) || (refusal ? couponTexts.refusal(refusal) : '')
+  return { amount: reason ? 0 : amount, eligible, reason }
+}
+
+function stateReason({ couponStatus, beginTime, endTime }: OwnCoupon, now: number): string {
+  if (couponStatus === 2) return couponTexts.locked
+  if (couponStatus === 3) return couponTexts.used
+  if (Date.parse(endTime) <= now) return couponTexts.over
+  return beginTime !== null && Date.parse(beginTime) > now ? couponTexts.early(beginTime) : ''
+}
+
+/** A checkout with a coupon: every product shows its part of it. @throws {CallError} where it cannot be used, in words */
+export function withCoupon(cart: Cart, coupon: OwnCoupon, now: number): Cart {
+  const { amount, eligible, reason } = weigh(cart, coupon, now)
+  if (reason) throw new CallError('shown', reason)
+  const priced = takeOff(
+    cart.items.map((item) => item.priced),
+    couponTexts.deduction(coupon.couponName),
+    amount,
+    eligible,
+  )
+  const items = cart.items.map((item, at) => ({ ...item, priced: priced[at] ?? item.priced }))
+  return { items, ...sumOf(priced) }
+}
+
+/** The coupons of a person for a checkout: those that can be used first, the one that takes off most at the front. */
+export function couponChoices(cart: Cart, coupons: readonly OwnCoupon[], now: number) {
+  return coupons
+    .map((coupon) => {
+      const { amount, reason } = weigh(cart, coupon, now)
+      const usable: 0 | 1 = reason ? 0 : 1
+      const { couponId, couponName, endTime } = coupon
+      return { couponId, couponName, amount, usable, reason, endTime }
+    })
+    .sort((a, b) => b.usable - a.usable || b.amount - a.amount)
+}

@@ -1,0 +1,62 @@
+/** What a coupon takes off, and why it takes nothing: pure, in fen. */
+import { deductionNames, type Priced } from './price.ts'
+import { portion } from './share.ts'
+
+/** The rules of a batch of coupons. */
+export interface CouponRule {
+  /** 1: an amount off; 2: a percentage off. */
+  couponType: number
+  amount: number
+  percent: number
+  /** The most that a percentage takes off; 0: no bound. */
+  maxAmount: number
+  /** What those products must cost together. */
+  threshold: number
+  /** 0: everything; 1: product types; 2: products (`type:id`). */
+  scopeType: number
+  scopeList: string[]
+  isWithLimit: 0 | 1
+  isWithVip: 0 | 1
+}
+
+export interface CouponItem {
+  key: string
+  productType: number
+  priced: Priced
+}
+
+export const scopes = { all: 0, types: 1, products: 2 } as const
+export const couponTypes = { amount: 1, percent: 2 } as const
+
+/** Why a coupon does not fit what is bought. */
+export type CouponRefusal = { why: 'scope' | 'stacking' | 'nothing' } | { why: 'threshold'; missing: number }
+
+/** What a coupon takes off, and off which of the products; or why it takes nothing. */
+export function couponOff(
+  rule: CouponRule,
+  items: readonly CouponItem[],
+): { amount: number; eligible: boolean[]; refusal?: CouponRefusal } {
+  const inScope = items.map(({ key, productType }) =>
+    rule.scopeType === scopes.all
+      ? true
+      : rule.scopeList.includes(rule.scopeType === scopes.types ? String(productType) : key),
+  )
+  const eligible = items.map(({ priced }, at) => inScope[at] === true && stacks(rule, priced))
+  const sum = items.reduce((total, { priced }, at) => total + (eligible[at] ? priced.pricePaid : 0), 0)
+  const nothing = (refusal: CouponRefusal) => ({ amount: 0, eligible, refusal })
+  if (!inScope.includes(true)) return nothing({ why: 'scope' })
+  if (!eligible.includes(true)) return nothing({ why: 'stacking' })
+  if (sum === 0) return nothing({ why: 'nothing' })
+  if (sum < rule.threshold) return nothing({ why: 'threshold', missing: rule.threshold - sum })
+  const wanted = rule.couponType === couponTypes.amount ? rule.amount : portion(sum, rule.percent / 100)
+  const bound = rule.couponType === couponTypes.percent && rule.maxAmount > 0 ? rule.maxAmount : sum
+  const amount = Math.min(wanted, bound, sum)
+  return amount === 0 ? nothing({ why: 'nothing' }) : { amount, eligible }
+}
+
+/** Whether a coupon may come on top of what is taken off already. */
+function stacks({ isWithLimit, isWithVip }: CouponRule, { deductionList }: Priced): boolean {
+  const has = (name: string) => deductionList.some((one) => one.name === name)
+  if (isWithLimit === 0 && has(deductionNames.limit)) return false
+  return isWithVip === 1 || !(has(deductionNames.vip) || has(deductionNames.vipFree))
+}
