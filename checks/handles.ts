@@ -13,6 +13,7 @@ import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
 import { commerceHandles } from './handles/commerce.ts'
 import { commerceEarningHandles } from './handles/commerce-earning.ts'
+import { commerceAdminHandles } from './handles/commerce-admin.ts'
 import { commerceRefundHandles } from './handles/commerce-refund.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
@@ -46,4 +47,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceRefundHandles,
   ...commerceSaleHandles,
   ...commerceReferralHandles,
+  ...commerceAdminHandles,
 }

@@ -92,6 +92,9 @@ export default [
     route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
   ]),
   layout('layouts/admin.tsx', [
+    route('admin/orders', 'pages/admin/orders.tsx'),
+    route('admin/refunds', 'pages/admin/refunds.tsx'),
+    route('admin/payments', 'pages/admin/payments.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/users/import', 'pages/admin/user-import.tsx'),
     route('admin/organizations', 'pages/admin/organizations.tsx'),

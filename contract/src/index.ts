@@ -8,6 +8,7 @@ import * as article from './community/article.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
+import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -187,6 +188,9 @@ export const contract = {
     adminWithdrawal: commerceAdminMoney.adminWithdrawal,
     adminSaleRule: commerceAdminMoney.adminSaleRule,
     adminLedger: commerceAdminMoney.adminLedger,
+    adminOrder: adminOrder.adminOrder,
+    adminPayment: adminOrder.adminPayment,
+    adminRefund: adminOrder.adminRefund,
   },
 } as const
 

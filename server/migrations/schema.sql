@@ -1637,6 +1637,7 @@ CREATE TABLE order_info (
   expire_time timestamp with time zone NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT order_info_pkey PRIMARY KEY (site_id, order_no),
   CONSTRAINT order_info_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT order_info_check CHECK ((price_payable = (price_discount + price_paid))),

@@ -14,7 +14,18 @@ export const DayNumbers = z.object({
 })
 export type DayNumbers = z.output<typeof DayNumbers>
 
-export const todoKinds = ['course', 'library', 'resource', 'lecturer', 'feedback', 'video', 'article'] as const
+export const todoKinds = [
+  'course',
+  'library',
+  'resource',
+  'lecturer',
+  'heldPayment',
+  'refundError',
+  'refund',
+  'feedback',
+  'video',
+  'article',
+] as const
 
 export const overview = {
   view: call({

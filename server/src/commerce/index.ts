@@ -1,4 +1,5 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { calls as adminCalls } from './admin/index.ts'
 import { registered } from '../user/index.ts'
 import { calls as earningCalls } from './earning/earning.ts'
 import { settleShares } from './earning/settle-shares.ts'
@@ -14,7 +15,6 @@ import { calls as productCalls } from './product/terms.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
 import { calls as refundCalls } from './refund/request.ts'
-
 import { calls as ruleCalls } from './rule/rule.ts'
 import { calls as payoutAccountCalls } from './withdrawal/account.ts'
 import { calls as adminWithdrawalCalls } from './withdrawal/admin-withdrawal.ts'
@@ -31,6 +31,7 @@ export const calls = [
   ...couponCalls,
   ...couponBatchCalls,
   ...referral,
+  ...adminCalls,
   ...earningCalls,
   ...payoutAccountCalls,
   ...withdrawalCalls,
@@ -49,3 +50,5 @@ export const extensions = [personal, registered.with(bindNewcomer)]
 
 // For http/pay-notify.ts.
 export { receiveNotification } from './payment/notify.ts'
+// For the overview of the back office.
+export { selectWaitingMatters } from './admin/orders.sql.ts'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { overview, todoKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
+import { selectWaitingMatters } from '../commerce/index.ts'
 import { diskSpace } from '../kernel/disk.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
@@ -14,6 +15,9 @@ const rightTo: Record<Todo, Permission> = {
   library: 'review',
   resource: 'review',
   lecturer: 'lecturer',
+  heldPayment: 'order.payment',
+  refundError: 'order',
+  refund: 'order',
   feedback: 'feedback',
   video: 'system',
   article: 'info',
@@ -53,7 +57,8 @@ export const calls = implement(overview, {
   },
 
   async todo(_input, { db, viewer, site }) {
-    const waiting = new Map((await sql.selectWaiting(db)).map((row) => [row.kind, row]))
+    const rows = await Promise.all([sql.selectWaiting(db), selectWaitingMatters(db)])
+    const waiting = new Map(rows.flat().map((row) => [row.kind, row]))
     return {
       list: todoKinds.flatMap((kind) => {
         const row = waiting.get(kind)

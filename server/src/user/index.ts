@@ -73,6 +73,11 @@ export { lecturerView, userView } from './views.sql.ts'
 // For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
 export { proveCode } from './codes.ts'
 export { keyedHash, seal, unseal } from './secrets.ts'
+// For lists above that name people, and for what is given by number.
+export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
+export { mobileFor } from './policy.ts'
+export { plainMobile } from './import-rules.ts'
+export { readSheet } from './sheet.ts'
 // For whoever sells memberships.
 export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
 // For the scheme of referrals.

@@ -1,6 +1,7 @@
 import type { Route } from './+types/order.ts'
 import { payPath } from '../../checkout-path.ts'
 import { OrderItems, OrderStatus, OrderSums, texts } from '../../features/checkout/index.ts'
+import { AskRefund, CancelRefund } from '../../features/refund/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,7 +13,9 @@ import css from './commerce.module.css'
 import { mustBeId } from './must-be-id.ts'
 
 const WAITING = 1
+const PAID = 2
 const REFUNDED = 5
+const PART_REFUNDED = 8
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => ({
@@ -33,6 +36,9 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
         title={texts.detail}
         facts={<OrderStatus status={order.orderStatus} />}
       >
+        {(order.orderStatus === PAID || order.orderStatus === PART_REFUNDED) && order.pricePaid > 0 && (
+          <AskRefund orderNo={order.orderNo} />
+        )}
         {order.orderStatus === WAITING && (
           <>
             <CloseOrder orderNo={order.orderNo} />
@@ -97,6 +103,7 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
                     {texts.amount(refund.amount)}　{texts.refundStatus[refund.status]}
                     {refund.dealReason && `：${refund.dealReason}`}
                   </span>
+                  {refund.status === 'auditing' && <CancelRefund sn={refund.sn} />}
                   <DateTime value={refund.refundTime ?? refund.gmtCreate} />
                 </li>
               ))}

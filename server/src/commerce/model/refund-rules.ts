@@ -118,3 +118,21 @@ export function withGifts(
   )
   return [...parts, ...(isWhole ? gifts.map(({ itemNo }) => ({ itemNo, amount: 0 })) : [])]
 }
+
+/**
+ * What is wrong with the parts that an operator gives back: the number of a product of which more (or nothing) is asked, `unknown` for one that is not
+ * there or back already, undefined where all are right. A product that cost nothing is taken back with nothing.
+ */
+export function refusedParts(
+  parts: readonly { itemNo: number; amount: number }[],
+  items: readonly Pick<UsedItem, 'itemNo' | 'pricePaid' | 'refundAmount' | 'itemStatus'>[],
+): number | 'unknown' | undefined {
+  const seen = new Set<number>()
+  for (const { itemNo, amount } of parts) {
+    const item = items.find((one) => one.itemNo === itemNo)
+    if (!item || item.itemStatus !== stateCode.orderItem.granted || seen.has(itemNo)) return 'unknown'
+    seen.add(itemNo)
+    if (amount > item.pricePaid - item.refundAmount || (amount === 0 && item.pricePaid > 0)) return itemNo
+  }
+  return undefined
+}

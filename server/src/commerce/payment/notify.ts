@@ -39,9 +39,9 @@ export async function receiveNotification(
   const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => SIGNED.test(name)))
   const id = await insertNotify(db, {
     channel: channelName,
-    serialNumber: report.serialNumber,
     headers,
     body: raw.body,
+    report,
   })
   try {
     await writeNotifyResult(db, id, await applyReport(services, db, channelName, report), '')

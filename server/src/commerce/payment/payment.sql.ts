@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { PaymentStart } from '../../platform/payment/port.ts'
+import type { PaymentReport, PaymentStart } from '../../platform/payment/port.ts'
 
 /** One try to pay an order through one channel. */
 export interface Pay {
@@ -75,15 +75,45 @@ export async function writePay(
 
 export async function insertNotify(
   sql: Sql,
-  row: { channel: string; serialNumber: string; headers: Record<string, string>; body: string },
+  row: { channel: string; headers: Record<string, string>; body: string; report: PaymentReport },
 ): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
-    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body) VALUES (${sql.siteId}, ${row.channel}, ${row.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}) RETURNING id`
+    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body, report)
+    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}, ${asJson(sql, row.report)}) RETURNING id`
   return made?.id ?? ''
 }
 
 export async function writeNotifyResult(sql: Sql, id: string, result: string, remark: string): Promise<void> {
   await sql`UPDATE pay_notify SET result = ${result}, remark = ${remark} WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+export interface Notice {
+  id: string
+  channel: string
+  serialNumber: string
+  headers: Record<string, string>
+  body: string
+  /** What it said; null for those from before it was stored. */
+  report: PaymentReport | null
+  result: string
+  remark: string
+  gmtCreate: string
+}
+
+const noticeColumns = (sql: Sql) => sql`id, channel, serial_number, headers, body, report, result, remark, gmt_create`
+
+/** Everything a channel has told us about a payment. */
+export async function selectNotices(sql: Sql, serialNumber: string): Promise<Notice[]> {
+  return sql<
+    Notice[]
+  >`SELECT ${noticeColumns(sql)} FROM pay_notify WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} ORDER BY id DESC LIMIT 200`
+}
+
+export async function selectNotice(sql: Sql, id: string): Promise<Notice | undefined> {
+  const [row] = await sql<
+    Notice[]
+  >`SELECT ${noticeColumns(sql)} FROM pay_notify WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return row
 }
 
 /** Waiting orders whose time is over, of one site. */

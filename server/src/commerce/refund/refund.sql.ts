@@ -31,7 +31,8 @@ export interface Refund {
   gmtCreate: string
 }
 
-const columns = (sql: Sql) => sql`
+/** Columns of a refund. */
+export const columns = (sql: Sql) => sql`
   sn, order_no, serial_number, user_id, client_key, kind, item_list, amount, reason, file_list, status, deal_user_id, deal_reason, deal_time, last_error, refund_time, gmt_create`
 
 export type NewRefund = Pick<

@@ -1,0 +1,99 @@
+/** What the ids in the back office's calls about orders, payments and refunds name. */
+import { type Person, type World } from '../world.ts'
+import { paidOrder, waitingRefund } from './commerce-refund.ts'
+import { placed } from './commerce.ts'
+import { type Inert, insert, type Maker, NOWHERE, value } from './kit.ts'
+
+let serial = 0
+
+/** Rows of buyers, which all operators of the site see. @param more further input that goes with the id */
+function bySite(
+  make: (w: World, who: Person) => Promise<string>,
+  more: () => Record<string, unknown> = () => ({}),
+): Maker {
+  return async (w) => ({
+    own: value(await make(w, w.me), more()),
+    foreign: { 'of another site': value(await make(w, w.stranger), more()) },
+    missing: value(NOWHERE, more()),
+  })
+}
+
+const order = bySite(async (w, who) => (await placed(w, who)).orderNo)
+const refundable = bySite(paidOrder, () => ({
+  itemList: [{ itemNo: 1, amount: 100 }],
+  clientKey: `walls-grant-${++serial}`,
+}))
+const buyer = bySite(async (w, who) => {
+  await placed(w, who)
+  return who.userId
+})
+const serialOf = async (w: World, who: Person) => (await placed(w, who)).payment?.serialNumber ?? ''
+
+/** A payment whose money does not fit, as the ledger has it. */
+async function heldPayment(w: World, who: Person): Promise<string> {
+  const serialNumber = await serialOf(w, who)
+  const account = { site_id: who.siteId, kind: 'suspense' }
+  const [known] = await w.t.owner<
+    { id: string }[]
+  >`SELECT id FROM ledger_account WHERE site_id = ${who.siteId} AND kind = 'suspense' AND owner_id = 0`
+  const accountId = known?.id ?? (await insert(w.t, 'ledger_account', account))
+  const [channel] = await w.t.owner<
+    { id: string }[]
+  >`SELECT id FROM ledger_account WHERE site_id = ${who.siteId} AND kind = 'channel:sandbox' AND owner_id = 0`
+  const channelId =
+    channel?.id ?? (await insert(w.t, 'ledger_account', { site_id: who.siteId, kind: 'channel:sandbox' }))
+  const transferId = await insert(w.t, 'ledger_transfer', {
+    site_id: who.siteId,
+    business_key: `held:${serialNumber}`,
+    kind: 'held',
+  })
+  const entry = { site_id: who.siteId, transfer_id: transferId }
+  await insert(w.t, 'ledger_entry', { ...entry, line: 0, account_id: accountId, amount: 90 }, 'line')
+  await insert(w.t, 'ledger_entry', { ...entry, line: 1, account_id: channelId, amount: -90 }, 'line')
+  await w.t.owner`UPDATE order_pay SET pay_status = 9 WHERE serial_number = ${serialNumber}`
+  return serialNumber
+}
+
+async function notice(w: World, who: Person): Promise<string> {
+  const serialNumber = await serialOf(w, who)
+  const id = await insert(w.t, 'pay_notify', {
+    site_id: who.siteId,
+    channel: 'sandbox',
+    serial_number: serialNumber,
+    body: '{}',
+  })
+  const report = {
+    serialNumber,
+    state: 'waiting',
+    amount: 100,
+    currency: 'CNY',
+    merchant: '',
+    platformSn: '',
+    payTime: null,
+  }
+  await w.t.owner`UPDATE pay_notify SET report = ${JSON.stringify(report)}::text::jsonb WHERE id = ${id}`
+  return id
+}
+
+async function sending(w: World, who: Person): Promise<string> {
+  const sn = await waitingRefund(w, who)
+  await w.t.owner`UPDATE order_refund SET status = 'refunding' WHERE sn = ${sn}`
+  return sn
+}
+
+export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>> = {
+  'commerce/admin/order/list': { userId: buyer },
+  'commerce/admin/order/view': { orderNo: order },
+  'commerce/admin/order/close': { orderNo: order },
+  'commerce/admin/order/note': { orderNo: order },
+  'commerce/admin/order/refund': {
+    orderNo: refundable,
+    'itemList.[].itemNo': { inert: 'a number within the order' },
+  },
+  'commerce/admin/payment/view': { serialNumber: bySite(serialOf) },
+  'commerce/admin/payment/query': { serialNumber: bySite(serialOf) },
+  'commerce/admin/payment/replay': { id: bySite(notice) },
+  'commerce/admin/payment/decide': { serialNumber: bySite(heldPayment, () => ({ action: 'refund' })) },
+  'commerce/admin/refund/deal': { sn: bySite(waitingRefund, () => ({ action: 'approve' })) },
+  'commerce/admin/refund/retry': { sn: bySite(sending) },
+}

@@ -1,0 +1,303 @@
+/** Orders, payments and refunds as operators see and decide them. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
+import { ClientKey, Deduction, MAX_ITEMS } from './order.ts'
+import { ItemNo, MAX_REFUND_FILES, RefundStatus } from './refund.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
+const ofOrders = { ...admin, permission: 'order' } as const
+const ofPayments = { ...admin, permission: 'order.payment' } as const
+
+const Fen = (name: string) =>
+  z
+    .int({ error: `${name}必须是整数（单位：分）` })
+    .min(0, `${name}不能小于 0`)
+    .max(100_000_000, `${name}不能超过 100 万元`)
+const Code = (name: string) =>
+  z.coerce
+    .number({ error: `${name}不正确` })
+    .int()
+    .min(0)
+    .max(100)
+
+const Person = { userId: Id, nickname: z.string(), mobile: MaskedMobile }
+
+const AdminOrder = z.object({
+  orderNo: Id,
+  ...Person,
+  orderStatus: z.int(),
+  tradeType: z.int(),
+  payType: z.int(),
+  pricePayable: Money,
+  priceDiscount: Money,
+  pricePaid: Money,
+  refundAmount: Money,
+  productNames: z.string(),
+  remark: z.string(),
+  payTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+
+const Transfer = z.object({
+  id: Id,
+  businessKey: z.string(),
+  kind: z.string(),
+  gmtCreate: DateTime,
+  entryList: z.array(
+    z.object({
+      account: z.string(),
+      ownerName: z.string().meta({ description: 'whose account; empty: the site’s own' }),
+      amount: z.int().meta({ description: 'fen; positive: a claim that the account holds' }),
+    }),
+  ),
+})
+
+const Payment = z.object({
+  serialNumber: Id,
+  orderNo: Id,
+  channel: z.string(),
+  payType: z.int(),
+  payStatus: z.int().meta({ description: '1 waiting, 2 paid, 3 failed, 4 closed, 5 refunded, 9 held' }),
+  amount: Money,
+  platformSn: z.string(),
+  heldReason: z.string(),
+  payTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+
+const AdminRefund = z.object({
+  sn: Id,
+  orderNo: Id,
+  ...Person,
+  kind: z.string().meta({ description: 'request, grant (by an operator), late, twice, held' }),
+  status: RefundStatus,
+  amount: Money,
+  reason: z.string(),
+  fileList: z.array(z.string()),
+  itemList: z.array(z.object({ itemNo: z.int(), productName: z.string(), productLogo: z.string(), amount: Money })),
+  dealName: z.string(),
+  dealReason: z.string(),
+  lastError: z.string().meta({ description: 'why the channel has not given the money back yet' }),
+  isMine: Flag.meta({
+    description: 'this operator may decide it: its amount is within the limit, or they hold order.refund',
+  }),
+  gmtCreate: DateTime,
+  dealTime: DateTime.nullable(),
+  refundTime: DateTime.nullable(),
+})
+
+export const adminOrder = {
+  list: call({
+    ...ofOrders,
+    path: 'commerce/admin/order/list',
+    about:
+      'Orders of the site, newest first. The keyword is an order number, a person’s number or name, or a product’s name.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      keyword: Keyword,
+      orderStatus: Code('订单状态').optional(),
+      tradeType: Code('交易类型').optional(),
+      payType: Code('支付方式').optional(),
+      productType: Code('商品类型').optional(),
+      userId: Id.optional(),
+      amountFrom: Fen('最低金额').optional(),
+      amountTo: Fen('最高金额').optional(),
+    }),
+    output: PageOf(AdminOrder),
+  }),
+  view: call({
+    ...ofOrders,
+    path: 'commerce/admin/order/view',
+    about: 'An order with its products, time line, payments, refunds and transfers of the ledger.',
+    input: z.object({ orderNo: Id }),
+    output: AdminOrder.extend({
+      remarkCus: z.string(),
+      fileList: z.array(z.string()).meta({ description: 'vouchers of an offline order' }),
+      closeTime: DateTime.nullable(),
+      itemList: z.array(
+        z.object({
+          itemNo: z.int(),
+          productType: z.int(),
+          productId: Id,
+          productName: z.string(),
+          productLogo: z.string(),
+          url: z.string(),
+          pricePayable: Money,
+          priceDiscount: Money,
+          pricePaid: Money,
+          refundAmount: Money,
+          itemStatus: z.int(),
+          deductionList: z.array(Deduction),
+          grantExpireTime: DateTime.nullable(),
+          usedText: z.string().meta({ description: 'how far it has been used, in words' }),
+        }),
+      ),
+      payList: z.array(Payment),
+      refundList: z.array(AdminRefund),
+      logList: z.array(
+        z.object({ event: z.string(), remark: z.string(), operatorName: z.string(), gmtCreate: DateTime }),
+      ),
+      transferList: z.array(Transfer),
+      refundLimit: Money.nullable().meta({
+        description: 'the most this operator may refund at once; null: any amount',
+      }),
+    }),
+    errors: ['notFound'],
+  }),
+  close: call({
+    ...ofOrders,
+    path: 'commerce/admin/order/close',
+    about: 'Closes a waiting order, at the payment channel too.',
+    input: z.object({ orderNo: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    logAs: '关闭订单',
+  }),
+  note: call({
+    ...ofOrders,
+    path: 'commerce/admin/order/note',
+    about: 'Writes the operators’ own note on an order; its buyer does not see it.',
+    input: z.object({ orderNo: Id, remark: Text('备注', 500, 0) }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '备注订单',
+  }),
+  refund: call({
+    ...ofOrders,
+    path: 'commerce/admin/order/refund',
+    about:
+      'Refunds products of an order, each whole or a part of it, whatever the rule of the site says. Above its limit it takes the right order.refund.',
+    input: z.object({
+      orderNo: Id,
+      itemList: z
+        .array(z.object({ itemNo: ItemNo, amount: Fen('退款金额') }))
+        .min(1, '请选择要退款的商品')
+        .max(MAX_ITEMS),
+      reason: Text('退款原因', 200),
+      clientKey: ClientKey,
+    }),
+    output: z.object({ sn: Id }),
+    errors: ['notFound', 'conflict', 'forbidden', 'shown'],
+    logAs: '订单退款',
+  }),
+}
+
+export const adminPayment = {
+  list: call({
+    ...ofPayments,
+    path: 'commerce/admin/payment/list',
+    about: 'Tries to pay, newest first. The keyword is a number: of the payment, of the order, or the channel’s own.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      keyword: Keyword,
+      channel: z.string().trim().max(30).default(''),
+      payStatus: Code('支付状态').optional(),
+    }),
+    output: PageOf(Payment.extend({ ...Person, orderStatus: z.int() })),
+  }),
+  view: call({
+    ...ofPayments,
+    path: 'commerce/admin/payment/view',
+    about: 'A payment with everything its channel has told us, as it told it.',
+    input: z.object({ serialNumber: Id }),
+    output: Payment.extend({
+      ...Person,
+      orderStatus: z.int(),
+      pricePaid: Money,
+      heldAmount: Money.nullable().meta({ description: 'what arrived and is held' }),
+      isAcceptable: Flag.meta({ description: 'what is held may be taken for the payment of the order' }),
+      acceptText: z.string(),
+      notifyList: z.array(
+        z.object({
+          id: Id,
+          headers: z.record(z.string(), z.string()),
+          body: z.string(),
+          result: z.string(),
+          remark: z.string(),
+          isReplayable: Flag,
+          gmtCreate: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  query: call({
+    ...ofPayments,
+    path: 'commerce/admin/payment/query',
+    about: 'Asks the channel about a payment, and takes in what it says.',
+    input: z.object({ serialNumber: Id }),
+    output: z.object({ result: z.string(), text: z.string() }),
+    errors: ['notFound', 'shown'],
+    logAs: '向渠道查询支付',
+  }),
+  replay: call({
+    ...ofPayments,
+    path: 'commerce/admin/payment/replay',
+    about: 'Takes in once more what a notification said; safe to repeat.',
+    input: z.object({ id: Id }),
+    output: z.object({ result: z.string(), text: z.string() }),
+    errors: ['notFound', 'shown'],
+    logAs: '重放支付通知',
+  }),
+  decide: call({
+    ...ofPayments,
+    path: 'commerce/admin/payment/decide',
+    about: 'Decides about money that is held: back to who paid it, or taken for the payment of the order.',
+    input: z.object({
+      serialNumber: Id,
+      action: z.enum(['refund', 'accept'], { error: '请选择处理方式' }),
+      reason: Text('处理说明', 200),
+    }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    logAs: '处理挂起款项',
+  }),
+}
+
+export const adminRefund = {
+  list: call({
+    ...ofOrders,
+    path: 'commerce/admin/refund/list',
+    about: 'Refunds, newest first; with `isOldest` those that wait longest.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      keyword: Keyword,
+      status: RefundStatus.optional(),
+      kind: z.enum(['request', 'grant', 'late', 'twice', 'held']).optional(),
+      hasError: z.literal(1).optional().meta({ description: 'on their way, and the channel has refused' }),
+      isOldest: Flag.default(0),
+    }),
+    output: PageOf(AdminRefund),
+  }),
+  deal: call({
+    ...ofOrders,
+    path: 'commerce/admin/refund/deal',
+    about:
+      'Approves a request or refuses it with a reason. Above the limit of the site it takes the right order.refund.',
+    input: z.object({
+      sn: Id,
+      action: z.enum(['approve', 'refuse'], { error: '请选择处理方式' }),
+      reason: Text('处理意见', 200, 0).default(''),
+    }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+    logAs: '审核退款申请',
+  }),
+  retry: call({
+    ...ofOrders,
+    path: 'commerce/admin/refund/retry',
+    about: 'Asks the channel once more to give back what is on its way.',
+    input: z.object({ sn: Id }),
+    output: Nothing,
+    errors: ['notFound', 'shown'],
+    logAs: '重试退款',
+  }),
+}
+
+/** The most pictures of a voucher. */
+export const MAX_VOUCHERS = MAX_REFUND_FILES

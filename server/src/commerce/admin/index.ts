@@ -1,0 +1,6 @@
+/** What operators do about orders, payments and refunds. */
+import { calls as orderCalls } from './orders.ts'
+import { calls as paymentCalls } from './payments.ts'
+import { calls as refundCalls } from './refunds.ts'
+
+export const calls = [...orderCalls, ...paymentCalls, ...refundCalls]

@@ -1,0 +1,233 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { columns as refundColumns, type Refund, type RefundKind } from '../refund/refund.sql.ts'
+import type { RefundStatus } from '../model/states.ts'
+
+type Between = { beginTime?: string | undefined; endTime?: string | undefined }
+
+/** What an operator typed: a number, people whom it names, a part of a product's name. */
+export interface Wanted {
+  keyword: string
+  people: string[]
+}
+
+const numberOf = (keyword: string) => (/^\d{1,18}$/.test(keyword) ? keyword : '0')
+
+const between = (sql: Sql, { beginTime, endTime }: Between) => sql`
+  ${beginTime === undefined ? sql`` : sql`AND o.gmt_create >= ${beginTime}::text::timestamptz`}
+  ${endTime === undefined ? sql`` : sql`AND o.gmt_create < ${endTime}::text::timestamptz`}`
+
+export interface OrderFilter extends Wanted, Between {
+  orderStatus?: number | undefined
+  tradeType?: number | undefined
+  payType?: number | undefined
+  productType?: number | undefined
+  userId?: string | undefined
+  amountFrom?: number | undefined
+  amountTo?: number | undefined
+}
+
+export interface OrderLine {
+  orderNo: string
+  userId: string
+  orderStatus: number
+  tradeType: number
+  payType: number
+  pricePayable: number
+  priceDiscount: number
+  pricePaid: number
+  refundAmount: number
+  productNames: string
+  remark: string
+  remarkCus: string
+  fileList: string[]
+  payTime: string | null
+  closeTime: string | null
+  gmtCreate: string
+}
+
+const orderColumns = (sql: Sql) => sql`
+  o.order_no, o.user_id, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid, o.refund_amount, o.remark, o.remark_cus,
+  o.file_list, o.pay_time, o.close_time, o.gmt_create,
+  (SELECT string_agg(i.product_name, '、' ORDER BY i.item_no) FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no) AS "productNames"`
+
+const ordersWhere = (sql: Sql, by: OrderFilter) => sql`
+  o.site_id = ${sql.siteId} ${between(sql, by)}
+  ${by.orderStatus === undefined ? sql`` : sql`AND o.order_status = ${by.orderStatus}`}
+  ${by.tradeType === undefined ? sql`` : sql`AND o.trade_type = ${by.tradeType}`}
+  ${by.payType === undefined ? sql`` : sql`AND o.pay_type = ${by.payType}`}
+  ${by.userId === undefined ? sql`` : sql`AND o.user_id = ${by.userId}`}
+  ${by.amountFrom === undefined ? sql`` : sql`AND o.price_paid >= ${by.amountFrom}`}
+  ${by.amountTo === undefined ? sql`` : sql`AND o.price_paid <= ${by.amountTo}`}
+  ${
+    by.productType === undefined
+      ? sql``
+      : sql`AND EXISTS (SELECT FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no AND i.product_type = ${by.productType})`
+  }
+  ${
+    by.keyword === ''
+      ? sql``
+      : sql`AND (o.order_no = ${numberOf(by.keyword)} OR o.user_id = ANY(${sql.ids(by.people)})
+          OR EXISTS (SELECT FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no AND ${sql.contains(by.keyword, 'i.product_name')}))`
+  }`
+
+export async function pageOfOrders(sql: Sql, page: PageRequest, by: OrderFilter) {
+  const of = sql`FROM order_info o WHERE ${ordersWhere(sql, by)}`
+  return sql.page<OrderLine>(
+    page,
+    of,
+    (cut) => sql`SELECT ${orderColumns(sql)} ${of} ORDER BY o.gmt_create DESC, o.order_no DESC ${cut}`,
+  )
+}
+
+export async function selectOrderLine(sql: Sql, orderNo: string): Promise<OrderLine | undefined> {
+  const [row] = await sql<
+    OrderLine[]
+  >`SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.order_no = ${orderNo}`
+  return row
+}
+
+/** @returns false when there is no such order */
+export async function writeRemark(sql: Sql, orderNo: string, remark: string): Promise<boolean> {
+  const { count } =
+    await sql`UPDATE order_info SET remark = ${remark} WHERE site_id = ${sql.siteId} AND order_no = ${orderNo}`
+  return count > 0
+}
+
+export async function selectOperatorLog(sql: Sql, orderNo: string) {
+  return sql<{ event: string; remark: string; operatorId: string | null; gmtCreate: string }[]>`
+    SELECT event, remark, operator_id, gmt_create FROM order_log WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} ORDER BY id`
+}
+
+export interface TransferLine {
+  id: string
+  businessKey: string
+  kind: string
+  gmtCreate: string
+  account: string
+  ownerId: string
+  amount: number
+}
+
+/** What the ledger says about an order, entry by entry. */
+export async function selectTransfers(sql: Sql, orderNo: string): Promise<TransferLine[]> {
+  return sql<TransferLine[]>`
+    SELECT t.id, t.business_key, t.kind, t.gmt_create, a.kind AS account, a.owner_id, e.amount::float8 AS amount
+    FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
+    JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+    WHERE t.site_id = ${sql.siteId} AND t.order_no = ${orderNo} ORDER BY t.id, e.line`
+}
+
+export interface PaymentFilter extends Wanted, Between {
+  channel: string
+  payStatus?: number | undefined
+}
+
+export interface PaymentLine {
+  serialNumber: string
+  orderNo: string
+  userId: string
+  orderStatus: number
+  pricePaid: number
+  channel: string
+  payType: number
+  payStatus: number
+  amount: number
+  platformSn: string
+  heldReason: string
+  payTime: string | null
+  gmtCreate: string
+}
+
+const paymentColumns = (sql: Sql) => sql`
+  p.serial_number, p.order_no, o.user_id, o.order_status, o.price_paid, p.channel, p.pay_type, p.pay_status, p.amount, p.platform_sn, p.held_reason, p.pay_time, p.gmt_create`
+const joinOrder = (sql: Sql) => sql`JOIN order_info o ON o.site_id = p.site_id AND o.order_no = p.order_no`
+
+export async function pageOfPayments(sql: Sql, page: PageRequest, by: PaymentFilter) {
+  const number = numberOf(by.keyword)
+  const of = sql`
+    FROM order_pay p ${by.keyword === '' ? sql`` : joinOrder(sql)} WHERE p.site_id = ${sql.siteId}
+    ${by.channel === '' ? sql`` : sql`AND p.channel = ${by.channel}`} ${by.payStatus === undefined ? sql`` : sql`AND p.pay_status = ${by.payStatus}`}
+    ${by.beginTime === undefined ? sql`` : sql`AND p.gmt_create >= ${by.beginTime}::text::timestamptz`}
+    ${by.endTime === undefined ? sql`` : sql`AND p.gmt_create < ${by.endTime}::text::timestamptz`}
+    ${
+      by.keyword === ''
+        ? sql``
+        : sql`AND (p.serial_number = ${number} OR p.order_no = ${number} OR (p.platform_sn = ${by.keyword} AND p.platform_sn <> '') OR o.user_id = ANY(${sql.ids(by.people)}))`
+    }`
+  return sql.page<PaymentLine>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT ${paymentColumns(sql)} FROM (SELECT p.* ${of} ORDER BY p.serial_number DESC ${cut}) p ${joinOrder(sql)} ORDER BY p.serial_number DESC`,
+  )
+}
+
+export async function selectPaymentLine(sql: Sql, serialNumber: string): Promise<PaymentLine | undefined> {
+  const [row] = await sql<PaymentLine[]>`
+    SELECT ${paymentColumns(sql)} FROM order_pay p ${joinOrder(sql)} WHERE p.site_id = ${sql.siteId} AND p.serial_number = ${serialNumber}`
+  return row
+}
+
+export async function selectPaymentsOf(sql: Sql, orderNo: string): Promise<PaymentLine[]> {
+  return sql<PaymentLine[]>`
+    SELECT ${paymentColumns(sql)} FROM order_pay p ${joinOrder(sql)} WHERE p.site_id = ${sql.siteId} AND p.order_no = ${orderNo} ORDER BY p.serial_number`
+}
+
+/** What arrived for a payment that is held, as the ledger has it. */
+export async function selectHeldAmount(sql: Sql, serialNumber: string): Promise<number | null> {
+  const [row] = await sql<{ amount: number }[]>`
+    SELECT e.amount::int AS amount FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
+    JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+    WHERE t.site_id = ${sql.siteId} AND t.business_key = ${`held:${serialNumber}`} AND a.kind = 'suspense'`
+  return row?.amount ?? null
+}
+
+/** The price of an order and of its products, made smaller: what was not paid is a discount. */
+export async function writeLowerPrice(
+  tx: Tx,
+  orderNo: string,
+  items: readonly { itemNo: number; priceDiscount: number; pricePaid: number; deductionList: unknown }[],
+): Promise<void> {
+  await tx`
+    UPDATE order_item i SET price_discount = n.discount, price_paid = n.paid, deduction_list = n.list
+    FROM jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ no: item.itemNo, discount: item.priceDiscount, paid: item.pricePaid, list: item.deductionList })))}::text::jsonb)
+      AS n (no smallint, discount integer, paid integer, list jsonb)
+    WHERE i.site_id = ${tx.siteId} AND i.order_no = ${orderNo} AND i.item_no = n.no`
+  await tx`
+    UPDATE order_info o SET price_discount = s.discount, price_paid = s.paid
+    FROM (SELECT sum(price_discount)::int AS discount, sum(price_paid)::int AS paid FROM order_item WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}) s
+    WHERE o.site_id = ${tx.siteId} AND o.order_no = ${orderNo}`
+}
+
+export interface RefundFilter extends Wanted, Between {
+  status?: RefundStatus | undefined
+  kind?: RefundKind | undefined
+  hasError?: 1 | undefined
+  isOldest: 0 | 1
+}
+
+export async function pageOfRefunds(sql: Sql, page: PageRequest, by: RefundFilter) {
+  const number = numberOf(by.keyword)
+  const of = sql`
+    FROM order_refund WHERE site_id = ${sql.siteId}
+    ${by.status === undefined ? sql`` : sql`AND status = ${by.status}`} ${by.kind === undefined ? sql`` : sql`AND kind = ${by.kind}`}
+    ${by.hasError === undefined ? sql`` : sql`AND status = 'refunding' AND last_error <> ''`}
+    ${by.beginTime === undefined ? sql`` : sql`AND gmt_create >= ${by.beginTime}::text::timestamptz`}
+    ${by.endTime === undefined ? sql`` : sql`AND gmt_create < ${by.endTime}::text::timestamptz`}
+    ${by.keyword === '' ? sql`` : sql`AND (sn = ${number} OR order_no = ${number} OR user_id = ANY(${sql.ids(by.people)}))`}`
+  const order = by.isOldest === 1 ? sql`sn` : sql`sn DESC`
+  return sql.page<Refund>(page, of, (cut) => sql`SELECT ${refundColumns(sql)} ${of} ORDER BY ${order} ${cut}`)
+}
+
+/** What about money waits for an operator. */
+export async function selectWaitingMatters(sql: Sql) {
+  return sql<{ kind: 'refund' | 'refundError' | 'heldPayment'; count: number; oldest: string | null }[]>`
+    SELECT 'refund' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'auditing'
+    UNION ALL
+    SELECT 'refundError', count(*)::int, min(gmt_create) FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND last_error <> ''
+    UNION ALL
+    SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
+    WHERE site_id = ${sql.siteId} AND pay_status = 9
+      AND NOT EXISTS (SELECT FROM order_refund r WHERE r.site_id = p.site_id AND r.serial_number = p.serial_number AND r.kind = 'held' AND r.status = 'refunding')`
+}

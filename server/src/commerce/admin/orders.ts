@@ -1,0 +1,110 @@
+/** Orders as operators see and act on them. */
+import { adminOrder as contract } from '@zhixing/contract/commerce/admin-order'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { itemView } from '../order/order.ts'
+import * as orders from '../order/order.sql.ts'
+import { closeOrder } from '../payment/payment.ts'
+import { kindOf } from '../product/index.ts'
+import { selectRefundsOf } from '../refund/refund.sql.ts'
+import { texts as shownTexts } from '../texts.ts'
+import * as sql from './orders.sql.ts'
+import { personsOf, refundLimit, wanted } from './people.ts'
+import { refundByOperator, refundViews } from './refunds.ts'
+import { texts } from './texts.ts'
+
+/** Transfers with their entries, from the ledger's lines. */
+function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string) => { nickname: string }) {
+  return [...Map.groupBy(lines, ({ id }) => id).values()].flatMap(([first, ...rest]) =>
+    first
+      ? [
+          {
+            id: first.id,
+            businessKey: first.businessKey,
+            kind: first.kind,
+            gmtCreate: first.gmtCreate,
+            entryList: [first, ...rest].map(({ account, ownerId, amount }) => ({
+              account,
+              ownerName: ownerId === '0' ? '' : nameOf(ownerId).nickname,
+              amount,
+            })),
+          },
+        ]
+      : [],
+  )
+}
+
+export const calls = implement(contract, {
+  async list({ keyword, ...by }, request) {
+    const page = await sql.pageOfOrders(request.db, by, { ...by, ...(await wanted(request, keyword)) })
+    const personOf = await personsOf(
+      request,
+      page.list.map(({ userId }) => userId),
+    )
+    return { ...page, list: page.list.map((row) => ({ ...row, ...personOf(row.userId) })) }
+  },
+
+  async view({ orderNo }, request) {
+    const { db } = request
+    const order = found(await sql.selectOrderLine(db, orderNo), shownTexts.noOrder)
+    const [items, payList, refundRows, log, transfers, limit] = await Promise.all([
+      orders.selectItems(db, [orderNo]),
+      sql.selectPaymentsOf(db, orderNo),
+      selectRefundsOf(db, orderNo),
+      sql.selectOperatorLog(db, orderNo),
+      sql.selectTransfers(db, orderNo),
+      refundLimit(request),
+    ])
+    const personOf = await personsOf(request, [
+      order.userId,
+      ...log.map(({ operatorId }) => operatorId),
+      ...transfers.map(({ ownerId }) => ownerId),
+    ])
+    const itemList = await Promise.all(
+      items.map(async (item) => {
+        const { progress, usedText } = await kindOf(item.productType).usage(db, item.userId, item.productId)
+        return { ...itemView(item), usedText: texts.usage(progress, usedText) }
+      }),
+    )
+    return {
+      ...order,
+      ...personOf(order.userId),
+      itemList,
+      payList,
+      refundList: await refundViews(request, refundRows),
+      logList: log.map(({ event, operatorId, ...line }) => ({
+        ...line,
+        event: shownTexts.events[event as keyof typeof shownTexts.events] ?? event,
+        operatorName: operatorId === null ? '' : personOf(operatorId).nickname,
+      })),
+      transferList: transfersOf(transfers, personOf),
+      refundLimit: limit,
+    }
+  },
+
+  async close({ orderNo }, { db, services, viewer, setMessage }) {
+    found(await orders.selectOrder(db, orderNo), shownTexts.noOrder)
+    if (!(await closeOrder(services, db, orderNo, 'closedByOperator', viewer.userId)))
+      throw new CallError('shown', texts.paidWhileClosing)
+    setMessage(texts.closed)
+    return {}
+  },
+
+  async note({ orderNo, remark }, { db, setMessage }) {
+    if (!(await sql.writeRemark(db, orderNo, remark))) throw new CallError('notFound', shownTexts.noOrder)
+    setMessage(texts.noted)
+    return {}
+  },
+
+  async refund({ orderNo, ...asked }, request) {
+    const { db, services, viewer, setMessage } = request
+    const limit = await refundLimit(request)
+    return transaction(db, async (tx) => {
+      const order = found(await orders.lockOrder(tx, orderNo), shownTexts.noOrder)
+      const sn = await refundByOperator(tx, services, order, { ...asked, operatorId: viewer.userId, limit })
+      setMessage(`操作成功，${texts.refundOn}`)
+      return { sn }
+    })
+  },
+})

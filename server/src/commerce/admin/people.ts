@@ -1,0 +1,33 @@
+/** Who the people of a list are, as this operator may see them. */
+import type { Request } from '../../kernel/implement.ts'
+import { holds } from '../../kernel/permissions.ts'
+import { findPeople, mobileFor, selectPeople } from '../../user/index.ts'
+import { selectRule } from '../product/terms.sql.ts'
+
+type Asked = Request<'admin'>
+
+const seesMobiles = ({ viewer, site }: Asked) => holds(viewer, 'user.mobile', site)
+
+/** Whom a keyword means. */
+export async function wanted(request: Asked, keyword: string) {
+  return { keyword, people: keyword === '' ? [] : await findPeople(request.db, keyword, seesMobiles(request)) }
+}
+
+/** Names and numbers of people by id; somebody who is gone has empty ones. */
+export async function personsOf(request: Asked, userIds: readonly (string | null)[]) {
+  const people = await selectPeople(
+    request.db,
+    userIds.filter((id) => id !== null),
+  )
+  const whole = seesMobiles(request)
+  return (userId: string) => ({
+    userId,
+    nickname: people.get(userId)?.nickname ?? '',
+    mobile: mobileFor(whole, people.get(userId)?.mobile ?? ''),
+  })
+}
+
+/** The most this operator may refund at once; null: any amount. */
+export async function refundLimit({ viewer, site, db }: Asked): Promise<number | null> {
+  return holds(viewer, 'order.refund', site) ? null : (await selectRule(db)).refundReviewAbove
+}

@@ -1,0 +1,103 @@
+/** The queue of refunds, and refunds that an operator gives. */
+import { adminRefund as contract } from '@zhixing/contract/commerce/admin-order'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import type { Services } from '../../kernel/services.ts'
+import { refundType } from '../jobs.ts'
+import { refusedParts, withGifts } from '../model/refund-rules.ts'
+import * as orders from '../order/order.sql.ts'
+import { approve, beginRefund, refuse } from '../refund/decide.ts'
+import * as refunds from '../refund/refund.sql.ts'
+import { withNames } from '../refund/request.ts'
+import { texts as shownTexts } from '../texts.ts'
+import * as sql from './orders.sql.ts'
+import { personsOf, refundLimit, wanted } from './people.ts'
+import { texts } from './texts.ts'
+
+type Asked = Request<'admin'>
+
+/** Refunds as operators see them. */
+export async function refundViews(request: Asked, rows: readonly refunds.Refund[]) {
+  const [named, personOf, limit] = await Promise.all([
+    withNames(request.db, rows),
+    personsOf(
+      request,
+      rows.flatMap(({ userId, dealUserId }) => [userId, dealUserId]),
+    ),
+    refundLimit(request),
+  ])
+  return named.map((refund) => ({
+    ...refund,
+    ...personOf(refund.userId),
+    dealName: refund.dealUserId === null ? '' : personOf(refund.dealUserId).nickname,
+    isMine: limit === null || refund.amount <= limit ? (1 as const) : (0 as const),
+  }))
+}
+
+/** Gives back what an operator decides, whatever the rule of the site says. Safe to repeat. @throws {CallError} where more is asked than was paid */
+export async function refundByOperator(
+  tx: Tx,
+  services: Services,
+  order: orders.Order,
+  asked: {
+    itemList: readonly refunds.RefundItem[]
+    reason: string
+    clientKey: string
+    operatorId: string
+    limit: number | null
+  },
+): Promise<string> {
+  const { reason, clientKey, operatorId, limit } = asked
+  const amount = asked.itemList.reduce((sum, part) => sum + part.amount, 0)
+  const before = await refunds.selectRefundByKey(tx, order.orderNo, clientKey)
+  if (before) {
+    if (before.amount !== amount || before.reason !== reason) throw new CallError('conflict', texts.otherRefund)
+    return before.sn
+  }
+  if (limit !== null && amount > limit) throw new CallError('forbidden', texts.aboveLimit(limit))
+  const items = await orders.selectItems(tx, [order.orderNo])
+  const wrong = refusedParts(asked.itemList, items)
+  if (wrong === 'unknown') throw new CallError('shown', texts.badItem)
+  if (wrong !== undefined) {
+    const { productName, pricePaid, refundAmount } = found(items.find(({ itemNo }) => itemNo === wrong))
+    throw new CallError('shown', texts.badAmount(productName, pricePaid - refundAmount))
+  }
+  const itemList = withGifts(asked.itemList, items)
+  const made = { clientKey, kind: 'grant', itemList, amount, reason, status: 'refunding', operatorId } as const
+  const sn = await beginRefund(tx, services, order, made)
+  await refunds.writeRefund(tx, sn, { status: 'refunding', dealUserId: operatorId, dealReason: reason })
+  return sn
+}
+
+export const calls = implement(contract, {
+  async list({ keyword, ...by }, request) {
+    const page = await sql.pageOfRefunds(request.db, by, { ...by, ...(await wanted(request, keyword)) })
+    return { ...page, list: await refundViews(request, page.list) }
+  },
+
+  async deal({ sn, action, reason }, request) {
+    const { db, services, viewer, setMessage } = request
+    const refund = found(await refunds.selectRefund(db, sn), shownTexts.noRefund)
+    const by = { operatorId: viewer.userId, reason }
+    if (action === 'approve') {
+      const limit = await refundLimit(request)
+      if (limit !== null && refund.amount > limit) throw new CallError('forbidden', texts.aboveLimit(limit))
+      await transaction(db, (tx) => approve(tx, services, sn, by))
+      setMessage(texts.approved)
+    } else {
+      if (reason === '') throw new CallError('invalid', texts.noReason, 'reason')
+      await transaction(db, (tx) => refuse(tx, services, sn, by))
+      setMessage(texts.refused)
+    }
+    return {}
+  },
+
+  async retry({ sn }, { db, services, setMessage }) {
+    const refund = found(await refunds.selectRefund(db, sn), shownTexts.noRefund)
+    if (refund.status !== 'refunding') throw new CallError('shown', texts.notOnWay)
+    await services.jobs.send(db, refundType, { siteId: db.siteId, sn }, { onceKey: sn })
+    setMessage(texts.retried)
+    return {}
+  },
+})

@@ -1,0 +1,108 @@
+/** Money that arrived and does not fit its order: back to who paid it, or taken for the payment, as a person decides. */
+import { stateCode } from '@zhixing/contract/states'
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { selectHeldAmount, writeLowerPrice } from '../admin/orders.sql.ts'
+import { texts } from '../admin/texts.ts'
+import { transfer } from '../ledger/ledger.ts'
+import { takeOff } from '../model/price.ts'
+import { nextPay } from '../model/states.ts'
+import * as orders from '../order/order.sql.ts'
+import { settle } from '../order/settle.ts'
+import { createRefund } from '../refund/refund.ts'
+import { selectRefundByKey } from '../refund/refund.sql.ts'
+import * as sql from './payment.sql.ts'
+
+const { order: orderState, pay: payState } = stateCode
+const keyOf = (serialNumber: string) => `held:${serialNumber}`
+
+/** Why held money cannot be taken for the payment of its order, or undefined. Pure. */
+export function acceptRefusal(order: { orderStatus: number; pricePaid: number }, amount: number): string | undefined {
+  if (order.orderStatus !== orderState.waiting) return texts.acceptClosed
+  return amount > order.pricePaid ? texts.acceptTooMuch : undefined
+}
+
+interface Decision {
+  operatorId: string
+  reason: string
+}
+
+async function heldPay(tx: Tx, serialNumber: string) {
+  const known = found(await sql.selectPay(tx, serialNumber), texts.noPayment)
+  const order = found(await orders.lockOrder(tx, known.orderNo))
+  const pay = found(await sql.lockPay(tx, serialNumber))
+  const isOnWay = await selectRefundByKey(tx, order.orderNo, keyOf(serialNumber))
+  const amount = await selectHeldAmount(tx, serialNumber)
+  if (pay.payStatus !== payState.held || amount === null || isOnWay) throw new CallError('shown', texts.notHeld)
+  return { order, pay, amount }
+}
+
+/** Sends held money back to who paid it. @throws {CallError} where it was decided already */
+export async function returnHeld(
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
+  serialNumber: string,
+  { operatorId, reason }: Decision,
+): Promise<void> {
+  const { order, pay, amount } = await heldPay(tx, serialNumber)
+  // A channel gives back a part of what it took, which is not what we had asked for.
+  await sql.writePay(tx, serialNumber, { payStatus: pay.payStatus, amount })
+  await createRefund(tx, services, {
+    orderNo: order.orderNo,
+    serialNumber,
+    userId: order.userId,
+    clientKey: keyOf(serialNumber),
+    kind: 'held',
+    itemList: [],
+    amount,
+    reason,
+    status: 'refunding',
+  })
+  await orders.insertLog(tx, order.orderNo, 'heldReturned', reason, operatorId)
+}
+
+/** Takes held money for the payment of its order; what is missing becomes a discount. @throws {CallError} where that cannot be */
+export async function acceptHeld(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'clock'>,
+  serialNumber: string,
+  { operatorId, reason }: Decision,
+): Promise<void> {
+  const { order, pay, amount } = await heldPay(tx, serialNumber)
+  const refusal = acceptRefusal(order, amount)
+  if (refusal) throw new CallError('shown', refusal)
+  if (amount < order.pricePaid) {
+    const items = await orders.selectItems(tx, [order.orderNo])
+    const all = items.map(() => true)
+    const lower = takeOff(items, texts.shortfall, order.pricePaid - amount, all)
+    await writeLowerPrice(
+      tx,
+      order.orderNo,
+      lower.map((item, at) => ({ ...item, itemNo: items[at]?.itemNo ?? 0 })),
+    )
+  }
+  // Out of suspense first: the sale then books what the channel holds like any other.
+  await transfer(tx, {
+    key: `accept:${serialNumber}`,
+    kind: 'accept',
+    orderNo: order.orderNo,
+    lines: [
+      { account: 'suspense', amount: -amount },
+      { account: `channel:${pay.channel}`, amount },
+    ],
+  })
+  await sql.writePay(tx, serialNumber, { payStatus: found(nextPay(pay.payStatus, 'pay')), amount })
+  await orders.insertLog(tx, order.orderNo, 'heldAccepted', reason, operatorId)
+  await settle(
+    tx,
+    services,
+    { ...order, pricePaid: amount },
+    {
+      payType: pay.payType,
+      channel: pay.channel,
+      serialNumber,
+      payTime: pay.payTime,
+    },
+  )
+}

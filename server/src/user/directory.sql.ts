@@ -1,0 +1,40 @@
+/** Who people are, for the domains above that show names beside their own rows. */
+import type { Sql } from '../kernel/db/index.ts'
+import { mobileIs } from './admin-user.sql.ts'
+import { readSearch } from './policy.ts'
+
+export interface DirectoryEntry {
+  userId: string
+  nickname: string
+  mobile: string
+}
+
+/** The people of these ids; those who do not exist are absent. */
+export async function selectPeople(sql: Sql, userIds: readonly string[]): Promise<Map<string, DirectoryEntry>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await sql<DirectoryEntry[]>`
+    SELECT id AS "userId", nickname, mobile FROM users WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids([...new Set(userIds)])})`
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** At most so many people are looked through for what belongs to them. */
+const MAX_FOUND = 1000
+
+/** Ids of those whom a keyword means: by number as far as the operator may see numbers, else by name. */
+export async function findPeople(sql: Sql, keyword: string, seesMobiles: boolean): Promise<string[]> {
+  const search = readSearch(keyword, seesMobiles)
+  if (search.kind === 'none' || search.kind === 'nothing') return []
+  const rows = await sql<{ id: string }[]>`
+    SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId}
+      AND ${search.kind === 'name' ? sql.contains(search.text, 'u.nickname') : mobileIs(sql, sql`u.mobile`, search, sql`u.mobile_turned`)}
+    ORDER BY u.id DESC LIMIT ${MAX_FOUND}`
+  return rows.map(({ id }) => id)
+}
+
+/** People who can be given something, by their numbers: those whose account is open. */
+export async function selectByMobiles(sql: Sql, mobiles: readonly string[]): Promise<Map<string, DirectoryEntry>> {
+  const rows = await sql<DirectoryEntry[]>`
+    SELECT u.id AS "userId", u.nickname, u.mobile FROM jsonb_array_elements_text(${JSON.stringify([...new Set(mobiles)])}::text::jsonb) wanted
+    JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted AND u.status_id = 1`
+  return new Map(rows.map((row) => [row.mobile, row]))
+}

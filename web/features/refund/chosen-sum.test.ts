@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { chosenSum } from './chosen-sum.ts'
+
+const check = {
+  reviewAbove: 1000,
+  itemList: [
+    { itemNo: 1, amount: 600, isAutomatic: 1 as const },
+    { itemNo: 2, amount: 500, isAutomatic: 1 as const },
+    { itemNo: 3, amount: 100, isAutomatic: 0 as const },
+  ],
+}
+
+test('by itself while every product is, and all together are not too much', () => {
+  expect(chosenSum(check, [1])).toEqual({ amount: 600, isAutomatic: true })
+  expect(chosenSum(check, [1, 2])).toEqual({ amount: 1100, isAutomatic: false })
+  expect(chosenSum(check, [1, 3])).toEqual({ amount: 700, isAutomatic: false })
+})

@@ -1,0 +1,1 @@
+export { AskRefund, CancelRefund, RefundDialog } from './refund-dialog.tsx'

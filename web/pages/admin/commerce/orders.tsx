@@ -1,0 +1,120 @@
+import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
+import { Form, Input } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { Amount, amountColumn, Buyer, buyerColumn, OrderTag } from './cells.tsx'
+import css from './commerce.module.css'
+import { OrderDrawer } from './order-drawer.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/order/list'>['list'][number]
+const words = texts.orders
+
+export default function OrdersPage() {
+  return (
+    <ListPage
+      call="commerce/admin/order/list"
+      rowKey={({ orderNo }) => orderNo}
+      name="orders"
+      label={words.title}
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('state', texts.status, texts.orderStates, 'orderStatus'),
+        choice('product', words.productType, texts.productTypes, 'productType'),
+        choice('trade', words.trade, texts.tradeTypes, 'tradeType'),
+        choice('pay', words.payType, texts.payTypes, 'payType'),
+        days('time', texts.time),
+      ]}
+      empty={words.empty}
+      columns={[
+        {
+          key: 'orderNo',
+          title: words.orderNo,
+          firm: true,
+          render: (row) => <span className={css.num}>{row.orderNo}</span>,
+        },
+        {
+          key: 'productNames',
+          title: texts.products,
+          render: (row) => <span className={css.names}>{row.productNames}</span>,
+        },
+        buyerColumn<Row>(),
+        amountColumn<Row>('pricePaid', words.paid),
+        amountColumn<Row>('refundAmount', words.refunded, { hidden: true }),
+        amountColumn<Row>('pricePayable', words.payable, { hidden: true }),
+        amountColumn<Row>('priceDiscount', words.discount, { hidden: true }),
+        tagColumn<Row>('orderStatus', texts.status, ({ orderStatus }) => ({
+          text: texts.orderStates[orderStatus] ?? '',
+          color: texts.orderColors[orderStatus] ?? 'default',
+        })),
+        wordColumn<Row>('payType', words.payType, texts.payTypes),
+        wordColumn<Row>('tradeType', words.trade, texts.tradeTypes, { hidden: true }),
+        timeColumn<Row>('gmtCreate', texts.time, { shape: 'minute' }),
+        timeColumn<Row>('payTime', words.payTime, { shape: 'minute', hidden: true }),
+        { key: 'remark', title: words.remark, hidden: true },
+      ]}
+      actions={[
+        { label: texts.view, opens: 'view' },
+        { label: words.note, opens: 'note' },
+        {
+          label: words.close,
+          danger: true,
+          when: ({ orderStatus }) => orderStatus === stateCode.order.waiting,
+          ask: ({ orderNo }) => ({ title: words.closeAsk(orderNo), content: words.closeAbout }),
+          run: ({ orderNo }) => api('commerce/admin/order/close', { orderNo }, { showSuccess: true }),
+        },
+      ]}
+      view={{
+        param: 'order',
+        render: ({ id, close, reload }) => <OrderDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      dialogs={{
+        note: ({ row, close }) =>
+          row && (
+            <FormModal<{ remark: string }>
+              title={words.note}
+              about={words.noteAbout}
+              start={{ remark: row.remark }}
+              okText={texts.save}
+              onClose={() => close()}
+              onSubmit={async ({ remark }) => {
+                await api(
+                  'commerce/admin/order/note',
+                  { orderNo: row.orderNo, remark },
+                  { isShowErrTip: false, showSuccess: true },
+                )
+                close(true)
+              }}
+            >
+              <Form.Item name="remark" label={words.remark}>
+                <Input.TextArea rows={4} maxLength={500} showCount />
+              </Form.Item>
+            </FormModal>
+          ),
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <Line justify="between" align="start">
+            <b>{row.productNames}</b>
+            <OrderTag status={row.orderStatus} />
+          </Line>
+          <Line justify="between" align="start">
+            <Buyer row={row} />
+            <Amount fen={row.pricePaid} />
+          </Line>
+          <footer>
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
+  )
+}

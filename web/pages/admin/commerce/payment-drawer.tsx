@@ -1,0 +1,193 @@
+import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
+import { Alert, Button, Collapse, Descriptions, Drawer, Form, Input, Space } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useAction } from '../../../use-action.ts'
+import { useQuery } from '../../../use-query.ts'
+import { Amount, Buyer, OrderTag, PayTag } from './cells.tsx'
+import css from './commerce.module.css'
+import { texts } from './texts.ts'
+
+type Payment = OutputOf<'commerce/admin/payment/view'>
+const words = texts.payments
+
+/** One try to pay beside the list: what the channel said about it, word for word, and what to do about money that does not fit. */
+export function PaymentDrawer({
+  id,
+  onClose,
+  onChanged,
+}: {
+  id: string | null
+  onClose: () => void
+  onChanged: () => void
+}) {
+  const answer = useQuery('commerce/admin/payment/view', id ? { serialNumber: id } : null)
+  const [decision, setDecision] = useState<'refund' | 'accept'>()
+  const changed = () => {
+    answer.reload()
+    onChanged()
+  }
+  return (
+    <Drawer open={id !== null} onClose={onClose} size={640} title={words.title} destroyOnHidden>
+      <QueryView of={answer} lines={10}>
+        {(pay) => (
+          <>
+            {pay.payStatus === stateCode.pay.held && <Held pay={pay} onDecide={setDecision} />}
+            <Facts pay={pay} />
+            <section className={css.section}>
+              <h3>{words.notices}</h3>
+              <Notices pay={pay} onChanged={changed} />
+            </section>
+            {decision && (
+              <Decide
+                pay={pay}
+                action={decision}
+                onClose={(isDone) => {
+                  setDecision(undefined)
+                  if (isDone) changed()
+                }}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </Drawer>
+  )
+}
+
+function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | 'accept') => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      message={words.heldTitle}
+      description={
+        <>
+          <p>
+            {words.orderPrice} <Amount fen={pay.pricePaid} />，{words.heldAmount} <Amount fen={pay.heldAmount ?? 0} />；
+            {words.heldReason} {pay.heldReason}
+          </p>
+          <p>{pay.acceptText}</p>
+          <Space wrap>
+            <Button onClick={() => onDecide('refund')}>{words.refund}</Button>
+            <Button type="primary" disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
+              {words.accept}
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  )
+}
+
+function Facts({ pay }: { pay: Payment }) {
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 2 }}
+      items={[
+        { key: 'sn', label: words.serial, children: pay.serialNumber },
+        { key: 'status', label: texts.status, children: <PayTag status={pay.payStatus} /> },
+        { key: 'channel', label: words.channel, children: words.channels[pay.channel] ?? pay.channel },
+        { key: 'amount', label: words.amount, children: <Amount fen={pay.amount} /> },
+        { key: 'buyer', label: texts.buyer, children: <Buyer row={pay} /> },
+        { key: 'platform', label: words.platformSn, children: pay.platformSn || texts.nothing },
+        { key: 'created', label: words.created, children: <DateTime value={pay.gmtCreate} /> },
+        {
+          key: 'paid',
+          label: words.payTime,
+          children: pay.payTime ? <DateTime value={pay.payTime} /> : texts.nothing,
+        },
+        {
+          key: 'order',
+          label: texts.orders.orderNo,
+          children: (
+            <>
+              {pay.orderNo}　<OrderTag status={pay.orderStatus} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: () => void }) {
+  const { busy, run } = useAction({ reload: false })
+  const replay = (id: string) =>
+    run(`replay ${id}`, async () => {
+      const { text } = await api('commerce/admin/payment/replay', { id })
+      toast.info(text)
+      onChanged()
+    })
+  if (notifyList.length === 0) return <Hint>{words.noNotice}</Hint>
+  return (
+    <Collapse
+      items={notifyList.map((notice) => ({
+        key: notice.id,
+        label: (
+          <>
+            <DateTime value={notice.gmtCreate} /> · {words.results[notice.result] ?? notice.result}
+          </>
+        ),
+        children: (
+          <>
+            {notice.remark && <Hint>{notice.remark}</Hint>}
+            <h4>{words.body}</h4>
+            <pre className={css.raw}>{notice.body}</pre>
+            <h4>{words.headers}</h4>
+            <pre className={css.raw}>
+              {Object.entries(notice.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join('\n')}
+            </pre>
+            {notice.isReplayable === 1 && (
+              <Button loading={busy === `replay ${notice.id}`} onClick={() => void replay(notice.id)}>
+                {words.replay}
+              </Button>
+            )}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Decide({
+  pay,
+  action,
+  onClose,
+}: {
+  pay: Payment
+  action: 'refund' | 'accept'
+  onClose: (isDone?: boolean) => void
+}) {
+  return (
+    <FormModal<{ reason: string }>
+      title={words.decide}
+      about={action === 'refund' ? words.refundAbout : pay.acceptText}
+      okText={action === 'refund' ? words.refund : words.accept}
+      danger={action === 'refund'}
+      onClose={() => onClose()}
+      onSubmit={async ({ reason }) => {
+        await api(
+          'commerce/admin/payment/decide',
+          { serialNumber: pay.serialNumber, action, reason },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        onClose(true)
+      }}
+    >
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

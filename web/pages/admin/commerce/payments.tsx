@@ -1,0 +1,89 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { Amount, amountColumn, Buyer, buyerColumn, PayTag } from './cells.tsx'
+import css from './commerce.module.css'
+import { PaymentDrawer } from './payment-drawer.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/payment/list'>['list'][number]
+const words = texts.payments
+
+export default function PaymentsPage() {
+  return (
+    <ListPage
+      call="commerce/admin/payment/list"
+      rowKey={({ serialNumber }) => serialNumber}
+      name="payments"
+      label={words.title}
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('state', texts.status, words.states, 'payStatus'),
+        choice('channel', words.channel, words.channels),
+        days('time', words.created),
+      ]}
+      empty={words.empty}
+      columns={[
+        {
+          key: 'serialNumber',
+          title: words.serial,
+          firm: true,
+          render: (row) => <span className={css.num}>{row.serialNumber}</span>,
+        },
+        wordColumn<Row>('channel', words.channel, words.channels),
+        wordColumn<Row>('payType', texts.orders.payType, texts.payTypes),
+        amountColumn<Row>('amount', words.amount),
+        tagColumn<Row>('payStatus', texts.status, ({ payStatus, heldReason }) => ({
+          text: words.states[payStatus] ?? '',
+          color: words.colors[payStatus] ?? 'default',
+          title: heldReason,
+        })),
+        buyerColumn<Row>(),
+        {
+          key: 'orderNo',
+          title: texts.orders.orderNo,
+          render: (row) => <span className={css.num}>{row.orderNo}</span>,
+        },
+        { key: 'platformSn', title: words.platformSn, hidden: true },
+        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
+        timeColumn<Row>('payTime', words.payTime, { shape: 'minute', none: texts.nothing }),
+      ]}
+      actions={[
+        { label: texts.view, opens: 'view' },
+        {
+          label: words.query,
+          run: async ({ serialNumber }) => {
+            const { text } = await api('commerce/admin/payment/query', { serialNumber })
+            toast.info(text)
+          },
+        },
+        { label: texts.refunds.order, to: ({ orderNo }) => `/admin/orders?order=${orderNo}` },
+      ]}
+      view={{
+        param: 'payment',
+        render: ({ id, close, reload }) => <PaymentDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <Line justify="between" align="start">
+            <b>
+              {words.channels[row.channel] ?? row.channel} · <Amount fen={row.amount} />
+            </b>
+            <PayTag status={row.payStatus} />
+          </Line>
+          <Buyer row={row} />
+          <footer>
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
+  )
+}

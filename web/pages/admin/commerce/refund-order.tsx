@@ -1,0 +1,64 @@
+import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
+import { Form, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { ApiError, api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { newKey } from '../../../new-key.ts'
+import { texts } from './texts.ts'
+
+type Order = OutputOf<'commerce/admin/order/view'>
+type Values = { reason: string; yuan: Record<string, number | null> }
+const words = texts.refundForm
+
+/** Gives money of an order back: each product whole unless another amount is typed. */
+export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone?: boolean) => void }) {
+  // The same key for every press of this dialog: pressed twice, it is one refund.
+  const [clientKey] = useState(newKey)
+  const items = order.itemList.filter(({ itemStatus }) => itemStatus === stateCode.orderItem.granted)
+  const left = (item: Order['itemList'][number]) => item.pricePaid - item.refundAmount
+  const yuan = Object.fromEntries(items.map((item) => [item.itemNo, left(item) / 100]))
+  return (
+    <FormModal<Values>
+      title={words.title}
+      about={`${words.about}${order.refundLimit === null ? '' : words.limit(order.refundLimit)}`}
+      start={{ yuan, reason: '' }}
+      okText={words.submit}
+      danger
+      onClose={() => onClose()}
+      onSubmit={async (values) => {
+        const itemList = items
+          .map((item) => ({ itemNo: item.itemNo, amount: Math.round((values.yuan[item.itemNo] ?? 0) * 100), item }))
+          .filter(({ amount, item }) => amount > 0 || (item.pricePaid === 0 && values.yuan[item.itemNo] !== null))
+          .map(({ itemNo, amount }) => ({ itemNo, amount }))
+        if (itemList.length === 0) throw new ApiError(422, words.none)
+        await api(
+          'commerce/admin/order/refund',
+          { orderNo: order.orderNo, itemList, reason: values.reason, clientKey },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        onClose(true)
+      }}
+    >
+      {items.map((item) => (
+        <Form.Item
+          key={item.itemNo}
+          name={['yuan', String(item.itemNo)]}
+          label={words.item(item.productName, left(item))}
+        >
+          <InputNumber
+            min={0}
+            max={left(item) / 100}
+            precision={2}
+            step={1}
+            addonAfter={words.yuan}
+            style={{ width: '100%' }}
+          />
+        </Form.Item>
+      ))}
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

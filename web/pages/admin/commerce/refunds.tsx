@@ -1,0 +1,138 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input, Tooltip } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
+import { Amount, amountColumn, Buyer, buyerColumn, RefundTag } from './cells.tsx'
+import css from './commerce.module.css'
+import { Pictures } from './order-drawer.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/refund/list'>['list'][number]
+const words = texts.refunds
+
+const namesOf = (row: Row) =>
+  row.itemList.length > 0 ? row.itemList.map(({ productName }) => productName).join('、') : texts.nothing
+
+const isWaiting = ({ status }: Row) => status === 'auditing'
+
+const Reason = ({ row }: { row: Row }) => (
+  <Stack gap={1} className={css.names}>
+    <span>{row.reason}</span>
+    {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
+  </Stack>
+)
+
+export default function RefundsPage() {
+  return (
+    <ListPage
+      call="commerce/admin/refund/list"
+      rowKey={({ sn }) => sn}
+      name="refunds"
+      label={words.title}
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('status', texts.status, words.states),
+        choice('kind', words.kind, words.kinds),
+        choice('error', words.error, { 1: words.hasError }, 'hasError'),
+        choice('first', words.sort, { 1: words.oldest }, 'isOldest'),
+        days('time', words.time),
+      ]}
+      empty={words.empty}
+      columns={[
+        { key: 'sn', title: words.sn, firm: true, render: (row) => <span className={css.num}>{row.sn}</span> },
+        {
+          key: 'productName',
+          title: texts.products,
+          render: (row) => <span className={css.names}>{namesOf(row)}</span>,
+          text: namesOf,
+        },
+        buyerColumn<Row>(),
+        amountColumn<Row>('amount', words.amount, { firm: true }),
+        tagColumn<Row>('status', texts.status, ({ status, lastError }) => ({
+          text: words.states[status] ?? '',
+          color: lastError && status === 'refunding' ? 'red' : (words.colors[status] ?? 'default'),
+          title: lastError,
+        })),
+        { key: 'reason', title: words.reason, render: (row) => <Reason row={row} /> },
+        wordColumn<Row>('kind', words.kind, words.kinds),
+        { key: 'lastError', title: words.error, render: (row) => row.lastError || texts.nothing },
+        {
+          key: 'dealName',
+          title: words.deal,
+          render: (row) => (row.dealName ? `${row.dealName}：${row.dealReason || texts.nothing}` : texts.nothing),
+          text: (row) => `${row.dealName} ${row.dealReason}`.trim(),
+        },
+        timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
+        { key: 'orderNo', title: texts.orders.orderNo, hidden: true },
+      ]}
+      actions={[
+        {
+          label: words.approve,
+          when: (row) => isWaiting(row) && row.isMine === 1,
+          ask: ({ amount }) => ({ title: words.approveAsk(amount), content: words.approveAbout }),
+          run: ({ sn }) => api('commerce/admin/refund/deal', { sn, action: 'approve' }, { showSuccess: true }),
+        },
+        { label: words.refuse, danger: true, when: isWaiting, opens: 'refuse' },
+        {
+          label: words.retry,
+          when: ({ status, lastError }) => status === 'refunding' && lastError !== '',
+          run: ({ sn }) => api('commerce/admin/refund/retry', { sn }, { showSuccess: true }),
+        },
+        { label: words.order, to: ({ orderNo }) => `/admin/orders?order=${orderNo}` },
+      ]}
+      dialogs={{
+        refuse: ({ row, close }) =>
+          row && (
+            <FormModal<{ reason: string }>
+              title={words.refuseTitle}
+              about={words.refuseAbout}
+              okText={words.refuse}
+              danger
+              onClose={() => close()}
+              onSubmit={async ({ reason }) => {
+                await api(
+                  'commerce/admin/refund/deal',
+                  { sn: row.sn, action: 'refuse', reason },
+                  { isShowErrTip: false, showSuccess: true },
+                )
+                close(true)
+              }}
+            >
+              <Form.Item name="reason" label={words.opinion} rules={[{ required: true, whitespace: true }]}>
+                <Input.TextArea rows={3} maxLength={200} showCount />
+              </Form.Item>
+            </FormModal>
+          ),
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2} className={css.card}>
+          <Line justify="between" align="start">
+            <b>{namesOf(row)}</b>
+            <RefundTag status={row.status} />
+          </Line>
+          <Line justify="between" align="start">
+            <Buyer row={row} />
+            <Amount fen={row.amount} />
+          </Line>
+          <span>{row.reason}</span>
+          {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
+          {isWaiting(row) && row.isMine === 0 && (
+            <Tooltip title={words.above}>
+              <Hint size="xs">{words.above}</Hint>
+            </Tooltip>
+          )}
+          <footer>
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </footer>
+        </Stack>
+      )}
+    />
+  )
+}
