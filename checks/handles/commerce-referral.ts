@@ -1,7 +1,7 @@
 /** What the ids in the calls about referrals and invoices name. */
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
-import { type Inert, type Maker, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
 
 const newUser = async (t: TestApp, siteId: number) => (await makeUser(t.owner, { siteId })).userId
 
@@ -34,9 +34,92 @@ const pairReferrer: Maker = async ({ t }) => {
   }
 }
 
+let serial = 0
+
+/** A paid order of a person. */
+async function paidOrder(t: TestApp, siteId: number, userId: string): Promise<string> {
+  const row = {
+    site_id: siteId,
+    user_id: userId,
+    client_key: `invoiced-${++serial}`,
+    content_hash: '',
+    order_status: 2,
+    price_payable: 100,
+    price_discount: 0,
+    price_paid: 100,
+    expire_time: new Date(),
+  }
+  return insert(t, 'order_info', row, 'order_no')
+}
+const title = { title_type: 1, invoice_title: '测试' }
+
+/** An invoice that waits. */
+async function waitingInvoice(t: TestApp, siteId: number, userId: string): Promise<string> {
+  const client_key = `walls-${++serial}`
+  return insert(t, 'invoice', { site_id: siteId, user_id: userId, client_key, amount: 100, ...title })
+}
+async function issuedInvoice(t: TestApp, siteId: number): Promise<string> {
+  const id = await waitingInvoice(t, siteId, await newUser(t, siteId))
+  await t.owner`UPDATE invoice SET status = 2, invoice_no = ${`NO-${id}`}, file_id = 1 WHERE id = ${id}`
+  return id
+}
+const pdf = (t: TestApp, siteId: number, userId: string) =>
+  insert(t, 'stored_file', {
+    site_id: siteId,
+    user_id: userId,
+    file_kind: 'document',
+    file_name: '发票.pdf',
+    file_type: 'application/pdf',
+    file_size: 10,
+    file_key: `site${siteId}/upload/walls-${++serial}.pdf`,
+    sha256: Buffer.alloc(32),
+  })
+
+const order = ofPerson((w, who) => paidOrder(w.t, who.siteId, who.userId))
+const ownInvoice = ofPerson((w, who) => waitingInvoice(w.t, who.siteId, who.userId))
+const ownTitle = ofPerson((w, who) =>
+  insert(w.t, 'invoice_title', { site_id: who.siteId, user_id: who.userId, ...title, tax_no: String(++serial) }),
+)
+const waiting = ofSite(async (t, siteId) => waitingInvoice(t, siteId, await newUser(t, siteId)))
+const issued = ofSite(issuedInvoice)
+
+/** A request to issue: its PDF has to be the operator's own. */
+const toIssue: Maker = async (w) => {
+  const [made, fileId] = [await waiting(w), await pdf(w.t, 12, w.roles.admin.userId)]
+  const input = () => ({ fileId, invoiceNo: `ISSUE-${++serial}` })
+  return {
+    own: value(made.own.value, input()),
+    foreign: { 'of another site': value(made.foreign['of another site']?.value ?? '', input()) },
+    missing: value(NOWHERE, input()),
+  }
+}
+/** A PDF for an invoice that waits, or was issued. */
+const fileFor =
+  (make: (t: TestApp) => Promise<string>): Maker =>
+  async (w) => {
+    const input = async () => ({ id: await make(w.t), invoiceNo: `FILE-${++serial}`, redNo: `FILE-${serial}` })
+    const of = async (siteId: number, userId: string) => value(await pdf(w.t, siteId, userId), await input())
+    return {
+      own: await of(12, w.roles.admin.userId),
+      foreign: { 'of another user': await of(12, w.other.userId), 'of another site': await of(13, w.stranger.userId) },
+      missing: value(NOWHERE, await input()),
+    }
+  }
+
 export const commerceReferralHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/referral/disable': { userId: ofSite(member) },
   'commerce/admin/referral/enable': { userId: ofSite(member) },
   'commerce/admin/referral/bind/list': { referrerId: ofSite(async (t, siteId) => (await pair(t, siteId)).referrerId) },
   'commerce/admin/referral/bind/end': { userId: pairUser, referrerId: pairReferrer },
+  'user/auth/invoice/order/view': { orderNo: order },
+  'user/auth/invoice/save': { 'orderNos.[]': order },
+  'user/auth/invoice/cancel': { id: ownInvoice },
+  'user/auth/invoice/title/save': { id: ownTitle },
+  'user/auth/invoice/title/delete': { id: ownTitle },
+  'commerce/admin/invoice/issue': {
+    id: toIssue,
+    fileId: fileFor(async (t) => waitingInvoice(t, 12, await newUser(t, 12))),
+  },
+  'commerce/admin/invoice/refuse': { id: waiting },
+  'commerce/admin/invoice/redden': { id: issued, fileId: fileFor((t) => issuedInvoice(t, 12)) },
 }

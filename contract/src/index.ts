@@ -9,6 +9,7 @@ import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOrder from './commerce/admin-order.ts'
+import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -191,6 +192,8 @@ export const contract = {
     adminOrder: adminOrder.adminOrder,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,
+    invoice: commerceInvoice.invoice,
+    adminInvoice: commerceInvoice.adminInvoice,
   },
 } as const
 

@@ -5,6 +5,8 @@ import { calls as earningCalls } from './earning/earning.ts'
 import { settleShares } from './earning/settle-shares.ts'
 import { proofJob, proveLedgers } from './ledger/proof.ts'
 import { calls as ledgerCalls } from './ledger/proof-calls.ts'
+import { calls as adminInvoiceCalls } from './invoice/admin.ts'
+import { calls as invoiceCalls } from './invoice/invoice.ts'
 import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
@@ -21,6 +23,7 @@ import { calls as adminWithdrawalCalls } from './withdrawal/admin-withdrawal.ts'
 import { calls as withdrawalCalls } from './withdrawal/withdrawal.ts'
 
 const referral = [...referralCalls, ...adminReferralCalls]
+const invoices = [...invoiceCalls, ...adminInvoiceCalls]
 
 /** Front door of the domain. */
 export const calls = [
@@ -38,6 +41,7 @@ export const calls = [
   ...adminWithdrawalCalls,
   ...ruleCalls,
   ...ledgerCalls,
+  ...invoices,
 ]
 export const jobs = [...paymentJobs, proofJob]
 export const recurring: RecurringWork[] = [

@@ -5,6 +5,7 @@ import { found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { returnCoupon } from '../coupon/coupon.sql.ts'
+import { adjustInvoice } from '../invoice/after-refund.ts'
 import { refundType } from '../jobs.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
 import { takenBack } from '../model/expiry.ts'
@@ -140,6 +141,7 @@ async function takeBack(
   if (isWhole && order.couponId) await returnCoupon(tx, order.orderNo)
   const orderStatus = found(nextOrder(order.orderStatus, isWhole ? 'refundAll' : 'refundPart'))
   await sql.writeOrderRefund(tx, order.orderNo, { orderStatus, amount: refund.amount })
+  await adjustInvoice(tx, order.orderNo)
   return isWhole
 }
 

@@ -1,0 +1,98 @@
+/** Calls of operators about invoices. */
+import { adminInvoice as contract } from '@zhixing/contract/commerce/invoice'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { selectFilesOf } from '../../system/index.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { lockOrder } from '../order/order.sql.ts'
+import { shown } from './invoice.ts'
+import * as sql from './invoice.sql.ts'
+import { texts } from './texts.ts'
+
+const { invoiceStatus } = sql
+
+/** An invoice held until the transaction ends, after its orders: a refund takes them in the same order. */
+async function held(tx: Tx, id: string): Promise<sql.Invoice> {
+  const { orderList } = found(await sql.selectInvoice(tx, id), texts.noInvoice)
+  for (const orderNo of orderList.map((order) => order.orderNo).sort()) await lockOrder(tx, orderNo)
+  await sql.lockInvoice(tx, id)
+  return found(await sql.selectInvoice(tx, id), texts.noInvoice)
+}
+
+/** @throws {CallError} unless it is a PDF that this operator has sent */
+async function requirePdf(tx: Tx, userId: string, fileId: string): Promise<void> {
+  const [file] = await selectFilesOf(tx, userId, 'document', [fileId])
+  if (file?.fileType !== 'application/pdf') throw new CallError('notFound', texts.noFile, 'fileId')
+}
+
+async function notify(
+  tx: Tx,
+  { services, site }: Request<'admin'>,
+  { userId }: sql.Invoice,
+  message: { msgTitle: string; msgText: string },
+): Promise<void> {
+  await sendMessage(tx, services, {
+    siteId: site.siteId,
+    userIds: [userId],
+    msgType: msgTypes.order,
+    linkUrl: '/account/invoice',
+    ...message,
+  })
+}
+
+export const calls = implement(contract, {
+  async list({ keyword, status, titleType, beginTime, endTime, ...page }, request) {
+    const { db, viewer } = request
+    const rows = await sql.pageOfQueue(db, page, { keyword, status, titleType, beginTime, endTime })
+    return mapPage(rows, (row) => shown(request, viewer.userId, row))
+  },
+
+  async issue({ id, invoiceNo, fileId }, request) {
+    const { db, viewer, setMessage } = request
+    await transaction(db, async (tx) => {
+      const invoice = await held(tx, id)
+      await requirePdf(tx, viewer.userId, fileId)
+      // Sent again, it is the same invoice.
+      if (invoice.status === invoiceStatus.issued && invoice.invoiceNo === invoiceNo && invoice.fileId === fileId)
+        return
+      if (invoice.status !== invoiceStatus.waiting) throw new CallError('shown', texts.notWaiting)
+      if (await sql.numberTaken(tx, id, invoiceNo)) throw new CallError('conflict', texts.numberTaken, 'invoiceNo')
+      await sql.writeInvoice(tx, id, { status: invoiceStatus.issued, invoiceNo, fileId, dealUserId: viewer.userId })
+      await notify(tx, request, invoice, texts.issuedMessage(invoice.invoiceTitle, invoice.amount))
+    })
+    setMessage(texts.issued)
+    return {}
+  },
+
+  async refuse({ id, reason }, request) {
+    const { db, viewer, setMessage } = request
+    await transaction(db, async (tx) => {
+      const invoice = await held(tx, id)
+      if (invoice.status === invoiceStatus.refused && invoice.refuseComment === reason) return
+      if (invoice.status !== invoiceStatus.waiting) throw new CallError('shown', texts.notWaiting)
+      const to = { status: invoiceStatus.refused, refuseComment: reason, dealUserId: viewer.userId }
+      await sql.writeInvoice(tx, id, to, true)
+      await notify(tx, request, invoice, texts.refusedMessage(reason))
+    })
+    setMessage(texts.refused)
+    return {}
+  },
+
+  async redden({ id, redNo, fileId, reason }, request) {
+    const { db, viewer, setMessage } = request
+    await transaction(db, async (tx) => {
+      const invoice = await held(tx, id)
+      if (fileId) await requirePdf(tx, viewer.userId, fileId)
+      if (invoice.status === invoiceStatus.red && invoice.redNo === redNo) return
+      if (invoice.status !== invoiceStatus.issued && invoice.status !== invoiceStatus.redDue)
+        throw new CallError('shown', texts.notIssued)
+      const to = { status: invoiceStatus.red, redNo, redReason: reason, redFileId: fileId ?? null }
+      await sql.writeInvoice(tx, id, { ...to, dealUserId: viewer.userId }, true)
+      await notify(tx, request, invoice, texts.redMessage(invoice.invoiceNo))
+    })
+    setMessage(texts.reddened)
+    return {}
+  },
+})
