@@ -112,7 +112,7 @@ export const commerceReferralHandles: Record<string, Record<string, Maker | Iner
   'commerce/admin/referral/bind/list': { referrerId: ofSite(async (t, siteId) => (await pair(t, siteId)).referrerId) },
   'commerce/admin/referral/bind/end': { userId: pairUser, referrerId: pairReferrer },
   'user/auth/invoice/order/view': { orderNo: order },
-  'user/auth/invoice/save': { 'orderNos.[]': order },
+  'user/auth/invoice/save': { orderNos: order },
   'user/auth/invoice/cancel': { id: ownInvoice },
   'user/auth/invoice/title/save': { id: ownTitle },
   'user/auth/invoice/title/delete': { id: ownTitle },

@@ -105,8 +105,11 @@ export async function addRisk(tx: Tx, userId: string, referrerId: string, risk: 
 }
 
 /** Whether both have money paid out to the same account. */
-export async function sharesPayout(_sql: Sql, _one: string, _other: string): Promise<boolean> {
-  return false
+export async function sharesPayout(sql: Sql, one: string, other: string): Promise<boolean> {
+  const [row] = await sql`
+    SELECT FROM payout_account a JOIN payout_account b ON b.site_id = a.site_id AND b.fingerprint = a.fingerprint
+    WHERE a.site_id = ${sql.siteId} AND a.user_id = ${one} AND b.user_id = ${other}`
+  return row !== undefined
 }
 
 export async function writeEnded(tx: Tx, userId: string, referrerId: string, reason: string): Promise<boolean> {

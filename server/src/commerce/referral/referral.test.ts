@@ -201,6 +201,11 @@ describe('binding', () => {
     await device(me.userId, 'shared')
     expect(await bindTo(me, referrer.code)).toBe(0)
     expect(await pairOf(me.userId, referrer.userId)).toMatchObject({ bindStatus: 3, riskList: '{device}' })
+    const paidAlike = await makeUser(t.owner)
+    for (const { userId } of [referrer, paidAlike])
+      await t.owner`INSERT INTO payout_account (site_id, user_id, account_type, sealed, bank_user_name, bank_card_no, fingerprint) VALUES (12, ${userId}, 2, '', '', '', 'same')`
+    expect(await bindTo(paidAlike, referrer.code)).toBe(0)
+    expect(await pairOf(paidAlike.userId, referrer.userId)).toMatchObject({ bindStatus: 3, riskList: '{payout}' })
     const stranger = await makeUser(t.owner, { siteId: 13 })
     await t.owner`INSERT INTO referral_rule (site_id, is_open) VALUES (13, 1)`
     const abroad = { ...stranger, siteId: 13 }
