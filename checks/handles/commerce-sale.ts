@@ -81,6 +81,17 @@ const sameBatch = withInput(couponBatch(3), {
   useDays: 7,
 })
 
+const redeemBatch = ofSite((t, siteId) =>
+  insert(t, 'redeem_batch', {
+    site_id: siteId,
+    batch_name: '兑换码',
+    product_type: 1,
+    product_id: '1',
+    total_count: 1,
+  }),
+)
+const codedProduct = withInput(soldProduct, { productType: 1 })
+
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
   'commerce/auth/coupon/receive': { batchId: couponBatch(1) },
@@ -88,5 +99,8 @@ export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> 
   'commerce/admin/coupon/batch/stand': { id: couponBatch(1) },
   'commerce/admin/coupon/issue': { batchId: batchToGive },
   'commerce/admin/coupon/list': { batchId: couponBatch(2) },
+  'commerce/admin/redeem/batch/save': { productId: codedProduct },
+  'commerce/admin/redeem/batch/stand': { id: redeemBatch },
+  'commerce/admin/redeem/list': { batchId: redeemBatch },
   'commerce/api/product/terms': { 'productList.[].productId': shownProduct },
 }

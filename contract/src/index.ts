@@ -10,6 +10,7 @@ import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
+import * as commerceRedeem from './commerce/redeem.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -179,6 +180,8 @@ export const contract = {
     refund: commerceRefund.refund,
     coupon: commerceCoupon.coupon,
     adminCoupon: commerceCoupon.adminCoupon,
+    redeem: commerceRedeem.redeem,
+    adminRedeem: commerceRedeem.adminRedeem,
     product: commerceSale.product,
     adminProduct: commerceSale.adminProduct,
     referral: commerceReferral.referral,

@@ -179,6 +179,13 @@ export const adminCoupon = {
     errors: ['notFound'],
     logAs: '启用或停用优惠券批次',
   }),
+  productList: call({
+    ...admin,
+    path: 'commerce/admin/coupon/product/list',
+    about: 'Products that a coupon or a code may be for, by name; the first twenty.',
+    input: z.object({ keyword: Keyword }),
+    output: z.object({ list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string() })) }),
+  }),
   issue: call({
     ...admin,
     path: 'commerce/admin/coupon/issue',

@@ -12,6 +12,7 @@ import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 import { personal } from './personal.ts'
 import { calls as couponBatchCalls } from './coupon/batch.ts'
+import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls } from './coupon/coupon.ts'
 import { calls as productCalls } from './product/terms.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
@@ -33,6 +34,7 @@ export const calls = [
   ...productCalls,
   ...couponCalls,
   ...couponBatchCalls,
+  ...redeemCalls,
   ...referral,
   ...adminCalls,
   ...earningCalls,

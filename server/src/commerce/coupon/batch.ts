@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { mapPage } from '../../kernel/page.ts'
+import { first, mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { couponTypes, scopes } from '../model/coupon.ts'
+import { findProducts } from '../product/index.ts'
 import * as sql from './batch.sql.ts'
 import { newCodes } from './code.ts'
 import { inWords, windowOf } from './coupon.ts'
@@ -83,6 +84,11 @@ export const calls = implement(contract, {
   async batchStand({ id, statusId }, { db }) {
     found((await sql.writeBatchStatus(db, id, statusId)) ? id : undefined, texts.noBatch)
     return {}
+  },
+
+  async productList({ keyword }, { db }) {
+    const { list } = await findProducts(db, first(20), { keyword, isFree: 0 })
+    return { list }
   },
 
   async issue({ batchId, mobileList }, { db, services, site }) {

@@ -241,6 +241,14 @@ describe('an operator’s batch', () => {
     expect((await own(me))[0]).toMatchObject({ amount: 2000, couponName: '立减十元' })
   })
 
+  test('finds what a coupon may be for by name; what is free is not among it', async () => {
+    const name = `找得到${Date.now()}`
+    const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100, courseName: name })
+    await makeCourse(t.owner, { courseName: `${name}（免费）` })
+    const { data } = await t.call('commerce/admin/coupon/product/list', { keyword: name }, operator)
+    expect(data.list).toEqual([{ productType: 1, productId: courseId, productName: name }])
+  })
+
   test('only with the right, only on one’s own site', async () => {
     const id = await batch()
     const helper = await makeUser(t.owner, { isAdmin: 1, isOwner: 0 })

@@ -34,8 +34,9 @@ export interface Buyer {
 /**
  * Prices products for a person. @throws {CallError} where one does not exist, is not sold, is free (it needs no order), or is the person's already
  * for ever
+ * @param isGiven nobody pays for it: it need not be sold now
  */
-export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer): Promise<Cart> {
+export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer, isGiven = false): Promise<Cart> {
   const unique = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
   const [products, allTerms, owned] = await Promise.all([
     selectProducts(sql, unique),
@@ -46,9 +47,9 @@ export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buy
     const key = keyOf(ref)
     const product = products.get(key)
     // What is off the shelf is nobody's business, its name neither.
-    if (!product?.isOnSale) throw new CallError('notFound', texts.noProduct)
+    if (!product || !(product.isOnSale || isGiven)) throw new CallError('notFound', texts.noProduct)
     const terms = termsOf(allTerms, key)
-    if (terms.isSale === 0) throw new CallError('shown', texts.notSold(product.productName))
+    if (terms.isSale === 0 && !isGiven) throw new CallError('shown', texts.notSold(product.productName))
     if (product.isFree === 1) throw new CallError('shown', texts.isFree(product.productName))
     if (owned.has(key) && (owned.get(key) === null || terms.expiryMode === stateCode.expiry.forever))
       throw new CallError('shown', texts.isOwned(product.productName))

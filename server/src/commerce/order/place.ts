@@ -9,6 +9,8 @@ import { referrerOf } from '../referral/bind.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
+import { sumOf, takeOff } from '../model/price.ts'
+import type { Product } from '../product/port.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
 import * as sql from './order.sql.ts'
@@ -82,6 +84,39 @@ export async function place(
     return { order: { ...order, orderStatus: stateCode.order.paid }, isNew: true, names }
   }
   return { order, isNew: true, names }
+}
+
+/**
+ * Gives one product to somebody who pays nothing for it: an order whose whole price is taken off, settled at once. Call it with the buyer held.
+ * @throws {CallError} where they have it already, or have a waiting order for it
+ */
+export async function placeGiven(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'clock'>,
+  buyer: Buyer,
+  { productType, productId }: ProductRef,
+  { clientKey, payType, deduction }: { clientKey: string; payType: number; deduction: string },
+): Promise<{ order: sql.Order; product: Product }> {
+  const plain = await loadCart(tx, [{ productType, productId }], buyer, true)
+  const [item] = plain.items
+  const { product } = found(item)
+  const waiting = await sql.selectWaiting(
+    tx,
+    buyer.userId,
+    plain.items.map(({ key }) => key),
+  )
+  if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
+  const priced = takeOff(
+    plain.items.map((one) => one.priced),
+    deduction,
+    plain.pricePaid,
+    plain.items.map(() => true),
+  )
+  const items = plain.items.map((one, at) => ({ ...one, priced: priced[at] ?? one.priced }))
+  const placing = { productList: [], clientKey, payType, channelType: 1, referralCode: '', remarkCus: '' }
+  const order = await insert(tx, buyer, placing, { items, ...sumOf(priced) }, clientKey)
+  await settle(tx, services, order, { payType, channel: '', serialNumber: null, payTime: null })
+  return { order, product }
 }
 
 async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: string): Promise<sql.Order> {

@@ -1,0 +1,81 @@
+/** Redeem codes: batches that an operator makes, and what they give. */
+import { adminRedeem, redeem as contract } from '@zhixing/contract/commerce/redeem'
+import { stateCode } from '@zhixing/contract/states'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { newCodes, typedCode } from '../coupon/code.ts'
+import { placeGiven } from '../order/place.ts'
+import { lockBuyer } from '../order/order.sql.ts'
+import { keyOf, selectProducts } from '../product/index.ts'
+import { texts } from '../texts.ts'
+import * as sql from './redeem.sql.ts'
+
+const words = {
+  noCode: '兑换码无效',
+  used: '该兑换码已被使用',
+  early: '该兑换码还未到使用时间',
+  over: '该兑换码已过期',
+  noBatch: '批次不存在',
+  free: '该内容是免费的，无需兑换码',
+  endEarly: '结束时间应晚于开始时间',
+  deduction: '兑换码',
+}
+
+const openCalls = implement(contract, {
+  async use({ redeemCode }, { db, viewer, services, setMessage }) {
+    const now = services.clock.now()
+    const answer = await transaction(db, async (tx) => {
+      await lockBuyer(tx, viewer.userId)
+      const code = await sql.lockCode(tx, typedCode(redeemCode))
+      if (code?.statusId !== stateCode.row.active) throw new CallError('notFound', words.noCode)
+      if (code.userId !== null) throw new CallError('shown', words.used)
+      if (code.beginTime !== null && Date.parse(code.beginTime) > now) throw new CallError('shown', words.early)
+      if (code.endTime !== null && Date.parse(code.endTime) <= now) throw new CallError('shown', words.over)
+      const { order, product } = await placeGiven(
+        tx,
+        services,
+        { userId: viewer.userId, isVip: viewer.isVip === 1, now },
+        code,
+        { clientKey: `redeem-${code.codeId}`, payType: stateCode.payType.redeem, deduction: words.deduction },
+      )
+      await sql.writeRedeemed(tx, code.codeId, viewer.userId, order.orderNo)
+      return { orderNo: order.orderNo, productName: product.productName, url: product.url }
+    })
+    setMessage('兑换成功')
+    return answer
+  },
+})
+
+const adminCalls = implement(adminRedeem, {
+  async batchList(input, { db }) {
+    const page = await sql.pageOfBatches(db, input)
+    const products = await selectProducts(db, page.list)
+    return {
+      ...page,
+      list: page.list.map((row) => ({ ...row, productName: products.get(keyOf(row))?.productName ?? '' })),
+    }
+  },
+
+  async batchSave(input, { db }) {
+    if (input.beginTime && input.endTime && Date.parse(input.beginTime) >= Date.parse(input.endTime))
+      throw new CallError('invalid', words.endEarly, 'endTime')
+    return transaction(db, async (tx) => {
+      const product = found((await selectProducts(tx, [input])).get(keyOf(input)), texts.noProduct)
+      if (product.isFree === 1) throw new CallError('shown', words.free)
+      return { id: await sql.insertBatch(tx, input, newCodes(input.totalCount)) }
+    })
+  },
+
+  async batchStand({ id, statusId }, { db }) {
+    found((await sql.writeBatchStatus(db, id, statusId)) ? id : undefined, words.noBatch)
+    return {}
+  },
+
+  async list(input, { db }) {
+    found((await sql.hasBatch(db, input.batchId)) ? true : undefined, words.noBatch)
+    return sql.pageOfCodes(db, input)
+  },
+})
+
+export const calls = [...openCalls, ...adminCalls]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { couponValue } from './coupon-value.ts'
+
+test.each([
+  [
+    { couponType: 1, amount: 1000, percent: 0 },
+    { unit: '¥', value: '10', tail: '' },
+  ],
+  [
+    { couponType: 2, amount: 0, percent: 20 },
+    { unit: '', value: '8', tail: '折' },
+  ],
+  [
+    { couponType: 2, amount: 0, percent: 15 },
+    { unit: '', value: '8.5', tail: '折' },
+  ],
+  [
+    { couponType: 2, amount: 0, percent: 99 },
+    { unit: '', value: '0.1', tail: '折' },
+  ],
+])('%j is %j', (coupon, said) => expect(couponValue(coupon)).toEqual(said))

@@ -1,0 +1,3 @@
+/** Coupons as learners see them. */
+export { CouponCard, type CouponFace } from './coupon-card.tsx'
+export { couponValue } from './coupon-value.ts'

@@ -1,0 +1,207 @@
+import type { InputOf } from '@zhixing/contract'
+import { Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import type { DialogProps } from '../../../features/workbench/list-page.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import type { CouponBatch } from './coupon-list.tsx'
+import { type Choice, ProductSelect } from './product-select.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.coupons
+const quiet = { isShowErrTip: false }
+const wide = { width: '100%' } as const
+type Time = [Dayjs | null, Dayjs | null] | null
+
+interface CouponForm {
+  couponName: string
+  couponType: 1 | 2
+  amount: number
+  percent: number
+  maxAmount: number
+  threshold: number
+  scopeType: number
+  types: string[]
+  products: Choice[]
+  isWithLimit: boolean
+  isWithVip: boolean
+  issueType: number
+  totalCount: number
+  perUser: number
+  claim: Time
+  use: Time
+  useDays: number
+  remark: string
+}
+
+const timeOf = (begin: string | null, end: string | null): Time =>
+  begin || end ? [begin ? dayjs(begin) : null, end ? dayjs(end) : null] : null
+
+const formOf = (row: CouponBatch | undefined): CouponForm => ({
+  couponName: row?.couponName ?? '',
+  couponType: row?.couponType === 2 ? 2 : 1,
+  amount: (row?.amount ?? 1000) / 100,
+  percent: row?.percent || 20,
+  maxAmount: (row?.maxAmount ?? 0) / 100,
+  threshold: (row?.threshold ?? 0) / 100,
+  scopeType: row?.scopeType ?? 0,
+  types: row?.scopeType === 1 ? row.scopeList : [],
+  products: row?.scopeType === 2 ? row.scopeList.map((key) => ({ value: key, label: key })) : [],
+  isWithLimit: row?.isWithLimit === 1,
+  isWithVip: row?.isWithVip === 1,
+  issueType: row?.issueType ?? 1,
+  totalCount: row?.totalCount ?? 100,
+  perUser: row?.perUser ?? 1,
+  claim: row ? timeOf(row.claimBegin, row.claimEnd) : null,
+  use: row ? timeOf(row.useBegin, row.useEnd) : null,
+  useDays: row ? row.useDays : 30,
+  remark: row?.remark ?? '',
+})
+
+const fen = (yuan: number) => Math.round(yuan * 100)
+function inputOf(form: CouponForm): InputOf<'commerce/admin/coupon/batch/save'> {
+  const { types, products, claim, use, isWithLimit, isWithVip, ...rest } = form
+  return {
+    ...rest,
+    amount: fen(form.amount),
+    maxAmount: fen(form.maxAmount),
+    threshold: fen(form.threshold),
+    scopeList: form.scopeType === 1 ? types : form.scopeType === 2 ? products.map(({ value }) => value) : [],
+    isWithLimit: isWithLimit ? 1 : 0,
+    isWithVip: isWithVip ? 1 : 0,
+    claimBegin: claim?.[0]?.toISOString() ?? null,
+    claimEnd: claim?.[1]?.toISOString() ?? null,
+    useBegin: use?.[0]?.toISOString() ?? null,
+    useEnd: use?.[1]?.toISOString() ?? null,
+  }
+}
+
+const coded = (of: Record<number, string>) =>
+  Object.entries(of).map(([value, label]) => ({ value: Number(value), label }))
+const Yuan = (props: { value?: number; onChange?: (value: number | null) => void }) => (
+  <InputNumber {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
+)
+const Count = ({ max, ...props }: { max: number; value?: number; onChange?: (value: number | null) => void }) => (
+  <InputNumber {...props} min={0} max={max} precision={0} style={wide} />
+)
+const Window = (props: { value?: Time; onChange?: (value: Time) => void }) => (
+  <DatePicker.RangePicker
+    {...(props as object)}
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    allowEmpty={[true, true]}
+    style={wide}
+  />
+)
+
+/** One batch of coupons. */
+export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
+  const [form] = Form.useForm<CouponForm>()
+  const start = formOf(row)
+  const now = (Form.useWatch([], form) as CouponForm | undefined) ?? start
+  const firm = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
+  return (
+    <FormModal<CouponForm>
+      form={form}
+      title={row ? words.edit(row.couponName) : words.create}
+      start={start}
+      width={600}
+      onClose={() => close()}
+      onSubmit={async (values) => {
+        const input = inputOf({ ...start, ...values })
+        await api('commerce/admin/coupon/batch/save', row ? { id: row.id, ...input } : input, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="couponName" label={words.name} rules={[{ required: true }]}>
+        <Input maxLength={40} showCount />
+      </Form.Item>
+      <Form.Item name="couponType" label={words.type}>
+        <Radio.Group options={coded(words.types)} disabled={firm} />
+      </Form.Item>
+      {now.couponType === 1 ? (
+        <Form.Item name="amount" label={words.amount} rules={[{ required: true }]}>
+          <Yuan />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="percent" label={words.percent} extra={words.percentHint} rules={[{ required: true }]}>
+            <InputNumber min={1} max={99} precision={0} suffix="%" style={wide} />
+          </Form.Item>
+          <Form.Item name="maxAmount" label={words.maxAmount} extra={words.maxHint} rules={[{ required: true }]}>
+            <Yuan />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="threshold" label={words.threshold} extra={words.thresholdHint} rules={[{ required: true }]}>
+        <Yuan />
+      </Form.Item>
+      <Form.Item name="scopeType" label={words.scope}>
+        <Radio.Group options={coded(words.scopes)} disabled={firm} />
+      </Form.Item>
+      {now.scopeType === 1 && (
+        <Form.Item name="types" label={words.scopes[1]} rules={[{ required: true }]}>
+          <Select
+            mode="multiple"
+            options={Object.entries(texts.types).map(([value, label]) => ({ value, label }))}
+            disabled={firm}
+          />
+        </Form.Item>
+      )}
+      {now.scopeType === 2 && (
+        <Form.Item name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
+          <ProductSelect />
+        </Form.Item>
+      )}
+      <Form.Item name="isWithLimit" valuePropName="checked">
+        <Checkbox disabled={firm}>{words.withLimit}</Checkbox>
+      </Form.Item>
+      <Form.Item name="isWithVip" valuePropName="checked">
+        <Checkbox disabled={firm}>{words.withVip}</Checkbox>
+      </Form.Item>
+      <Form.Item name="issueType" label={words.issueType}>
+        <Radio.Group options={coded(words.issueTypes)} disabled={firm} />
+      </Form.Item>
+      <Form.Item name="totalCount" label={words.total} rules={[{ required: true }]}>
+        <Count max={now.issueType === 2 ? 10_000 : 1_000_000} />
+      </Form.Item>
+      <Form.Item name="perUser" label={words.perUser} rules={[{ required: true }]}>
+        <Count max={100} />
+      </Form.Item>
+      <Form.Item name="claim" label={words.claim}>
+        <Window />
+      </Form.Item>
+      <Form.Item name="use" label={words.use}>
+        <Window />
+      </Form.Item>
+      <Form.Item name="useDays" label={words.daysOfUse} extra={words.hintOfUse}>
+        <Count max={3650} />
+      </Form.Item>
+      <Form.Item name="remark" label={texts.remark}>
+        <Input.TextArea maxLength={200} showCount rows={2} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Gives coupons of a batch to people by their numbers. */
+export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<{ mobiles: string }>
+      title={words.issueTitle(row.couponName)}
+      okText={words.issue}
+      onClose={() => close()}
+      onSubmit={async ({ mobiles }) => {
+        const input = { batchId: row.id, mobileList: texts.lines(mobiles) }
+        const { count, missing, full } = await api('commerce/admin/coupon/issue', input, quiet)
+        toast.success(words.issued(count, missing, full))
+        close(true)
+      }}
+    >
+      <Form.Item name="mobiles" label={words.mobiles} extra={words.mobilesHint} rules={[{ required: true }]}>
+        <Input.TextArea rows={8} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,111 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Tag } from 'antd'
+import { api } from '../../../api.ts'
+import { couponValue } from '../../../features/coupon/index.ts'
+import { timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { EditCoupon, IssueCoupon } from './coupon-forms.tsx'
+import { texts } from './texts.ts'
+
+export type CouponBatch = OutputOf<'commerce/admin/coupon/batch/list'>['list'][number]
+const words = texts.coupons
+
+const faceOf = (row: CouponBatch) => {
+  const { unit, value, tail } = couponValue(row)
+  return `${unit}${value}${tail}`
+}
+const ruleOf = (row: CouponBatch) => `${faceOf(row)}，${row.scopeText}，${row.ruleText}`
+const isOn = ({ statusId }: CouponBatch) => statusId === 1
+const stand = ({ id, statusId }: CouponBatch) =>
+  api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+
+/** Batches of coupons. */
+export default function CouponList() {
+  return (
+    <ListPage
+      call="commerce/admin/coupon/batch/list"
+      name="coupons"
+      label={words.label}
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+          {words.create}
+        </Button>
+      )}
+      search={texts.search}
+      filters={[choice('issueType', words.issueType, words.issueTypes), yesOrNo('statusId', texts.state, texts.onOff)]}
+      empty={words.empty}
+      columns={[
+        { key: 'couponName', title: words.name, firm: true, render: (row) => <b>{row.couponName}</b> },
+        { key: 'rule', title: words.rule, width: 300, render: ruleOf, text: ruleOf },
+        wordColumn<CouponBatch>('issueType', words.issueType, words.issueTypes),
+        {
+          key: 'takenCount',
+          title: words.taken,
+          render: (row) => `${row.takenCount} / ${row.totalCount}`,
+          text: (row) => `${row.takenCount} / ${row.totalCount}`,
+        },
+        { key: 'lockedCount', title: words.locked, hidden: true },
+        { key: 'usedCount', title: words.used },
+        {
+          key: 'discountSum',
+          title: words.discount,
+          render: (row) => texts.yuan(row.discountSum),
+          text: (row) => row.discountSum / 100,
+        },
+        {
+          key: 'paidSum',
+          title: words.paid,
+          render: (row) => texts.yuan(row.paidSum),
+          text: (row) => row.paidSum / 100,
+        },
+        {
+          key: 'statusId',
+          title: texts.state,
+          render: (row) => <State row={row} />,
+          text: (row) => texts.onOff[isOn(row) ? 0 : 1],
+        },
+        { key: 'remark', title: texts.remark, hidden: true },
+        timeColumn<CouponBatch>('gmtCreate', texts.created, { hidden: true }),
+      ]}
+      actions={[
+        { label: texts.codes, to: ({ id }) => `/admin/coupons/${id}` },
+        { label: words.issue, when: (row) => isOn(row) && row.issueType !== 2, opens: 'issue' },
+        { label: texts.edit, opens: 'edit' },
+        {
+          label: texts.stop,
+          danger: true,
+          when: isOn,
+          ask: ({ couponName }) => ({ title: words.stopAsk(couponName), content: words.stopAbout }),
+          run: stand,
+        },
+        { label: texts.go, when: (row) => !isOn(row), run: stand },
+      ]}
+      nameOf={(row) => row.couponName}
+      dialogs={{
+        edit: (props) => <EditCoupon {...props} />,
+        issue: ({ row, close }) => row && <IssueCoupon row={row} close={close} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Row gap={2}>
+            <b>{row.couponName}</b>
+            <State row={row} />
+          </Row>
+          <span>{ruleOf(row)}</span>
+          <span>
+            {words.taken} {row.takenCount} / {row.totalCount} · {words.used} {row.usedCount}
+          </span>
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+const State = ({ row }: { row: CouponBatch }) => (
+  <Tag color={isOn(row) ? 'green' : 'default'}>{texts.onOff[isOn(row) ? 0 : 1]}</Tag>
+)

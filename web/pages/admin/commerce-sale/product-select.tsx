@@ -1,0 +1,46 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+export interface Choice {
+  /** `type:id`. */
+  value: string
+  label: string
+}
+
+/** Products that cost something, found by name: one, or several. Operators without the right to products have no choice. */
+export function ProductSelect({
+  value,
+  onChange,
+  id,
+  isOne = false,
+}: {
+  value?: Choice[]
+  onChange?: (products: Choice[]) => void
+  id?: string
+  isOne?: boolean
+}) {
+  const [words, setWords] = useState('')
+  const found = useQuery(
+    'commerce/admin/coupon/product/list',
+    { keyword: words.slice(0, 60) },
+    { debounce: 300, keep: true, quiet: true },
+  )
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      {...(isOne ? { maxCount: 1 } : {})}
+      labelInValue
+      value={value ?? []}
+      onChange={(products: Choice[]) => onChange?.(products.map(({ value: key, label }) => ({ value: key, label })))}
+      showSearch={{ onSearch: setWords, filterOption: false }}
+      loading={found.loading}
+      options={(found.data?.list ?? []).map((one) => ({
+        value: `${one.productType}:${one.productId}`,
+        label: `${texts.types[one.productType]} · ${one.productName}`,
+      }))}
+    />
+  )
+}

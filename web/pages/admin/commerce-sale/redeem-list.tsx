@@ -1,0 +1,141 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, DatePicker, Form, Input, InputNumber, Tag } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { api } from '../../../api.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
+import { Stack } from '../../../ui/layout.tsx'
+import { type Choice, ProductSelect } from './product-select.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/redeem/batch/list'>['list'][number]
+const words = texts.redeem
+const wide = { width: '100%' } as const
+const isOn = ({ statusId }: Row) => statusId === 1
+const stand = ({ id, statusId }: Row) =>
+  api('commerce/admin/redeem/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+const windowOf = ({ beginTime, endTime }: Row) =>
+  beginTime || endTime
+    ? [beginTime, endTime].map((time) => (time ? formatDate(time, 'minute') : texts.none)).join(' – ')
+    : texts.none
+const contentOf = (row: Row) => `${texts.types[row.productType]} · ${row.productName}`
+
+/** Batches of redeem codes. */
+export default function RedeemList() {
+  return (
+    <ListPage
+      call="commerce/admin/redeem/batch/list"
+      name="redeem"
+      label={words.label}
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('create')}>
+          {words.create}
+        </Button>
+      )}
+      search={texts.search}
+      filters={[yesOrNo('statusId', texts.state, texts.onOff)]}
+      empty={words.empty}
+      columns={[
+        { key: 'batchName', title: words.name, firm: true, render: (row) => <b>{row.batchName}</b> },
+        { key: 'productName', title: words.product, render: contentOf, text: contentOf },
+        {
+          key: 'usedCount',
+          title: words.used,
+          render: (row) => `${row.usedCount} / ${row.totalCount}`,
+          text: (row) => `${row.usedCount} / ${row.totalCount}`,
+        },
+        { key: 'window', title: words.window, render: windowOf, text: windowOf },
+        {
+          key: 'statusId',
+          title: texts.state,
+          render: (row) => <Tag color={isOn(row) ? 'green' : 'default'}>{texts.onOff[isOn(row) ? 0 : 1]}</Tag>,
+          text: (row) => texts.onOff[isOn(row) ? 0 : 1],
+        },
+        { key: 'remark', title: texts.remark, hidden: true },
+        timeColumn<Row>('gmtCreate', texts.created),
+      ]}
+      actions={[
+        { label: texts.codes, to: ({ id }) => `/admin/redeem/${id}` },
+        {
+          label: texts.stop,
+          danger: true,
+          when: isOn,
+          ask: ({ batchName }) => ({ title: words.stopAsk(batchName), content: words.stopAbout }),
+          run: stand,
+        },
+        { label: texts.go, when: (row) => !isOn(row), run: stand },
+      ]}
+      nameOf={(row) => row.batchName}
+      dialogs={{ create: ({ close }) => <CreateCodes close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.batchName}</b>
+          <span>{contentOf(row)}</span>
+          <span>
+            {words.used} {row.usedCount} / {row.totalCount}
+          </span>
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+interface Form_ {
+  batchName: string
+  product: Choice[]
+  totalCount: number
+  time?: [Dayjs | null, Dayjs | null] | null
+  remark: string
+}
+
+function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<Form_>
+      title={words.create}
+      start={{ totalCount: 10, remark: '' }}
+      onClose={() => close()}
+      onSubmit={async ({ product, time, ...rest }) => {
+        const [productType = '', productId = ''] = (product[0]?.value ?? '').split(':')
+        await api(
+          'commerce/admin/redeem/batch/save',
+          {
+            ...rest,
+            productType: Number(productType),
+            productId,
+            beginTime: time?.[0]?.toISOString() ?? null,
+            endTime: time?.[1]?.toISOString() ?? null,
+          },
+          { isShowErrTip: false },
+        )
+        close(true)
+      }}
+    >
+      <Form.Item name="batchName" label={words.name} rules={[{ required: true }]}>
+        <Input maxLength={40} showCount />
+      </Form.Item>
+      <Form.Item name="product" label={words.product} rules={[{ required: true }]}>
+        <ProductSelect isOne />
+      </Form.Item>
+      <Form.Item name="totalCount" label={words.count} rules={[{ required: true }]}>
+        <InputNumber min={1} max={10_000} precision={0} style={wide} />
+      </Form.Item>
+      <Form.Item name="time" label={words.window}>
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          allowEmpty={[true, true]}
+          style={wide}
+        />
+      </Form.Item>
+      <Form.Item name="remark" label={texts.remark}>
+        <Input.TextArea maxLength={200} showCount rows={2} />
+      </Form.Item>
+    </FormModal>
+  )
+}
