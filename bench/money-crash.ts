@@ -64,7 +64,14 @@ async function buy(origin: string, token: string, productId: string, clientKey: 
 async function differences(owner: OwnerDb, paid: string[]): Promise<string[]> {
   const wrong: string[] = []
   const [books] = await owner<
-    { there: string; here: string; sum: string; uneven: number; drifted: number; due: string }[]
+    {
+      there: string | number
+      here: string | number
+      sum: string | number
+      uneven: number
+      drifted: number
+      due: string | number
+    }[]
   >`
     SELECT (SELECT coalesce(sum(paid_amount), 0) FROM sandbox_payment) - (SELECT coalesce(sum(amount), 0) FROM sandbox_refund) AS there,
       (SELECT -coalesce(sum(e.amount), 0) FROM ledger_entry e JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id WHERE a.kind = 'channel:sandbox') AS here,
@@ -74,8 +81,10 @@ async function differences(owner: OwnerDb, paid: string[]): Promise<string[]> {
       (SELECT count(*)::int FROM ledger_account a WHERE owner_id <> 0
         AND balance <> (SELECT coalesce(sum(e.amount), 0) FROM ledger_entry e WHERE e.site_id = a.site_id AND e.account_id = a.id)) AS drifted`
   if (!books) throw new Error('no books')
-  if (books.there !== books.here) wrong.push(`the channel holds ${books.there}, the ledger says ${books.here}`)
-  if (books.sum !== '0' || books.uneven > 0 || books.drifted > 0 || books.due !== '0') wrong.push(JSON.stringify(books))
+  if (Number(books.there) !== Number(books.here))
+    wrong.push(`the channel holds ${books.there}, the ledger says ${books.here}`)
+  if (Number(books.sum) !== 0 || books.uneven > 0 || books.drifted > 0 || Number(books.due) !== 0)
+    wrong.push(JSON.stringify(books))
   const rows = await owner<{ orderNo: string; status: number; owned: boolean; given: boolean }[]>`
     SELECT o.order_no, o.order_status AS status, EXISTS (SELECT FROM course_user u WHERE u.site_id = o.site_id AND u.user_id = o.user_id AND u.order_no = o.order_no) AS owned,
       EXISTS (SELECT FROM order_refund r WHERE r.site_id = o.site_id AND r.order_no = o.order_no AND r.status = 'refunded') AS given
@@ -137,11 +146,13 @@ export const moneyCrash: Bench = {
       const misbehave = async () => {
         while (!isOver) {
           await sleep(4000)
-          const database = databaseOf(product.dataDir)
-          await database.owner`UPDATE sandbox_setting SET repeat = ${Math.floor(Math.random() * 4)} WHERE site_id = 12`.catch(
-            () => {},
-          )
-          await database.close()
+          try {
+            const database = databaseOf(product.dataDir)
+            await database.owner`UPDATE sandbox_setting SET repeat = ${Math.floor(Math.random() * 4)} WHERE site_id = 12`
+            await database.close()
+          } catch {
+            // It is being killed just now: another time.
+          }
         }
       }
       const alive = async () =>
