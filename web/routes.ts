@@ -96,6 +96,7 @@ export default [
   ]),
   layout('layouts/admin.tsx', [
     route('admin/orders', 'pages/admin/orders.tsx'),
+    route('admin/orders/import', 'pages/admin/order-import.tsx'),
     route('admin/refunds', 'pages/admin/refunds.tsx'),
     route('admin/payments', 'pages/admin/payments.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),

@@ -1,4 +1,5 @@
 /** What the ids in the back office's calls about orders, payments and refunds name. */
+import { makeCourse, makeUser } from '../../server/test/factories.ts'
 import { type Person, type World } from '../world.ts'
 import { paidOrder, waitingRefund } from './commerce-refund.ts'
 import { placed } from './commerce.ts'
@@ -81,6 +82,20 @@ async function sending(w: World, who: Person): Promise<string> {
   return sn
 }
 
+/** A product that an operator enters for somebody; whether it is on the shelf does not matter to them. */
+const product =
+  (more: Record<string, unknown>): Maker =>
+  async ({ t }) => {
+    const { mobile } = await makeUser(t.owner)
+    const made = async (siteId: number) => (await makeCourse(t.owner, { siteId, isFree: 0, price: 100 })).courseId
+    const input = () => ({ ...more, mobile, productType: 1, clientKey: `walls-hand-${++serial}` })
+    return {
+      own: value(await made(12), input()),
+      foreign: { 'of another site': value(await made(13), input()) },
+      missing: value(NOWHERE, input()),
+    }
+  }
+
 export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/order/list': { userId: buyer },
   'commerce/admin/order/view': { orderNo: order },
@@ -90,6 +105,8 @@ export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>>
     orderNo: refundable,
     'itemList.[].itemNo': { inert: 'a number within the order' },
   },
+  'commerce/admin/order/grant': { productId: product({}) },
+  'commerce/admin/order/offline': { productId: product({ amount: 100 }) },
   'commerce/admin/payment/view': { serialNumber: bySite(serialOf) },
   'commerce/admin/payment/query': { serialNumber: bySite(serialOf) },
   'commerce/admin/payment/replay': { id: bySite(notice) },

@@ -8,6 +8,7 @@ import * as article from './community/article.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
+import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceRedeem from './commerce/redeem.ts'
@@ -193,6 +194,7 @@ export const contract = {
     adminSaleRule: commerceAdminMoney.adminSaleRule,
     adminLedger: commerceAdminMoney.adminLedger,
     adminOrder: adminOrder.adminOrder,
+    adminOffline: adminOffline.adminOffline,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,
     invoice: commerceInvoice.invoice,

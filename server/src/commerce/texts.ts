@@ -61,6 +61,8 @@ export const texts = {
     late: '订单关闭后收到付款，自动退款',
     twice: '重复付款，自动退款',
     held: '收到的款项与订单不符，等待人工处理',
+    byHand: '线下付款，运营录入',
+    given: '运营赠送',
     heldReturned: '挂起款项退回',
     heldAccepted: '挂起款项接受为本单付款',
     refundAsked: '申请退款',

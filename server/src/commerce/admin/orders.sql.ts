@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { columns as refundColumns, type Refund, type RefundKind } from '../refund/refund.sql.ts'
 import type { RefundStatus } from '../model/states.ts'
@@ -230,4 +231,24 @@ export async function selectWaitingMatters(sql: Sql) {
     SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
     WHERE site_id = ${sql.siteId} AND pay_status = 9
       AND NOT EXISTS (SELECT FROM order_refund r WHERE r.site_id = p.site_id AND r.serial_number = p.serial_number AND r.kind = 'held' AND r.status = 'refunding')`
+}
+
+export async function writeByHand(
+  tx: Tx,
+  orderNo: string,
+  { remark, fileList }: { remark: string; fileList: readonly string[] },
+): Promise<void> {
+  await tx`
+    UPDATE order_info SET remark = ${remark}, file_list = ${asJson(tx, fileList)} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+}
+
+/** Numbers of the orders that these people have under these keys. */
+export async function orderNosByKey(
+  sql: Sql,
+  keys: readonly { userId: string; clientKey: string }[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ clientKey: string; orderNo: string }[]>`
+    SELECT o.client_key, o.order_no FROM jsonb_to_recordset(${JSON.stringify(keys)}::text::jsonb) AS k ("userId" bigint, "clientKey" text)
+    JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = k."userId" AND o.client_key = k."clientKey"`
+  return new Map(rows.map(({ clientKey, orderNo }) => [clientKey, orderNo]))
 }

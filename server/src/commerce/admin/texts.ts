@@ -32,6 +32,26 @@ export const texts = {
   usage: (progress: number, usedText: string) =>
     [progress > 0 ? `已学习 ${Math.floor(progress)}%` : '', usedText].filter(Boolean).join('，'),
 
+  gift: '赠送',
+  byHand: '线下成交优惠',
+  otherSale: '该录入已用于另一笔订单，请刷新后重试',
+  ownedForEver: (name: string) => `对方已拥有《${name}》，无需重复开通`,
+  noAccount: '该手机号未注册或账户已停用',
+  noSuchProduct: '没有这个商品，请填写完整名称或编号',
+  severalProducts: '有多个同名商品，请填写商品编号',
+  vouchersGone: '凭证图片已失效，请重新上传',
+  givenDone: '赠送成功，商品已开通',
+  enteredDone: '录入成功，商品已开通',
+  templateName: '线下订单导入模板.xlsx',
+  example: ['13800001234', '商品完整名称或编号', '199.00', '银行转账'],
+  importTooLarge: '文件过大，请分批导入',
+  importNoColumn: '没有找到“手机号”“商品”“实付金额”列，请使用模板',
+  importEmpty: '表格中没有数据',
+  importTooMany: (rows: number) => `一次最多导入 ${rows} 行，请分批导入`,
+  importHasErrors: (rows: number) => `有 ${rows} 行需要修改，或选择跳过这些行`,
+  imported: (done: number, failed: number) =>
+    failed === 0 ? `导入成功，共 ${done} 笔` : `导入成功 ${done} 笔，${failed} 笔未导入`,
+
   /** What became of a report of a channel. */
   applied: {
     settled: '已入账，订单支付成功',

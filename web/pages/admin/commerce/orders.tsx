@@ -1,14 +1,16 @@
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { choice, days } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../ui/layout.tsx'
 import { Amount, amountColumn, Buyer, buyerColumn, OrderTag } from './cells.tsx'
+import { EnterSale } from './by-hand.tsx'
 import css from './commerce.module.css'
 import { OrderDrawer } from './order-drawer.tsx'
 import { texts } from './texts.ts'
@@ -24,6 +26,15 @@ export default function OrdersPage() {
       name="orders"
       label={words.title}
       about={words.about}
+      head={({ open }) => (
+        <>
+          <LinkButton to="/admin/orders/import">{texts.byHand.import}</LinkButton>
+          <Button onClick={() => open('gift')}>{texts.byHand.gift}</Button>
+          <Button type="primary" onClick={() => open('offline')}>
+            {texts.byHand.offline}
+          </Button>
+        </>
+      )}
       search={words.search}
       filters={[
         choice('state', texts.status, texts.orderStates, 'orderStatus'),
@@ -76,6 +87,8 @@ export default function OrdersPage() {
         render: ({ id, close, reload }) => <OrderDrawer id={id} onClose={close} onChanged={reload} />,
       }}
       dialogs={{
+        gift: ({ close }) => <EnterSale isGift onClose={close} />,
+        offline: ({ close }) => <EnterSale isGift={false} onClose={close} />,
         note: ({ row, close }) =>
           row && (
             <FormModal<{ remark: string }>

@@ -1,0 +1,95 @@
+/** An order that an operator enters: paid outside of the site, or a gift. */
+import { createHash } from 'node:crypto'
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Priced } from '../model/price.ts'
+import { snapshotOf } from '../order/cart.ts'
+import * as orders from '../order/order.sql.ts'
+import { OPEN_MINUTES } from '../order/place.ts'
+import { settle } from '../order/settle.ts'
+import { keyOf, selectOwned, selectProducts } from '../product/index.ts'
+import { selectTerms, termsOf } from '../product/terms.sql.ts'
+import { OFFLINE } from '../refund/refund.ts'
+import { texts as shownTexts } from '../texts.ts'
+import { writeByHand } from './orders.sql.ts'
+import { texts } from './texts.ts'
+
+export interface Sale {
+  userId: string
+  product: ProductRef
+  /** Fen that were paid; 0: it is given. */
+  amount: number
+  remark: string
+  fileList: readonly string[]
+  clientKey: string
+  operatorId: string
+}
+
+const OFFLINE_TRADE = 2
+const WEB = 1
+
+/** What was paid, against the price that stands beside the product. */
+function pricedAt(amount: number, listed: number): Priced {
+  const pricePayable = Math.max(listed, amount)
+  const off = pricePayable - amount
+  const deductionList = off > 0 ? [{ name: amount === 0 ? texts.gift : texts.byHand, amount: off }] : []
+  return { pricePayable, priceDiscount: off, pricePaid: amount, deductionList }
+}
+
+/**
+ * Enters a sale and settles it: the product is given, the money booked as lying outside of all channels. Safe to repeat. @throws {CallError} where the
+ * product does not exist, or the person has it for ever
+ */
+export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'clock'>, sale: Sale): Promise<string> {
+  const { userId, product: ref, amount, remark, fileList, operatorId } = sale
+  const clientKey = `hand:${sale.clientKey}`
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([keyOf(ref), amount, remark]))
+    .digest('base64url')
+  await orders.lockBuyer(tx, userId)
+  const before = await orders.selectByKey(tx, userId, clientKey)
+  if (before) {
+    if (before.contentHash !== contentHash) throw new CallError('conflict', texts.otherSale)
+    return before.orderNo
+  }
+  const key = keyOf(ref)
+  const product = (await selectProducts(tx, [ref])).get(key)
+  if (!product) throw new CallError('notFound', shownTexts.noProduct)
+  if ((await selectOwned(tx, userId, [ref])).get(key) === null)
+    throw new CallError('shown', texts.ownedForEver(product.productName))
+  const terms = termsOf(await selectTerms(tx, [ref]), key)
+  const priced = pricedAt(amount, Math.max(product.original, product.price))
+  const now = services.clock.now()
+  const row = {
+    userId,
+    clientKey,
+    contentHash,
+    tradeType: OFFLINE_TRADE,
+    payType: stateCode.payType.manual,
+    channelType: WEB,
+    pricePayable: priced.pricePayable,
+    priceDiscount: priced.priceDiscount,
+    pricePaid: priced.pricePaid,
+    couponId: null,
+    referralCode: '',
+    recommendUserId: null,
+    remarkCus: '',
+  }
+  const { orderNo } = await orders.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })
+  const { productType, productId, productName, productLogo, lecturerId, lecturerUserId } = product
+  const snapshot = snapshotOf({ key, product, terms, priced, vipSaving: 0 }, now)
+  const item = { productType, productId, productName, productLogo, lecturerId, lecturerUserId, ...priced, snapshot }
+  await orders.insertItems(tx, [{ orderNo, itemNo: 1, userId, ...item }])
+  await writeByHand(tx, orderNo, { remark, fileList })
+  await orders.insertLog(tx, orderNo, amount > 0 ? 'byHand' : 'given', remark, operatorId)
+  await settle(
+    tx,
+    services,
+    { orderNo, userId, orderStatus: stateCode.order.waiting, pricePaid: amount, recommendUserId: null, couponId: null },
+    { payType: stateCode.payType.manual, channel: OFFLINE, serialNumber: null, payTime: null },
+  )
+  return orderNo
+}

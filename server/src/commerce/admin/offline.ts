@@ -1,0 +1,216 @@
+/** Calls of operators who enter sales by hand, one by one or by table. */
+import {
+  adminOffline as contract,
+  OFFLINE_FILE_BYTES,
+  OFFLINE_ROWS,
+  type OfflineRow,
+} from '@zhixing/contract/commerce/admin-offline'
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { type Sql, transaction } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { first } from '../../kernel/page.ts'
+import { wholeFile } from '../../kernel/whole-file.ts'
+import { ownsImages } from '../../system/index.ts'
+import { plainMobile, readSheet, selectByMobiles } from '../../user/index.ts'
+import { findProducts, keyOf, productTypes, selectOwned, selectProducts } from '../product/index.ts'
+import type { Product } from '../product/port.ts'
+import { sellByHand } from './by-hand.ts'
+import { fenOf, offlineColumns, offlineRowsOf, rowErrors } from './import-rules.ts'
+import { orderNosByKey } from './orders.sql.ts'
+import { texts } from './texts.ts'
+
+/** Products that a search shows. */
+const SHOWN = 20
+
+/** The products that the words of a table name, by number or whole name; where several have it, the words alone do not say which. */
+async function productsOf(sql: Sql, words: readonly string[]): Promise<Map<string, Product | 'several'>> {
+  const named = new Map<string, Product | 'several'>()
+  for (const word of new Set(words)) {
+    if (word === '') continue
+    const matches = /^\d{1,18}$/.test(word)
+      ? [
+          ...(
+            await selectProducts(
+              sql,
+              productTypes.map((productType) => ({ productType, productId: word })),
+            )
+          ).values(),
+        ]
+      : []
+    if (matches.length === 0)
+      matches.push(
+        ...(await findProducts(sql, first(SHOWN), { keyword: word })).list.filter(
+          ({ productName }) => productName === word,
+        ),
+      )
+    const [only, ...others] = matches
+    if (only) named.set(word, others.length > 0 ? 'several' : only)
+  }
+  return named
+}
+
+interface Judged extends OfflineRow {
+  productName: string
+  errors: string[]
+  /** Where nothing is wrong: what is sold to whom. */
+  sale?: { userId: string; product: ProductRef; amount: number }
+}
+
+/** Rows with what is wrong with each. */
+async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
+  const [people, products] = await Promise.all([
+    selectByMobiles(
+      sql,
+      rows.map(({ mobile }) => plainMobile(mobile)),
+    ),
+    productsOf(
+      sql,
+      rows.map(({ product }) => product),
+    ),
+  ])
+  const own = rowErrors(rows, plainMobile)
+  const judged: Judged[] = []
+  for (const [at, row] of rows.entries()) {
+    const errors = [...(own[at] ?? [])]
+    const person = people.get(plainMobile(row.mobile))
+    const product = products.get(row.product)
+    const amount = fenOf(row.amount)
+    if (!person && errors.length === 0) errors.push(texts.noAccount)
+    if (row.product !== '' && !product) errors.push(texts.noSuchProduct)
+    if (product === 'several') errors.push(texts.severalProducts)
+    if (errors.length > 0 || !person || !product || product === 'several' || amount === undefined) {
+      judged.push({ ...row, productName: typeof product === 'object' ? product.productName : '', errors })
+      continue
+    }
+    const { productName } = product
+    if ((await selectOwned(sql, person.userId, [product])).get(keyOf(product)) === null)
+      judged.push({ ...row, productName, errors: [texts.ownedForEver(productName)] })
+    else judged.push({ ...row, productName, errors, sale: { userId: person.userId, product, amount } })
+  }
+  return judged
+}
+
+/** A registered person by number. @throws {CallError} at the field */
+async function personBy({ db }: Request<'admin'>, mobile: string): Promise<string> {
+  const person = (await selectByMobiles(db, [mobile])).get(mobile)
+  if (!person) throw new CallError('invalid', texts.noAccount, 'mobile')
+  return person.userId
+}
+
+/** The table to fill in: text columns, so that a spreadsheet leaves the numbers alone. */
+async function templateFile(): Promise<string> {
+  const head = offlineColumns.map(({ field, title }) => ({
+    value: field === 'remark' ? title : `${title}*`,
+    fontWeight: 'bold' as const,
+  }))
+  const example = texts.example.map((value) => ({ value, type: String, format: '@' }))
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  const file = writeExcelFile([head, example], {
+    columns: [{ width: 18 }, { width: 36 }, { width: 12 }, { width: 30 }],
+  })
+  return (await file.toBuffer()).toString('base64')
+}
+
+export const calls = implement(contract, {
+  async product({ keyword }, { db }) {
+    return { list: (await findProducts(db, first(SHOWN), { keyword })).list }
+  },
+
+  async grant({ mobile, productType, productId, reason, clientKey }, request) {
+    const { db, services, viewer, setMessage } = request
+    const userId = await personBy(request, mobile)
+    const sale = { userId, product: { productType, productId }, amount: 0, remark: reason, fileList: [] as string[] }
+    const orderNo = await transaction(db, (tx) =>
+      sellByHand(tx, services, { ...sale, clientKey, operatorId: viewer.userId }),
+    )
+    setMessage(texts.givenDone)
+    return { orderNo }
+  },
+
+  async save({ mobile, productType, productId, amount, remark, fileList, clientKey }, request) {
+    const { db, services, viewer, setMessage } = request
+    if (!(await ownsImages(db, viewer.userId, fileList))) throw new CallError('invalid', texts.vouchersGone, 'fileList')
+    const userId = await personBy(request, mobile)
+    const sale = { userId, product: { productType, productId }, amount, remark, fileList }
+    const orderNo = await transaction(db, (tx) =>
+      sellByHand(tx, services, { ...sale, clientKey, operatorId: viewer.userId }),
+    )
+    setMessage(texts.enteredDone)
+    return { orderNo }
+  },
+
+  template: async () => ({ fileName: texts.templateName, file: await templateFile() }),
+
+  async preview(input, { db, file }) {
+    const rows = file
+      ? offlineRowsOf(await readSheet(await wholeFile(file, OFFLINE_FILE_BYTES, texts.importTooLarge)))
+      : input.rows
+    if (!rows) throw new CallError('invalid', texts.importNoColumn, 'file')
+    if (rows.length === 0) throw new CallError('invalid', texts.importEmpty, 'file')
+    if (rows.length > OFFLINE_ROWS) throw new CallError('invalid', texts.importTooMany(OFFLINE_ROWS), 'file')
+    const judged = await judge(db, rows)
+    return {
+      rows: judged,
+      errorCount: judged.filter(({ errors }) => errors.length > 0).length,
+      totalAmount: judged.reduce((sum, { sale }) => sum + (sale?.amount ?? 0), 0),
+    }
+  },
+
+  async import({ rows, clientKey, isPartial }, { db, services, viewer, setMessage }) {
+    // What an earlier sending has entered is the person's by now: it is found again by its key, not judged anew.
+    const list: { rowNo: number; orderNo: string; msg: string }[] = []
+    const judged = await judge(db, rows)
+    const wrong = judged.filter(({ errors }) => errors.length > 0)
+    const done = await selectEntered(db, clientKey, rows)
+    const left = wrong.filter(({ rowNo }) => !done.has(rowNo))
+    if (left.length > 0 && isPartial === 0) throw new CallError('invalid', texts.importHasErrors(left.length), 'rows')
+    for (const { rowNo, errors, remark, sale } of judged) {
+      const before = done.get(rowNo)
+      if (before) list.push({ rowNo, orderNo: before, msg: '' })
+      else if (!sale) list.push({ rowNo, orderNo: '', msg: errors.join('；') })
+      else
+        list.push(
+          await transaction(db, (tx) =>
+            sellByHand(tx, services, {
+              ...sale,
+              remark,
+              fileList: [],
+              clientKey: `${clientKey}-${rowNo}`,
+              operatorId: viewer.userId,
+            }),
+          ).then(
+            (orderNo) => ({ rowNo, orderNo, msg: '' }),
+            (error: unknown) => {
+              if (!(error instanceof CallError)) throw error
+              return { rowNo, orderNo: '', msg: error.message }
+            },
+          ),
+        )
+    }
+    const doneCount = list.filter(({ orderNo }) => orderNo !== '').length
+    setMessage(texts.imported(doneCount, list.length - doneCount))
+    return { doneCount, list }
+  },
+})
+
+/** Orders that an earlier sending of the same table has made, by row. */
+async function selectEntered(sql: Sql, clientKey: string, rows: readonly OfflineRow[]): Promise<Map<number, string>> {
+  const people = await selectByMobiles(
+    sql,
+    rows.map(({ mobile }) => plainMobile(mobile)),
+  )
+  const made = await orderNosByKey(
+    sql,
+    rows.flatMap(({ rowNo, mobile }) => {
+      const person = people.get(plainMobile(mobile))
+      return person ? [{ userId: person.userId, clientKey: `hand:${clientKey}-${rowNo}` }] : []
+    }),
+  )
+  return new Map(
+    rows.flatMap(({ rowNo }) => {
+      const orderNo = made.get(`hand:${clientKey}-${rowNo}`)
+      return orderNo === undefined ? [] : [[rowNo, orderNo] as const]
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { type Picture, PicturesField } from '../../../features/files/index.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { newKey } from '../../../new-key.ts'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+const words = texts.byHand
+const MAX_VOUCHERS = 6
+
+interface Values {
+  mobile: string
+  /** `type:id`. */
+  product: string
+  yuan?: number
+  remark: string
+  fileList?: readonly Picture[]
+}
+
+/** A product by a part of its name. */
+function ProductField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery('commerce/admin/order/product', { keyword }, { keep: true })
+  return (
+    <Select
+      showSearch
+      filterOption={false}
+      value={value}
+      onChange={onChange}
+      onSearch={setKeyword}
+      loading={found.loading}
+      placeholder={words.productPlace}
+      notFoundContent={words.noProduct}
+      options={(found.data?.list ?? []).map(({ productType, productId, productName, price }) => ({
+        value: `${productType}:${productId}`,
+        label: `${productName} · ${texts.productTypes[productType] ?? ''} · ${texts.amount(price)}`,
+      }))}
+    />
+  )
+}
+
+/** Pictures within a form of the back office. */
+const Vouchers = ({
+  value = [],
+  onChange,
+}: {
+  value?: readonly Picture[]
+  onChange?: (value: readonly Picture[]) => void
+}) => (
+  <PicturesField
+    label={words.vouchers}
+    value={value}
+    onChange={(pictures) => onChange?.(pictures)}
+    max={MAX_VOUCHERS}
+  />
+)
+
+/** Enters a sale that was paid outside of the site, or gives a product with a reason. */
+export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDone?: boolean) => void }) {
+  // The same key for every press of this dialog: pressed twice, it is one sale.
+  const [clientKey] = useState(newKey)
+  return (
+    <FormModal<Values>
+      title={isGift ? words.gift : words.offline}
+      about={isGift ? words.giftAbout : words.offlineAbout}
+      start={{ remark: '' }}
+      okText={isGift ? words.giftSubmit : words.offlineSubmit}
+      onClose={() => onClose()}
+      onSubmit={async ({ mobile, product, yuan = 0, remark, fileList = [] }) => {
+        const [type = '', productId = ''] = product.split(':')
+        const sale = { mobile, productType: Number(type), productId, clientKey }
+        const options = { isShowErrTip: false, showSuccess: true }
+        if (isGift) await api('commerce/admin/order/grant', { ...sale, reason: remark }, options)
+        else
+          await api(
+            'commerce/admin/order/offline',
+            { ...sale, amount: Math.round(yuan * 100), remark, fileList: fileList.map(({ url }) => url) },
+            options,
+          )
+        onClose(true)
+      }}
+    >
+      <Form.Item
+        name="mobile"
+        label={words.mobile}
+        rules={[{ required: true }, { pattern: /^1[3-9]\d{9}$/, message: words.mobileWrong }]}
+      >
+        <Input inputMode="tel" maxLength={11} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="product" label={texts.products} rules={[{ required: true, message: words.productMissing }]}>
+        <ProductField />
+      </Form.Item>
+      {!isGift && (
+        <Form.Item name="yuan" label={words.amount} rules={[{ required: true }]}>
+          <InputNumber
+            min={0.01}
+            max={1_000_000}
+            precision={2}
+            addonAfter={texts.refundForm.yuan}
+            style={{ width: '100%' }}
+          />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="remark"
+        label={isGift ? words.reason : texts.orders.remark}
+        rules={isGift ? [{ required: true, whitespace: true }] : []}
+      >
+        <Input.TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
+      </Form.Item>
+      {!isGift && (
+        <Form.Item name="fileList">
+          <Vouchers />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

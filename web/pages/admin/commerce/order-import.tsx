@@ -1,0 +1,149 @@
+import type { OutputOf } from '@zhixing/contract'
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox, Space, Table, Tag, Upload } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { newKey } from '../../../new-key.ts'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { useAction } from '../../../use-action.ts'
+import { texts } from './texts.ts'
+
+type Preview = OutputOf<'commerce/admin/order/import/preview'>
+type Made = OutputOf<'commerce/admin/order/import/save'>
+const words = texts.import
+
+/** Gives the browser a table to save. */
+function saveTable(fileName: string, base64: string) {
+  const link = document.createElement('a')
+  link.href = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${base64}`
+  link.download = fileName
+  link.click()
+}
+
+/** Many sales that were paid outside of the site, from a table: read, looked at, entered. */
+export default function OrderImportPage() {
+  const { busy, run } = useAction({ reload: false })
+  const [table, setTable] = useState<{ preview: Preview; clientKey: string }>()
+  const [made, setMade] = useState<Made>()
+  const [isPartial, setPartial] = useState(false)
+
+  const read = (file: File) =>
+    run('read', async () => {
+      const preview = await api('commerce/admin/order/import/preview', {}, { file })
+      // One key for one reading: entered twice, the rows are the same sales.
+      setTable({ preview, clientKey: newKey() })
+      setMade(undefined)
+      setPartial(false)
+    })
+  const save = ({ preview, clientKey }: NonNullable<typeof table>) =>
+    run('save', async () => {
+      const rows = preview.rows.map(({ rowNo, mobile, product, amount, remark }) => ({
+        rowNo,
+        mobile,
+        product,
+        amount,
+        remark,
+      }))
+      setMade(
+        await api(
+          'commerce/admin/order/import/save',
+          { rows, clientKey, isPartial: isPartial ? 1 : 0 },
+          { showSuccess: true },
+        ),
+      )
+    })
+  const result = new Map(made?.list.map((row) => [row.rowNo, row]))
+
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        crumbs={[{ label: words.orders, to: '/admin/orders' }]}
+        about={words.about}
+        actions={
+          <Button
+            loading={busy === 'template'}
+            onClick={() =>
+              void run('template', async () => {
+                const { fileName, file } = await api('commerce/admin/order/import/template', {})
+                saveTable(fileName, file)
+              })
+            }
+          >
+            {words.template}
+          </Button>
+        }
+      />
+      <Stack gap={4}>
+        <Upload.Dragger
+          accept=".xlsx"
+          showUploadList={false}
+          disabled={busy !== ''}
+          beforeUpload={(file) => {
+            void read(file)
+            return false
+          }}
+        >
+          <p>
+            <InboxOutlined style={{ fontSize: 32 }} />
+          </p>
+          <p>{words.choose}</p>
+          <Hint>{words.hint}</Hint>
+        </Upload.Dragger>
+        {table && (
+          <>
+            <Alert
+              type={table.preview.errorCount > 0 ? 'warning' : 'info'}
+              showIcon
+              message={words.summary(table.preview.rows.length, table.preview.errorCount, table.preview.totalAmount)}
+            />
+            <Table
+              size="small"
+              rowKey="rowNo"
+              dataSource={table.preview.rows}
+              pagination={{ pageSize: 50, hideOnSinglePage: true }}
+              scroll={{ x: 'max-content' }}
+              columns={[
+                { title: words.row, dataIndex: 'rowNo' },
+                { title: words.mobile, dataIndex: 'mobile' },
+                { title: texts.products, render: (_, row) => row.productName || row.product },
+                { title: words.amount, dataIndex: 'amount', align: 'right' },
+                { title: texts.orders.remark, dataIndex: 'remark' },
+                {
+                  title: words.state,
+                  render: (_, row) => {
+                    const done = result.get(row.rowNo)
+                    if (done?.orderNo) return <Tag color="green">{words.done(done.orderNo)}</Tag>
+                    const wrong = done ? done.msg : row.errors.join('；')
+                    return wrong ? <span style={{ color: 'var(--danger)' }}>{wrong}</span> : <Tag>{words.ready}</Tag>
+                  },
+                },
+              ]}
+            />
+            {!made && (
+              <Space wrap>
+                {table.preview.errorCount > 0 && (
+                  <Checkbox checked={isPartial} onChange={(event) => setPartial(event.target.checked)}>
+                    {words.partial}
+                  </Checkbox>
+                )}
+                <Button
+                  type="primary"
+                  loading={busy === 'save'}
+                  disabled={
+                    table.preview.errorCount === table.preview.rows.length ||
+                    (table.preview.errorCount > 0 && !isPartial)
+                  }
+                  onClick={() => void save(table)}
+                >
+                  {words.submit}
+                </Button>
+              </Space>
+            )}
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
