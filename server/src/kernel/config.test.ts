@@ -37,9 +37,30 @@ describe('readConfig', () => {
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
     [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
     [{ WECHAT_APP_ID: 'x' }, 'WECHAT_APP_SECRET'],
+    [{ PAY_WECHAT_MCH_ID: '1900000109' }, 'PAY_WECHAT_SERIAL'],
+    [{ PAY_WECHAT_API_KEY: 'short' }, 'PAY_WECHAT_API_KEY'],
+    [{ PAY_WECHAT_TYPES: '11,14' }, 'PAY_WECHAT_TYPES'],
+    [{ PAY_WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_1' }, 'PAY_WECHAT_PUBLIC_KEY_FILE'],
+    [{ PAY_ALIPAY_APP_ID: 'x' }, 'PAY_ALIPAY_KEY_FILE'],
+    [{ PAY_ALIPAY_APP_ID: 'x', PAY_ALIPAY_KEY_FILE: 'x', PAY_ALIPAY_PUBLIC_KEY_FILE: 'x' }, 'PUBLIC_URL'],
   ])('%j stops the start with a sentence that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
+  })
+})
+
+test('the sandbox is what there is without keys, and beside them where it is asked for', () => {
+  const keys = {
+    PUBLIC_URL: 'https://x.example',
+    PAY_ALIPAY_APP_ID: 'x',
+    PAY_ALIPAY_KEY_FILE: 'x',
+    PAY_ALIPAY_PUBLIC_KEY_FILE: 'x',
+  }
+  expect(readConfig({}).payment).toEqual({ wechat: undefined, alipay: undefined, sandbox: true })
+  expect(readConfig(keys).payment).toMatchObject({ sandbox: false, alipay: { payTypes: [21, 22, 24] } })
+  expect(readConfig({ ...keys, PAY_SANDBOX: '1', PAY_ALIPAY_TYPES: '21' }).payment).toMatchObject({
+    sandbox: true,
+    alipay: { payTypes: [21] },
   })
 })
 

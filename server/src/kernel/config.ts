@@ -11,6 +11,14 @@ const GIB = 1024 ** 3
 const bytes = (name: string, usual: number) =>
   z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
 
+/** Ways to pay through one channel, by commas; all of them unless some are named. */
+const payTypes = (name: string, all: number[]) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined ? all : text.split(',').map(Number)))
+    .refine((types) => types.every((type) => all.includes(type)), `${name} 只能是 ${all.join('、')}，多个用逗号分隔`)
+
 const Environment = z.object({
   PORT: z.coerce
     .number('PORT 必须是数字')
@@ -92,6 +100,31 @@ const Environment = z.object({
   SOFFICE_PATH: z.string().optional(),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
+  PAY_SANDBOX: flag.optional(),
+  PAY_WECHAT_MCH_ID: z
+    .string()
+    .regex(/^\d{6,20}$/, 'PAY_WECHAT_MCH_ID 应是微信支付商户号（数字）')
+    .optional(),
+  PAY_WECHAT_APP_ID: z.string().optional(),
+  PAY_WECHAT_SERIAL: z
+    .string()
+    .regex(/^[\dA-Fa-f]{16,64}$/, 'PAY_WECHAT_SERIAL 应是商户 API 证书序列号')
+    .optional(),
+  PAY_WECHAT_KEY_FILE: z.string().optional(),
+  PAY_WECHAT_API_KEY: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) === 32, 'PAY_WECHAT_API_KEY 应是 32 个字符的 APIv3 密钥')
+    .optional(),
+  PAY_WECHAT_PUBLIC_KEY_ID: z.string().startsWith('PUB_KEY_ID_', '微信支付公钥 ID 应以 PUB_KEY_ID_ 开头').optional(),
+  PAY_WECHAT_PUBLIC_KEY_FILE: z.string().optional(),
+  PAY_WECHAT_TYPES: payTypes('PAY_WECHAT_TYPES', [11, 12]),
+  PAY_WECHAT_URL: z.url({ error: 'PAY_WECHAT_URL 应是网址' }).optional(),
+  PAY_ALIPAY_APP_ID: z.string().optional(),
+  PAY_ALIPAY_SELLER_ID: z.string().optional(),
+  PAY_ALIPAY_KEY_FILE: z.string().optional(),
+  PAY_ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
+  PAY_ALIPAY_TYPES: payTypes('PAY_ALIPAY_TYPES', [21, 22, 24]),
+  PAY_ALIPAY_URL: z.url({ error: 'PAY_ALIPAY_URL 应是网址' }).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -119,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
   if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET))
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
+  const payment = paymentOf(e)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -171,9 +205,62 @@ export function readConfig(env: Record<string, string | undefined>) {
     clamd: e.CLAMD_SOCKET,
     /** Bytes of pictures and documents that a learner, that someone who teaches or runs the site, and that a whole site may hold. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
+    /** Payment channels with keys; without any, or beside them where it is asked for, the sandbox. */
+    payment,
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
+}
+
+/** @throws {StartError} where a channel is configured in part, or nobody could notify us */
+function paymentOf(e: z.output<typeof Environment>) {
+  const wechat =
+    e.PAY_WECHAT_MCH_ID && e.PAY_WECHAT_APP_ID && e.PAY_WECHAT_SERIAL && e.PAY_WECHAT_KEY_FILE && e.PAY_WECHAT_API_KEY
+      ? {
+          mchId: e.PAY_WECHAT_MCH_ID,
+          appId: e.PAY_WECHAT_APP_ID,
+          serial: e.PAY_WECHAT_SERIAL,
+          keyFile: e.PAY_WECHAT_KEY_FILE,
+          apiKey: e.PAY_WECHAT_API_KEY,
+          publicKey:
+            e.PAY_WECHAT_PUBLIC_KEY_ID && e.PAY_WECHAT_PUBLIC_KEY_FILE
+              ? { id: e.PAY_WECHAT_PUBLIC_KEY_ID, file: e.PAY_WECHAT_PUBLIC_KEY_FILE }
+              : undefined,
+          payTypes: e.PAY_WECHAT_TYPES,
+          url: e.PAY_WECHAT_URL?.replace(/\/$/, ''),
+        }
+      : undefined
+  const anyWechat = [
+    e.PAY_WECHAT_MCH_ID,
+    e.PAY_WECHAT_APP_ID,
+    e.PAY_WECHAT_SERIAL,
+    e.PAY_WECHAT_KEY_FILE,
+    e.PAY_WECHAT_API_KEY,
+  ]
+  if (!wechat && anyWechat.some(Boolean))
+    throw new StartError(
+      '要使用微信支付，请同时设置 PAY_WECHAT_MCH_ID、PAY_WECHAT_APP_ID、PAY_WECHAT_SERIAL、PAY_WECHAT_KEY_FILE 和 PAY_WECHAT_API_KEY',
+    )
+  if (Boolean(e.PAY_WECHAT_PUBLIC_KEY_ID) !== Boolean(e.PAY_WECHAT_PUBLIC_KEY_FILE))
+    throw new StartError('PAY_WECHAT_PUBLIC_KEY_ID 与 PAY_WECHAT_PUBLIC_KEY_FILE 要同时设置')
+  const alipay =
+    e.PAY_ALIPAY_APP_ID && e.PAY_ALIPAY_KEY_FILE && e.PAY_ALIPAY_PUBLIC_KEY_FILE
+      ? {
+          appId: e.PAY_ALIPAY_APP_ID,
+          sellerId: e.PAY_ALIPAY_SELLER_ID,
+          keyFile: e.PAY_ALIPAY_KEY_FILE,
+          publicKeyFile: e.PAY_ALIPAY_PUBLIC_KEY_FILE,
+          payTypes: e.PAY_ALIPAY_TYPES,
+          url: e.PAY_ALIPAY_URL,
+        }
+      : undefined
+  if (!alipay && (e.PAY_ALIPAY_APP_ID || e.PAY_ALIPAY_KEY_FILE || e.PAY_ALIPAY_PUBLIC_KEY_FILE))
+    throw new StartError(
+      '要使用支付宝，请同时设置 PAY_ALIPAY_APP_ID、PAY_ALIPAY_KEY_FILE 和 PAY_ALIPAY_PUBLIC_KEY_FILE',
+    )
+  if ((wechat || alipay) && !e.PUBLIC_URL)
+    throw new StartError('使用微信支付或支付宝时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址')
+  return { wechat, alipay, sandbox: e.PAY_SANDBOX ?? !(wechat || alipay) }
 }
 
 /** Makes a folder and those above it. One by one: where nothing can be made (/proc), Node's own recursive way tries without end. */

@@ -3,8 +3,11 @@ import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
 import { createLibreOffice } from './office/libreoffice.ts'
 import type { Office } from './office/port.ts'
+import { ALIPAY_URL, createAlipay } from './payment/alipay.ts'
+import { loadPrivateKey, loadPublicKey } from './payment/keys.ts'
 import type { PaymentChannel } from './payment/port.ts'
 import { createSandbox } from './payment/sandbox.ts'
+import { createWechatPay, WECHAT_PAY_URL } from './payment/wechat.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
@@ -33,10 +36,48 @@ export interface Platform {
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
   return {
     office: createLibreOffice(config.sofficePath),
-    payment: [createSandbox(secret, () => clock.now())],
+    payment: paymentChannels(config, secret, clock),
     scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }
+}
+
+/** @throws {StartError} where a file that is named holds no key */
+function paymentChannels({ payment }: Config, secret: Buffer, clock: Clock): PaymentChannel[] {
+  const now = () => clock.now()
+  const { wechat, alipay, sandbox } = payment
+  const channels: PaymentChannel[] = []
+  if (wechat) {
+    const { publicKey } = wechat
+    channels.push(
+      createWechatPay(
+        {
+          ...wechat,
+          key: loadPrivateKey('PAY_WECHAT_KEY_FILE', wechat.keyFile),
+          publicKey: publicKey && {
+            id: publicKey.id,
+            key: loadPublicKey('PAY_WECHAT_PUBLIC_KEY_FILE', publicKey.file),
+          },
+          url: wechat.url ?? WECHAT_PAY_URL,
+        },
+        now,
+      ),
+    )
+  }
+  if (alipay)
+    channels.push(
+      createAlipay(
+        {
+          ...alipay,
+          key: loadPrivateKey('PAY_ALIPAY_KEY_FILE', alipay.keyFile),
+          publicKey: loadPublicKey('PAY_ALIPAY_PUBLIC_KEY_FILE', alipay.publicKeyFile),
+          url: alipay.url ?? ALIPAY_URL,
+        },
+        now,
+      ),
+    )
+  if (sandbox) channels.push(createSandbox(secret, now))
+  return channels
 }

@@ -18,6 +18,8 @@ export interface NewPayment {
   subject: string
   /** Origin by which the payer visits the site. */
   origin: string
+  /** Where the payer comes back to from the channel's own pages. */
+  returnUrl: string
   /** Where the channel notifies us. */
   notifyUrl: string
   ip: string
@@ -70,6 +72,8 @@ export interface PaymentChannel {
   readonly payTypes: readonly number[]
   /** Whose account money has to arrive in; '' where the channel has but one. */
   readonly merchant: string
+  /** One account for every site of the installation: its statement holds the payments of all. */
+  readonly isShared: boolean
   /** @throws when the channel cannot be reached or refuses */
   start(db: Db, payment: NewPayment): Promise<PaymentStart>
   /** @returns null when the channel does not know the payment: the payer has not begun */
@@ -80,11 +84,12 @@ export interface PaymentChannel {
     db: Db,
     refund: { refundNo: string; serialNumber: string; amount: number; total: number; reason: string },
   ): Promise<RefundReport>
-  queryRefund(db: Db, refundNo: string): Promise<RefundReport | null>
+  /** @returns null when the channel does not know the refund */
+  queryRefund(db: Db, refund: { refundNo: string; serialNumber: string }): Promise<RefundReport | null>
   /** @throws when it is not the channel's: bad signature, too old, unreadable */
   readNotification(db: Db, notification: RawNotification): Promise<PaymentReport>
   /** What the channel wants to hear. */
   acknowledge(accepted: boolean): { status: number; type: string; body: string }
-  /** The channel's book of a day (YYYY-MM-DD, China), to be held against ours. */
+  /** The channel's book of a day (YYYY-MM-DD, China), to be held against ours. @throws when it is not ready yet */
   statement(db: Db, day: string): Promise<StatementLine[]>
 }

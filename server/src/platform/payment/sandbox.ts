@@ -62,6 +62,7 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
     name: 'sandbox',
     payTypes: [PAY_TYPE],
     merchant: '',
+    isShared: false,
     async start(db, payment) {
       await book.insertPayment(db, payment)
       const address = `/pay/sandbox/${payment.serialNumber}?ticket=${cashierTicket(secret, db.siteId, payment.serialNumber)}`
@@ -79,7 +80,7 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
         ? { state: 'refunded', platformSn, reason: '' }
         : { state: 'refused', platformSn: '', reason: '退款金额超过已支付金额' }
     },
-    async queryRefund(db, refundNo) {
+    async queryRefund(db, { refundNo }) {
       const platformSn = await book.selectRefund(db, refundNo)
       return platformSn ? { state: 'refunded', platformSn, reason: '' } : null
     },

@@ -1,0 +1,138 @@
+/** Buying through WeChat Pay and Alipay, over HTTP, against gateways that speak their protocols. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCourse, makeUser } from '../../../test/factories.ts'
+import { alipayMerchant, type AlipayGateway, startAlipayGateway } from '../../../test/gateways/alipay.ts'
+import type { Gateway } from '../../../test/gateways/book.ts'
+import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeMoney, type Money } from '../../../test/money.ts'
+
+let t: TestApp
+let money: Money
+let wechat: WechatGateway
+let alipay: AlipayGateway
+const keys = mkdtempSync(join(tmpdir(), 'zhixing-pay-'))
+beforeAll(async () => {
+  wechat = await startWechatGateway()
+  alipay = await startAlipayGateway()
+  const file = (name: string, text: string) => {
+    writeFileSync(join(keys, name), text)
+    return join(keys, name)
+  }
+  t = await startTestApp({
+    PUBLIC_URL: 'https://school.example',
+    PAY_WECHAT_MCH_ID: wechatMerchant.mchId,
+    PAY_WECHAT_APP_ID: wechatMerchant.appId,
+    PAY_WECHAT_SERIAL: wechatMerchant.serial,
+    PAY_WECHAT_KEY_FILE: file('wechat.pem', wechat.merchantKey),
+    PAY_WECHAT_API_KEY: wechatApiKey,
+    PAY_WECHAT_URL: wechat.url,
+    PAY_ALIPAY_APP_ID: alipayMerchant.appId,
+    PAY_ALIPAY_SELLER_ID: alipayMerchant.sellerId,
+    PAY_ALIPAY_KEY_FILE: file('alipay.txt', alipay.appKey),
+    PAY_ALIPAY_PUBLIC_KEY_FILE: file('alipay-public.txt', alipay.publicKey),
+    PAY_ALIPAY_URL: alipay.url,
+  })
+  money = await makeMoney(t)
+})
+afterAll(async () => {
+  await Promise.all([t.close(), wechat.close(), alipay.close()])
+  rmSync(keys, { recursive: true })
+})
+
+test('with keys the sandbox is gone, and what is configured can be chosen', async () => {
+  const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+  const productList = [{ productType: 1, productId: course.courseId }]
+  const { data } = await t.call('user/auth/order/info/preview', { productList }, me)
+  expect(data.payTypeList.map(({ payType }) => payType)).toEqual([11, 12, 21, 22, 24])
+})
+
+describe.each([
+  ['wechat', 11, () => wechat as Gateway],
+  ['alipay', 21, () => alipay as Gateway],
+] as const)('%s', (channel, payType, gatewayOf) => {
+  const placed = async () => {
+    const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+    const order = await money.place(me, [{ productType: 1, productId: course.courseId }], { payType })
+    const serialNumber = order.payment?.serialNumber ?? ''
+    const isOwned = async () =>
+      (await t.call('course/auth/course/sign', { periodId: course.periodIds[1] ?? '' }, me)).code === 200
+    return { me, order, serialNumber, isOwned }
+  }
+  const notify = async (raw: { headers: Record<string, string>; body: string }) => {
+    const { statusCode, body } = await t.app.inject({
+      method: 'POST',
+      url: `/pay/notify/12/${channel}`,
+      headers: raw.headers,
+      payload: raw.body,
+    })
+    return `${statusCode} ${body}`
+  }
+  const accepted = channel === 'wechat' ? '200 {"code":"SUCCESS","message":"成功"}' : '200 success'
+
+  test('placed, paid, notified: owned, and the money is where it should be', async () => {
+    const before = await money.balances()
+    const { order, serialNumber, isOwned } = await placed()
+    expect(order.payment?.codeUrl).not.toBe('')
+    expect(gatewayOf().payments.get(serialNumber)?.notifyUrl).toBe(`https://school.example/pay/notify/12/${channel}`)
+    expect(await isOwned()).toBe(false)
+    gatewayOf().pay(serialNumber)
+    const notification = gatewayOf().notification(serialNumber)
+    expect(await Promise.all([notify(notification), notify(notification)])).toEqual([accepted, accepted])
+    expect(await money.status(order)).toBe(2)
+    expect(await isOwned()).toBe(true)
+    const after = await money.balances()
+    expect((after[`channel:${channel}`] ?? 0) - (before[`channel:${channel}`] ?? 0)).toBe(-9900)
+  })
+
+  test('another amount, or another merchant: held, and nobody gets anything', async () => {
+    const other = channel === 'wechat' ? '1900000110/wx8888888888888888' : '2021000000000001/2088000000000009'
+    for (const over of [{ amount: 1 }, { merchant: other }]) {
+      const { order, serialNumber, isOwned } = await placed()
+      gatewayOf().pay(serialNumber)
+      expect(await notify(gatewayOf().notification(serialNumber, over))).toBe(accepted)
+      expect(await money.status(order)).toBe(1)
+      expect(await isOwned()).toBe(false)
+      const rows = await t.owner`SELECT pay_status FROM order_pay WHERE serial_number = ${serialNumber}`
+      expect(rows).toMatchObject([{ payStatus: 9 }])
+    }
+  })
+
+  test('a notification that is not the channel’s is refused, and nothing of it is kept', async () => {
+    const { order, serialNumber } = await placed()
+    const real = gatewayOf().notification(serialNumber)
+    const forged = { ...real, body: real.body.replace('99.00', '0.01').replace('transaction"', 'transactions"') }
+    expect(await notify(forged)).not.toBe(accepted)
+    expect(await notify({ headers: { 'content-type': 'text/plain' }, body: 'x' })).not.toBe(accepted)
+    expect(await money.status(order)).toBe(1)
+    expect(await t.owner`SELECT 1 FROM pay_notify WHERE serial_number = ${serialNumber}`).toHaveLength(0)
+  })
+
+  test('closed here, it is closed there; never notified, it is asked', async () => {
+    const first = await placed()
+    expect((await t.call('user/auth/order/info/close', { orderNo: first.order.orderNo }, first.me)).code).toBe(200)
+    expect(gatewayOf().payments.get(first.serialNumber)?.state).toBe('closed')
+    const second = await placed()
+    gatewayOf().pay(second.serialNumber)
+    await t.runJobs({ early: true })
+    expect(await money.status(second.order)).toBe(2)
+  })
+})
+
+test('a gateway that is away leaves the order, and it can be paid later', async () => {
+  const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+  alipay.spoil.signature = true
+  const input = {
+    productList: [{ productType: 1, productId: course.courseId }],
+    clientKey: 'gateway-away-1',
+    payType: 21,
+  }
+  const answer = await t.call('user/auth/order/info/pay', input, me)
+  alipay.spoil.signature = false
+  expect(answer).toMatchObject({ code: 999, msg: expect.stringContaining('支付渠道暂时无响应') })
+  const again = await t.call('user/auth/order/info/pay', input, me)
+  expect(again).toMatchObject({ code: 200, data: { payment: { codeUrl: expect.stringContaining('qr.alipay.com') } } })
+})

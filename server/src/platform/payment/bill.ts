@@ -1,0 +1,32 @@
+/** The lines of a statement as channels write them: a head, rows, and sums after them. Neither quotes its fields. Pure. */
+
+/**
+ * The rows under the head that begins with `first`, by the names of their columns, until a line that `isEnd`.
+ * `free`: the column that holds what people typed; commas in it are its own.
+ */
+export function billRows(
+  text: string,
+  { first, free, isEnd }: { first: string; free: string; isEnd: (line: string) => boolean },
+): ((column: string) => string)[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const at = lines.findIndex((line) => line.startsWith(first))
+  if (at < 0) throw new Error('the statement has no head')
+  // Brackets are written in both widths.
+  const head = (lines[at] ?? '').split(',').map((name) => name.trim().replaceAll('（', '(').replaceAll('）', ')'))
+  const freeAt = head.indexOf(free)
+  const rows: ((column: string) => string)[] = []
+  for (const line of lines.slice(at + 1)) {
+    if (line.trim() === '' || isEnd(line)) break
+    const cells = line.split(',')
+    const extra = cells.length - head.length
+    if (extra < 0 || (extra > 0 && freeAt < 0))
+      throw new Error('a line of the statement has too few or too many fields')
+    if (extra > 0) cells.splice(freeAt, extra + 1, cells.slice(freeAt, freeAt + extra + 1).join(','))
+    rows.push((column) => {
+      const index = head.indexOf(column)
+      if (index < 0) throw new Error(`the statement has no column ${column}`)
+      return (cells[index] ?? '').trim().replace(/^`/, '').trim()
+    })
+  }
+  return rows
+}

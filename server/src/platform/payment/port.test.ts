@@ -1,0 +1,341 @@
+/** What holds for every payment channel: the sandbox on its book, WeChat Pay and Alipay against gateways that speak their protocols. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alipayMerchant, type AlipayGateway, startAlipayGateway } from '../../../test/gateways/alipay.ts'
+import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createAlipay } from './alipay.ts'
+import { chinaDay } from './amounts.ts'
+import { privateKeyOf, publicKeyOf } from './keys.ts'
+import type { NewPayment, PaymentChannel, RawNotification } from './port.ts'
+import { createSandbox, notificationOf } from './sandbox.ts'
+import { payPayment, selectPayment } from './sandbox.sql.ts'
+import { createWechatPay } from './wechat.ts'
+
+let t: TestApp
+let wechat: WechatGateway
+let alipay: AlipayGateway
+let serial = 7_300_000_000_000_000
+beforeAll(async () => {
+  t = await startTestApp()
+  wechat = await startWechatGateway()
+  alipay = await startAlipayGateway()
+})
+afterAll(async () => {
+  await Promise.all([t.close(), wechat.close(), alipay.close()])
+})
+
+const now = () => Date.now()
+const wechatChannel = (over: Partial<Parameters<typeof createWechatPay>[0]> = {}, clock = now) =>
+  createWechatPay(
+    {
+      ...wechatMerchant,
+      key: privateKeyOf(wechat.merchantKey),
+      apiKey: wechatApiKey,
+      publicKey: undefined,
+      payTypes: [11, 12],
+      url: wechat.url,
+      ...over,
+    },
+    clock,
+  )
+const alipayChannel = (over: Partial<Parameters<typeof createAlipay>[0]> = {}) =>
+  createAlipay(
+    {
+      ...alipayMerchant,
+      key: privateKeyOf(alipay.appKey),
+      publicKey: publicKeyOf(alipay.publicKey),
+      payTypes: [21, 22, 24],
+      url: alipay.url,
+      ...over,
+    },
+    now,
+  )
+
+interface Driver {
+  channel: PaymentChannel
+  payType: number
+  pay(serialNumber: string): Promise<unknown>
+  notification(serialNumber: string, at?: number): Promise<RawNotification>
+  /** How many payments of a number the other side has. */
+  count(serialNumber: string): Promise<number>
+}
+
+const drivers: Record<string, () => Driver> = {
+  sandbox: () => ({
+    channel: createSandbox(t.services.secret, now),
+    payType: 90,
+    pay: (serialNumber) => payPayment(t.db(), serialNumber, 0),
+    async notification(serialNumber, at = now()) {
+      const payment = await selectPayment(t.db(), serialNumber)
+      if (!payment) throw new Error('no such payment')
+      return notificationOf(t.services.secret, payment, at)
+    },
+    count: async (serialNumber) =>
+      (await t.owner`SELECT 1 FROM sandbox_payment WHERE serial_number = ${serialNumber}`).length,
+  }),
+  wechat: () => ({
+    channel: wechatChannel(),
+    payType: 11,
+    pay: async (serialNumber) => wechat.pay(serialNumber),
+    notification: async (serialNumber, at = now()) => wechat.notification(serialNumber, { at }),
+    count: async (serialNumber) => (wechat.payments.has(serialNumber) ? 1 : 0),
+  }),
+  alipay: () => ({
+    channel: alipayChannel(),
+    payType: 21,
+    pay: async (serialNumber) => alipay.pay(serialNumber),
+    notification: async (serialNumber, at = now()) => alipay.notification(serialNumber, { at }),
+    count: async (serialNumber) => (alipay.payments.has(serialNumber) ? 1 : 0),
+  }),
+}
+
+function newPayment(payType: number, over: Partial<NewPayment> = {}): NewPayment {
+  serial += 1
+  return {
+    serialNumber: String(serial),
+    payType,
+    amount: 1990,
+    subject: '《函数, 与/导数》=第一&二讲',
+    origin: 'https://school.example',
+    returnUrl: 'https://school.example/checkout/pay/1',
+    notifyUrl: 'https://school.example/pay/notify/12/x',
+    ip: '203.0.113.7',
+    expireTime: new Date(now() + 1_800_000).toISOString(),
+    ...over,
+  }
+}
+
+describe.each(Object.keys(drivers))('%s', (name) => {
+  const made = (): Driver => {
+    const driver = drivers[name]?.()
+    if (!driver) throw new Error(name)
+    return driver
+  }
+  const begun = async (driver: Driver) => {
+    const payment = newPayment(driver.payType)
+    await driver.channel.start(t.db(), payment)
+    return payment
+  }
+  const paid = async (driver: Driver) => {
+    const payment = await begun(driver)
+    await driver.pay(payment.serialNumber)
+    return payment
+  }
+
+  test('started twice, it is one payment, and it waits', async () => {
+    const driver = made()
+    const payment = newPayment(driver.payType)
+    const first = await driver.channel.start(t.db(), payment)
+    expect(first.codeUrl).not.toBe('')
+    expect(await driver.channel.start(t.db(), payment)).toEqual(first)
+    expect(await driver.count(payment.serialNumber)).toBe(1)
+    expect(await driver.channel.query(t.db(), payment.serialNumber)).toMatchObject({
+      serialNumber: payment.serialNumber,
+      state: 'waiting',
+      amount: 1990,
+      currency: 'CNY',
+      merchant: driver.channel.merchant,
+      payTime: null,
+    })
+  })
+
+  test('what it does not know is nothing', async () => {
+    const { channel } = made()
+    const serialNumber = newPayment(0).serialNumber
+    expect(await channel.query(t.db(), serialNumber)).toBeNull()
+    expect(await channel.queryRefund(t.db(), { refundNo: serialNumber, serialNumber })).toBeNull()
+  })
+
+  test('paid, it says so when it is asked and of its own accord, in the same words', async () => {
+    const driver = made()
+    const { serialNumber } = await paid(driver)
+    const asked = await driver.channel.query(t.db(), serialNumber)
+    expect(asked).toMatchObject({ state: 'paid', amount: 1990, currency: 'CNY', merchant: driver.channel.merchant })
+    expect(Math.abs(Date.parse(asked?.payTime ?? '') - now())).toBeLessThan(60_000)
+    const told = await driver.channel.readNotification(t.db(), await driver.notification(serialNumber))
+    expect(told).toEqual(asked)
+  })
+
+  test('closed, nobody can pay it; paid, it cannot be closed', async () => {
+    const driver = made()
+    const open = await begun(driver)
+    expect(await driver.channel.close(t.db(), open.serialNumber)).toBe(true)
+    expect(await driver.channel.close(t.db(), open.serialNumber)).toBe(true)
+    expect((await driver.channel.query(t.db(), open.serialNumber))?.state).toBe('closed')
+    const { serialNumber } = await paid(driver)
+    expect(await driver.channel.close(t.db(), serialNumber)).toBe(false)
+    expect((await driver.channel.query(t.db(), serialNumber))?.state).toBe('paid')
+  })
+
+  test('a refund is made once for its number, and never beyond what was paid', async () => {
+    const driver = made()
+    const { serialNumber } = await paid(driver)
+    const refund = { refundNo: newPayment(0).serialNumber, serialNumber, amount: 990, total: 1990, reason: '测试' }
+    const first = await driver.channel.refund(t.db(), refund)
+    expect(first).toMatchObject({ state: 'refunded', reason: '' })
+    expect(await driver.channel.refund(t.db(), refund)).toEqual(first)
+    expect(await driver.channel.queryRefund(t.db(), refund)).toEqual(first)
+    const tooMuch = { ...refund, refundNo: newPayment(0).serialNumber, amount: 1001 }
+    expect((await driver.channel.refund(t.db(), tooMuch)).state).toBe('refused')
+    expect(await driver.channel.queryRefund(t.db(), tooMuch)).toBeNull()
+    expect((await driver.channel.refund(t.db(), { ...tooMuch, amount: 1000 })).state).toBe('refunded')
+  })
+
+  test('forged, changed and old notifications are refused', async () => {
+    const driver = made()
+    const { serialNumber } = await paid(driver)
+    const right = await driver.notification(serialNumber)
+    const read = (raw: RawNotification) => driver.channel.readNotification(t.db(), raw)
+    await expect(read({ headers: {}, body: right.body.replace(/sign=[^&]*/, 'sign=') })).rejects.toThrow()
+    await expect(
+      read({ ...right, body: right.body.replace(serialNumber, '1').replace('TRANSACTION', 'X') }),
+    ).rejects.toThrow()
+    await expect(read({ ...right, body: '' })).rejects.toThrow()
+    await expect(read(await driver.notification(serialNumber, now() - 27 * 3_600_000))).rejects.toThrow('too old')
+    expect((await read(right)).state).toBe('paid')
+  })
+
+  test('its statement of the day has payments and refunds, to the fen', async () => {
+    const driver = made()
+    const { serialNumber } = await paid(driver)
+    const open = await begun(driver)
+    const refundNo = newPayment(0).serialNumber
+    await driver.channel.refund(t.db(), { refundNo, serialNumber, amount: 29, total: 1990, reason: '' })
+    const lines = await driver.channel.statement(t.db(), chinaDay(now()))
+    expect(lines.find(({ number }) => number === serialNumber)).toMatchObject({ kind: 'pay', amount: 1990 })
+    expect(lines.find(({ number }) => number === refundNo)).toMatchObject({ kind: 'refund', amount: 29 })
+    expect(lines.some(({ number }) => number === open.serialNumber)).toBe(false)
+    expect(await driver.channel.statement(t.db(), '2001-01-01')).toEqual([])
+  })
+})
+
+describe('WeChat Pay', () => {
+  test('in a phone: an address that leads back to the order', async () => {
+    const start = await wechatChannel().start(t.db(), newPayment(12))
+    expect(start.codeUrl).toBe('')
+    expect(new URL(start.payUrl).searchParams.get('redirect_url')).toBe('https://school.example/checkout/pay/1')
+  })
+
+  test('renews its certificates: an unknown one is asked for, once in a while and not for everybody who makes one up', async () => {
+    let offset = 0
+    const channel = wechatChannel({}, () => Date.now() + offset)
+    const payment = newPayment(11)
+    await channel.start(t.db(), payment)
+    wechat.pay(payment.serialNumber)
+    const asked = wechat.asked()
+    const forged = wechat.notification(payment.serialNumber)
+    forged.headers['wechatpay-serial'] = 'FFFF'
+    for (let n = 0; n < 5; n += 1)
+      await expect(channel.readNotification(t.db(), forged)).rejects.toThrow('unknown certificate')
+    expect(wechat.asked()).toBe(asked)
+    wechat.renew()
+    offset = 61_000
+    expect((await channel.readNotification(t.db(), wechat.notification(payment.serialNumber))).state).toBe('paid')
+    expect(wechat.asked()).toBe(asked + 1)
+    expect((await channel.query(t.db(), payment.serialNumber))?.state).toBe('paid')
+    expect(wechat.asked()).toBe(asked + 1)
+  })
+
+  test('five minutes are the age of what it signed', async () => {
+    const channel = wechatChannel()
+    const payment = newPayment(11)
+    await channel.start(t.db(), payment)
+    const of = (seconds: number) =>
+      channel.readNotification(t.db(), wechat.notification(payment.serialNumber, { at: now() + seconds * 1000 }))
+    await expect(of(-310)).rejects.toThrow('too old')
+    await expect(of(310)).rejects.toThrow('too old')
+    expect((await of(-280)).serialNumber).toBe(payment.serialNumber)
+  })
+
+  test('an answer that it did not sign is not believed', async () => {
+    wechat.spoil.signature = true
+    try {
+      await expect(wechatChannel().start(t.db(), newPayment(11))).rejects.toThrow()
+    } finally {
+      wechat.spoil.signature = false
+    }
+  })
+
+  test('a statement that does not match its hash, or is not ready, is none', async () => {
+    const payment = newPayment(11)
+    await wechatChannel().start(t.db(), payment)
+    wechat.pay(payment.serialNumber)
+    try {
+      wechat.spoil.hash = true
+      await expect(wechatChannel().statement(t.db(), chinaDay(now()))).rejects.toThrow('hash')
+      wechat.spoil.hash = false
+      wechat.spoil.notReady = true
+      await expect(wechatChannel().statement(t.db(), chinaDay(now()))).rejects.toThrow('STATEMENT_CREATING')
+    } finally {
+      wechat.spoil.hash = false
+      wechat.spoil.notReady = false
+    }
+  })
+
+  test('signs by its public key where the merchant has one', async () => {
+    const { id, pem } = wechat.publicKey
+    const channel = wechatChannel({ publicKey: { id, key: publicKeyOf(pem) } })
+    wechat.usePublicKey()
+    const asked = wechat.asked()
+    const payment = newPayment(11)
+    await channel.start(t.db(), payment)
+    wechat.pay(payment.serialNumber)
+    expect((await channel.readNotification(t.db(), wechat.notification(payment.serialNumber))).state).toBe('paid')
+    expect(wechat.asked()).toBe(asked)
+    await expect(wechatChannel().query(t.db(), payment.serialNumber)).rejects.toThrow('not configured')
+    wechat.renew()
+  })
+})
+
+describe('Alipay', () => {
+  test.each([22, 24])('way %i: a signed address of its own page', async (payType) => {
+    const channel = alipayChannel()
+    const payment = newPayment(payType)
+    const { codeUrl, payUrl } = await channel.start(t.db(), payment)
+    expect(codeUrl).toBe('')
+    alipay.open(payUrl)
+    expect((await channel.query(t.db(), payment.serialNumber))?.state).toBe('waiting')
+    expect(() => alipay.open(payUrl.replace('19.90', '0.01'))).toThrow('signature')
+  })
+
+  test('before anybody scanned, there is nothing to close, and nobody has paid', async () => {
+    expect(await alipayChannel().close(t.db(), newPayment(24).serialNumber)).toBe(true)
+  })
+
+  test('another seller or application stands in the report', async () => {
+    const channel = alipayChannel()
+    const payment = newPayment(21)
+    await channel.start(t.db(), payment)
+    alipay.pay(payment.serialNumber)
+    const read = (merchant: string) =>
+      channel.readNotification(t.db(), alipay.notification(payment.serialNumber, { merchant }))
+    expect((await read(`${alipayMerchant.appId}/2088999999999999`)).merchant).not.toBe(channel.merchant)
+    expect((await read(`2021999999999999/${alipayMerchant.sellerId}`)).merchant).not.toBe(channel.merchant)
+  })
+
+  test('given back whole, it is refunded and not closed', async () => {
+    const channel = alipayChannel()
+    const payment = newPayment(21)
+    await channel.start(t.db(), payment)
+    alipay.pay(payment.serialNumber)
+    const refundNo = newPayment(0).serialNumber
+    await channel.refund(t.db(), {
+      refundNo,
+      serialNumber: payment.serialNumber,
+      amount: 1990,
+      total: 1990,
+      reason: '',
+    })
+    expect((await channel.query(t.db(), payment.serialNumber))?.state).toBe('refunded')
+  })
+
+  test('an answer that it did not sign is not believed', async () => {
+    alipay.spoil.signature = true
+    try {
+      await expect(alipayChannel().start(t.db(), newPayment(21))).rejects.toThrow('bad signature')
+      await expect(alipayChannel().query(t.db(), newPayment(21).serialNumber)).rejects.toThrow('bad signature')
+    } finally {
+      alipay.spoil.signature = false
+    }
+  })
+})
