@@ -15,6 +15,7 @@ import { commerceHandles } from './handles/commerce.ts'
 import { commerceEarningHandles } from './handles/commerce-earning.ts'
 import { commerceAdminHandles } from './handles/commerce-admin.ts'
 import { commerceRefundHandles } from './handles/commerce-refund.ts'
+import { commerceReconHandles } from './handles/commerce-recon.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
@@ -45,6 +46,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,
+  ...commerceReconHandles,
   ...commerceSaleHandles,
   ...commerceReferralHandles,
   ...commerceAdminHandles,

@@ -145,6 +145,7 @@ export default [
     route('admin/coupons/:batchId', 'pages/admin/commerce-sale/coupon-codes.tsx'),
     route('admin/redeem', 'pages/admin/commerce-sale/redeem.tsx'),
     route('admin/redeem/:batchId', 'pages/admin/commerce-sale/redeem-codes.tsx'),
+    route('admin/recon', 'pages/admin/commerce-recon/recon.tsx'),
   ]),
   layout('layouts/bare.tsx', [
     route('exam/exam', 'pages/exam/exam.tsx'),

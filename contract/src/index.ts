@@ -12,6 +12,7 @@ import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceRedeem from './commerce/redeem.ts'
+import * as commerceAdminRecon from './commerce/admin-recon.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -199,6 +200,7 @@ export const contract = {
     adminRefund: adminOrder.adminRefund,
     invoice: commerceInvoice.invoice,
     adminInvoice: commerceInvoice.adminInvoice,
+    adminRecon: commerceAdminRecon.adminRecon,
   },
 } as const
 

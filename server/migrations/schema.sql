@@ -2017,6 +2017,53 @@ ALTER TABLE readiness_probe ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON readiness_probe AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON readiness_probe TO zhixing_app;
 
+CREATE TABLE recon_day (
+  site_id bigint NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  recon_status smallint NOT NULL,
+  pay_count integer DEFAULT 0 NOT NULL,
+  pay_amount bigint DEFAULT 0 NOT NULL,
+  refund_count integer DEFAULT 0 NOT NULL,
+  refund_amount bigint DEFAULT 0 NOT NULL,
+  healed_count integer DEFAULT 0 NOT NULL,
+  last_error text DEFAULT ''::text NOT NULL,
+  run_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recon_day_pkey PRIMARY KEY (site_id, channel, day),
+  CONSTRAINT recon_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX recon_day_newest ON public.recon_day USING btree (site_id, day DESC, channel);
+ALTER TABLE recon_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON recon_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recon_day TO zhixing_app;
+
+CREATE TABLE recon_difference (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  number text NOT NULL,
+  platform_sn text DEFAULT ''::text NOT NULL,
+  order_no bigint,
+  difference_type smallint NOT NULL,
+  own_amount bigint,
+  channel_amount bigint,
+  difference_status smallint DEFAULT 1 NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  deal_user_id bigint,
+  deal_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recon_difference_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT recon_difference_site_id_channel_day_kind_number_key UNIQUE (site_id, channel, day, kind, number),
+  CONSTRAINT recon_difference_kind_check CHECK ((kind = ANY (ARRAY['pay'::text, 'refund'::text]))),
+  CONSTRAINT recon_difference_site_id_channel_day_fkey FOREIGN KEY (site_id, channel, day) REFERENCES recon_day(site_id, channel, day),
+  CONSTRAINT recon_difference_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE recon_difference ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON recon_difference AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recon_difference TO zhixing_app;
+
 CREATE TABLE redeem_batch (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

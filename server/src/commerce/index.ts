@@ -15,6 +15,8 @@ import { calls as couponBatchCalls } from './coupon/batch.ts'
 import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls } from './coupon/coupon.ts'
 import { calls as productCalls } from './product/terms.ts'
+import { calls as reconCalls } from './recon/recon.ts'
+import { reconcile } from './recon/reconcile.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
 import { calls as refundCalls } from './refund/request.ts'
@@ -44,11 +46,13 @@ export const calls = [
   ...ruleCalls,
   ...ledgerCalls,
   ...invoices,
+  ...reconCalls,
 ]
 export const jobs = [...paymentJobs, proofJob]
 export const recurring: RecurringWork[] = [
   { name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments },
   { name: 'commerce.settleShares', everyMinutes: 5, run: settleShares },
+  { name: 'commerce.reconcile', everyMinutes: 60, run: reconcile },
   { name: 'commerce.proveLedger', everyMinutes: 24 * 60, run: proveLedgers },
 ]
 /** What this domain adds to those below. */

@@ -96,4 +96,13 @@ export const texts = {
     msgTitle: '付款已自动退回',
     msgText: `<p>您的付款 ${yuan(fen)} 在订单关闭后到账或属于重复付款，已自动原路退回。如仍需购买，请重新下单。</p>`,
   }),
+
+  recon: {
+    noChannel: '该支付渠道未启用',
+    notYet: '这一天的账单还没有出来，请次日再对账',
+    failed: '渠道账单读取失败，请稍后重试',
+    done: '对账完成',
+    noDifference: '差异不存在或已自动消除',
+    settled: '已标记为已处理',
+  },
 }

@@ -318,8 +318,8 @@ export async function startWechatGateway(): Promise<WechatGateway> {
     url: server.url,
     payments,
     spoil,
-    merchantKey: merchantKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    publicKey: { id: own.serial, pem: own.publicKey.export({ type: 'spki', format: 'pem' }) },
+    merchantKey: merchantKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: { id: own.serial, pem: own.publicKey.export({ type: 'spki', format: 'pem' }).toString() },
     asked: () => asked,
     renew() {
       const made = makePair(randomBytes(20).toString('hex').toUpperCase().replace(/^./, '4'))

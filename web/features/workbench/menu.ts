@@ -35,6 +35,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/payments', title: '支付流水', group: '交易', permission: 'order.payment' },
   { path: '/admin/coupons', title: '优惠券', group: '交易', permission: 'coupon' },
   { path: '/admin/redeem', title: '兑换码', group: '交易', permission: 'coupon' },
+  { path: '/admin/recon', title: '渠道对账', group: '交易', permission: 'recon' },
   { path: '/admin/lecturers', title: '讲师', group: '人员', permission: 'lecturer' },
   { path: '/admin/lecturers/applications', title: '入驻申请', group: '人员', permission: 'lecturer' },
   { path: '/admin/users', title: '用户', group: '人员', permission: 'user' },

@@ -103,7 +103,7 @@ export async function startAtChannel(
       amount: pay.amount,
       subject: subjectOf(names),
       origin,
-      returnUrl: `${origin}/checkout/pay/${orderNo}`,
+      returnUrl: `${origin}/checkout/pay/${pay.orderNo}`,
       notifyUrl: notifyUrl(services, db.siteId, channel.name),
       ip,
       expireTime: pay.expireTime,

@@ -152,8 +152,8 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     const asked = await driver.channel.query(t.db(), serialNumber)
     expect(asked).toMatchObject({ state: 'paid', amount: 1990, currency: 'CNY', merchant: driver.channel.merchant })
     expect(Math.abs(Date.parse(asked?.payTime ?? '') - now())).toBeLessThan(60_000)
-    const told = await driver.channel.readNotification(t.db(), await driver.notification(serialNumber))
-    expect(told).toEqual(asked)
+    const reported = await driver.channel.readNotification(t.db(), await driver.notification(serialNumber))
+    expect(reported).toEqual(asked)
   })
 
   test('closed, nobody can pay it; paid, it cannot be closed', async () => {

@@ -1,0 +1,165 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+import type { Difference, OwnLine } from '../model/books.ts'
+
+export const reconStatus = { equal: 1, differs: 2, settled: 3, failed: 4 } as const
+export const differenceStatus = { open: 1, settled: 2, gone: 3 } as const
+
+type DayRow = OutputOf<'commerce/admin/recon/list'>['list'][number]
+type DifferenceRow = OutputOf<'commerce/admin/recon/difference/list'>['list'][number]
+
+/** What a list of numbers may name: theirs may hold anything. */
+const idsOf = (numbers: readonly string[]) => numbers.filter((number) => /^\d{1,18}$/.test(number))
+
+/** Midnights of a day in China. */
+const dayOf = (sql: Sql, column: string, day: string) =>
+  sql`${sql(column)} >= (${day}::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AND ${sql(column)} < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`
+
+/** Payments through a channel that were paid on a day, or have one of these numbers; amounts as the ledger has them. */
+export async function selectOwnPays(
+  sql: Sql,
+  channel: string,
+  day: string,
+  numbers: readonly string[],
+): Promise<OwnLine[]> {
+  return sql<OwnLine[]>`
+    SELECT 'pay' AS kind, p.serial_number::text AS number, p.order_no, p.platform_sn, p.pay_status IN (2, 5, 9) AS is_done,
+      coalesce(${dayOf(sql, 'p.pay_time', day)}, false) AS is_of_day,
+      coalesce((SELECT -sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
+        JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+        WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`}
+          AND t.business_key IN ('held:' || p.serial_number, 'arrive:' || p.serial_number, CASE WHEN o.serial_number = p.serial_number THEN 'pay:' || p.order_no END)), 0)::bigint::int AS amount
+    FROM order_pay p JOIN order_info o ON o.site_id = p.site_id AND o.order_no = p.order_no
+    WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
+}
+
+/** Refunds through a channel that were made on a day, or have one of these numbers; likewise. `isWithinDay`: begun and made on that day. */
+export async function selectOwnRefunds(sql: Sql, channel: string, day: string, numbers: readonly string[]) {
+  return sql<(OwnLine & { serialNumber: string; isWithinDay: boolean })[]>`
+    SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text, r.status = 'refunded' AS is_done,
+      coalesce(${dayOf(sql, 'r.refund_time', day)}, false) AS is_of_day,
+      coalesce(${dayOf(sql, 'r.refund_time', day)} AND ${dayOf(sql, 'r.gmt_create', day)}, false) AS is_within_day,
+      coalesce((SELECT sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
+        JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
+        WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`} AND t.business_key = 'refund:' || r.sn), 0)::bigint::int AS amount
+    FROM order_refund r JOIN order_pay p ON p.site_id = r.site_id AND p.serial_number = r.serial_number
+    WHERE r.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.channel = ${channel} AND r.amount > 0
+      AND (r.sn = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'r.refund_time', day)})`
+}
+
+export interface DayResult {
+  payCount: number
+  payAmount: number
+  refundCount: number
+  refundAmount: number
+  healedCount: number
+}
+
+/** Holds the row of a day, so that two runs of it follow each other. */
+export async function writeDay(tx: Tx, channel: string, day: string, row: DayResult): Promise<void> {
+  await tx`
+    INSERT INTO recon_day AS d (site_id, channel, day, recon_status, pay_count, pay_amount, refund_count, refund_amount, healed_count)
+    VALUES (${tx.siteId}, ${channel}, ${day}, ${reconStatus.equal}, ${row.payCount}, ${row.payAmount}, ${row.refundCount}, ${row.refundAmount}, ${row.healedCount})
+    ON CONFLICT (site_id, channel, day) DO UPDATE SET pay_count = excluded.pay_count, pay_amount = excluded.pay_amount, refund_count = excluded.refund_count,
+      refund_amount = excluded.refund_amount, healed_count = d.healed_count + excluded.healed_count, last_error = '', run_time = now()`
+}
+
+export async function writeFailedDay(sql: Sql, channel: string, day: string, lastError: string): Promise<void> {
+  await sql`
+    INSERT INTO recon_day (site_id, channel, day, recon_status, last_error) VALUES (${sql.siteId}, ${channel}, ${day}, ${reconStatus.failed}, ${lastError})
+    ON CONFLICT (site_id, channel, day) DO UPDATE SET recon_status = excluded.recon_status, last_error = excluded.last_error, run_time = now()`
+}
+
+/** A difference that was settled stays so, unless it has become another. */
+export async function writeDifference(tx: Tx, channel: string, day: string, d: Difference): Promise<void> {
+  await tx`
+    INSERT INTO recon_difference AS r (site_id, channel, day, kind, number, platform_sn, order_no, difference_type, own_amount, channel_amount)
+    VALUES (${tx.siteId}, ${channel}, ${day}, ${d.kind}, ${d.number}, ${d.platformSn}, ${d.orderNo}, ${d.differenceType}, ${d.ownAmount}, ${d.channelAmount})
+    ON CONFLICT (site_id, channel, day, kind, number) DO UPDATE SET platform_sn = excluded.platform_sn, order_no = excluded.order_no,
+      difference_type = excluded.difference_type, own_amount = excluded.own_amount, channel_amount = excluded.channel_amount,
+      difference_status = CASE WHEN r.difference_status = ${differenceStatus.settled} AND r.difference_type = excluded.difference_type
+        AND r.own_amount IS NOT DISTINCT FROM excluded.own_amount AND r.channel_amount IS NOT DISTINCT FROM excluded.channel_amount
+        THEN ${differenceStatus.settled}::smallint ELSE ${differenceStatus.open}::smallint END`
+}
+
+/** Differences of a day that are no longer there. */
+export async function endDifferences(
+  tx: Tx,
+  channel: string,
+  day: string,
+  still: readonly Difference[],
+): Promise<void> {
+  await tx`
+    UPDATE recon_difference SET difference_status = ${differenceStatus.gone}
+    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day} AND difference_status = ${differenceStatus.open}
+      AND NOT (kind || ' ' || number = ANY(string_to_array(${still.map(({ kind, number }) => `${kind} ${number}`).join('\n')}, E'\\n')))`
+}
+
+/** Says of a day what its differences come to. */
+export async function writeDayStatus(tx: Tx, channel: string, day: string): Promise<void> {
+  await tx`
+    UPDATE recon_day SET recon_status = (
+      SELECT CASE WHEN count(*) FILTER (WHERE r.difference_status = ${differenceStatus.open}) > 0 THEN ${reconStatus.differs}::smallint
+        WHEN count(*) FILTER (WHERE r.difference_status = ${differenceStatus.settled}) > 0 THEN ${reconStatus.settled}::smallint ELSE ${reconStatus.equal}::smallint END
+      FROM recon_difference r WHERE r.site_id = ${tx.siteId} AND r.channel = ${channel} AND r.day = ${day})
+    WHERE site_id = ${tx.siteId} AND channel = ${channel} AND day = ${day}`
+}
+
+/** The last days of a channel, and whether each was compared after it was over. */
+export async function selectDays(sql: Sql, channel: string, from: string) {
+  return sql<{ day: string; isCompared: boolean }[]>`
+    SELECT day, recon_status <> ${reconStatus.failed} AND run_time >= (day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS is_compared FROM recon_day WHERE site_id = ${sql.siteId} AND channel = ${channel} AND day >= ${from} ORDER BY day`
+}
+
+export async function pageOfDays(
+  sql: Sql,
+  page: PageRequest,
+  by: {
+    channel?: string | undefined
+    reconStatus?: number | undefined
+    beginTime?: string | undefined
+    endTime?: string | undefined
+  },
+) {
+  const of = sql`
+    FROM recon_day d WHERE d.site_id = ${sql.siteId}
+      ${by.channel === undefined ? sql`` : sql`AND d.channel = ${by.channel}`}
+      ${by.reconStatus === undefined ? sql`` : sql`AND d.recon_status = ${by.reconStatus}`}
+      ${by.beginTime === undefined ? sql`` : sql`AND d.day >= (${by.beginTime}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`}
+      ${by.endTime === undefined ? sql`` : sql`AND d.day < (${by.endTime}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`}`
+  return sql.page<DayRow>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT d.channel, d.day, d.recon_status, d.pay_count, d.pay_amount::int, d.refund_count, d.refund_amount::int, d.healed_count, d.last_error, d.run_time,
+        (SELECT count(*)::int FROM recon_difference r WHERE r.site_id = ${sql.siteId} AND r.channel = d.channel AND r.day = d.day AND r.difference_status = ${differenceStatus.open}) AS open_count
+      ${of} ORDER BY d.day DESC, d.channel ${cut}`,
+  )
+}
+
+export async function pageOfDifferences(
+  sql: Sql,
+  page: PageRequest,
+  { channel, day }: { channel: string; day: string },
+) {
+  const of = sql`
+    FROM recon_difference r LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.deal_user_id WHERE r.site_id = ${sql.siteId} AND r.channel = ${channel} AND r.day = ${day}`
+  return sql.page<DifferenceRow>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT r.id, r.kind, r.number, r.platform_sn, r.order_no, r.difference_type, r.own_amount::int, r.channel_amount::int, r.difference_status, r.note,
+        coalesce(u.nickname, '') AS deal_name, r.deal_time, r.gmt_create
+      ${of} ORDER BY r.difference_status, r.id ${cut}`,
+  )
+}
+
+/** @returns the day whose difference it is, undefined when there is no such difference */
+export async function settleDifference(tx: Tx, id: string, note: string, userId: string) {
+  const [row] = await tx<{ channel: string; day: string }[]>`
+    UPDATE recon_difference SET difference_status = ${differenceStatus.settled}, note = ${note}, deal_user_id = ${userId}, deal_time = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id} AND difference_status <> ${differenceStatus.gone} RETURNING channel, day`
+  return row
+}

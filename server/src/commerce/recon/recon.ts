@@ -1,0 +1,42 @@
+/** What operators see and do about the channels' books. */
+import { adminRecon } from '@zhixing/contract/commerce/admin-recon'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { chinaDay } from '../../platform/payment/amounts.ts'
+import { channelNamed } from '../payment/channels.ts'
+import { texts } from '../texts.ts'
+import * as sql from './recon.sql.ts'
+import { reconcileDay } from './reconcile.ts'
+
+const DAY_MS = 86_400_000
+
+export const calls = implement(adminRecon, {
+  list: (input, { db }) => sql.pageOfDays(db, input, input),
+
+  differences: (input, { db }) => sql.pageOfDifferences(db, input, input),
+
+  async run({ channel: name, day }, { services, db, setMessage }) {
+    const channel = found(channelNamed(services, name), texts.recon.noChannel)
+    // A foreign channel's book is ready the day after; our own at once.
+    const last = chinaDay(services.clock.now() - (channel.isShared ? DAY_MS : 0))
+    if (day > last) throw new CallError('invalid', texts.recon.notYet, 'day')
+    try {
+      await reconcileDay(services, channel, day, db.siteId)
+    } catch (error) {
+      services.log.error({ err: error, channel: name, day }, 'the book of a payment channel could not be compared')
+      throw new CallError('shown', texts.recon.failed)
+    }
+    setMessage(texts.recon.done)
+    return {}
+  },
+
+  async settle({ id, note }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      const { channel, day } = found(await sql.settleDifference(tx, id, note, viewer.userId), texts.recon.noDifference)
+      await sql.writeDayStatus(tx, channel, day)
+    })
+    setMessage(texts.recon.settled)
+    return {}
+  },
+})

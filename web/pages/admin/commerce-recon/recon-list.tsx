@@ -1,0 +1,132 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, DatePicker, Form, Select, Tag } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { Differences } from './differences.tsx'
+import { words } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/recon/list'>['list'][number]
+type Channel = 'wechat' | 'alipay' | 'sandbox'
+
+const channelName = (channel: string) => words.channels[channel] ?? channel
+const colors: Record<number, string> = { 1: 'green', 2: 'red', 3: 'default', 4: 'orange' }
+const stateOf = ({ reconStatus, lastError }: Row) => ({
+  text: words.states[reconStatus] ?? '',
+  color: colors[reconStatus] ?? 'default',
+  title: lastError,
+})
+const runDay = (channel: string, day: string) =>
+  api('commerce/admin/recon/run', { channel: channel as Channel, day }, { showSuccess: true })
+
+/** Each day's book of each payment channel held against ours, the latest first. */
+export default function ReconPage() {
+  return (
+    <ListPage
+      call="commerce/admin/recon/list"
+      name="recon"
+      label={words.label}
+      about={words.about}
+      rowKey={({ channel, day }) => `${channel} ${day}`}
+      head={(list) => <Button onClick={() => list.open('run')}>{words.runDay}</Button>}
+      filters={[
+        choice('channel', words.channel, words.channels),
+        choice('reconStatus', words.state, words.states),
+        days('time', words.day),
+      ]}
+      columns={[
+        { key: 'day', title: words.day, firm: true },
+        {
+          key: 'channel',
+          title: words.channel,
+          render: ({ channel }) => channelName(channel),
+          text: ({ channel }) => channelName(channel),
+        },
+        tagColumn<Row>('reconStatus', words.state, stateOf),
+        {
+          key: 'payAmount',
+          title: words.pays,
+          align: 'right',
+          render: (row) => words.sum(row.payCount, yuan(row.payAmount)),
+          text: (row) => row.payAmount / 100,
+        },
+        {
+          key: 'refundAmount',
+          title: words.refunds,
+          align: 'right',
+          render: (row) => words.sum(row.refundCount, yuan(row.refundAmount)),
+          text: (row) => row.refundAmount / 100,
+        },
+        { key: 'openCount', title: words.open, align: 'right' },
+        { key: 'healedCount', title: words.healed, align: 'right' },
+        timeColumn<Row>('runTime', words.runTime),
+        { key: 'lastError', title: words.error, hidden: true },
+      ]}
+      actions={[
+        { label: words.differences, opens: 'differences' },
+        {
+          label: words.run,
+          ask: ({ channel, day }) => words.runAsk(channelName(channel), day),
+          run: ({ channel, day }) => runDay(channel, day),
+        },
+      ]}
+      dialogs={{
+        differences: ({ row, close }) =>
+          row && (
+            <Differences
+              channel={row.channel as Channel}
+              day={row.day}
+              title={words.of(channelName(row.channel), row.day)}
+              close={close}
+            />
+          ),
+        run: ({ close }) => <RunDay close={close} />,
+      }}
+      empty={words.empty}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <div>
+            {row.day} {channelName(row.channel)} <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
+          </div>
+          <Hint as="span">
+            {words.pays} {words.sum(row.payCount, yuan(row.payAmount))} · {words.refunds}{' '}
+            {words.sum(row.refundCount, yuan(row.refundAmount))}
+          </Hint>
+          {row.lastError && <Hint as="span">{row.lastError}</Hint>}
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+function RunDay({ close }: { close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<{ channel: Channel; day: Dayjs }>
+      title={words.runDay}
+      about={words.runAbout}
+      okText={words.run}
+      onClose={() => close()}
+      onSubmit={async ({ channel, day }) => {
+        await api(
+          'commerce/admin/recon/run',
+          { channel, day: day.format('YYYY-MM-DD') },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        close(true)
+      }}
+    >
+      <Form.Item name="channel" label={words.channel} rules={[{ required: true }]}>
+        <Select options={Object.entries(words.channels).map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item name="day" label={words.day} rules={[{ required: true }]}>
+        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.valueOf() > Date.now()} />
+      </Form.Item>
+    </FormModal>
+  )
+}
