@@ -15,6 +15,7 @@ import { examCrash } from './exam-crash.ts'
 import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
 import { hostile } from './hostile.ts'
+import { ledgerBench } from './ledger.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
@@ -46,6 +47,7 @@ const benches: Record<string, Bench> = {
   'exam-crash': examCrash,
   money,
   'money-crash': moneyCrash,
+  ledger: ledgerBench,
   hostile,
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, Money, Nothing, PageInput, PageOf, SmsCode, Text } from '../shapes.ts'
 import { ClientKey } from './order.ts'
+import { REBIND_HOURS } from './withdrawal-cost.ts'
 
 /** Days that figures by day reach back at most. */
 export const FIGURE_DAYS = 366
-/** Hours for which a changed payout account pays nobody. */
-export const REBIND_HOURS = 24
 
 /** Where a sale came from. */
 export const sources = ['web', 'h5', 'mini', 'app', 'referral', 'offline'] as const

@@ -1,4 +1,4 @@
-import { REBIND_HOURS } from '@zhixing/contract/commerce/account'
+import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** A payout account as it is stored: what is readable of it is masked. */

@@ -1,5 +1,6 @@
 /** A person's money and where it goes. */
-import { type PayoutAccount, payoutAccount, REBIND_HOURS } from '@zhixing/contract/commerce/account'
+import { type PayoutAccount, payoutAccount } from '@zhixing/contract/commerce/account'
+import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'

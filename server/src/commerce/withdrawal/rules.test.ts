@@ -1,17 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { extractSteps } from '@zhixing/contract/commerce/admin-money'
+import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
 import { DEFAULT_RULE } from '../model/sale-rule.ts'
-import {
-  costOf,
-  extractError,
-  type ExtractEvent,
-  isCardNumber,
-  maskAccount,
-  maskName,
-  nextStep,
-  readDetails,
-} from './rules.ts'
+import { extractError, type ExtractEvent, isCardNumber, maskAccount, maskName, nextStep, readDetails } from './rules.ts'
 
 describe('what a withdrawal costs', () => {
   test('fee, tax and what arrives come to the whole, to the fen', () => {

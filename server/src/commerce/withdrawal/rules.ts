@@ -1,21 +1,8 @@
-/** Withdrawals: what they cost, what may happen to them, what a payout account looks like. Pure. */
+/** Withdrawals: what may be asked for, what may happen to them, what a payout account looks like. Pure. */
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
+import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { SaleRule } from '../model/sale-rule.ts'
-import { portion } from '../model/share.ts'
 import { withdrawalTexts as texts } from './texts.ts'
-
-export interface Cost {
-  fee: number
-  tax: number
-  /** What reaches the person's account. */
-  arriveMoney: number
-}
-
-/** What a withdrawal costs by the rule of the site. The tax is of the whole amount, rounded down to the fen. */
-export function costOf(amount: number, { extractFee, taxRate }: Pick<SaleRule, 'extractFee' | 'taxRate'>): Cost {
-  const tax = portion(amount, taxRate)
-  return { fee: extractFee, tax, arriveMoney: amount - extractFee - tax }
-}
 
 /** Why so much cannot be withdrawn, or ''. */
 export function extractError(amount: number, available: number, rule: SaleRule): string {

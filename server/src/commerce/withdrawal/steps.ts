@@ -1,4 +1,5 @@
 /** What happens to a withdrawal, each step one transaction with its transfer of the ledger. The money is held from the first step to the last. */
+import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
@@ -7,7 +8,7 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { type Line, lockAvailable, transfer } from '../ledger/ledger.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectAccount } from './account.sql.ts'
-import { costOf, type ExtractEvent, extractError, nextStep } from './rules.ts'
+import { type ExtractEvent, extractError, nextStep } from './rules.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 import * as sql from './withdrawal.sql.ts'
 

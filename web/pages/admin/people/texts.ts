@@ -37,6 +37,8 @@ export const smsTemplates: Readonly<Record<string, string>> = {
   register: '注册',
   reset: '重置密码',
   change: '更换手机号',
+  close: '注销账号',
+  payout: '绑定收款账户',
 }
 export { options }
 

@@ -1,0 +1,95 @@
+/** What proving the ledger costs, and whether anybody waits for it. */
+import { prove } from '../server/src/commerce/ledger/proof.ts'
+import { transfer } from '../server/src/commerce/ledger/ledger.ts'
+import { type OwnerTx, transaction } from '../server/src/kernel/db/index.ts'
+import { databaseOf, SITE, withProduct } from './product.ts'
+import { atMost, type Bench } from './report.ts'
+
+/** Each with a payment of three entries and a settlement of two. */
+const ORDERS = 2_000_000
+const LECTURERS = 500
+const GOAL_SECONDS = 30
+const BASE = 1_000_000_000_000
+
+/** Orders of 10.00, of which seven tenths are a lecturer's, paid and settled. Written as they would lie there; checks of keys are left out. */
+async function fill(tx: OwnerTx): Promise<void> {
+  await tx`SET LOCAL session_replication_role = replica`
+  const n = tx`generate_series(1::bigint, ${ORDERS}::bigint) n`
+  await tx`
+    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, price_payable, price_discount, price_paid, pay_time, expire_time)
+    SELECT ${SITE}, ${BASE} + n, 1, 'bench-ledger-' || n, '', 2, 1000, 0, 1000, now(), now() FROM ${n}`
+  await tx`
+    INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, share_status, settle_time)
+    SELECT ${SITE}, ${BASE} + n, 1, 'lecturer', ${BASE} + n % ${LECTURERS}, 0.7, 700, 2, now() FROM ${n}`
+  await tx`
+    INSERT INTO ledger_account (site_id, id, kind, owner_id, balance)
+    SELECT ${SITE}, ${BASE} + l * 2, 'pending', ${BASE} + l, 0 FROM generate_series(0, ${LECTURERS - 1}::int) l UNION ALL
+    SELECT ${SITE}, ${BASE} + l * 2 + 1, 'available', ${BASE} + l, ${(ORDERS / LECTURERS) * 700}::bigint FROM generate_series(0, ${LECTURERS - 1}::int) l UNION ALL
+    SELECT ${SITE}, ${BASE} - 1, 'platform', 0, 0 UNION ALL SELECT ${SITE}, ${BASE} - 2, 'channel:bench', 0, 0`
+  await tx`
+    INSERT INTO ledger_transfer (site_id, id, business_key, kind, order_no)
+    SELECT ${SITE}, ${BASE} + n * 2 + s, CASE s WHEN 0 THEN 'pay:' ELSE 'settle:' END || (${BASE} + n), CASE s WHEN 0 THEN 'pay' ELSE 'settle' END, ${BASE} + n
+    FROM ${n}, generate_series(0, 1) s`
+  await tx`
+    INSERT INTO ledger_entry (site_id, transfer_id, line, account_id, amount)
+    SELECT ${SITE}, ${BASE} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${BASE} - 2 WHEN 'platform' THEN ${BASE} - 1 WHEN 'pending' THEN ${BASE} + n % ${LECTURERS} * 2 ELSE ${BASE} + n % ${LECTURERS} * 2 + 1 END, e.amount
+    FROM ${n}, (VALUES (0, 0, 'channel', -1000), (0, 1, 'pending', 700), (0, 2, 'platform', 300), (1, 0, 'available', 700), (1, 1, 'pending', -700)) AS e (s, line, of, amount)`
+}
+
+export const ledgerBench: Bench = {
+  about: { zh: '账本：一千万条分录的核对', en: 'Ledger: proving ten million entries' },
+  run: ({ dataDir, say }) =>
+    withProduct(dataDir, async () => {
+      const database = databaseOf(dataDir)
+      try {
+        const { owner } = database
+        await owner.begin((tx) => fill(tx))
+        // What autovacuum does by itself on tables that have grown so.
+        for (const table of ['order_info', 'order_share', 'ledger_account', 'ledger_transfer', 'ledger_entry'])
+          await owner.unsafe(`VACUUM ANALYZE ${table}`)
+        say(`${ORDERS * 5} 条分录`)
+        const db = database.of(Number(SITE))
+        let [isProving, made, slowest] = [true, 0, 0]
+        const writing = (async () => {
+          while (isProving) {
+            const begin = performance.now()
+            made += 1
+            await transaction(db, (tx) =>
+              transfer(tx, {
+                key: `bench:${made}`,
+                kind: 'bench',
+                lines: [
+                  { account: 'suspense', amount: -1 },
+                  { account: 'available', ownerId: String(BASE), amount: 1 },
+                ],
+              }),
+            )
+            slowest = Math.max(slowest, performance.now() - begin)
+            await new Promise((resolve) => setTimeout(resolve, 10))
+          }
+        })()
+        const begin = performance.now()
+        const { figures, differenceList } = await prove(db)
+        const seconds = (performance.now() - begin) / 1000
+        isProving = false
+        await writing
+        if (differenceList.length > 0)
+          throw new Error(`the ledger does not add up: ${JSON.stringify(differenceList[0])}`)
+        return [
+          atMost(
+            { zh: '核对一千万条分录', en: 'Proof of ten million entries' },
+            seconds,
+            GOAL_SECONDS,
+            ' s',
+            ` (${figures.entryCount} entries, ${figures.transferCount} transfers, ${figures.orderCount} orders)`,
+          ),
+          {
+            name: { zh: '其间最慢的一笔记账', en: 'Slowest transfer meanwhile' },
+            value: `${slowest.toFixed(0)} ms (${made})`,
+          },
+        ]
+      } finally {
+        await database.close()
+      }
+    }),
+}

@@ -1,0 +1,85 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../../api.ts'
+import { saveSheet } from '../../../../features/table/index.ts'
+import { timeColumn } from '../../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../../ui/layout.tsx'
+import { payoutCsv, payoutSheet } from './payout-file.ts'
+import { money, texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/withdrawal/batch/list'>['list'][number]
+const words = texts.payouts
+
+const linesOf = async (batchId: string) => (await api('commerce/admin/withdrawal/batch/file', { batchId })).list
+
+/** Hands a text to the person as a file. */
+function saveText(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser takes the bytes after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export default function PayoutsPage() {
+  return (
+    <ListPage
+      call="commerce/admin/withdrawal/batch/list"
+      name="payouts"
+      label={words.rows}
+      about={words.about}
+      columns={[
+        { key: 'id', title: words.id, firm: true },
+        { key: 'extractCount', title: words.count, align: 'right' },
+        {
+          key: 'arriveMoney',
+          title: words.sum,
+          align: 'right',
+          render: (row) => money(row.arriveMoney),
+          text: (row) => row.arriveMoney / 100,
+        },
+        { key: 'payingCount', title: words.paying, align: 'right' },
+        { key: 'operatorName', title: words.operator },
+        timeColumn<Row>('gmtCreate', words.time),
+      ]}
+      actions={[
+        {
+          label: words.xlsx,
+          when: ({ payingCount }) => payingCount > 0,
+          run: async ({ id }) => {
+            await saveSheet(words.file(id), payoutSheet(await linesOf(id)))
+            return false
+          },
+        },
+        {
+          label: words.csv,
+          when: ({ payingCount }) => payingCount > 0,
+          run: async ({ id }) => {
+            saveText(`${words.file(id)}.csv`, payoutCsv(await linesOf(id)))
+            return false
+          },
+        },
+        { label: words.open, to: ({ id }) => `/admin/withdrawals?batch=${id}` },
+      ]}
+      empty={words.empty}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{money(row.arriveMoney)}</b>
+            <span>
+              {words.count} {row.extractCount} · {words.paying} {row.payingCount}
+            </span>
+          </Line>
+          <span>{row.id}</span>
+          <Line justify="between">
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </Line>
+        </Stack>
+      )}
+    />
+  )
+}

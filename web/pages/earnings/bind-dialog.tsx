@@ -1,0 +1,96 @@
+import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
+import { api } from '../../api.ts'
+import { FormDialog, plainDigits, useForm } from '../../features/form/index.ts'
+import { MobileField } from '../../features/sign-in/mobile-field.tsx'
+import { SmsCode } from '../../features/sign-in/sms-code.tsx'
+import { smsErrors } from '../../features/sign-in/sms-rules.ts'
+import { useRoot } from '../../root-data.ts'
+import { RadioGroup } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint } from '../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+/** Binds where money goes: a bank card or an Alipay account, with a code to one's own number. */
+export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isBound: boolean) => void }) {
+  const { user } = useRoot()
+  const mobile = user?.mobile ?? ''
+  const form = useForm({
+    start: {
+      accountType: '1',
+      bankUserName: '',
+      bankCardNo: '',
+      bankName: '',
+      bankBranchName: '',
+      mobile,
+      captchaCode: '',
+      code: '',
+    },
+    check: (values) => ({
+      bankUserName: values.bankUserName.trim() ? undefined : texts.missing.name,
+      bankCardNo: values.bankCardNo.trim() ? undefined : texts.missing.card,
+      bankName: values.accountType === '2' || values.bankName.trim() ? undefined : texts.missing.bank,
+      ...smsErrors({ ...values, mobile }),
+    }),
+    async send({ accountType, bankUserName, bankCardNo, bankName, bankBranchName, code }) {
+      await api(
+        'user/auth/user/account/update',
+        {
+          accountType: accountType === '2' ? 2 : 1,
+          bankUserName,
+          bankCardNo,
+          ...(accountType === '2' ? {} : { bankName, bankBranchName }),
+          code: plainDigits(code),
+        },
+        { isShowErrTip: false, showSuccess: true },
+      )
+      close(true)
+    },
+  })
+  const isBank = form.values.accountType === '1'
+  return (
+    <FormDialog
+      form={form}
+      title={isRebind ? `${texts.rebind}${texts.account}` : texts.bind}
+      submit={isRebind ? texts.rebind : texts.bind}
+      onClose={() => close(false)}
+    >
+      {isRebind && <Hint>{texts.rebindNote(REBIND_HOURS)}</Hint>}
+      <RadioGroup
+        legend={texts.type}
+        name="accountType"
+        value={form.values.accountType}
+        options={['1', '2'].map((value) => ({ value, label: texts.types[Number(value)] ?? '' }))}
+        onChange={(value) => form.change({ accountType: value, bankCardNo: '' })}
+      />
+      <Field label={texts.userName} required error={form.errors.bankUserName} hint={texts.userNameHint}>
+        <Input {...form.control('bankUserName')} autoComplete="name" maxLength={30} />
+      </Field>
+      <Field
+        label={isBank ? texts.cardNo : texts.alipayNo}
+        required
+        error={form.errors.bankCardNo}
+        hint={isBank ? undefined : texts.alipayHint}
+      >
+        <Input
+          {...form.control('bankCardNo')}
+          inputMode={isBank ? 'numeric' : 'email'}
+          autoComplete="off"
+          maxLength={60}
+        />
+      </Field>
+      {isBank && (
+        <>
+          <Field label={texts.bankName} required error={form.errors.bankName}>
+            <Input {...form.control('bankName')} maxLength={50} />
+          </Field>
+          <Field label={texts.bankBranch} error={form.errors.bankBranchName} hint={texts.bankBranchHint}>
+            <Input {...form.control('bankBranchName')} maxLength={80} />
+          </Field>
+        </>
+      )}
+      <MobileField form={form} known={mobile} />
+      <SmsCode form={form} purpose="payout" />
+    </FormDialog>
+  )
+}
