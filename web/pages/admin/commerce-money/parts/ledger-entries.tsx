@@ -26,7 +26,6 @@ export default function LedgerEntriesPage() {
       title={words.title}
       label={words.rows}
       about={words.about}
-      crumbs={[{ label: texts.ledger.title, to: '/admin/ledger' }]}
       head={(accountId || orderNo) && <LinkButton to="/admin/ledger/entries">{words.all}</LinkButton>}
       input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
       filters={[days('time', words.time)]}

@@ -90,7 +90,7 @@ export const texts = {
   },
   rules: {
     title: '交易规则',
-    about: '全站生效。修改只影响之后的订单和提现，已有的按当时的规则。',
+    about: '全站生效，保存后立即执行。已售订单的结算日期、已提交的提现按当时的规则。',
     refund: '退款',
     refundDays: '可退款天数',
     refundDaysHint: '付款后多少天内可以申请退款；分成在期满后结算。0 为不支持退款',
