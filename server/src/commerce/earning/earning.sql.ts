@@ -2,6 +2,7 @@ import type { LecturerOrder } from '@zhixing/contract/commerce/account'
 import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
 
 /** Orders with shares that are due and may be settled now, by number. */
 export async function selectDueOrders(sql: Sql, after: string, limit: number): Promise<string[]> {
@@ -77,7 +78,7 @@ export async function pageOfSales(sql: Sql, page: PageRequest, by: SaleFilter) {
           coalesce(s.rate, 0) AS lecturer_proportion, ${own(sql)} AS lecturer_profit, ${rest(sql)} AS platform_profit,
           coalesce(s.share_status, 0) AS profit_status, s.settle_time, o.order_status, o.pay_time
         ${of} ORDER BY i.order_no DESC, i.item_no ${cut}) r
-      JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id ORDER BY r.order_no DESC, r.item_no`,
+      JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id ORDER BY r.order_no DESC, r.item_no`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
 
 /** How far a list of entries is counted: nobody pages through more. */
 const COUNT_CAP = 10_000
@@ -20,7 +21,7 @@ export async function pageOfAccounts(
   { keyword, kind, isDebt }: { keyword: string; kind: string; isDebt?: 0 | 1 | undefined },
 ) {
   const of = sql`
-    FROM ledger_account a LEFT JOIN users u ON u.site_id = a.site_id AND u.id = a.owner_id
+    FROM ledger_account a LEFT JOIN ${userView(sql)} u ON u.site_id = a.site_id AND u.id = a.owner_id
     WHERE a.site_id = ${sql.siteId} AND ${sql.contains(keyword, 'u.nickname')} ${kind ? sql`AND a.kind = ${kind}` : sql``}
       ${isDebt === undefined ? sql`` : isDebt === 1 ? sql`AND a.balance < 0` : sql`AND a.balance >= 0`}`
   return sql.page<AccountRow>(
@@ -72,7 +73,7 @@ export async function pageOfEntries(sql: Sql, page: PageRequest, by: EntryFilter
       FROM (SELECT e.transfer_id, e.line, e.account_id, e.amount, e.gmt_create ${of} ORDER BY e.transfer_id DESC, e.line ${cut}) r
       JOIN ledger_transfer t ON t.site_id = ${sql.siteId} AND t.id = r.transfer_id
       JOIN ledger_account a ON a.site_id = ${sql.siteId} AND a.id = r.account_id
-      LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = a.owner_id
+      LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = a.owner_id
       ORDER BY r.transfer_id DESC, r.line`,
   )
 }

@@ -2,6 +2,7 @@ import { type adminLedger, MAX_DIFFERENCES } from '@zhixing/contract/commerce/ad
 import type { z } from 'zod'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { userView } from '../../user/index.ts'
 
 export type Proof = z.output<typeof adminLedger.proofList.output>['list'][number]
 export type Difference = Proof['differenceList'][number]
@@ -108,7 +109,7 @@ export async function writeProof(
 export async function selectProofs(sql: Sql): Promise<Proof[]> {
   const rows = await sql<Proof[]>`
     SELECT p.id, p.status, nullif(p.figures, '{}') AS figures, p.difference_list, coalesce(u.nickname, '') AS operator_name, p.end_time, p.gmt_create
-    FROM ledger_proof p LEFT JOIN users u ON u.site_id = p.site_id AND u.id = p.operator_id
+    FROM ledger_proof p LEFT JOIN ${userView(sql)} u ON u.site_id = p.site_id AND u.id = p.operator_id
     WHERE p.site_id = ${sql.siteId} ORDER BY p.id DESC LIMIT 20`
   return [...rows]
 }

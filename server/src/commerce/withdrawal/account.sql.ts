@@ -1,5 +1,6 @@
 import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { userView } from '../../user/index.ts'
 
 /** A payout account as it is stored: what is readable of it is masked. */
 export interface StoredAccount {
@@ -44,7 +45,7 @@ export async function upsertAccount(
 /** Who else has bound the same number. */
 export async function selectSharing(sql: Sql, userId: string, fingerprint: Buffer) {
   return sql<{ userId: string; nickname: string }[]>`
-    SELECT p.user_id, u.nickname FROM payout_account p JOIN users u ON u.site_id = p.site_id AND u.id = p.user_id
+    SELECT p.user_id, u.nickname FROM payout_account p JOIN ${userView(sql)} u ON u.site_id = p.site_id AND u.id = p.user_id
     WHERE p.site_id = ${sql.siteId} AND p.fingerprint = ${fingerprint} AND p.user_id <> ${userId} ORDER BY p.user_id LIMIT 20`
 }
 

@@ -1,6 +1,7 @@
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
 import type { StoredAccount } from './account.sql.ts'
 
 export interface Withdrawal {
@@ -124,7 +125,7 @@ export async function insertEvent(
 export async function selectEvents(sql: Sql, ids: readonly string[]) {
   return sql<{ extractId: string; event: string; remark: string; operatorName: string; gmtCreate: string }[]>`
     SELECT v.extract_id, v.event, v.remark, coalesce(u.nickname, '') AS operator_name, v.gmt_create
-    FROM extract_event v LEFT JOIN users u ON u.site_id = v.site_id AND u.id = v.operator_id
+    FROM extract_event v LEFT JOIN ${userView(sql)} u ON u.site_id = v.site_id AND u.id = v.operator_id
     WHERE v.site_id = ${sql.siteId} AND v.extract_id = ANY(${sql.ids(ids)}) ORDER BY v.id`
 }
 
@@ -149,7 +150,7 @@ export interface WithdrawalFilter {
 export async function pageOfAll(sql: Sql, page: PageRequest, by: WithdrawalFilter) {
   const isNumber = /^\d{1,19}$/.test(by.keyword)
   const of = sql`
-    FROM extract_log e JOIN users u ON u.site_id = e.site_id AND u.id = e.user_id
+    FROM extract_log e JOIN ${userView(sql)} u ON u.site_id = e.site_id AND u.id = e.user_id
     WHERE e.site_id = ${sql.siteId} AND ${isNumber ? sql`(e.id::text = ${by.keyword} OR e.user_id::text = ${by.keyword})` : sql.contains(by.keyword, 'u.nickname')}
       ${by.step === undefined ? sql`` : sql`AND e.step = ${by.step}`} ${by.batchId === undefined ? sql`` : sql`AND e.batch_id = ${by.batchId}`}
       ${by.beginTime === undefined ? sql`` : sql`AND e.gmt_create >= ${by.beginTime}::text::timestamptz`}
@@ -164,7 +165,7 @@ export async function pageOfAll(sql: Sql, page: PageRequest, by: WithdrawalFilte
 export async function selectNickname(sql: Sql, userId: string): Promise<string> {
   const [row] = await sql<
     { nickname: string }[]
-  >`SELECT nickname FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  >`SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
   return row?.nickname ?? ''
 }
 
@@ -212,7 +213,7 @@ export async function pageOfBatches(sql: Sql, page: PageRequest) {
     (cut) => sql`
       SELECT b.id, b.extract_count, b.arrive_money::float8 AS arrive_money, coalesce(u.nickname, '') AS operator_name, b.gmt_create,
         (SELECT count(*)::int FROM extract_log e WHERE e.site_id = b.site_id AND e.batch_id = b.id AND e.step = 'paying') AS paying_count
-      FROM extract_batch b LEFT JOIN users u ON u.site_id = b.site_id AND u.id = b.operator_id
+      FROM extract_batch b LEFT JOIN ${userView(sql)} u ON u.site_id = b.site_id AND u.id = b.operator_id
       WHERE b.site_id = ${sql.siteId} ORDER BY b.id DESC ${cut}`,
   )
 }
