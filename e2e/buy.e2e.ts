@@ -55,7 +55,11 @@ test('an order that is not paid can be given up, and ordered again; what one has
   await page.goto(checkout)
   await page.getByText('您有一笔包含其中内容的待支付订单').waitFor()
   await page.goto(url('/account/order'))
-  await page.getByRole('button', { name: '关闭订单' }).click()
+  // A button does nothing before the page is alive.
+  await eventually(async () => {
+    await page.getByRole('button', { name: '关闭订单' }).first().click()
+    return page.getByRole('dialog').count()
+  }).toBe(1)
   await page.getByRole('dialog').getByRole('button', { name: '关闭订单' }).click()
   await page.getByText('已关闭').first().waitFor()
   await page.goto(checkout)
@@ -63,4 +67,35 @@ test('an order that is not paid can be given up, and ordered again; what one has
   await eventually(() => page.url()).toContain('/checkout/pay/')
   await page.goto(url('/checkout?products=1:999999'))
   await page.getByText('暂时不能购买').waitFor()
+})
+
+test('what was hardly used is given back by itself, and is locked again', async () => {
+  const { page } = await signedIn(browser)
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const courseId = list[0]?.courseId ?? ''
+  const { orderNo, payment } = await call(page.context(), 'user/auth/order/info/pay', {
+    productList: [{ productType: 1, productId: courseId }],
+    clientKey: `e2e-refund-${Date.now()}`,
+    payType: 90,
+  })
+  const phone = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await phone.goto(url(payment?.payUrl ?? ''))
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  const course = () => call(page.context(), 'course/auth/course/view', { courseId })
+  await eventually(async () => (await course()).isPay).toBe(1)
+
+  await page.goto(url(`/account/order/${orderNo}`))
+  await eventually(async () => {
+    await page.getByRole('button', { name: '申请退款' }).first().click()
+    return page.getByRole('dialog').count()
+  }).toBe(1)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('提交后自动退款，款项原路退回').waitFor()
+  await dialog.getByRole('textbox', { name: '退款原因' }).fill('买错了，想换一门')
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await eventually(async () => {
+    await page.reload()
+    return page.getByText('退款成功').count()
+  }).toBeGreaterThan(0)
+  await eventually(async () => (await course()).isPay).toBe(0)
 })
