@@ -1,5 +1,5 @@
 /** What the ids in the calls about products, coupons, memberships and codes name. */
-import { makeCourse } from '../../server/test/factories.ts'
+import { makeCourse, makeUser } from '../../server/test/factories.ts'
 import { type TestApp } from '../../server/test/harness.ts'
 import type { Person } from '../world.ts'
 import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
@@ -92,6 +92,12 @@ const redeemBatch = ofSite((t, siteId) =>
 )
 const codedProduct = withInput(soldProduct, { productType: 1 })
 
+const member = ofSite(async (t, siteId) => {
+  const { userId } = await makeUser(t.owner, { siteId })
+  await t.owner`UPDATE users SET is_vip = 1 WHERE site_id = ${siteId} AND id = ${userId}`
+  return userId
+})
+
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
   'commerce/auth/coupon/receive': { batchId: couponBatch(1) },
@@ -102,5 +108,6 @@ export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> 
   'commerce/admin/redeem/batch/save': { productId: codedProduct },
   'commerce/admin/redeem/batch/stand': { id: redeemBatch },
   'commerce/admin/redeem/list': { batchId: redeemBatch },
+  'commerce/admin/vip/take': { userId: member },
   'commerce/api/product/terms': { 'productList.[].productId': shownProduct },
 }

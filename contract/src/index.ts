@@ -13,6 +13,7 @@ import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceRedeem from './commerce/redeem.ts'
 import * as commerceAdminRecon from './commerce/admin-recon.ts'
+import * as commerceVip from './commerce/vip.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
@@ -184,6 +185,8 @@ export const contract = {
     adminCoupon: commerceCoupon.adminCoupon,
     redeem: commerceRedeem.redeem,
     adminRedeem: commerceRedeem.adminRedeem,
+    vip: commerceVip.vip,
+    adminVipMember: commerceVip.adminVipMember,
     product: commerceSale.product,
     adminProduct: commerceSale.adminProduct,
     referral: commerceReferral.referral,

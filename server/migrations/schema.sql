@@ -2962,6 +2962,7 @@ CREATE INDEX users_mobile_begins ON public.users USING btree (site_id, mobile CO
 CREATE INDEX users_mobile_ends ON public.users USING btree (site_id, mobile_turned COLLATE "C");
 CREATE INDEX users_operator ON public.users USING btree (site_id, id) WHERE (is_admin = 1);
 CREATE UNIQUE INDEX users_referral ON public.users USING btree (site_id, referral_code) WHERE (referral_code <> ''::text);
+CREATE INDEX users_vip_end ON public.users USING btree (site_id, vip_expire_time) WHERE ((is_vip = 1) AND (vip_expire_time IS NOT NULL));
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON users AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO zhixing_app;
@@ -3039,6 +3040,28 @@ CREATE UNIQUE INDEX video_upload_open ON public.video_upload USING btree (site_i
 ALTER TABLE video_upload ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON video_upload AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON video_upload TO zhixing_app;
+
+CREATE TABLE vip_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  event text NOT NULL,
+  months integer DEFAULT 0 NOT NULL,
+  before_time timestamp with time zone,
+  after_time timestamp with time zone,
+  reason text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT vip_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT vip_log_event_check CHECK ((event = ANY (ARRAY['give'::text, 'take'::text, 'notice7'::text, 'notice1'::text]))),
+  CONSTRAINT vip_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT vip_log_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX vip_log_notice ON public.vip_log USING btree (site_id, user_id, event, before_time) WHERE (event = ANY (ARRAY['notice7'::text, 'notice1'::text]));
+CREATE INDEX vip_log_user ON public.vip_log USING btree (site_id, user_id, id DESC);
+ALTER TABLE vip_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON vip_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON vip_log TO zhixing_app;
 
 CREATE TABLE vip_set (
   site_id bigint NOT NULL,

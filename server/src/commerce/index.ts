@@ -1,3 +1,4 @@
+import { hasVipPlans, navSections } from '../system/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCalls } from './admin/index.ts'
 import { registered } from '../user/index.ts'
@@ -12,6 +13,7 @@ import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 import { personal } from './personal.ts'
 import { calls as couponBatchCalls } from './coupon/batch.ts'
+import { calls as vipCalls, noticeVips } from './vip/vip.ts'
 import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls } from './coupon/coupon.ts'
 import { calls as productCalls } from './product/terms.ts'
@@ -37,6 +39,7 @@ export const calls = [
   ...couponCalls,
   ...couponBatchCalls,
   ...redeemCalls,
+  ...vipCalls,
   ...referral,
   ...adminCalls,
   ...earningCalls,
@@ -51,12 +54,17 @@ export const calls = [
 export const jobs = [...paymentJobs, proofJob]
 export const recurring: RecurringWork[] = [
   { name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments },
+  { name: 'commerce.noticeVips', everyMinutes: 60, run: noticeVips },
   { name: 'commerce.settleShares', everyMinutes: 5, run: settleShares },
   { name: 'commerce.reconcile', everyMinutes: 60, run: reconcile },
   { name: 'commerce.proveLedger', everyMinutes: 24 * 60, run: proveLedgers },
 ]
 /** What this domain adds to those below. */
-export const extensions = [personal, registered.with(bindNewcomer)]
+export const extensions = [
+  personal,
+  registered.with(bindNewcomer),
+  navSections.with({ url: 'vip', hasContent: hasVipPlans }),
+]
 
 // For http/pay-notify.ts.
 export { receiveNotification } from './payment/notify.ts'

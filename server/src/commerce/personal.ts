@@ -23,6 +23,7 @@ export const personal = personalData.with({
       'audit_user_id2',
     ]),
     personalTable('coupon', '优惠券'),
+    personalTable('vip_log', '会员变动', ['operator_id']),
     personalTable('redeem_code', '用过的兑换码'),
   ],
   async erase(tx, userId) {

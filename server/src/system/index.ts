@@ -23,7 +23,7 @@ export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', every
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
-export { selectVipPlans, siteExists } from './site.sql.ts'
+export { hasVipPlans, selectVipPlans, siteExists } from './site.sql.ts'
 export { createSites } from './sites.ts'
 export { siteUrl } from './rules.ts'
 // For the parts of the product that the header leads to.

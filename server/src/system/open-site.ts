@@ -27,6 +27,8 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '学习概览', '/myStudy', 'home'],
   ['account', '个人信息', '/account/info', 'user'],
   ['account', '我的订单', '/account/order', 'list'],
+  ['account', '我的优惠券', '/account/coupon', 'star'],
+  ['account', '兑换', '/account/redeem', 'layers'],
   ['account', '学习记录', '/account/study', 'clock'],
   ['account', '我的消息', '/account/message', 'bell'],
   ['account', '关注的讲师', '/account/attention', 'star'],

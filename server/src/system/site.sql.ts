@@ -23,6 +23,13 @@ export async function selectVipPlans(sql: Sql, ids?: string[]) {
       ${ids ? sql`AND id = ANY(${sql.ids(ids)})` : sql``} ORDER BY sort, id`
 }
 
+/** Whether the site sells memberships, and has one to sell. */
+export async function hasVipPlans(sql: Sql): Promise<boolean> {
+  const rows = await sql`
+    SELECT 1 FROM site s JOIN vip_set v ON v.site_id = s.site_id WHERE s.site_id = ${sql.siteId} AND s.open_vip = 1 AND v.is_show = 1 LIMIT 1`
+  return rows.length > 0
+}
+
 export async function selectVipSets(sql: Sql) {
   return sql<
     {

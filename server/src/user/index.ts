@@ -79,7 +79,14 @@ export { mobileFor } from './policy.ts'
 export { plainMobile } from './import-rules.ts'
 export { readSheet } from './sheet.ts'
 // For whoever sells memberships.
-export { lockMembership, type Membership, writeMembership } from './membership.sql.ts'
+export {
+  lockMembership,
+  type Membership,
+  pageOfMembers,
+  selectMembership,
+  selectMembersEnding,
+  writeMembership,
+} from './membership.sql.ts'
 // For the scheme of referrals.
 export { mayRefer, selectByCode, selectOwnCode, sharesAddress, sharesDevice, writeRecommended } from './referral.sql.ts'
 export { selectUserByMobile } from './user.sql.ts'

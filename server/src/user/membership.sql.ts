@@ -1,5 +1,6 @@
 /** Memberships (VIP), as those above who sell them write them. */
-import type { OwnerDb, Tx } from '../kernel/db/index.ts'
+import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 
 export interface Membership {
   isVip: 0 | 1
@@ -12,6 +13,43 @@ export async function lockMembership(tx: Tx, userId: string): Promise<Membership
     Membership[]
   >`SELECT is_vip, vip_expire_time FROM users WHERE site_id = ${tx.siteId} AND id = ${userId} FOR UPDATE`
   return row ?? { isVip: 0, vipExpireTime: null }
+}
+
+export async function selectMembership(sql: Sql, userId: string): Promise<Membership> {
+  const [row] = await sql<
+    Membership[]
+  >`SELECT is_vip, vip_expire_time FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  return row ?? { isVip: 0, vipExpireTime: null }
+}
+
+/** People who are or were members. @param by.memberState 1 now, 2 ends within 30 days, 3 ended */
+export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: string; memberState: number }) {
+  const isNow = sql`(u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))`
+  const state =
+    by.memberState === 3
+      ? sql`NOT ${isNow} AND u.vip_expire_time IS NOT NULL`
+      : by.memberState === 2
+        ? sql`${isNow} AND u.vip_expire_time <= now() + interval '30 days'`
+        : isNow
+  const of = sql`FROM users u WHERE u.site_id = ${sql.siteId} AND ${state} AND ${sql.contains(by.keyword, 'u.nickname')}`
+  return sql.page<{ id: string; nickname: string; headImgUrl: string; isVip: 0 | 1; vipExpireTime: string | null }>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT u.id, u.nickname, u.head_img_url, CASE WHEN ${isNow} THEN 1 ELSE 0 END AS is_vip, u.vip_expire_time
+      ${of} ORDER BY u.vip_expire_time ${by.memberState === 3 ? sql`DESC` : sql`ASC NULLS LAST`}, u.id ${cut}`,
+  )
+}
+
+/** Members whose membership ends within so many days. */
+export async function selectMembersEnding(
+  sql: Sql,
+  days: number,
+): Promise<{ userId: string; vipExpireTime: string }[]> {
+  return sql<{ userId: string; vipExpireTime: string }[]>`
+    SELECT id AS user_id, vip_expire_time FROM users
+    WHERE site_id = ${sql.siteId} AND is_vip = 1 AND vip_expire_time > now() AND vip_expire_time <= now() + make_interval(days => ${days})
+    ORDER BY vip_expire_time`
 }
 
 export async function writeMembership(tx: Tx, userId: string, { isVip, vipExpireTime }: Membership): Promise<void> {

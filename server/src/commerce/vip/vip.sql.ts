@@ -1,0 +1,57 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+
+export async function insertVipLog(
+  tx: Tx,
+  row: {
+    userId: string
+    event: 'give' | 'take'
+    months: number
+    beforeTime: string | null
+    afterTime: string | null
+    reason: string
+    operatorId: string
+  },
+): Promise<void> {
+  await tx`
+    INSERT INTO vip_log (site_id, user_id, event, months, before_time, after_time, reason, operator_id)
+    VALUES (${tx.siteId}, ${row.userId}, ${row.event}, ${row.months}, ${row.beforeTime}, ${row.afterTime}, ${row.reason}, ${row.operatorId})`
+}
+
+/** Notes that somebody is told of the end of their membership. @returns false when they were told before */
+export async function noteNotice(tx: Tx, userId: string, event: 'notice7' | 'notice1', end: string): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO vip_log (site_id, user_id, event, before_time) VALUES (${tx.siteId}, ${userId}, ${event}, ${end}) ON CONFLICT DO NOTHING`
+  return count > 0
+}
+
+export async function selectByMobile(sql: Sql, mobile: string): Promise<string | undefined> {
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT u.id FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.mobile = ${mobile}`
+  return row?.id
+}
+
+export async function pageOfLog(sql: Sql, page: PageRequest & { keyword: string }) {
+  const of = sql`
+    FROM vip_log g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id LEFT JOIN ${userView(sql)} o ON o.site_id = g.site_id AND o.id = g.operator_id
+    WHERE g.site_id = ${sql.siteId} AND g.event IN ('give', 'take') AND ${sql.contains(page.keyword, 'u.nickname', 'g.reason')}`
+  return sql.page<{
+    id: string
+    nickname: string
+    operatorName: string
+    event: string
+    months: number
+    beforeTime: string | null
+    afterTime: string | null
+    reason: string
+    gmtCreate: string
+  }>(
+    page,
+    of,
+    (cut) => sql`
+      SELECT g.id, u.nickname, coalesce(o.nickname, '') AS operator_name, g.event, g.months, g.before_time, g.after_time, g.reason, g.gmt_create
+      ${of} ORDER BY g.id DESC ${cut}`,
+  )
+}

@@ -1,0 +1,121 @@
+/** Memberships: what they bring, and those of a site. Buying one is an order like any other (product/vip.ts). */
+import { adminVipMember, vip as contract } from '@zhixing/contract/commerce/vip'
+import { stateCode } from '@zhixing/contract/states'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { first } from '../../kernel/page.ts'
+import type { Services } from '../../kernel/services.ts'
+import {
+  lockMembership,
+  msgTypes,
+  pageOfMembers,
+  selectMembersEnding,
+  selectMembership,
+  sendMessage,
+  writeMembership,
+} from '../../user/index.ts'
+import { addMonths } from '../model/expiry.ts'
+import { findProducts } from '../product/index.ts'
+import * as sql from './vip.sql.ts'
+
+const { course, material, paper } = stateCode.product
+/** How many of each type the page of memberships names. */
+const NAMED = 6
+const DAY = 86_400_000
+
+const day = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10)
+const words = {
+  noUser: '没有这个手机号的用户',
+  noMember: '该用户不是会员',
+  forever: '该用户的会员没有期限，无需增加',
+  given: (until: string | null) => ({
+    msgTitle: '会员已开通',
+    msgText: `<p>您的会员已开通，${until === null ? '长期有效' : `有效期至 ${day(until)}`}。</p>`,
+  }),
+  taken: { msgTitle: '会员已取消', msgText: '<p>您的会员已被取消，如有疑问请联系客服。</p>' },
+  ending: (days: number, until: string) => ({
+    msgTitle: days === 1 ? '会员明天到期' : '会员即将到期',
+    msgText: `<p>您的会员将于 ${day(until)} 到期，续费后剩余天数会保留并累加。</p>`,
+  }),
+}
+
+const openCalls = implement(contract, {
+  async benefit(_input, { db, site }) {
+    if (site.openVip !== 1) return { list: [] }
+    const list = await Promise.all(
+      [course, material, paper].map(async (productType) => {
+        const page = await findProducts(db, first(NAMED), { productType, isFree: 0, isVipFree: 1, isOnShelf: 1 })
+        return { productType, totalCount: page.totalCount, productList: page.list }
+      }),
+    )
+    return { list: list.filter(({ totalCount }) => totalCount > 0) }
+  },
+
+  async own(_input, { db, viewer, services }) {
+    const { isVip, vipExpireTime } = await selectMembership(db, viewer.userId)
+    const isOver = vipExpireTime !== null && Date.parse(vipExpireTime) <= services.clock.now()
+    return { isVip: isVip === 1 && !isOver ? 1 : 0, vipExpireTime }
+  },
+})
+
+const adminCalls = implement(adminVipMember, {
+  list: async (input, { db }) => pageOfMembers(db, input, input),
+
+  async give({ mobile, months, reason }, { db, viewer, services, site }) {
+    return transaction(db, async (tx) => {
+      const userId = found(await sql.selectByMobile(tx, mobile), words.noUser)
+      const before = await lockMembership(tx, userId)
+      const now = services.clock.now()
+      const isForever = before.isVip === 1 && before.vipExpireTime === null
+      if (isForever) throw new CallError('shown', words.forever)
+      const left = before.isVip === 1 && before.vipExpireTime ? Math.max(now, Date.parse(before.vipExpireTime)) : now
+      const vipExpireTime = months === 0 ? null : new Date(addMonths(left, months)).toISOString()
+      await writeMembership(tx, userId, { isVip: 1, vipExpireTime })
+      const change = { beforeTime: before.vipExpireTime, afterTime: vipExpireTime, reason, operatorId: viewer.userId }
+      await sql.insertVipLog(tx, { userId, event: 'give', months, ...change })
+      const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
+      await sendMessage(tx, services, { ...message, ...words.given(vipExpireTime) })
+      return { vipExpireTime }
+    })
+  },
+
+  async take({ userId, reason }, { db, viewer, services, site }) {
+    await transaction(db, async (tx) => {
+      const before = await lockMembership(tx, userId)
+      if (before.isVip === 0) throw new CallError('notFound', words.noMember)
+      const now = new Date(services.clock.now()).toISOString()
+      await writeMembership(tx, userId, { isVip: 0, vipExpireTime: now })
+      const change = { beforeTime: before.vipExpireTime, afterTime: now, reason, operatorId: viewer.userId }
+      await sql.insertVipLog(tx, { userId, event: 'take', months: 0, ...change })
+      const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
+      await sendMessage(tx, services, { ...message, ...words.taken })
+    })
+    return {}
+  },
+
+  log: (input, { db }) => sql.pageOfLog(db, input),
+})
+
+export const calls = [...openCalls, ...adminCalls]
+
+/** Tells members that their membership ends, 7 days before and 1 day before; each once for each end. Every site that has memberships. */
+export async function noticeVips(services: Services): Promise<number> {
+  let count = 0
+  const now = services.clock.now()
+  for (const { siteId, openVip } of services.sites.all()) {
+    if (openVip !== 1) continue
+    const db = services.database.of(siteId)
+    for (const { userId, vipExpireTime } of await selectMembersEnding(db, 7)) {
+      const days = Date.parse(vipExpireTime) - now <= DAY ? 1 : 7
+      const isNew = await transaction(db, async (tx) => {
+        if (!(await sql.noteNotice(tx, userId, days === 1 ? 'notice1' : 'notice7', vipExpireTime))) return false
+        const message = { siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
+        await sendMessage(tx, services, { ...message, ...words.ending(days, vipExpireTime) })
+        return true
+      })
+      if (isNew) count += 1
+    }
+  }
+  return count
+}

@@ -1,0 +1,111 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Form, Input, InputNumber, Tag } from 'antd'
+import { api } from '../../../api.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Member = OutputOf<'commerce/admin/vip/member/list'>['list'][number]
+const words = texts.members
+const quiet = { isShowErrTip: false }
+
+/** People who are or were members. */
+export default function MemberList() {
+  return (
+    <ListPage
+      call="commerce/admin/vip/member/list"
+      name="members"
+      label={words.label}
+      about={words.about}
+      head={(list) => (
+        <>
+          <LinkButton to="/admin/members/log">{words.log}</LinkButton>
+          <Button type="primary" icon={<UserAddOutlined />} onClick={() => list.open('give')}>
+            {words.give}
+          </Button>
+        </>
+      )}
+      search={words.search}
+      filters={[choice('memberState', texts.state, words.states)]}
+      empty={words.empty}
+      columns={[
+        { key: 'nickname', title: texts.who, firm: true },
+        {
+          key: 'isVip',
+          title: texts.state,
+          render: (row) => <State row={row} />,
+          text: (row) => (row.isVip === 1 ? words.now : words.ended),
+        },
+        timeColumn<Member>('vipExpireTime', words.until, { none: words.forever }),
+      ]}
+      actions={[
+        { label: words.take, danger: true, when: ({ isVip }) => isVip === 1, opens: 'take' },
+        { label: words.user, to: ({ id }) => `/admin/users?user=${id}` },
+      ]}
+      dialogs={{
+        give: ({ close }) => <Give close={close} />,
+        take: ({ row, close }) => row && <Take row={row} close={close} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.nickname}</b>
+          <State row={row} />
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+const State = ({ row }: { row: Member }) => (
+  <Tag color={row.isVip === 1 ? 'gold' : 'default'}>{row.isVip === 1 ? words.now : words.ended}</Tag>
+)
+
+function Give({ close }: { close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<{ mobile: string; months: number; reason: string }>
+      title={words.give}
+      start={{ months: 1 }}
+      onClose={() => close()}
+      onSubmit={async (values) => {
+        await api('commerce/admin/vip/give', values, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="mobile" label={words.mobile} rules={[{ required: true }]}>
+        <Input inputMode="tel" maxLength={11} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="months" label={words.months} extra={words.monthsHint} rules={[{ required: true }]}>
+        <InputNumber min={0} max={120} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true }]}>
+        <Input.TextArea maxLength={200} showCount rows={2} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+function Take({ row, close }: { row: Member; close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<{ reason: string }>
+      title={words.takeTitle(row.nickname)}
+      about={words.takeAbout}
+      okText={words.take}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        await api('commerce/admin/vip/take', { userId: row.id, reason }, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true }]}>
+        <Input.TextArea maxLength={200} showCount rows={2} />
+      </Form.Item>
+    </FormModal>
+  )
+}
