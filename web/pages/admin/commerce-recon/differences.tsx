@@ -56,6 +56,11 @@ export function Differences({
                     <Tag color={colors[row.differenceStatus] ?? 'default'}>
                       {words.differenceStates[row.differenceStatus]}
                     </Tag>
+                    {row.differenceStatus === 1 && (
+                      <Button type="link" size="small" onClick={() => setSettling(row)}>
+                        {words.settle}
+                      </Button>
+                    )}
                     {row.note && <Hint as="span">{words.by(row.dealName, row.note)}</Hint>}
                   </>
                 ),
@@ -63,17 +68,6 @@ export function Differences({
               { title: words.number, dataIndex: 'number' },
               { title: words.platformSn, dataIndex: 'platformSn' },
               { title: words.order, dataIndex: 'orderNo', render: (orderNo: string | null) => orderNo ?? words.none },
-              {
-                title: '',
-                key: 'settle',
-                fixed: 'right',
-                render: (_, row) =>
-                  row.differenceStatus === 1 && (
-                    <Button type="link" size="small" onClick={() => setSettling(row)}>
-                      {words.settle}
-                    </Button>
-                  ),
-              },
             ]}
           />
         )}
