@@ -6,7 +6,7 @@ import { pageContext } from './context.ts'
 import { themeMark } from './features/brand/brand.ts'
 import { ActingBar } from './features/acting/acting-bar.tsx'
 import { currentLanguage } from './i18n/catalogue.ts'
-import { takeReferralCode } from './features/referral/referral.ts'
+import { bindReferralCode, takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
 import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
@@ -93,6 +93,11 @@ function Document({
     const code = new URLSearchParams(location.search).get('referralCode')
     if (code) void takeReferralCode(code)
   }, [])
+  useEffect(() => {
+    if (!userId) return
+    const code = new URLSearchParams(location.search).get('referralCode')
+    void (code ? takeReferralCode(code) : Promise.resolve()).then(bindReferralCode)
+  }, [userId])
   useEffect(() => {
     // What could not be sent last time goes out now, whichever page comes first.
     if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return

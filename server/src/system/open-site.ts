@@ -33,6 +33,8 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '我的消息', '/account/message', 'bell'],
   ['account', '关注的讲师', '/account/attention', 'star'],
   ['account', '意见反馈', '/account/feedback', 'message'],
+  ['account', '我的发票', '/account/invoice', 'note'],
+  ['account', '我的推荐', '/account/recommend', 'heart', 'recommended'],
   ['account', '修改密码', '/account/reset', 'lock'],
   ['lecturer', '讲师信息', '/account/teacher', 'user', 'lecturer'],
   ['lecturer', '点播管理', '/account/vod', 'video', 'lecturer'],

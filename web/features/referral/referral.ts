@@ -44,3 +44,11 @@ export function useReferralCode(): string {
     () => '',
   )
 }
+
+/** Tells the server whose link a signed-in person came by. What it has answered, it knows: the code is not kept any longer. */
+export async function bindReferralCode(): Promise<void> {
+  const code = referralCode()
+  if (!code) return
+  const answer = await api('user/auth/user/recommended/bind', { referralCode: code }, { quiet: true }).catch(() => null)
+  if (answer && referralCode() === code) setReferralCode('')
+}

@@ -1,0 +1,2 @@
+export { InvoiceButton, InvoiceRequest } from './invoice-button.tsx'
+export { texts as invoiceTexts } from './texts.ts'

@@ -1,0 +1,187 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Form, Input, Upload } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { uploadDocument } from '../../../features/files/index.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/invoice/list'>['list'][number]
+const words = texts.invoices
+const quiet = { isShowErrTip: false, showSuccess: true }
+const WAITING = 1
+const RED_DUE = 4
+
+const companyOf = (row: Row) =>
+  [row.companyAddress, row.companyPhone, row.bankName, row.bankAccount].filter(Boolean).join('，')
+const ordersOf = (row: Row) => row.orderList.map(({ orderNo }) => orderNo).join('、')
+
+export default function InvoicesPage() {
+  return (
+    <ListPage
+      call="commerce/admin/invoice/list"
+      name="invoices"
+      label="发票"
+      about={words.about}
+      search={words.search}
+      filters={[
+        choice('status', texts.state, words.states),
+        choice('titleType', words.titleType, words.titleTypes),
+        days('time', words.asked),
+      ]}
+      empty={words.empty}
+      columns={[
+        { key: 'invoiceTitle', title: words.title, firm: true },
+        wordColumn<Row>('titleType', words.titleType, words.titleTypes),
+        { key: 'taxNo', title: words.taxNo, render: ({ taxNo }) => taxNo || texts.nothing },
+        {
+          key: 'amount',
+          title: words.amount,
+          align: 'right',
+          firm: true,
+          render: ({ amount }) => texts.amount(amount),
+          text: ({ amount }) => amount / 100,
+        },
+        tagColumn<Row>('status', texts.state, ({ status, refuseComment, redReason }) => ({
+          text: words.states[status] ?? '',
+          color: words.colors[status] ?? 'default',
+          title: refuseComment || redReason,
+        })),
+        { key: 'nickname', title: texts.person },
+        { key: 'orderList', title: words.orders, render: ordersOf, text: ordersOf },
+        { key: 'email', title: words.email, render: ({ email }) => email || texts.nothing },
+        { key: 'companyAddress', title: words.company, render: companyOf, text: companyOf, hidden: true },
+        { key: 'remark', title: words.remark, hidden: true },
+        { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
+        timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
+        timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),
+      ]}
+      actions={[
+        { label: words.issue, when: ({ status }) => status === WAITING, opens: 'issue' },
+        { label: words.refuse, danger: true, when: ({ status }) => status === WAITING, opens: 'refuse' },
+        {
+          label: words.redden,
+          danger: true,
+          when: ({ status }) => status === RED_DUE || status === 2,
+          opens: 'redden',
+        },
+        { label: words.download, when: ({ fileUrl }) => fileUrl !== '', to: ({ fileUrl }) => fileUrl, isOutside: true },
+      ]}
+      dialogs={{
+        issue: ({ row, close }) => row && <Issue row={row} close={close} />,
+        redden: ({ row, close }) => row && <Redden row={row} close={close} />,
+        refuse: ({ row, close }) =>
+          row && (
+            <FormModal<{ reason: string }>
+              title={words.refuseTitle}
+              about={words.refuseAbout}
+              okText={words.refuse}
+              danger
+              onClose={() => close()}
+              onSubmit={async ({ reason }) => {
+                await api('commerce/admin/invoice/refuse', { id: row.id, reason }, quiet)
+                close(true)
+              }}
+            >
+              <Form.Item name="reason" label={words.refuseReason} rules={[{ required: true, whitespace: true }]}>
+                <Input.TextArea rows={3} maxLength={200} showCount />
+              </Form.Item>
+            </FormModal>
+          ),
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>
+            {row.invoiceTitle} {texts.amount(row.amount)}
+          </b>
+          <span>
+            {words.states[row.status]} {row.taxNo}
+          </span>
+          <Hint size="xs">{ordersOf(row)}</Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+/** A PDF that is sent when it is chosen; the form has its id. */
+function PdfField({ onChange }: { value?: string; onChange?: (fileId: string | undefined) => void }) {
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function send(file: File) {
+    setBusy(true)
+    try {
+      const { fileId, fileName } = await uploadDocument(file)
+      setName(fileName)
+      onChange?.(fileId)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Upload
+      accept=".pdf,application/pdf"
+      showUploadList={false}
+      beforeUpload={(file) => {
+        void send(file)
+        return false
+      }}
+    >
+      <Button loading={busy}>{name || words.choose}</Button>
+    </Upload>
+  )
+}
+
+function Issue({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ invoiceNo: string; fileId: string }>
+      title={words.issueTitle(row.invoiceTitle, row.amount)}
+      about={[row.taxNo, companyOf(row), row.remark].filter(Boolean).join('；')}
+      okText={words.issue}
+      onClose={() => close()}
+      onSubmit={async (input) => {
+        await api('commerce/admin/invoice/issue', { id: row.id, ...input }, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="invoiceNo" label={words.invoiceNo} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="fileId" label={words.file} rules={[{ required: true, message: words.fileNeeded }]}>
+        <PdfField />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+function Redden({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ redNo: string; reason?: string; fileId?: string }>
+      title={words.reddenTitle(row.invoiceNo)}
+      about={`${row.redReason ? `${row.redReason}。` : ''}${words.reddenAbout}（${words.due} ${texts.amount(row.dueAmount)}）`}
+      okText={words.redden}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ redNo, reason, fileId }) => {
+        const input = { id: row.id, redNo, reason: reason ?? '', ...(fileId ? { fileId } : {}) }
+        await api('commerce/admin/invoice/redden', input, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="redNo" label={words.redNo} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="reason" label={texts.reason}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="fileId" label={words.redFile}>
+        <PdfField />
+      </Form.Item>
+    </FormModal>
+  )
+}

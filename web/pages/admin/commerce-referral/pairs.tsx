@@ -1,0 +1,109 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input, Tag } from 'antd'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/referral/bind/list'>['list'][number]
+const words = texts.pairs
+const colors: Record<number, string> = { 1: 'green', 3: 'red' }
+
+const Risks = ({ row }: { row: Row }) => (
+  <Line gap={1}>
+    {row.riskList.map((risk) => (
+      <Tag key={risk} color="red">
+        {words.risks[risk]}
+      </Tag>
+    ))}
+  </Line>
+)
+
+export default function PairsPage() {
+  const referrerId = useSearchParams()[0].get('referrerId')
+  return (
+    <ListPage
+      key={referrerId}
+      call="commerce/admin/referral/bind/list"
+      input={referrerId ? { referrerId } : {}}
+      rowKey={(row) => `${row.userId} ${row.referrerId}`}
+      name="referral-pairs"
+      label="推广关系"
+      about={words.about}
+      search={words.search}
+      filters={[
+        yesOrNo('isRisky', words.risky, words.riskyWords),
+        choice('risk', words.risk, words.risks),
+        choice('bindStatus', texts.state, words.states),
+      ]}
+      empty={words.empty}
+      columns={[
+        { key: 'nickname', title: words.customer, firm: true },
+        { key: 'mobile', title: texts.mobile },
+        { key: 'referrerName', title: words.referrer, firm: true },
+        tagColumn<Row>('bindStatus', texts.state, ({ bindStatus, endReason }) => ({
+          text: words.states[bindStatus] ?? '',
+          color: colors[bindStatus] ?? 'default',
+          title: endReason,
+        })),
+        {
+          key: 'riskList',
+          title: words.risk,
+          render: (row) => <Risks row={row} />,
+          text: ({ riskList }) => riskList.map((risk) => words.risks[risk]).join('、'),
+        },
+        wordColumn<Row>('source', words.source, words.sources),
+        { key: 'orderCount', title: words.orders, align: 'right' },
+        ...(['orderMoney', 'profitMoney', 'refundMoney'] as const).map((key) => ({
+          key,
+          title: { orderMoney: words.money, profitMoney: words.profit, refundMoney: words.refund }[key],
+          align: 'right' as const,
+          render: (row: Row) => texts.amount(row[key]),
+          text: (row: Row) => row[key] / 100,
+        })),
+        timeColumn<Row>('bindTime', words.bound, { shape: 'minute' }),
+        timeColumn<Row>('expireTime', words.until, { shape: 'day', none: words.forever }),
+      ]}
+      actions={[{ label: words.end, danger: true, when: ({ bindStatus }) => bindStatus === 1, opens: 'end' }]}
+      dialogs={{ end: ({ row, close }) => row && <End row={row} close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>
+            {row.nickname} ← {row.referrerName}
+          </b>
+          <Risks row={row} />
+          <span>
+            {words.orders} {row.orderCount}，{words.profit} {texts.amount(row.profitMoney)}
+          </span>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+function End({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ reason: string }>
+      title={words.endTitle(row.nickname, row.referrerName)}
+      about={words.endAbout}
+      okText={words.end}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        const { userId, referrerId } = row
+        const said = { isShowErrTip: false, showSuccess: true }
+        await api('commerce/admin/referral/bind/end', { userId, referrerId, reason }, said)
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

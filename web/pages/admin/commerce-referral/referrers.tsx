@@ -1,0 +1,171 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Checkbox, Form, Input, Radio, Space, Switch } from 'antd'
+import { api } from '../../../api.ts'
+import type { DataColumn } from '../../../features/table/index.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'commerce/admin/referral/list'>['list'][number]
+const words = texts.referrers
+const quiet = { isShowErrTip: false, showSuccess: true }
+
+const money = (key: 'orderMoney' | 'pendingMoney' | 'settledMoney' | 'voidMoney', title: string): DataColumn<Row> => ({
+  key,
+  title,
+  align: 'right',
+  render: (row) => texts.amount(row[key]),
+  text: (row) => row[key] / 100,
+})
+const isOn = ({ statusId }: Row) => statusId === 1
+
+export default function ReferrersPage() {
+  return (
+    <ListPage
+      call="commerce/admin/referral/list"
+      rowKey={({ userId }) => userId}
+      name="referrers"
+      label="推广员"
+      about={words.about}
+      head={(list) => (
+        <Space>
+          <Button onClick={() => list.open('rules')}>{words.rules}</Button>
+          <Button type="primary" onClick={() => list.open('add')}>
+            {words.add}
+          </Button>
+        </Space>
+      )}
+      search={words.search}
+      filters={[choice('statusId', texts.state, words.states)]}
+      empty={words.empty}
+      columns={[
+        { key: 'nickname', title: texts.person, firm: true },
+        { key: 'mobile', title: texts.mobile },
+        { key: 'referralCode', title: words.code },
+        tagColumn<Row>('statusId', texts.state, ({ statusId, offReason }) => ({
+          text: words.states[statusId] ?? '',
+          color: statusId === 1 ? 'green' : 'default',
+          title: offReason,
+        })),
+        { key: 'visitCount', title: words.visits, align: 'right' },
+        { key: 'registerCount', title: words.registers, align: 'right' },
+        { key: 'bindCount', title: words.binds, align: 'right' },
+        { key: 'orderCount', title: words.orders, align: 'right' },
+        money('orderMoney', words.money),
+        money('pendingMoney', words.pending),
+        money('settledMoney', words.settled),
+        { ...money('voidMoney', words.void), hidden: true },
+        wordColumn<Row>('joinType', words.joinType, words.joinTypes, { hidden: true }),
+        timeColumn<Row>('gmtCreate', words.joined, { shape: 'minute' }),
+      ]}
+      actions={[
+        { label: words.people, to: ({ userId }) => `/admin/referral/people?referrerId=${userId}` },
+        { label: words.disable, danger: true, when: isOn, opens: 'disable' },
+        {
+          label: words.enable,
+          when: (row) => !isOn(row),
+          ask: ({ nickname }) => ({ title: words.enableAsk(nickname) }),
+          run: ({ userId }) => api('commerce/admin/referral/enable', { userId }, { showSuccess: true }),
+        },
+      ]}
+      dialogs={{
+        rules: ({ close }) => <Rules close={close} />,
+        add: ({ close }) => (
+          <FormModal<{ mobile: string }>
+            title={words.add}
+            about={words.addAbout}
+            onClose={() => close()}
+            onSubmit={async (input) => {
+              await api('commerce/admin/referral/add', input, quiet)
+              close(true)
+            }}
+          >
+            <Form.Item
+              name="mobile"
+              label={texts.mobile}
+              rules={[{ required: true, pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+            >
+              <Input inputMode="tel" maxLength={11} autoComplete="off" />
+            </Form.Item>
+          </FormModal>
+        ),
+        disable: ({ row, close }) => row && <Disable row={row} close={close} />,
+      }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>
+            {row.nickname} {row.mobile}
+          </b>
+          <span>
+            {words.binds} {row.bindCount}，{words.orders} {row.orderCount}，{words.pending}{' '}
+            {texts.amount(row.pendingMoney)}
+          </span>
+          {row.offReason && <Hint size="xs">{row.offReason}</Hint>}
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+function Disable({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ reason: string; isVoid?: boolean }>
+      title={words.disableTitle(row.nickname)}
+      about={words.disableAbout}
+      okText={words.disable}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ reason, isVoid }) => {
+        const input = { userId: row.userId, reason, isVoid: isVoid ? (1 as const) : (0 as const) }
+        await api('commerce/admin/referral/disable', input, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+      <Form.Item name="isVoid" valuePropName="checked" extra={words.isVoidAbout}>
+        <Checkbox>
+          {words.isVoid}（{texts.amount(row.pendingMoney)}）
+        </Checkbox>
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
+  const { data: rule } = useQuery('commerce/admin/referral/rule/view', {})
+  if (!rule) return null
+  return (
+    <FormModal<{ isOpen: boolean; joinType: 1 | 2; ruleText: string }>
+      title={words.rules}
+      about={words.money_(rule.commissionRate, rule.bindType, rule.bindDays)}
+      start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType === 2 ? 2 : 1, ruleText: rule.ruleText }}
+      onClose={() => close()}
+      onSubmit={async ({ isOpen, ...input }) => {
+        await api('commerce/admin/referral/rule/save', { ...input, isOpen: isOpen ? 1 : 0 }, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="isOpen" label={words.isOpen} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="joinType" label={words.joinType}>
+        <Radio.Group
+          options={[
+            { value: 1, label: words.joinTypes[1] },
+            { value: 2, label: words.joinTypes[2] },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="ruleText" label={words.ruleText} extra={words.ruleTextAbout}>
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
