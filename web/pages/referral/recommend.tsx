@@ -194,14 +194,14 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
             key: 'registerTime',
             title: texts.registerTime,
             width: 110,
-            render: ({ registerTime }) => <DateTime value={registerTime} shape="day" />,
+            render: ({ registerTime }) => <DateTime value={registerTime} shape="date" />,
           },
           {
             key: 'expireTime',
             title: texts.until,
             width: 110,
             render: ({ expireTime, isCurrent }) =>
-              isCurrent === 0 ? texts.over : expireTime ? <DateTime value={expireTime} shape="day" /> : texts.forever,
+              isCurrent === 0 ? texts.over : expireTime ? <DateTime value={expireTime} shape="date" /> : texts.forever,
           },
           { key: 'orderCount', title: texts.orderCount, align: 'right', width: 80 },
           {
@@ -277,7 +277,7 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
             key: 'settleTime',
             title: texts.settleTime,
             width: 110,
-            render: ({ settleTime }) => <DateTime value={settleTime} shape="day" />,
+            render: ({ settleTime }) => <DateTime value={settleTime} shape="date" />,
           },
         ]}
       />

@@ -66,7 +66,7 @@ export default function PairsPage() {
           text: (row: Row) => row[key] / 100,
         })),
         timeColumn<Row>('bindTime', words.bound, { shape: 'minute' }),
-        timeColumn<Row>('expireTime', words.until, { shape: 'day', none: words.forever }),
+        timeColumn<Row>('expireTime', words.until, { shape: 'date', none: words.forever }),
       ]}
       actions={[{ label: words.end, danger: true, when: ({ bindStatus }) => bindStatus === 1, opens: 'end' }]}
       dialogs={{ end: ({ row, close }) => row && <End row={row} close={close} /> }}

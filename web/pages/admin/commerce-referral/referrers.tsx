@@ -144,7 +144,7 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
   return (
     <FormModal<{ isOpen: boolean; joinType: 1 | 2; ruleText: string }>
       title={words.rules}
-      about={words.money_(rule.commissionRate, rule.bindType, rule.bindDays)}
+      about={words.moneyText(rule.commissionRate, rule.bindType, rule.bindDays)}
       start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType === 2 ? 2 : 1, ruleText: rule.ruleText }}
       onClose={() => close()}
       onSubmit={async ({ isOpen, ...input }) => {

@@ -40,7 +40,7 @@ export const texts = {
     isOpen: '开放推广活动',
     ruleText: '活动说明',
     ruleTextAbout: '显示在推广员页面的规则下方，选填',
-    money_: (rate: number, bindType: number, bindDays: number) =>
+    moneyText: (rate: number, bindType: number, bindDays: number) =>
       `佣金比例 ${Number((rate * 100).toFixed(2))}%，${bindType === 2 ? '以最近一次推广为准' : '以首次推广为准'}，绑定${bindDays === 0 ? '长期有效' : ` ${bindDays} 天有效`}。比例与绑定规则在交易规则中设置。`,
   },
   pairs: {
