@@ -1,7 +1,7 @@
 /** Buying with one's own hands: at the desk, with a phone that scans the code. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, url } from './browser.ts'
+import { launch, open, url } from './browser.ts'
 import { call, eventually, signedIn, visitor } from './people.ts'
 
 const COURSE = '人人都会的数据分析'
@@ -16,7 +16,7 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   const { page } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
-  await page.goto(url(`/view/${courseId}`))
+  await open(page, url(`/view/${courseId}`))
   await page.getByRole('link', { name: '免费试学' }).first().waitFor()
   await page.getByRole('link', { name: '立即购买' }).first().click()
   await page.getByRole('heading', { name: '确认订单' }).waitFor()
@@ -27,7 +27,7 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   // The phone scans what stands in the picture: the cashier's address.
   const cashier = await page.getByRole('link', { name: '在本机打开收银台' }).getAttribute('href')
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
-  await phone.goto(url(cashier ?? ''))
+  await open(phone, url(cashier ?? ''))
   await phone.getByText('付款给').waitFor()
   await phone.getByRole('button', { name: '确认支付' }).click()
   await phone.getByText('已支付成功，可以关闭本页面').waitFor()
@@ -38,7 +38,7 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   await page.getByRole('link', { name: '立即学习' }).first().click()
   await page.getByRole('region', { name: /播放/ }).or(page.locator('video')).first().waitFor()
 
-  await page.goto(url('/account/order'))
+  await open(page, url('/account/order'))
   await page.getByText('支付成功').first().waitFor()
   await page.getByRole('link', { name: '订单详情' }).click()
   await page.getByRole('heading', { name: '订单进度' }).waitFor()
@@ -49,23 +49,19 @@ test('an order that is not paid can be given up, and ordered again; what one has
   const { page } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const checkout = url(`/checkout?products=1:${list[0]?.courseId ?? ''}`)
-  await page.goto(checkout)
+  await open(page, checkout)
   await page.getByRole('button', { name: /^提交订单/ }).click()
   await page.getByRole('heading', { name: '支付订单' }).waitFor()
-  await page.goto(checkout)
+  await open(page, checkout)
   await page.getByText('您有一笔包含其中内容的待支付订单').waitFor()
-  await page.goto(url('/account/order'))
-  // A button does nothing before the page is alive.
-  await eventually(async () => {
-    await page.getByRole('button', { name: '关闭订单' }).first().click()
-    return page.getByRole('dialog').count()
-  }).toBe(1)
+  await open(page, url('/account/order'))
+  await page.getByRole('button', { name: '关闭订单' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭订单' }).click()
   await page.getByText('已关闭').first().waitFor()
-  await page.goto(checkout)
+  await open(page, checkout)
   await page.getByRole('button', { name: /^提交订单/ }).click()
   await eventually(() => page.url()).toContain('/checkout/pay/')
-  await page.goto(url('/checkout?products=1:999999'))
+  await open(page, url('/checkout?products=1:999999'))
   await page.getByText('暂时不能购买').waitFor()
 })
 
@@ -79,16 +75,13 @@ test('what was hardly used is given back by itself, and is locked again', async 
     payType: 90,
   })
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 } })
-  await phone.goto(url(payment?.payUrl ?? ''))
+  await open(phone, url(payment?.payUrl ?? ''))
   await phone.getByRole('button', { name: '确认支付' }).click()
   const course = () => call(page.context(), 'course/auth/course/view', { courseId })
   await eventually(async () => (await course()).isPay).toBe(1)
 
-  await page.goto(url(`/account/order/${orderNo}`))
-  await eventually(async () => {
-    await page.getByRole('button', { name: '申请退款' }).first().click()
-    return page.getByRole('dialog').count()
-  }).toBe(1)
+  await open(page, url(`/account/order/${orderNo}`))
+  await page.getByRole('button', { name: '申请退款' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('提交后自动退款，款项原路退回').waitFor()
   await dialog.getByRole('textbox', { name: '退款原因' }).fill('买错了，想换一门')
