@@ -58,6 +58,9 @@ test('the sandbox is what there is without keys, and beside them where it is ask
   }
   expect(readConfig({}).payment).toEqual({ wechat: undefined, alipay: undefined, sandbox: true })
   expect(readConfig(keys).payment).toMatchObject({ sandbox: false, alipay: { payTypes: [21, 22, 24] } })
+  expect(readConfig({}).payment.sandbox).toBe(true)
+  expect(readConfig({ NODE_ENV: 'production' }).payment.sandbox).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', PAY_SANDBOX: '1' }).payment.sandbox).toBe(true)
   expect(readConfig({ ...keys, PAY_SANDBOX: '1', PAY_ALIPAY_TYPES: '21' }).payment).toMatchObject({
     sandbox: true,
     alipay: { payTypes: [21] },

@@ -205,7 +205,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     clamd: e.CLAMD_SOCKET,
     /** Bytes of pictures and documents that a learner, that someone who teaches or runs the site, and that a whole site may hold. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
-    /** Payment channels with keys; without any, or beside them where it is asked for, the sandbox. */
+    /** Payment channels with keys; where it is asked for, and without keys outside of production, the sandbox. */
     payment,
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
@@ -260,7 +260,8 @@ function paymentOf(e: z.output<typeof Environment>) {
     )
   if ((wechat || alipay) && !e.PUBLIC_URL)
     throw new StartError('使用微信支付或支付宝时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址')
-  return { wechat, alipay, sandbox: e.PAY_SANDBOX ?? !(wechat || alipay) }
+  // At the sandbox nobody pays anything: a real school has it only where that is asked for.
+  return { wechat, alipay, sandbox: e.PAY_SANDBOX ?? !(wechat || alipay || e.NODE_ENV === 'production') }
 }
 
 /** Makes a folder and those above it. One by one: where nothing can be made (/proc), Node's own recursive way tries without end. */
