@@ -5,6 +5,7 @@ import { type Picture, PicturesField } from '../../../features/files/index.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useQuery } from '../../../use-query.ts'
+import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.byHand
@@ -49,12 +50,14 @@ const Vouchers = ({
   value?: readonly Picture[]
   onChange?: (value: readonly Picture[]) => void
 }) => (
-  <PicturesField
-    label={words.vouchers}
-    value={value}
-    onChange={(pictures) => onChange?.(pictures)}
-    max={MAX_VOUCHERS}
-  />
+  <div className={css.vouchers}>
+    <PicturesField
+      label={words.vouchers}
+      value={value}
+      onChange={(pictures) => onChange?.(pictures)}
+      max={MAX_VOUCHERS}
+    />
+  </div>
 )
 
 /** Enters a sale that was paid outside of the site, or gives a product with a reason. */

@@ -257,15 +257,20 @@ function Ledger({ order: { transferList } }: { order: Order }) {
         dataSource={rows}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: words.ledger, dataIndex: 'kind' },
+          { title: words.entry, dataIndex: 'kind' },
           {
-            title: '',
+            title: words.account,
             dataIndex: 'account',
             render: (account: string, row) =>
               `${texts.accounts[account] ?? account}${row.ownerName && ` · ${row.ownerName}`}`,
           },
-          { title: '', dataIndex: 'amount', align: 'right', render: (fen: number) => <Amount fen={fen} /> },
-          { title: '', dataIndex: 'time', render: (time: string) => time && <DateTime value={time} /> },
+          {
+            title: texts.payments.amount,
+            dataIndex: 'amount',
+            align: 'right',
+            render: (fen: number) => <Amount fen={fen} />,
+          },
+          { title: words.bookedAt, dataIndex: 'time', render: (time: string) => time && <DateTime value={time} /> },
         ]}
       />
     </Section>

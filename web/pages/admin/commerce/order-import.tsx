@@ -59,7 +59,6 @@ export default function OrderImportPage() {
     <>
       <PageHead
         title={words.title}
-        crumbs={[{ label: words.orders, to: '/admin/orders' }]}
         about={words.about}
         actions={
           <Button

@@ -69,6 +69,9 @@ export const texts = {
     payments: '支付流水',
     refunds: '退款',
     ledger: '账目',
+    entry: '事项',
+    account: '账户',
+    bookedAt: '记账时间',
     ledgerAbout: '正数为权益增加，渠道账户为负表示款项在渠道；每笔合计为零。',
   },
   refundForm: {
@@ -190,7 +193,6 @@ export const texts = {
   },
   import: {
     title: '导入线下订单',
-    orders: '订单',
     about: '按表格批量录入站外已付款的订单；金额为 0 的行按赠送处理。同一张表重复提交不会重复录入。',
     template: '下载模板',
     choose: '点击或拖入 .xlsx 表格',
