@@ -73,8 +73,8 @@ export const calls = implement(contract, {
         JSON.stringify(before.scopeList) !== JSON.stringify(batch.scopeList)
       if (isChanged && (before.takenCount > 0 || before.issueType === CODES || batch.issueType === CODES))
         throw new CallError('shown', texts.firm)
-      const least = before.issueType === CODES ? before.totalCount : before.takenCount
-      if (batch.totalCount < least) throw new CallError('invalid', texts.totalLow, 'totalCount')
+      const minTotal = before.issueType === CODES ? before.totalCount : before.takenCount
+      if (batch.totalCount < minTotal) throw new CallError('invalid', texts.totalLow, 'totalCount')
       await sql.writeBatch(tx, id, batch)
       if (before.issueType === CODES) await sql.insertCodes(tx, id, newCodes(batch.totalCount - before.totalCount))
       return { id }
