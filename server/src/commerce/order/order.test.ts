@@ -104,6 +104,20 @@ describe('buying a course', () => {
   })
 })
 
+test('a member who has a course through the membership buys it for a time, and has it for that time', async () => {
+  const [me, course] = [await makeUser(t.owner), await priced()]
+  await t.owner`UPDATE users SET is_vip = 1, vip_expire_time = now() + interval '9 days' WHERE id = ${me.userId}`
+  await t.owner`UPDATE course SET is_vip_free = 1 WHERE id = ${course.courseId}`
+  expect((await t.call('course/auth/course/sign', { periodId: course.periodIds[1] ?? '' }, me)).code).toBe(200)
+  await t.owner`UPDATE course SET is_vip_free = 0 WHERE id = ${course.courseId}`
+  await t.owner`INSERT INTO product_sale (site_id, product_type, product_id, expiry_mode, expiry_days) VALUES (12, 1, ${course.courseId}, 1, 30)`
+  const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
+  await money.payAtCashier(order)
+  const [row] = await t.owner<{ days: number; buyType: number }[]>`
+    SELECT round(extract(epoch FROM expire_time - now()) / 86400)::int AS days, buy_type FROM course_user WHERE user_id = ${me.userId}`
+  expect({ ...row }).toEqual({ days: 30, buyType: 1 })
+})
+
 describe('a payment that does not come as it should', () => {
   test('repeated a hundred times, it is one payment', async () => {
     const [me, course] = [await makeUser(t.owner), await priced()]

@@ -98,7 +98,9 @@ export async function settle(
 async function grant(tx: Tx, item: sql.Item, now: number): Promise<void> {
   const kind = kindOf(item.productType)
   const before = await kind.lock(tx, item.userId, item.productId)
-  const lasting = before && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
+  // What a membership opens is not one's own: it adds nothing.
+  const isOwn = before !== null && before.buyType !== stateCode.buy.vip
+  const lasting = isOwn && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
   const months = await kind.months?.(tx, item.productId)
   const until =
     months === undefined
