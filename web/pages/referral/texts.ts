@@ -5,9 +5,6 @@ export const texts = {
   about: '分享专属链接，好友购买后您可获得佣金',
   amount: (fen: number) => `¥${yuan(fen)}`,
   code: '推荐码',
-  link: '推广链接',
-  copyLink: '复制链接',
-  posterAbout: (rate: string) => `扫码注册学习，优质课程等你来。${rate}`,
   byline: (nickname: string) => `${nickname} 邀请您一起学习`,
   figures: {
     visitCount: '链接访问',
@@ -48,7 +45,6 @@ export const texts = {
   paid: '实付',
   rate: '比例',
   settleTime: '结算时间',
-  time: '成交时间',
   place: '名次',
   self: '我',
   noPeople: '还没有推荐的人',
