@@ -14,25 +14,26 @@ const BASE = 1_000_000_000_000
 /** Orders of 10.00, of which seven tenths are a lecturer's, paid and settled. Written as they would lie there; checks of keys are left out. */
 async function fill(tx: OwnerTx): Promise<void> {
   await tx`SET LOCAL session_replication_role = replica`
+  const [site, base] = [tx`${SITE}::bigint`, tx`${BASE}::bigint`]
   const n = tx`generate_series(1::bigint, ${ORDERS}::bigint) n`
   await tx`
     INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, order_status, price_payable, price_discount, price_paid, pay_time, expire_time)
-    SELECT ${SITE}, ${BASE} + n, 1, 'bench-ledger-' || n, '', 2, 1000, 0, 1000, now(), now() FROM ${n}`
+    SELECT ${site}, ${base} + n, 1, 'bench-ledger-' || n, '', 2, 1000, 0, 1000, now(), now() FROM ${n}`
   await tx`
     INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, share_status, settle_time)
-    SELECT ${SITE}, ${BASE} + n, 1, 'lecturer', ${BASE} + n % ${LECTURERS}, 0.7, 700, 2, now() FROM ${n}`
+    SELECT ${site}, ${base} + n, 1, 'lecturer', ${base} + n % ${LECTURERS}::bigint, 0.7, 700, 2, now() FROM ${n}`
   await tx`
     INSERT INTO ledger_account (site_id, id, kind, owner_id, balance)
-    SELECT ${SITE}, ${BASE} + l * 2, 'pending', ${BASE} + l, 0 FROM generate_series(0, ${LECTURERS - 1}::int) l UNION ALL
-    SELECT ${SITE}, ${BASE} + l * 2 + 1, 'available', ${BASE} + l, ${(ORDERS / LECTURERS) * 700}::bigint FROM generate_series(0, ${LECTURERS - 1}::int) l UNION ALL
-    SELECT ${SITE}, ${BASE} - 1, 'platform', 0, 0 UNION ALL SELECT ${SITE}, ${BASE} - 2, 'channel:bench', 0, 0`
+    SELECT ${site}, ${base} + l * 2, 'pending', ${base} + l, 0 FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
+    SELECT ${site}, ${base} + l * 2 + 1, 'available', ${base} + l, ${(ORDERS / LECTURERS) * 700}::bigint FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
+    SELECT ${site}, ${base} - 1, 'platform', 0, 0 UNION ALL SELECT ${site}, ${base} - 2, 'channel:bench', 0, 0`
   await tx`
     INSERT INTO ledger_transfer (site_id, id, business_key, kind, order_no)
-    SELECT ${SITE}, ${BASE} + n * 2 + s, CASE s WHEN 0 THEN 'pay:' ELSE 'settle:' END || (${BASE} + n), CASE s WHEN 0 THEN 'pay' ELSE 'settle' END, ${BASE} + n
+    SELECT ${site}, ${base} + n * 2 + s, CASE s WHEN 0 THEN 'pay:' ELSE 'settle:' END || (${base} + n), CASE s WHEN 0 THEN 'pay' ELSE 'settle' END, ${base} + n
     FROM ${n}, generate_series(0, 1) s`
   await tx`
     INSERT INTO ledger_entry (site_id, transfer_id, line, account_id, amount)
-    SELECT ${SITE}, ${BASE} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${BASE} - 2 WHEN 'platform' THEN ${BASE} - 1 WHEN 'pending' THEN ${BASE} + n % ${LECTURERS} * 2 ELSE ${BASE} + n % ${LECTURERS} * 2 + 1 END, e.amount
+    SELECT ${site}, ${base} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${base} - 2 WHEN 'platform' THEN ${base} - 1 WHEN 'pending' THEN ${base} + n % ${LECTURERS}::bigint * 2 ELSE ${base} + n % ${LECTURERS}::bigint * 2 + 1 END, e.amount
     FROM ${n}, (VALUES (0, 0, 'channel', -1000), (0, 1, 'pending', 700), (0, 2, 'platform', 300), (1, 0, 'available', 700), (1, 1, 'pending', -700)) AS e (s, line, of, amount)`
 }
 
