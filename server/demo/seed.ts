@@ -16,6 +16,7 @@ import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedSale } from './seed-sale.ts'
 import type { DemoSite } from './shape.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
@@ -67,6 +68,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
         seedFrame(tx, site),
       ])
       await seedContent({ tx, owner }, services, site, people, lessons)
+      if (isDefault) await seedSale(tx)
     })
   }
   await services.sites.reload()

@@ -1,6 +1,7 @@
 import type { Route } from './+types/order.ts'
 import { payPath } from '../../checkout-path.ts'
 import { OrderItems, OrderStatus, OrderSums, texts } from '../../features/checkout/index.ts'
+import { InvoiceButton } from '../../features/invoice/index.ts'
 import { AskRefund, CancelRefund } from '../../features/refund/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -37,7 +38,10 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
         facts={<OrderStatus status={order.orderStatus} />}
       >
         {(order.orderStatus === PAID || order.orderStatus === PART_REFUNDED) && order.pricePaid > 0 && (
-          <AskRefund orderNo={order.orderNo} />
+          <>
+            <InvoiceButton orderNo={order.orderNo} />
+            <AskRefund orderNo={order.orderNo} />
+          </>
         )}
         {order.orderStatus === WAITING && (
           <>

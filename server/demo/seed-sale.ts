@@ -1,0 +1,29 @@
+/** What a demo site sells beside single courses: memberships, a course that members have, a price for a limited time. */
+import type { Tx } from '../src/kernel/db/index.ts'
+
+const plans: [name: string, type: number, months: number, original: number, price: number, remark: string][] = [
+  ['月度会员', 1, 1, 4900, 3900, '先试一个月'],
+  ['季度会员', 2, 3, 14700, 9900, '一个学期里最忙的三个月'],
+  ['年度会员', 3, 12, 58800, 29900, '平均每天八毛二'],
+]
+
+/** After the courses are there. */
+export async function seedSale(tx: Tx): Promise<void> {
+  const { siteId } = tx
+  await tx`UPDATE site SET open_vip = 1 WHERE site_id = ${siteId}`
+  for (const [sort, [name, type, months, original, price, remark]] of plans.entries())
+    await tx`
+      INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, remark, sort)
+      VALUES (${siteId}, ${name}, ${type}, ${months}, ${original}, ${price}, ${remark}, ${sort})`
+  await tx`
+    INSERT INTO site_nav (site_id, nav_title, nav_url, sort)
+    SELECT ${siteId}, '会员', 'vip', coalesce(max(sort), 0) + 1 FROM site_nav WHERE site_id = ${siteId}`
+  const paid = await tx<{ id: string; price: number }[]>`
+    SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 ORDER BY course_discount, id`
+  const [cheapest, dearest] = [paid[0], paid.at(-1)]
+  if (cheapest)
+    await tx`
+      INSERT INTO product_sale (site_id, product_type, product_id, limit_price, limit_end)
+      VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, now() + interval '30 days')`
+  if (dearest) await tx`UPDATE course SET is_vip_free = 1 WHERE site_id = ${siteId} AND id = ${dearest.id}`
+}
