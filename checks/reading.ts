@@ -123,6 +123,7 @@ const usual: Record<string, unknown> = {
   publishedTime: '2027-01-01T08:00:00Z',
   gmtModified: '2027-01-01T08:00:00Z',
   mobile: '13812345678',
+  email: 'reader@example.com',
   code: '123456',
   password: '春眠不觉晓处处闻啼鸟',
   ticket: 'aaaaaaaaaaaaaaaaaaaaaa',
