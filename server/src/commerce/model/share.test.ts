@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { clawBack, portion, sharesOf } from './share.ts'
+
+const fen = fc.integer({ min: 0, max: 1_000_000_000 })
+const rate = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
+
+test('a part is rounded down to the fen, without the errors of binary fractions', () => {
+  expect([portion(9_900, 0.7), portion(1, 0.9999), portion(3, 0.3333), portion(100, 0.29)]).toEqual([6_930, 0, 0, 29])
+})
+
+test('a sale is shared without anything over or missing; the platform pays the referrer', () => {
+  expect(sharesOf(9_900, { lecturer: 0.7, referrer: 0.1 })).toEqual({ lecturer: 6_930, referrer: 990, platform: 1_980 })
+  expect(sharesOf(100, { lecturer: 0.95, referrer: 0.1 })).toEqual({ lecturer: 95, referrer: 5, platform: 0 })
+  fc.assert(
+    fc.property(fen, rate, rate, (paid, lecturer, referrer) => {
+      const shares = sharesOf(paid, { lecturer, referrer })
+      expect(shares.lecturer + shares.referrer + shares.platform).toBe(paid)
+      expect(Math.min(shares.lecturer, shares.referrer, shares.platform)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('refunds in any parts take back in proportion, never too much, and the whole with the whole', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      rate,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+      (paid, r, steps) => {
+        const share = { amount: portion(paid, r), clawed: 0 }
+        let refunded = 0
+        for (const step of [...steps, 1]) {
+          refunded += step === 1 ? paid - refunded : Math.floor((paid - refunded) * step)
+          const now = clawBack(share, refunded, paid)
+          expect(now).toBeGreaterThanOrEqual(0)
+          share.clawed += now
+          expect(share.clawed).toBeLessThanOrEqual(share.amount)
+        }
+        expect(share.clawed).toBe(share.amount)
+      },
+    ),
+  )
+})
+
+test('of nothing nothing is taken back', () => {
+  expect(clawBack({ amount: 0, clawed: 0 }, 0, 0)).toBe(0)
+})
