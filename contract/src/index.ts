@@ -194,6 +194,8 @@ export const contract = {
     earning: commerceAccount.earning,
     payoutAccount: commerceAccount.payoutAccount,
     extractLog: commerceAccount.extractLog,
+    commissionAccount: commerceAccount.commissionAccount,
+    commissionExtract: commerceAccount.commissionExtract,
     adminWithdrawal: commerceAdminMoney.adminWithdrawal,
     adminSaleRule: commerceAdminMoney.adminSaleRule,
     adminLedger: commerceAdminMoney.adminLedger,

@@ -177,3 +177,36 @@ export const extractLog = {
     ),
   }),
 }
+
+/**
+ * The same for people who teach nothing and earn by referring: commission is theirs to withdraw, also after they have left the scheme. The
+ * specification has these calls for lecturers only.
+ */
+export const commissionAccount = {
+  view: call({
+    ...payoutAccount.view,
+    path: 'user/auth/user/recommended/account/view',
+    who: 'login',
+    extension: true,
+  }),
+  update: call({
+    ...payoutAccount.update,
+    path: 'user/auth/user/recommended/account/update',
+    who: 'login',
+    extension: true,
+  }),
+}
+export const commissionExtract = {
+  save: call({
+    ...extractLog.save,
+    path: 'user/auth/user/recommended/account/extract/log/save',
+    who: 'login',
+    extension: true,
+  }),
+  list: call({
+    ...extractLog.list,
+    path: 'user/auth/user/recommended/account/extract/log/list',
+    who: 'login',
+    extension: true,
+  }),
+}

@@ -9,11 +9,13 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint } from '../../ui/layout.tsx'
+import { useAccountCalls } from './account-calls.ts'
 import { texts } from './texts.ts'
 
 /** Binds where money goes: a bank card or an Alipay account, with a code to one's own number. */
 export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isBound: boolean) => void }) {
   const { user } = useRoot()
+  const { calls } = useAccountCalls()
   const mobile = user?.mobile ?? ''
   const form = useForm({
     start: {
@@ -34,7 +36,7 @@ export function BindDialog({ isRebind, close }: { isRebind: boolean; close: (isB
     }),
     async send({ accountType, bankUserName, bankCardNo, bankName, bankBranchName, code }) {
       await api(
-        'user/auth/user/account/update',
+        calls.update,
         {
           accountType: accountType === '2' ? 2 : 1,
           bankUserName,

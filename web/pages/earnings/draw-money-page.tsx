@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useQuery } from '../../use-query.ts'
+import { useAccountCalls } from './account-calls.ts'
 import { type Account, BalanceCards } from './balance-cards.tsx'
 import { BindDialog } from './bind-dialog.tsx'
 import { ExtractForm } from './extract-form.tsx'
@@ -26,18 +27,19 @@ const PAGE_SIZE = 10
 export default function DrawMoneyPage() {
   const [params, setParams] = useSearchParams()
   const pageCurrent = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const account = useQuery('user/auth/user/account/view', {})
-  const records = useQuery(
-    'user/auth/user/account/extract/log/list',
-    { pageCurrent, pageSize: PAGE_SIZE },
-    { keep: true },
-  )
+  const { calls, isLecturer } = useAccountCalls()
+  const account = useQuery(calls.view, {})
+  const records = useQuery(calls.list, { pageCurrent, pageSize: PAGE_SIZE }, { keep: true })
   const [isBinding, setBinding] = useState(false)
 
   return (
     <>
       <PageHead title={texts.drawMoney} about={texts.drawAbout}>
-        <Link to="/account/earnings">{texts.toEarnings}</Link>
+        {isLecturer ? (
+          <Link to="/account/earnings">{texts.toEarnings}</Link>
+        ) : (
+          <Link to="/account/recommend">{texts.toRecommend}</Link>
+        )}
       </PageHead>
       <QueryView of={account} lines={8}>
         {(data) => (

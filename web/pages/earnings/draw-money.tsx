@@ -1,11 +1,12 @@
 import type { Route } from './+types/draw-money.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
-import { loadEarner } from './load-earner.ts'
+import { loadSignedIn } from '../../load.ts'
 import { texts } from './texts.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return loadEarner(args)
+  // Everything is loaded in the browser.
+  return loadSignedIn(args, () => Promise.resolve(null))
 }
 
 export function meta({ matches }: Route.MetaArgs) {

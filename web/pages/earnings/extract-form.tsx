@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { fenOf } from '../../ui/money.ts'
+import { useAccountCalls } from './account-calls.ts'
 import type { Account } from './balance-cards.tsx'
 import css from './earnings.module.css'
 import { texts } from './texts.ts'
@@ -22,12 +23,13 @@ function amountError(text: string, account: Account): string | undefined {
 
 /** Asks for a withdrawal; what it costs and what arrives stands there before. */
 export function ExtractForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const { calls } = useAccountCalls()
   const form = useForm({
     start: { extractMoney: '' },
     check: ({ extractMoney }) => ({ extractMoney: amountError(extractMoney, account) }),
     async send({ extractMoney }, key) {
       await api(
-        'user/auth/user/account/extract/log/save',
+        calls.save,
         { extractMoney: fenOf(extractMoney) ?? 0, clientKey: key },
         { isShowErrTip: false, showSuccess: true },
       )

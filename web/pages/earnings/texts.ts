@@ -11,6 +11,7 @@ export const texts = {
   drawAbout: '提现到绑定的银行卡或支付宝，审核通过后打款。',
   toDraw: '去提现',
   toEarnings: '我的收益',
+  toRecommend: '我的推荐',
 
   balances: {
     pending: '待结算',

@@ -5,7 +5,7 @@ import { PosterButton, ShareButton } from '../../features/course-actions/index.t
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -59,7 +59,13 @@ export default function Recommend({ loaderData }: Route.ComponentProps) {
   const { scheme, tab, people, orders, rank } = loaderData
   return (
     <>
-      <PageHead title={texts.title} about={texts.about} />
+      <PageHead title={texts.title} about={texts.about}>
+        {scheme.isRecommended === 1 && (
+          <ButtonLink size="s" variant="line" to="/account/draw_money">
+            {texts.withdraw}
+          </ButtonLink>
+        )}
+      </PageHead>
       <Stack gap={4}>
         {scheme.isRecommended === 1 ? <Own scheme={scheme} /> : <Join scheme={scheme} />}
         {scheme.isRecommended === 1 && (

@@ -1,6 +1,7 @@
 import { yuan } from '../../ui/money.ts'
 
 export const texts = {
+  withdraw: '提现',
   title: '我的推荐',
   about: '分享专属链接，好友购买后您可获得佣金',
   amount: (fen: number) => `¥${yuan(fen)}`,

@@ -1,9 +1,10 @@
 /** A person's money and where it goes. */
-import { type PayoutAccount, payoutAccount } from '@zhixing/contract/commerce/account'
+import { commissionAccount, type PayoutAccount, payoutAccount } from '@zhixing/contract/commerce/account'
 import { REBIND_HOURS } from '@zhixing/contract/commerce/withdrawal-cost'
+import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { implement } from '../../kernel/implement.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
 import { proveCode } from '../../user/index.ts'
 import { selectBalances } from '../ledger/ledger.ts'
 import { selectRule } from '../product/terms.sql.ts'
@@ -22,8 +23,12 @@ const accountView = (stored: sql.StoredAccount): PayoutAccount => ({
   usableTime: stored.usableTime,
 })
 
-export const calls = implement(payoutAccount, {
-  async view(_input, { db, viewer }) {
+/** Whoever earns, a lecturer or not. */
+export type Earner = Omit<Request<'login'>, never>
+
+/** For whoever earns: lecturers by the specification's calls, others by ours. */
+const handlers = {
+  async view(_input: object, { db, viewer }: Earner) {
     const [{ pending, available, withdrawing }, withdrawn, account, rule] = await Promise.all([
       selectBalances(db, viewer.userId),
       sql.selectWithdrawn(db, viewer.userId),
@@ -45,7 +50,7 @@ export const calls = implement(payoutAccount, {
     }
   },
 
-  async update({ code, ...typed }, request) {
+  async update({ code, ...typed }: z.output<typeof payoutAccount.update.input>, request: Earner) {
     const { db, viewer, services, site, setMessage } = request
     const read = readDetails(typed)
     // Before the code is tried: a slip of the finger costs nobody another message.
@@ -60,4 +65,6 @@ export const calls = implement(payoutAccount, {
     setMessage(waits ? texts.rebound(REBIND_HOURS) : texts.bound)
     return accountView(stored)
   },
-})
+}
+
+export const calls = [...implement(payoutAccount, handlers), ...implement(commissionAccount, handlers)]

@@ -265,3 +265,25 @@ test('rules that cannot hold are refused on their field', async () => {
   expect(await save({ taxRate: 0.12345 })).toMatchObject({ code: 422, data: { field: 'taxRate' } })
   expect(await save({ commissionRate: 1.1 })).toMatchObject({ code: 422, data: { field: 'commissionRate' } })
 })
+
+test('who earns by referring and teaches nothing withdraws by calls of their own; those of lecturers refuse them', async () => {
+  const me = await makeUser(t.owner)
+  const [view, update, save, list] = [
+    'user/auth/user/recommended/account/view',
+    'user/auth/user/recommended/account/update',
+    'user/auth/user/recommended/account/extract/log/save',
+    'user/auth/user/recommended/account/extract/log/list',
+  ] as const
+  expect((await t.call('user/auth/user/account/view', {}, me)).code).toBe(306)
+  expect((await t.call(view, {}, me)).data).toMatchObject({ enableBalances: 0, account: null })
+  expect(await t.call(save, { extractMoney: 10_000, clientKey: 'commission-key-0' }, me)).toMatchObject({ code: 999 })
+  const earner = await makeEarner(t, money)
+  await t.owner`UPDATE users SET user_type = 1 WHERE id = ${earner.userId}`
+  await t.owner`UPDATE lecturer SET status_id = 0 WHERE id = ${earner.lecturerId}`
+  const code = await payoutCode(t, earner.mobile)
+  const input = { accountType: 1, bankUserName: '张推荐', bankCardNo: CARD, bankName: '中国工商银行', code } as const
+  expect((await t.call(update, input, earner)).code).toBe(200)
+  const asked = await t.call(save, { extractMoney: 10_000, clientKey: 'commission-key-1' }, earner)
+  expect(asked).toMatchObject({ code: 200, data: { step: 'applied' } })
+  expect((await t.call(list, {}, earner)).data.list).toMatchObject([{ extractMoney: 10_000 }])
+})

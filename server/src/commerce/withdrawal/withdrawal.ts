@@ -1,9 +1,11 @@
 /** A person's withdrawals. */
-import { extractLog } from '@zhixing/contract/commerce/account'
+import { commissionExtract, extractLog } from '@zhixing/contract/commerce/account'
+import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
+import type { Earner } from './account.ts'
 import { applyFor } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 import * as sql from './withdrawal.sql.ts'
@@ -15,7 +17,7 @@ export const voucherUrl = (
   viewerId: string,
 ): string => (fileId ? fileUrl(services, site.siteId, { id: fileId, fileKind: 'private' }, viewerId) : '')
 
-const extractView = (request: Pick<Request<'lecturer'>, 'services' | 'site' | 'viewer'>, row: sql.Withdrawal) => ({
+const extractView = (request: Pick<Earner, 'services' | 'site' | 'viewer'>, row: sql.Withdrawal) => ({
   id: row.id,
   extractMoney: row.extractMoney,
   fee: row.fee,
@@ -34,15 +36,15 @@ const extractView = (request: Pick<Request<'lecturer'>, 'services' | 'site' | 'v
   gmtCreate: row.gmtCreate,
 })
 
-export const calls = implement(extractLog, {
-  async save(input, request) {
+const handlers = {
+  async save(input: z.output<typeof extractLog.save.input>, request: Earner) {
     const { db, viewer, services, setMessage } = request
     const row = await transaction(db, (tx) => applyFor(tx, services, { ...input, userId: viewer.userId }))
     setMessage(texts.applied)
     return extractView(request, row)
   },
 
-  async list({ extractStatus, ...page }, request) {
+  async list({ extractStatus, ...page }: z.output<typeof extractLog.list.input>, request: Earner) {
     const { db, viewer } = request
     const rows = await sql.pageOfOwn(db, page, { userId: viewer.userId, extractStatus })
     const events = Map.groupBy(
@@ -61,4 +63,6 @@ export const calls = implement(extractLog, {
       })),
     }))
   },
-})
+}
+
+export const calls = [...implement(extractLog, handlers), ...implement(commissionExtract, handlers)]

@@ -1,0 +1,21 @@
+import { stateCode } from '@zhixing/contract/states'
+import { useRoot } from '../../root-data.ts'
+
+const ofLecturers = {
+  view: 'user/auth/user/account/view',
+  update: 'user/auth/user/account/update',
+  save: 'user/auth/user/account/extract/log/save',
+  list: 'user/auth/user/account/extract/log/list',
+} as const
+const ofReferrers = {
+  view: 'user/auth/user/recommended/account/view',
+  update: 'user/auth/user/recommended/account/update',
+  save: 'user/auth/user/recommended/account/extract/log/save',
+  list: 'user/auth/user/recommended/account/extract/log/list',
+} as const
+
+/** The calls of one's money: the specification has them for lecturers; whoever earns by referring has the same under other names. */
+export function useAccountCalls(): { calls: typeof ofLecturers | typeof ofReferrers; isLecturer: boolean } {
+  const isLecturer = useRoot().user?.userType === stateCode.user.lecturer
+  return { calls: isLecturer ? ofLecturers : ofReferrers, isLecturer }
+}
