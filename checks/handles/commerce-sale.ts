@@ -4,6 +4,8 @@ import { type TestApp } from '../../server/test/harness.ts'
 import type { Person } from '../world.ts'
 import { hidden, type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 
+let pages = 0
+
 /** A product as an operator names it: also off the shelf. */
 const soldProduct = ofSite(
   async (t, siteId) => (await makeCourse(t.owner, { siteId, isFree: 0, price: 100, isPutaway: 0 })).courseId,
@@ -14,6 +16,10 @@ const shownProduct: Maker = async ({ t }) => {
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100 })
   return { own: value(courseId), foreign: await hidden(t, ({ courseId: id }) => id) }
 }
+
+const campaignPage = ofSite((t, siteId) =>
+  insert(t, 'sale_page', { site_id: siteId, page_type: `walls-${++pages}`, page_title: '活动' }),
+)
 
 const batchRow = (siteId: number, issueType: number) => ({
   site_id: siteId,
@@ -99,6 +105,9 @@ const member = ofSite(async (t, siteId) => {
 })
 
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
+  'commerce/admin/sale/preview': { id: campaignPage },
+  'commerce/admin/sale/save': { id: campaignPage },
+  'commerce/admin/sale/stand': { id: campaignPage },
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
   'commerce/auth/coupon/receive': { batchId: couponBatch(1) },
   'commerce/admin/coupon/batch/save': { id: sameBatch },

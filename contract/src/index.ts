@@ -17,6 +17,7 @@ import * as commerceVip from './commerce/vip.ts'
 import * as commerceOrder from './commerce/order.ts'
 import * as commerceRefund from './commerce/refund.ts'
 import * as commerceSale from './commerce/sale.ts'
+import * as commerceSalePage from './commerce/sale-page.ts'
 import * as commerceReferral from './commerce/referral.ts'
 import * as adminCategory from './course/admin-category.ts'
 import * as adminComment from './course/admin-comment.ts'
@@ -194,6 +195,8 @@ export const contract = {
     earning: commerceAccount.earning,
     payoutAccount: commerceAccount.payoutAccount,
     extractLog: commerceAccount.extractLog,
+    salePage: commerceSalePage.salePage,
+    adminSalePage: commerceSalePage.adminSalePage,
     commissionAccount: commerceAccount.commissionAccount,
     commissionExtract: commerceAccount.commissionExtract,
     adminWithdrawal: commerceAdminMoney.adminWithdrawal,

@@ -2192,6 +2192,30 @@ ALTER TABLE review_template ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON review_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON review_template TO zhixing_app;
 
+CREATE TABLE sale_page (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  page_type text NOT NULL,
+  page_title text NOT NULL,
+  banner_img text DEFAULT ''::text NOT NULL,
+  banner_text text DEFAULT ''::text NOT NULL,
+  rule_text text DEFAULT ''::text NOT NULL,
+  product_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  show_coupons smallint DEFAULT 0 NOT NULL,
+  begin_time timestamp with time zone,
+  end_time timestamp with time zone,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sale_page_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sale_page_site_id_page_type_key UNIQUE (site_id, page_type),
+  CONSTRAINT sale_page_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),
+  CONSTRAINT sale_page_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sale_page ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sale_page AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sale_page TO zhixing_app;
+
 CREATE TABLE sale_rule (
   site_id bigint NOT NULL,
   refund_days integer NOT NULL,

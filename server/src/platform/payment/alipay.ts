@@ -1,7 +1,6 @@
 /** Alipay, by its open gateway with RSA2: by QR code (precreate, 21), in a phone's browser (wap, 22) and on a computer (page, 24). */
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { readAlipayBill } from './alipay-bill.ts'
 import { chinaTime, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
 import { isSigned, signText } from './keys.ts'
 import type { PaymentChannel, PaymentReport, PaymentState } from './port.ts'
@@ -296,6 +295,8 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
         signal: AbortSignal.timeout(BILL_TIMEOUT_MS),
       })
       if (!response.ok) throw new Error(`alipay: the statement answered ${response.status}`)
+      // Once a day: what opens zips is loaded then.
+      const { readAlipayBill } = await import('./alipay-bill.ts')
       return readAlipayBill(new Uint8Array(await response.arrayBuffer()))
     },
   }
