@@ -64,7 +64,9 @@ export const adminSalePage = {
       SalePage.extend({
         id: Id,
         statusId: Flag,
-        productList: z.array(z.object({ key: z.string().meta({ description: 'type:id' }), productName: z.string() })),
+        productList: z.array(
+          z.object({ productKey: z.string().meta({ description: 'type:id' }), productName: z.string() }),
+        ),
         isRunning: Flag.meta({ description: '1: visitors see it now' }),
         gmtCreate: DateTime,
       }),
@@ -89,7 +91,7 @@ export const adminSalePage = {
       bannerImg: PictureAddress.default(''),
       bannerText: Text('宣传语', 120, 0).default(''),
       ruleText: Text('活动规则', 2000, 0).default(''),
-      productList: z
+      productKeys: z
         .array(z.string().regex(/^[1-6]:[1-9]\d{0,18}$/, '商品格式不正确'))
         .max(MAX_SALE_PRODUCTS, `最多 ${MAX_SALE_PRODUCTS} 件商品`)
         .default([]),

@@ -34,6 +34,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/refunds', title: '退款', group: '交易', permission: 'order' },
   { path: '/admin/payments', title: '支付流水', group: '交易', permission: 'order.payment' },
   { path: '/admin/members', title: '会员', group: '交易', permission: 'vip' },
+  { path: '/admin/campaigns', title: '活动页', group: '交易', permission: 'product' },
   { path: '/admin/coupons', title: '优惠券', group: '交易', permission: 'coupon' },
   { path: '/admin/redeem', title: '兑换码', group: '交易', permission: 'coupon' },
   { path: '/admin/recon', title: '渠道对账', group: '交易', permission: 'recon' },

@@ -1,4 +1,19 @@
 export const texts = {
+  campaign: {
+    title: '活动',
+    preview: '预览：仅运营人员可见',
+    view: '查看详情',
+    buy: '立即购买',
+    /** The most products of one order. */
+    most: 20,
+    buyAll: (n: number) => `一起购买（${n} 件）`,
+    coupons: '领取优惠券',
+    couponsAbout: '先领券再下单，结算时自动列出可用的优惠券。',
+    claim: '去领券',
+    rules: '活动规则',
+    empty: '活动商品正在准备中',
+    browse: '去逛逛课程',
+  },
   home: '首页',
   claim: {
     title: '领券中心',

@@ -21,7 +21,7 @@ test('a page shows its products at their prices while it runs, on its own site',
   const save = (over: object) =>
     t.call(
       'commerce/admin/sale/save',
-      { pageType: 'summer', pageTitle: '暑期特惠', productList: [`1:${paid.courseId}`, `1:${gone.courseId}`], ...over },
+      { pageType: 'summer', pageTitle: '暑期特惠', productKeys: [`1:${paid.courseId}`, `1:${gone.courseId}`], ...over },
       operator,
     )
   const { data, code } = await save({ endTime: '2099-01-01T00:00:00Z', ruleText: '每人限购一次' })
@@ -37,9 +37,9 @@ test('a page shows its products at their prices while it runs, on its own site',
   expect((await view('winter')).code).toBe(404)
   // The same address again, a product that is not there, an end before the beginning.
   expect(await save({})).toMatchObject({ code: 422, data: { field: 'pageType' } })
-  expect(await save({ id: data.id, productList: ['1:999'] })).toMatchObject({
+  expect(await save({ id: data.id, productKeys: ['1:999'] })).toMatchObject({
     code: 422,
-    data: { field: 'productList' },
+    data: { field: 'productKeys' },
   })
   expect(await save({ id: data.id, beginTime: '2030-01-02T00:00:00Z', endTime: '2030-01-01T00:00:00Z' })).toMatchObject(
     {

@@ -55,21 +55,24 @@ const adminCalls = implement(adminSalePage, {
           (row.endTime === null || Date.parse(row.endTime) > now)
             ? (1 as const)
             : (0 as const),
-        productList: row.productList.map((key) => ({ key, productName: products.get(key)?.productName ?? key })),
+        productList: row.productList.map((key) => ({
+          productKey: key,
+          productName: products.get(key)?.productName ?? key,
+        })),
       })),
     }
   },
 
   preview: async ({ id }, request) => shown(request, found(await sql.selectPage(request.db, id), GONE)),
 
-  async save({ id, ...typed }, { db, services, site, setMessage }) {
+  async save({ id, productKeys, ...typed }, { db, services, site, setMessage }) {
     const { beginTime, endTime } = typed
     if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
       throw new CallError('invalid', '结束时间应晚于开始时间', 'endTime')
-    const productList = [...new Set(typed.productList)]
+    const productList = [...new Set(productKeys)]
     const known = await selectProducts(db, productList.map(refOf))
     if (productList.some((key) => !known.has(keyOf(refOf(key)))))
-      throw new CallError('invalid', '有商品不存在或已删除', 'productList')
+      throw new CallError('invalid', '有商品不存在或已删除', 'productKeys')
     const taken = () => new CallError('invalid', '已有相同地址的活动页', 'pageType')
     const saved = await transaction(db, async (tx) => {
       const page = { ...typed, productList }
