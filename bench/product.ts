@@ -180,7 +180,11 @@ export interface ListedCourse {
 
 /** The demo courses of site 12. */
 export async function courses(url: string): Promise<ListedCourse[]> {
-  const { list } = await ask<{ list: ListedCourse[] }>(url, 'course/api/course/list', { pageCurrent: 1, pageSize: 100 })
+  const { list } = await ask<{ list: ListedCourse[] }>(url, 'course/api/course/list', {
+    pageCurrent: 1,
+    pageSize: 100,
+    isFree: 1,
+  })
   return list
 }
 

@@ -80,7 +80,7 @@ async function makeLearner(mobile: string): Promise<Learner> {
     password: 'Demo@2026',
     clientType: 4,
   })
-  const { list } = await must<{ list: { courseId: string }[] }>('course/api/course/list', { pageSize: 100 })
+  const { list } = await must<{ list: { courseId: string }[] }>('course/api/course/list', { pageSize: 100, isFree: 1 })
   const periods: Period[] = []
   for (const { courseId } of list) {
     const { chapterList } = await must<{ chapterList: { periodList: Period[] }[] }>(
