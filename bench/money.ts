@@ -49,7 +49,7 @@ export const money: Bench = {
           UPDATE sandbox_payment SET state = 'paid', paid_amount = amount, pay_time = now() WHERE state = 'waiting'
           RETURNING serial_number, platform_sn, subject, amount, paid_amount, state, notify_url, pay_time, expire_time`
         const secret = installationSecret(dataDir)
-        const notices = waiting.slice(0, NOTIFY_RATE * (seconds + 2)).map((payment): LoadRequest => {
+        const notices = waiting.slice(0, NOTIFY_RATE * (seconds + 3)).map((payment): LoadRequest => {
           const { headers, body } = notificationOf(secret, payment, Date.now())
           return {
             method: 'POST',
@@ -58,6 +58,8 @@ export const money: Bench = {
             body,
           }
         })
+        const first = notices.splice(0, NOTIFY_RATE)
+        await closedLoop({ url, requests: first, connections: 8, seconds: 1, expect: 'success' })
         // The answer comes after the commit: by then it is owned.
         const notified = await openLoop({
           url,

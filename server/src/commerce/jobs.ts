@@ -6,7 +6,7 @@ import { jobType } from '../kernel/jobs.ts'
 export const queryPaymentType = jobType(
   'commerce.queryPayment',
   { serialNumber: z.string(), step: z.number() },
-  { concurrency: 4 },
+  { concurrency: 4, isDeferred: true },
 )
 /** Gives money back through the channel. */
 export const refundType = jobType('commerce.refund', { sn: z.string() }, { concurrency: 2, retryLimit: 6 })

@@ -12,6 +12,11 @@ export interface JobOptions {
   concurrency?: number
   /** Tries after the first. Default 2. */
   retryLimit?: number
+  /**
+   * Its jobs wait for their time: nobody is woken when one is sent. Waking costs every sender a turn, since PostgreSQL commits those who notify one after the
+   * other.
+   */
+  isDeferred?: boolean
   /** A worker that gives no sign of life for so long has lost the job. Default 60. */
   leaseSeconds?: number
 }

@@ -49,9 +49,12 @@ export async function place(
   buyer: Buyer,
   placing: Placing,
 ): Promise<{ order: sql.Order; isNew: boolean; names: string[] }> {
-  await sql.lockBuyer(tx, buyer.userId)
   const hash = contentHash(placing)
-  const before = await sql.selectByKey(tx, buyer.userId, placing.clientKey)
+  // Sent together, worked one after the other: what is read is read with the buyer held.
+  const [, before] = await Promise.all([
+    sql.lockBuyer(tx, buyer.userId),
+    sql.selectByKey(tx, buyer.userId, placing.clientKey),
+  ])
   if (before) {
     if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
     return { order: before, isNew: false, names: [] }
@@ -138,23 +141,20 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     remarkCus,
   }
   const { orderNo, expireTime } = await sql.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })
-  await sql.insertItems(
-    tx,
-    cart.items.map((item, at) => ({
-      orderNo,
-      itemNo: at + 1,
-      userId: buyer.userId,
-      productType: item.product.productType,
-      productId: item.product.productId,
-      productName: item.product.productName,
-      productLogo: item.product.productLogo,
-      lecturerId: item.product.lecturerId,
-      lecturerUserId: item.product.lecturerUserId,
-      ...item.priced,
-      snapshot: snapshotOf(item, buyer.now),
-    })),
-  )
-  await sql.insertLog(tx, orderNo, 'placed')
+  const items = cart.items.map((item, at) => ({
+    orderNo,
+    itemNo: at + 1,
+    userId: buyer.userId,
+    productType: item.product.productType,
+    productId: item.product.productId,
+    productName: item.product.productName,
+    productLogo: item.product.productLogo,
+    lecturerId: item.product.lecturerId,
+    lecturerUserId: item.product.lecturerUserId,
+    ...item.priced,
+    snapshot: snapshotOf(item, buyer.now),
+  }))
+  await Promise.all([sql.insertItems(tx, items), sql.insertLog(tx, orderNo, 'placed')])
   return {
     ...row,
     orderNo,

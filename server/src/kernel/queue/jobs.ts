@@ -43,7 +43,7 @@ async function ensureQueues(boss: PgBoss, kinds: JobKind[]): Promise<void> {
   const have = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const kind of kinds) {
     const common = {
-      notify: true,
+      notify: !kind.isDeferred,
       retryBackoff: true,
       retryDelay: 5,
       retryDelayMax: 300,
