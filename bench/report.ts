@@ -84,35 +84,56 @@ export type Language = keyof typeof words
 
 const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** The figures as Markdown: the machine, then a table for each bench under its title. */
+/** The table of one bench as Markdown, under its title. */
+function section(title: string, { figures }: Result, language: Language): string {
+  const { head, yes, no } = words[language]
+  const rows = figures.map(({ name, value, goal, met }) =>
+    row([name[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
+  )
+  return [`### ${title}`, '', row(head), row(head.map(() => '---')), ...rows].join('\n')
+}
+
+/** The figures as Markdown: the machine, then a table for each bench under its title, in the order of `titles`. */
 export function markdown(results: Results, titles: Record<string, FigureText>, language: Language): string {
-  const { head, yes, no, on } = words[language]
-  const machines = new Set(Object.values(results).map(({ machine }) => `${on}: ${describe(machine, language)}`))
-  const tables = Object.entries(results).map(([name, { figures }]) => [
-    `### ${titles[name]?.[language] ?? name}`,
-    '',
-    row(head),
-    row(head.map(() => '---')),
-    ...figures.map(({ name: label, value, goal, met }) =>
-      row([label[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
-    ),
-    '',
-  ])
-  return [...machines, '', ...tables.flat()].join('\n').trimEnd()
+  const machines = new Set(
+    Object.values(results).map(({ machine }) => `${words[language].on}: ${describe(machine, language)}`),
+  )
+  const sections = Object.entries(titles).flatMap(([name, title]) => {
+    const result = results[name]
+    return result ? [section(title[language], result, language)] : []
+  })
+  return [...machines, ...sections].join('\n\n')
 }
 
 const BEGIN = '<!-- figures: written by `npm run bench -- --write` -->'
 const END = '<!-- end of the figures -->'
 
 /**
- * A document with the figures between its two marks replaced.
+ * A document with the figures between its two marks brought up to date: a bench that was measured replaces its table, all others stay as they are,
+ * and a table whose bench is gone goes. The machine is the newest measurement's.
  * @throws when the marks are not there
  */
-export function withFigures(document: string, figures: string): string {
+export function withFigures(
+  document: string,
+  results: Results,
+  titles: Record<string, FigureText>,
+  language: Language,
+): string {
   const begin = document.indexOf(BEGIN)
   const end = document.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`the document has no place for figures: ${BEGIN} … ${END}`)
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${document.slice(end)}`
+  const [machine = '', ...tables] = document
+    .slice(begin + BEGIN.length, end)
+    .split(/^(?=### )/m)
+    .map((part) => part.trim())
+  const present = new Map(tables.map((table) => [table.slice('### '.length).split('\n', 1)[0], table]))
+  const sections = Object.entries(titles).flatMap(([name, title]) => {
+    const result = results[name]
+    return result ? [section(title[language], result, language)] : (present.get(title[language]) ?? [])
+  })
+  const newest = Object.values(results).toSorted((a, b) => (a.measuredAt < b.measuredAt ? 1 : -1))[0]
+  const on = newest ? `${words[language].on}: ${describe(newest.machine, language)}` : machine
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${[on, ...sections].join('\n\n')}\n\n${document.slice(end)}`
 }
 
 function describe(machine: Machine, language: 'zh' | 'en'): string {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name …]`: measures what the README says and prints it as Markdown. Every bench starts a product of its own, on one
  * DATA_DIR seeded for the run. `--seconds=N`: length of one measurement (8). `--print`: only print what out/result.json holds; `--write`: write that into
- * the READMEs.
+ * the READMEs, where the tables of benches that it does not hold stay as they are.
  * BENCH_PROFILE=1 additionally leaves CPU profiles of the app in out/profile.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,12 +64,9 @@ function saved(): Results {
   }
 }
 
-/** The results in the order of the benches. */
-const ordered = (results: Results): Results =>
-  Object.fromEntries(Object.keys(benches).flatMap((name) => (results[name] ? [[name, results[name]]] : [])))
-
+/** Their order is the order of the figures. */
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about]))
-const figures = (language: Language) => markdown(ordered(saved()), titles, language)
+const figures = (language: Language) => markdown(saved(), titles, language)
 
 function write(): void {
   for (const [name, language] of [
@@ -77,7 +74,7 @@ function write(): void {
     ['README.zh-CN.md', 'zh'],
   ] as const) {
     const path = join(root, name)
-    writeFileSync(path, withFigures(readFileSync(path, 'utf8'), figures(language)))
+    writeFileSync(path, withFigures(readFileSync(path, 'utf8'), saved(), titles, language))
   }
 }
 
@@ -104,7 +101,7 @@ async function measure(names: string[], seconds: number): Promise<number> {
         // At once: a later bench that fails must not take this one along.
         writeFileSync(
           file,
-          `${JSON.stringify(ordered({ ...saved(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }), null, 2)}\n`,
+          `${JSON.stringify({ ...saved(), [name]: { measuredAt: new Date().toISOString(), machine, figures } }, null, 2)}\n`,
         )
         for (const { name: label, value, goal, met } of figures)
           say(`${met === false ? '✗' : met ? '✓' : '·'} ${label.zh}：${value}${goal ? `（目标 ${goal}）` : ''}`)
