@@ -11,8 +11,8 @@ import {
 } from '../src/exam/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
-import { type DemoSubject, grades, sources, subjects, years } from './exams/bank.ts'
-import { type DemoPaper, type DemoTitle, papers, type SubjectKey, ties } from './exams/papers.ts'
+import { type DemoSubject, grades, type SubjectKey, sources, subjectKeys, subjects, years } from './exams/bank.ts'
+import { type DemoPaper, type DemoTitle, papers, ties } from './exams/papers.ts'
 import { html, withMedia } from './exams/write.ts'
 import { artAddress } from './seed-frame.ts'
 import type { People } from './seed-people.ts'
@@ -46,8 +46,7 @@ export async function seedExams(
   const categories = await seedCategories(tx, siteId)
   const addressOf = await seedMedia(tx, services, siteId, author.userId)
   const bank = new Map<SubjectKey, string[]>()
-  for (const [key, subject] of Object.entries(subjects) as [SubjectKey, DemoSubject][])
-    bank.set(key, await seedBank(tx, siteId, author, subject, categories, addressOf))
+  for (const key of subjectKeys) bank.set(key, await seedBank(tx, siteId, author, subjects[key], categories, addressOf))
   const seeded: SeededPaper[] = []
   for (const [at, paper] of papers.entries()) {
     const doc = paperDoc(paper, bank, categories)
@@ -121,23 +120,23 @@ function seedBank(
     { siteId, lecturerId, userId },
     problems.map((problem) => ({
       doc: withMedia(problem.doc, addressOf),
-      difficulty: problem.level ?? 2,
+      difficulty: problem.level,
       subjectId: named(of, name),
       yearId: named(of, problem.year),
       sourceId: named(of, problem.source),
-      topicIds: (problem.topics ?? []).map((topic) => named(topics, `${name}/${topic}`)),
-      tags: problem.tags ?? [],
+      topicIds: problem.topics.map((topic) => named(topics, `${name}/${topic}`)),
+      tags: problem.tags,
       isPublic: problem.shared ? 1 : 0,
     })),
   )
 }
 
 function titleOf(title: DemoTitle, at: number, subject: SubjectKey, ids: readonly string[], subjectId: string): Title {
-  const { types, take, skip = 0, tag, score, missScore, draw, titleName, titleDesc = '' } = title
+  const { types, take, skip, tag, score, missScore, draw, titleName, titleDesc } = title
   const problems = subjects[subject].problems
   const fitting = ids.filter((_, n) => {
     const problem = problems[n]
-    return problem !== undefined && types.includes(problem.doc.problemType) && (!tag || problem.tags?.includes(tag))
+    return problem !== undefined && types.includes(problem.doc.problemType) && (!tag || problem.tags.includes(tag))
   })
   if (fitting.length < skip + take) throw new Error(`the demo's bank has too few problems for ${titleName}`)
   const type = types.length === 1 ? (types[0] ?? 0) : 0
@@ -157,13 +156,13 @@ function paperDoc(paper: DemoPaper, bank: ReadonlyMap<SubjectKey, string[]>, { o
   const ids = bank.get(paper.subject) ?? []
   const subjectId = named(of, subjects[paper.subject].name)
   const at = (days: number | undefined) => (days === undefined ? null : new Date(Date.now() + days * DAY).toISOString())
-  const price = Math.round((paper.priceYuan ?? 0) * 100)
+  const price = Math.round(paper.priceYuan * 100)
   return {
     ...emptyPaper(paper.examName),
     examLogo: artAddress(paper.art),
     description: paper.description,
     introduce: paper.description ? html(paper.description) : '',
-    notice: paper.notice ?? '',
+    notice: paper.notice,
     keyword: paper.keyword,
     subjectId,
     yearId: named(of, paper.year),

@@ -19,7 +19,7 @@ import {
 } from '../src/exam/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import { answerTo } from './exams/answers.ts'
-import type { SubjectKey } from './exams/papers.ts'
+import type { SubjectKey } from './exams/bank.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

@@ -8,7 +8,7 @@ const Text = z.string().min(1)
 const Days = z.number().min(0)
 
 /** A generated cover: a motif drawn in two hues (degrees, 0-359). See web/ui/art. */
-const Art = z.strictObject({
+export const Art = z.strictObject({
   motif: z.enum([
     'waves',
     'orbit',

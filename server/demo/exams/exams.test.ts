@@ -26,7 +26,7 @@ test.each(all)('%s is a sound problem, and its key is worth all its points', (_,
 
 test('knowledge points are those of the subject, and no stem is written twice', () => {
   for (const { name, topics, problems } of Object.values(subjects))
-    for (const { topics: own = [] } of problems) for (const topic of own) expect(topics, name).toContain(topic)
+    for (const { topics: own } of problems) for (const topic of own) expect(topics, name).toContain(topic)
   const stems = all.map(([, { doc }]) => doc.problemContent)
   expect(stems.filter((stem, at) => stems.indexOf(stem) !== at)).toEqual([])
 })
