@@ -177,6 +177,140 @@ ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON collection TO zhixing_app;
 
+CREATE TABLE community_comment (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  root_id bigint DEFAULT 0 NOT NULL,
+  parent_id bigint DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  reply_user_id bigint DEFAULT 0 NOT NULL,
+  content text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  admire_count integer DEFAULT 0 NOT NULL,
+  reply_count integer DEFAULT 0 NOT NULL,
+  is_accepted smallint DEFAULT 0 NOT NULL,
+  is_official smallint DEFAULT 0 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_comment_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_comment_admire_count_check CHECK ((admire_count >= 0)),
+  CONSTRAINT community_comment_check CHECK (((root_id = 0) = (parent_id = 0))),
+  CONSTRAINT community_comment_reply_count_check CHECK ((reply_count >= 0)),
+  CONSTRAINT community_comment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_comment_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_comment_best ON public.community_comment USING btree (site_id, target_type, target_id, is_accepted DESC, admire_count DESC, id) WHERE ((root_id = 0) AND (status_id = 1));
+CREATE UNIQUE INDEX community_comment_once ON public.community_comment USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX community_comment_own ON public.community_comment USING btree (site_id, user_id, target_type, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_comment_replies ON public.community_comment USING btree (site_id, root_id, id) WHERE ((root_id > 0) AND (status_id = 1));
+CREATE INDEX community_comment_threads ON public.community_comment USING btree (site_id, target_type, target_id, id) WHERE ((root_id = 0) AND (status_id = 1));
+CREATE INDEX community_comment_to_me ON public.community_comment USING btree (site_id, reply_user_id, target_type, id DESC) WHERE ((reply_user_id > 0) AND (status_id = 1));
+ALTER TABLE community_comment ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_comment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_comment TO zhixing_app;
+
+CREATE TABLE community_count (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  collection_count integer DEFAULT 0 NOT NULL,
+  admire_count integer DEFAULT 0 NOT NULL,
+  follow_count integer DEFAULT 0 NOT NULL,
+  comment_count integer DEFAULT 0 NOT NULL,
+  thread_count integer DEFAULT 0 NOT NULL,
+  read_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT community_count_pkey PRIMARY KEY (site_id, target_type, target_id),
+  CONSTRAINT community_count_admire_count_check CHECK ((admire_count >= 0)),
+  CONSTRAINT community_count_collection_count_check CHECK ((collection_count >= 0)),
+  CONSTRAINT community_count_comment_count_check CHECK ((comment_count >= 0)),
+  CONSTRAINT community_count_follow_count_check CHECK ((follow_count >= 0)),
+  CONSTRAINT community_count_read_count_check CHECK ((read_count >= 0)),
+  CONSTRAINT community_count_thread_count_check CHECK ((thread_count >= 0)),
+  CONSTRAINT community_count_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_count ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_count AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+ALTER TABLE community_count SET (fillfactor=70);
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_count TO zhixing_app;
+
+CREATE TABLE community_label (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  label_type smallint DEFAULT 1 NOT NULL,
+  label_name text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  use_count integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_label_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_label_site_id_label_type_label_name_key UNIQUE (site_id, label_type, label_name),
+  CONSTRAINT community_label_use_count_check CHECK ((use_count >= 0)),
+  CONSTRAINT community_label_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_label ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_label AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_label TO zhixing_app;
+
+CREATE TABLE community_label_ref (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  place smallint DEFAULT 0 NOT NULL,
+  shown_time timestamp with time zone,
+  CONSTRAINT community_label_ref_pkey PRIMARY KEY (site_id, target_type, target_id, label_id),
+  CONSTRAINT community_label_ref_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_label_ref_site_id_label_id_fkey FOREIGN KEY (site_id, label_id) REFERENCES community_label(site_id, id)
+);
+CREATE INDEX community_label_ref_new ON public.community_label_ref USING btree (site_id, label_id, shown_time DESC, target_id DESC) WHERE (shown_time IS NOT NULL);
+ALTER TABLE community_label_ref ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_label_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_label_ref TO zhixing_app;
+
+CREATE TABLE community_reaction (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  op_type smallint NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_reaction_pkey PRIMARY KEY (site_id, target_type, target_id, op_type, user_id),
+  CONSTRAINT community_reaction_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_reaction_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_reaction_of ON public.community_reaction USING btree (site_id, target_type, target_id, op_type, gmt_create DESC);
+CREATE INDEX community_reaction_own ON public.community_reaction USING btree (site_id, user_id, target_type, op_type, gmt_create DESC, target_id DESC);
+ALTER TABLE community_reaction ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_reaction AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_reaction TO zhixing_app;
+
+CREATE TABLE community_read (
+  site_id bigint NOT NULL,
+  read_day date NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  reader bytea NOT NULL,
+  CONSTRAINT community_read_pkey PRIMARY KEY (site_id, read_day, target_type, target_id, reader),
+  CONSTRAINT community_read_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_read ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_read TO zhixing_app;
+
+CREATE TABLE community_word (
+  site_id bigint NOT NULL,
+  word text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_word_pkey PRIMARY KEY (site_id, word),
+  CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
+
 CREATE TABLE coupon (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

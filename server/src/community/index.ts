@@ -1,8 +1,8 @@
-import { calls as adminCategoryCalls } from './admin-article-category.ts'
-import { calls as adminArticleCalls } from './admin-article.ts'
+import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
+import { calls as adminArticleCalls } from './article/admin-article.ts'
 import { navSections } from '../system/index.ts'
-import { calls as articleCalls } from './article.ts'
-import { hasArticles } from './article.sql.ts'
+import { calls as articleCalls } from './article/article.ts'
+import { hasArticles } from './article/article.sql.ts'
 
 /** Front door of the domain. */
 export const calls = [...articleCalls, ...adminArticleCalls, ...adminCategoryCalls]
@@ -10,4 +10,4 @@ export const calls = [...articleCalls, ...adminArticleCalls, ...adminCategoryCal
 /** What this domain adds to those below: whether there is anything to read. */
 export const extensions = [navSections.with({ url: 'info', hasContent: hasArticles })]
 
-export { insertArticle, insertInfoCategory, type NewArticle } from './article-write.ts'
+export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

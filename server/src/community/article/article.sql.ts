@@ -1,5 +1,5 @@
-import type { Sql } from '../kernel/db/index.ts'
-import type { PageRequest } from '../kernel/page.ts'
+import type { Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 
 export interface ArticleRow {
   id: string

@@ -1,8 +1,8 @@
 import { article } from '@zhixing/contract/community/article'
-import { found } from '../kernel/errors.ts'
-import { implement } from '../kernel/implement.ts'
-import { queryWords } from '../kernel/search/tokenize.ts'
-import { pageOf } from '../kernel/page.ts'
+import { found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { queryWords } from '../../kernel/search/tokenize.ts'
+import { pageOf } from '../../kernel/page.ts'
 import * as sql from './article.sql.ts'
 
 export const calls = implement(article, {

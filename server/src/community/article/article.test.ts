@@ -1,8 +1,8 @@
-import { atSite } from '../kernel/db/index.ts'
+import { atSite } from '../../kernel/db/index.ts'
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { insertArticle, insertInfoCategory, type NewArticle } from './index.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { insertArticle, insertInfoCategory, type NewArticle } from '../index.ts'
 
 let t: TestApp
 let views: string

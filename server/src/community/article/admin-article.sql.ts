@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../kernel/db/index.ts'
-import type { PageRequest } from '../kernel/page.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import { type ArticleRow, cardColumns, joinCategory } from './article.sql.ts'
 
 export type AdminArticleRow = ArticleRow & { isPutaway: 0 | 1; isRecommend: 0 | 1; gmtModified: string }

@@ -1,6 +1,6 @@
 import { adminArticleCategory } from '@zhixing/contract/community/admin-article'
-import { createCategories } from '../kernel/categories/index.ts'
-import { implement } from '../kernel/implement.ts'
+import { createCategories } from '../../kernel/categories/index.ts'
+import { implement } from '../../kernel/implement.ts'
 import * as sql from './admin-article-category.sql.ts'
 
 const categories = createCategories(sql.table)

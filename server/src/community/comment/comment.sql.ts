@@ -1,0 +1,184 @@
+import { userView } from '../../user/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { type Target, type TargetType, type TextState, textState } from '../target.ts'
+
+export interface CommentRow extends Target {
+  id: string
+  /** First comment of its thread; its own id for that one. */
+  rootId: string
+  /** The comment that it answers, or '0'. */
+  parentId: string
+  userId: string
+  nickname: string
+  headImgUrl: string
+  /** Who is answered by name: of a reply to a reply. */
+  replyUserId: string
+  replyNickname: string
+  content: string
+  statusId: TextState
+  admireCount: number
+  replyCount: number
+  isAccepted: 0 | 1
+  isOfficial: 0 | 1
+  gmtCreate: string
+}
+
+/** Columns of comment `m` with its author `u` and the person it answers `p`. */
+export const columns = (sql: Sql) => sql`
+  m.id, m.target_type, m.target_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id, m.parent_id, m.user_id, u.nickname, u.head_img_url,
+  m.reply_user_id, CASE WHEN m.root_id = 0 THEN '' ELSE coalesce(p.nickname, '') END AS "replyNickname",
+  m.content, m.status_id, m.admire_count, m.reply_count, m.is_accepted, m.is_official, m.gmt_create`
+
+export const people = (sql: Sql) => sql`
+  JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
+  LEFT JOIN ${userView(sql)} p ON p.site_id = m.site_id AND p.id = m.reply_user_id`
+
+/** `best`: accepted ones first, then what most people like. */
+export type ThreadOrder = 'newest' | 'oldest' | 'best'
+
+const orderOf = (sql: Sql, order: ThreadOrder) =>
+  order === 'best'
+    ? sql`m.is_accepted DESC, m.admire_count DESC, m.id`
+    : order === 'newest'
+      ? sql`m.id DESC`
+      : sql`m.id`
+
+const threadsOf = (sql: Sql, target: Target) =>
+  sql`m.site_id = ${sql.siteId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.root_id = 0 AND m.status_id = ${textState.shown}`
+
+/** A page of the threads of a thing: their first comments. */
+export const pageOfThreads = (sql: Sql, target: Target, order: ThreadOrder, page: PageRequest) =>
+  sql.page<CommentRow>(
+    page,
+    sql`FROM community_comment m WHERE ${threadsOf(sql, target)}`,
+    (cut) => sql`
+    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${threadsOf(sql, target)} ORDER BY ${orderOf(sql, order)} ${cut}) m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId} ORDER BY ${orderOf(sql, order)}`,
+  )
+
+/** The first `each` replies of each thread, oldest first. */
+export async function selectFirstReplies(sql: Sql, rootIds: readonly string[], each: number) {
+  if (rootIds.length === 0) return []
+  return sql<CommentRow[]>`
+    SELECT ${columns(sql)} FROM unnest(${sql.ids(rootIds)}) AS r (id)
+    CROSS JOIN LATERAL (
+      SELECT m.* FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.root_id = r.id AND m.root_id > 0 AND m.status_id = ${textState.shown} ORDER BY m.id LIMIT ${each}
+    ) m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId} ORDER BY m.id`
+}
+
+/** A page of the replies of a thread, oldest first. However deep the answers go, it is one list. */
+export const pageOfReplies = (sql: Sql, target: Target, rootId: string, page: PageRequest) => {
+  const shown = sql`m.site_id = ${sql.siteId} AND m.root_id = ${rootId} AND m.root_id > 0 AND m.status_id = ${textState.shown}
+    AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId}`
+  return sql.page<CommentRow>(
+    page,
+    sql`FROM community_comment m WHERE ${shown}`,
+    (cut) => sql`
+    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${shown} ORDER BY m.id ${cut}) m ${people(sql)}
+    WHERE m.site_id = ${sql.siteId} ORDER BY m.id`,
+  )
+}
+
+/** Comments that others wrote to me: answers to mine, and threads about my texts. */
+export const pageOfCommentsTo = (sql: Sql, userId: string, type: TargetType, page: PageRequest) => {
+  const toMe = sql`m.site_id = ${sql.siteId} AND m.reply_user_id = ${userId} AND m.reply_user_id > 0 AND m.target_type = ${type} AND m.status_id = ${textState.shown} AND m.user_id <> ${userId}`
+  return sql.page<CommentRow>(
+    page,
+    sql`FROM community_comment m WHERE ${toMe}`,
+    (cut) => sql`
+    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${toMe} ORDER BY m.id DESC ${cut}) m ${people(sql)} WHERE m.site_id = ${sql.siteId} ORDER BY m.id DESC`,
+  )
+}
+
+/** Comments that a person wrote; `threadsOnly` for answers of questions. */
+export const pageOfOwnComments = (
+  sql: Sql,
+  userId: string,
+  type: TargetType,
+  page: PageRequest,
+  threadsOnly = false,
+) => {
+  const own = sql`m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${type} AND m.status_id > 0 ${threadsOnly ? sql`AND m.root_id = 0` : sql``}`
+  return sql.page<CommentRow>(
+    page,
+    sql`FROM community_comment m WHERE ${own}`,
+    (cut) => sql`
+    SELECT ${columns(sql)} FROM (SELECT m.* FROM community_comment m WHERE ${own} ORDER BY m.id DESC ${cut}) m ${people(sql)} WHERE m.site_id = ${sql.siteId} ORDER BY m.id DESC`,
+  )
+}
+
+/** One comment in any state but deleted. */
+export async function selectComment(sql: Sql, id: string): Promise<CommentRow | undefined> {
+  const [row] = await sql<CommentRow[]>`
+    SELECT ${columns(sql)} FROM community_comment m ${people(sql)} WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id > 0`
+  return row
+}
+
+/** The comment that is to be answered, with its thread shown as well. */
+export async function selectAnswerable(sql: Sql, target: Target, id: string) {
+  const [row] = await sql<{ id: string; rootId: string; userId: string; content: string }[]>`
+    SELECT m.id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id, m.user_id, m.content FROM community_comment m
+    LEFT JOIN community_comment r ON r.site_id = ${sql.siteId} AND r.id = m.root_id
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId}
+      AND m.status_id = ${textState.shown} AND (m.root_id = 0 OR r.status_id = ${textState.shown})`
+  return row
+}
+
+export async function selectSent(sql: Sql, userId: string, clientKey: string) {
+  const [row] = await sql<{ id: string; statusId: TextState }[]>`
+    SELECT id, status_id FROM community_comment WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
+  return row
+}
+
+export interface CommentToWrite extends Target {
+  rootId: string
+  parentId: string
+  userId: string
+  replyUserId: string
+  content: string
+  statusId: TextState
+  isOfficial: 0 | 1
+  clientKey: string | null
+  gmtCreate: string | null
+}
+
+/** Writes a comment; undefined when its sender has sent it before. */
+export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, status_id, is_official, client_key, gmt_create)
+    VALUES (${tx.siteId}, ${c.targetType}, ${c.targetId}, ${c.rootId}, ${c.parentId}, ${c.userId}, ${c.replyUserId}, ${c.content}, ${c.statusId}, ${c.isOfficial}, ${c.clientKey},
+      coalesce(${c.gmtCreate}::text::timestamptz, now()))
+    ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
+  return row?.id
+}
+
+/** A comment as whoever changes its state needs it, held until the transaction ends. */
+export async function lockComment(tx: Tx, id: string) {
+  const [row] = await tx<(Target & { id: string; rootId: string; userId: string; statusId: TextState })[]>`
+    SELECT id, target_type, target_id, root_id, user_id, status_id FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
+  return row
+}
+
+export async function updateState(tx: Tx, id: string, statusId: TextState): Promise<void> {
+  await tx`UPDATE community_comment SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function addReplies(tx: Tx, rootId: string, by: number): Promise<void> {
+  await tx`UPDATE community_comment SET reply_count = reply_count + ${by} WHERE site_id = ${tx.siteId} AND id = ${rootId}`
+}
+
+/** State and number of shown replies of a thread. */
+export async function selectThread(tx: Tx, rootId: string) {
+  const [row] = await tx<{ statusId: TextState; replyCount: number }[]>`
+    SELECT status_id, reply_count FROM community_comment WHERE site_id = ${tx.siteId} AND id = ${rootId}`
+  return row
+}
+
+/** Marks the accepted comment of a thing; '0' for none. */
+export async function updateAccepted(tx: Tx, target: Target, id: string): Promise<void> {
+  await tx`
+    UPDATE community_comment SET is_accepted = (id = ${id}::bigint)::int WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}
+      AND (is_accepted = 1 OR id = ${id}::bigint)`
+}

@@ -1,0 +1,69 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Target, TargetType } from '../target.ts'
+
+/** Which texts a label is for. */
+export const labelType = { blog: 1, question: 2 } as const
+export type LabelType = (typeof labelType)[keyof typeof labelType]
+
+export interface LabelRow {
+  /** The label's id, by its name on the wire. */
+  labelNo: string
+  labelName: string
+  labelType: LabelType
+  sort: number
+  useCount: number
+}
+
+const columns = (sql: Sql) => sql`l.id AS "labelNo", l.label_name, l.label_type, l.sort, l.use_count`
+
+/** Labels that are offered, in their order, then by use. */
+export const selectLabels = (sql: Sql, type: LabelType, limit: number) => sql<LabelRow[]>`
+  SELECT ${columns(sql)} FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.label_type = ${type} AND l.status_id = 1
+  ORDER BY l.sort, l.use_count DESC, l.id LIMIT ${limit}`
+
+/** The ids of labels by these names, in their order; what is missing is made. One that an operator switched off is not used: it is absent. */
+export async function upsertLabels(tx: Tx, type: LabelType, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const list = JSON.stringify(names)
+  await tx`
+    INSERT INTO community_label (site_id, label_type, label_name, sort)
+    SELECT ${tx.siteId}, ${type}, w, 100 FROM jsonb_array_elements_text(${list}::text::jsonb) w ORDER BY w ON CONFLICT (site_id, label_type, label_name) DO NOTHING`
+  const rows = await tx<{ id: string }[]>`
+    SELECT l.id FROM jsonb_array_elements_text(${list}::text::jsonb) WITH ORDINALITY AS w (label, place)
+    JOIN community_label l ON l.site_id = ${tx.siteId} AND l.label_type = ${type} AND l.label_name = w.label AND l.status_id = 1 ORDER BY w.place`
+  return rows.map(({ id }) => id)
+}
+
+/** Labels of these things, by id, each in the order in which they were given. */
+export async function selectLabelsOf(
+  sql: Sql,
+  type: TargetType,
+  ids: readonly string[],
+): Promise<Map<string, { labelNo: string; labelName: string }[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ targetId: string; labelNo: string; labelName: string }[]>`
+    SELECT r.target_id, l.id AS "labelNo", l.label_name FROM community_label_ref r JOIN community_label l ON l.site_id = r.site_id AND l.id = r.label_id
+    WHERE r.site_id = ${sql.siteId} AND r.target_type = ${type} AND r.target_id = ANY(${sql.ids(ids)}) ORDER BY r.target_id, r.place`
+  const of = new Map<string, { labelNo: string; labelName: string }[]>()
+  for (const { targetId, ...label } of rows) of.set(targetId, [...(of.get(targetId) ?? []), label])
+  return of
+}
+
+/** Takes turns with whoever changes the labels of the same things; ids in order. */
+export const lockLabels = (tx: Tx, ids: readonly string[]) =>
+  tx`SELECT id FROM community_label WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)}) ORDER BY id FOR UPDATE`
+
+export const selectRefs = (tx: Tx, target: Target) => tx<{ labelId: string; shownTime: string | null }[]>`
+  SELECT label_id, shown_time FROM community_label_ref WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId} FOR UPDATE`
+
+export async function replaceRefs(tx: Tx, target: Target, labelIds: readonly string[], shownTime: string | null) {
+  await tx`DELETE FROM community_label_ref WHERE site_id = ${tx.siteId} AND target_type = ${target.targetType} AND target_id = ${target.targetId}`
+  await tx`
+    INSERT INTO community_label_ref (site_id, target_type, target_id, label_id, place, shown_time)
+    SELECT ${tx.siteId}, ${target.targetType}, ${target.targetId}, w.id, w.place, ${shownTime}::text::timestamptz FROM unnest(${tx.ids(labelIds)}) WITH ORDINALITY AS w (id, place)`
+}
+
+/** How many public things bear each label, changed by so many. */
+export const addUses = (tx: Tx, changes: readonly { id: string; by: number }[]) => tx`
+  UPDATE community_label l SET use_count = l.use_count + d.n FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
+  WHERE l.site_id = ${tx.siteId} AND l.id = d.i`

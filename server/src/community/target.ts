@@ -1,0 +1,13 @@
+/** What people comment on, react to and label: one list for all kinds, since one table holds what is said of each. */
+export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5 } as const
+export type TargetType = (typeof targetType)[keyof typeof targetType]
+
+/** One thing. A blogger is named by the id of the user. */
+export interface Target {
+  targetType: TargetType
+  targetId: string
+}
+
+/** States of every text of the community. Only `shown` is public; `pending` waits for a moderator, `hidden` was taken down by one. */
+export const textState = { deleted: 0, shown: 1, pending: 2, hidden: 3 } as const
+export type TextState = (typeof textState)[keyof typeof textState]
