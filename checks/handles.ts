@@ -21,6 +21,7 @@ import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
+import { marketingHandles } from './handles/marketing.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
@@ -50,4 +51,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceSaleHandles,
   ...commerceReferralHandles,
   ...commerceAdminHandles,
+  ...marketingHandles,
 }

@@ -197,7 +197,7 @@ const shortContact = /^user\/auth\/user\/recommended\/list$/
 const invoiceContact = /^user\/auth\/invoice\/(order\/view|list|title\/list)$|^commerce\/admin\/invoice\/list$/
 /** Calls of the back office that answer numbers: masked for whoever lacks the right to see them (server/src/user/admin-*.test.ts, commerce/admin). */
 const maskedContact =
-  /^user\/admin\/(user\/(list|view)|lecturer\/(list|view|audit\/view)|operator\/list|log\/login\/page|organization\/list|feedback\/(list|view)|message\/people\/list|sms\/list|import\/(preview|view))$|^commerce\/admin\/(referral\/(list|bind\/list)|order\/(list|view|import\/preview)|payment\/(list|view)|refund\/list)$/
+  /^user\/admin\/(user\/(list|view)|lecturer\/(list|view|audit\/view)|operator\/list|log\/login\/page|organization\/list|feedback\/(list|view)|message\/people\/list|sms\/list|import\/(preview|view))$|^commerce\/admin\/(referral\/(list|bind\/list)|order\/(list|view|import\/preview)|payment\/(list|view)|refund\/list)$|^marketing\/admin\/counsel\/list$/
 
 describe('no answer has room for a secret', () => {
   test.each(eachCall())('%s', (key, call) => {

@@ -96,6 +96,7 @@ export default [
     route('demo/outbox', 'pages/demo/outbox.tsx'),
     route('recruit', 'pages/recruit/recruit.tsx'),
     route('apply', 'pages/apply/apply.tsx'),
+    route('onlineRegistration', 'pages/marketing/online-registration.tsx'),
     route('sale/:type', 'pages/sale/campaign.tsx'),
     route('checkout', 'pages/commerce/checkout.tsx'),
     route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
@@ -163,6 +164,7 @@ export default [
     route('admin/redeem', 'pages/admin/commerce-sale/redeem.tsx'),
     route('admin/redeem/:batchId', 'pages/admin/commerce-sale/redeem-codes.tsx'),
     route('admin/recon', 'pages/admin/commerce-recon/recon.tsx'),
+    route('admin/counsel', 'pages/admin/counsel.tsx'),
   ]),
   layout('layouts/bare.tsx', [
     route('exam/exam', 'pages/exam/exam.tsx'),

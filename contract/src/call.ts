@@ -28,6 +28,8 @@ export const limits = {
   signIn: { by: 'ip', max: 2400, seconds: 60 },
   captcha: { by: 'ip', max: 1200, seconds: 60 },
   sms: { by: 'ip', max: 600, seconds: 60 },
+  /** A form that anybody may send, with a captcha before it: a class behind one address does. */
+  form: { by: 'ip', max: 60, seconds: 60 },
   poll: { by: 'ip', max: 240, seconds: 60 },
   /** Back office: tables are searched and filtered at the speed of typing. */
   admin: { by: 'user', max: 600, seconds: 60 },

@@ -51,6 +51,7 @@ import * as examProblemReport from './exam/problem-report.ts'
 import * as examWrongBook from './exam/wrong-book.ts'
 import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
+import * as marketingCounsel from './marketing/counsel.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as browserError from './system/browser-error.ts'
@@ -209,6 +210,10 @@ export const contract = {
     invoice: commerceInvoice.invoice,
     adminInvoice: commerceInvoice.adminInvoice,
     adminRecon: commerceAdminRecon.adminRecon,
+  },
+  marketing: {
+    counsel: marketingCounsel.counsel,
+    adminCounsel: marketingCounsel.adminCounsel,
   },
 } as const
 

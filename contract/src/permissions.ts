@@ -31,6 +31,7 @@ export const permissionList = [
   { code: 'organization', name: '机构', group: '人员' },
   { code: 'role', name: '运营人员与角色', group: '人员' },
   { code: 'message', name: '站内信', group: '消息' },
+  { code: 'counsel', name: '在线咨询', group: '消息' },
   { code: 'feedback', name: '意见反馈', group: '消息' },
   { code: 'sms', name: '短信记录', group: '消息' },
   { code: 'referral', name: '推广', group: '交易' },

@@ -23,6 +23,8 @@ export const stateCode = {
   user: { learner: 1, lecturer: 2, organization: 3 },
   /** `examState`: whether a paper may be sat now. */
   window: { upcoming: 1, open: 2, ended: 3 },
+  /** `status` of a request to be called back: nobody has called yet, somebody has, nothing more to do. */
+  counsel: { waiting: 1, contacted: 2, closed: 3 },
   /** `collectionType`, as far as exams are concerned. */
   collection: { exam: 4, problem: 5 },
   /** `zoneType`: what a zone of the home page lists. */

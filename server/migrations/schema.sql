@@ -311,6 +311,32 @@ ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_word AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_word TO zhixing_app;
 
+CREATE TABLE counsel (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  client_key text NOT NULL,
+  name text NOT NULL,
+  mobile text NOT NULL,
+  course_id bigint,
+  course_name text DEFAULT ''::text NOT NULL,
+  subject text DEFAULT ''::text NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  status smallint DEFAULT 1 NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  handle_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT counsel_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT counsel_site_id_client_key_key UNIQUE (site_id, client_key),
+  CONSTRAINT counsel_status_check CHECK (((status >= 1) AND (status <= 3))),
+  CONSTRAINT counsel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX counsel_mobile ON public.counsel USING btree (site_id, mobile, gmt_create);
+CREATE INDEX counsel_status ON public.counsel USING btree (site_id, status, id DESC);
+ALTER TABLE counsel ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON counsel AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON counsel TO zhixing_app;
+
 CREATE TABLE coupon (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

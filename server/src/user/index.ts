@@ -67,12 +67,15 @@ export {
 export { personalTable } from './personal-data.sql.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
 export { type MessageToSend, msgTypes, sendMessage } from './message.ts'
+export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
 export { lecturerView, userView } from './views.sql.ts'
 // For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
 export { proveCode } from './codes.ts'
 export { keyedHash, seal, unseal } from './secrets.ts'
+// For who tells operators that something waits for them.
+export { selectOperatorsWith } from './operator.sql.ts'
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'

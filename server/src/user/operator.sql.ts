@@ -1,3 +1,4 @@
+import type { Permission } from '@zhixing/contract/permissions'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -101,6 +102,15 @@ export async function pageOfOperators(sql: Sql, keyword: string, page: PageReque
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
     ${of} ORDER BY u.is_owner DESC, u.id ${cut}`,
   )
+}
+
+/** Ids of the operators who hold a right, the owners with them. */
+export async function selectOperatorsWith(sql: Sql, permission: Permission): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = 1 AND (u.is_owner = 1 OR EXISTS (
+      SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
+      WHERE ur.site_id = u.site_id AND ur.user_id = u.id AND ${permission} = ANY(r.permissions)))`
+  return rows.map(({ id }) => id)
 }
 
 /** Writes what an operator is: their roles are these and no others. */

@@ -1,6 +1,6 @@
 /** One form for every place. */
 export { FormDialog } from './form-dialog.tsx'
-export { codeError, maskMobile, newPasswordError, plainDigits } from './rules.ts'
+export { codeError, maskMobile, mobileError, newPasswordError, plainDigits, plainMobile } from './rules.ts'
 export { strengthHint } from './strength.ts'
 export { SubmitButton } from './submit-button.tsx'
 export { errorsOf, type FieldErrors, type Form, type FormSettings, useForm } from './use-form.ts'

@@ -48,6 +48,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/operators', title: '运营人员', group: '人员', permission: 'role' },
   { path: '/admin/roles', title: '角色与权限', group: '人员', permission: 'role' },
   { path: '/admin/messages', title: '站内信', group: '消息', permission: 'message' },
+  { path: '/admin/counsel', title: '在线咨询', group: '消息', permission: 'counsel' },
   { path: '/admin/feedback', title: '意见反馈', group: '消息', permission: 'feedback' },
   { path: '/admin/sms', title: '短信记录', group: '消息', permission: 'sms' },
   { path: '/admin/withdrawals', title: '提现审核', group: '交易', permission: 'withdrawal' },

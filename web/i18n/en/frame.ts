@@ -16,6 +16,7 @@ export const frame: Translation<typeof texts> = {
   lecturerMenu: 'Lecturer centre',
   admin: 'Administration',
   teach: 'Become a lecturer',
+  counsel: 'Ask for advice',
   signOut: 'Sign out',
   signOutDone: 'Signed out',
   signOutAnyway: 'Sign out anyway',

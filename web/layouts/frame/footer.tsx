@@ -57,6 +57,7 @@ export function Footer({ small }: { small?: boolean }) {
               {entry.navName}
             </Link>
           ))}
+          <Link to="/onlineRegistration">{texts.counsel}</Link>
           <Link to="/recruit">{texts.teach}</Link>
         </nav>
         {links.length > 0 && (

@@ -15,6 +15,7 @@ export const texts = catalogue('frame', {
   lecturerMenu: '讲师中心',
   admin: '管理后台',
   teach: '成为讲师',
+  counsel: '报名咨询',
   signOut: '退出登录',
   signOutDone: '退出成功',
   signOutAnyway: '仍要退出',

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
+import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'counsel' } as const
+
+const State = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
+export const counsel = {
+  save: call({
+    method: 'POST',
+    path: 'marketing/api/act/counsel/save',
+    about:
+      'Leave a request to be called back (online registration). Needs a fresh captcha; the same clientKey again is the same request.',
+    who: 'anon',
+    limit: limits.form,
+    input: z.object({
+      name: Text('称呼', 30),
+      mobile: Mobile,
+      courseId: Id.optional().meta({ description: 'the course the person is interested in' }),
+      subject: Text('感兴趣的方向', 50, 0).default(''),
+      remark: Text('想了解的问题', 500, 0).default(''),
+      clientKey: z.string({ error: '缺少提交标识' }).trim().min(8).max(64),
+      captchaId: z.string({ error: '请先获取图形验证码' }).trim().max(64),
+      captchaCode: z.string({ error: '请填写图形验证码' }).trim().min(1, '请填写图形验证码').max(16),
+    }),
+    output: Done,
+    errors: ['captchaWrong', 'notFound', 'tooMany'],
+  }),
+}
+
+export const adminCounsel = {
+  list: call({
+    ...admin,
+    path: 'marketing/admin/counsel/list',
+    about: 'Requests to be called back, newest first.',
+    input: z.object({
+      ...PageInput,
+      ...Between,
+      keyword: Keyword,
+      status: z.coerce.number().int().min(1).max(3).optional(),
+    }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        name: z.string(),
+        mobile: MaskedMobile,
+        courseName: z.string(),
+        subject: z.string(),
+        remark: z.string(),
+        status: z.int().meta({ description: '1 new, 2 contacted, 3 closed' }),
+        note: z.string().meta({ description: 'what operators wrote about it' }),
+        operatorName: z.string(),
+        handleTime: DateTime.nullable(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  update: call({
+    ...admin,
+    path: 'marketing/admin/counsel/update',
+    about: 'Say where a request stands, and what was agreed.',
+    input: z.object({ id: Id, status: State, note: Text('跟进记录', 500, 0).default('') }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '跟进在线咨询',
+  }),
+}

@@ -1,0 +1,28 @@
+/** Words of the back office of marketing. */
+export const texts = {
+  nothing: '—',
+  counsel: {
+    label: '咨询',
+    about: '访客在“报名咨询”页留下的联系方式。新的咨询会以站内信通知有权限的运营人员',
+    search: '称呼、课程、备注或完整手机号',
+    state: '状态',
+    states: { 1: '待联系', 2: '已联系', 3: '已关闭' } as Record<number, string>,
+    colors: { 1: 'orange', 2: 'blue', 3: 'default' } as Record<number, string>,
+    empty: '还没有咨询',
+    name: '称呼',
+    mobile: '手机号',
+    interest: '感兴趣的课程',
+    remark: '想了解的问题',
+    note: '跟进记录',
+    noteHint: '沟通的结果、约定的下次联系时间',
+    operator: '跟进人',
+    handled: '跟进时间',
+    asked: '提交时间',
+    follow: '跟进',
+    followTitle: (name: string) => `跟进“${name}”的咨询`,
+    close: '关闭',
+    closeAsk: (name: string) => `关闭“${name}”的咨询？`,
+    closeAbout: '关闭后不再提醒，记录仍可查看和导出。',
+    save: '保存',
+  },
+} as const
