@@ -5,6 +5,7 @@ const domains = [
   'vod',
   'course',
   'exam',
+  'live',
   'grade',
   'community',
   'commerce',

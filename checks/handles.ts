@@ -19,6 +19,7 @@ import { commerceReconHandles } from './handles/commerce-recon.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
+import { gradeHandles } from './handles/grade.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
@@ -44,6 +45,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...vodHandles,
   ...contentAdminHandles,
   ...peopleAdminHandles,
+  ...gradeHandles,
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,

@@ -51,6 +51,8 @@ import * as examProblemReport from './exam/problem-report.ts'
 import * as examWrongBook from './exam/wrong-book.ts'
 import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
+import * as gradeCategory from './grade/category.ts'
+import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
@@ -172,6 +174,11 @@ export const contract = {
     examCollection: examCollection.examCollection,
     courseExam: examCourseRef.courseExam,
     courseExamRef: examCourseRef.courseExamRef,
+  },
+  grade: {
+    gradeCategory: gradeCategory.gradeCategory,
+    adminGradeCategory: gradeCategory.adminGradeCategory,
+    gradeStudent: gradeStudent.gradeStudent,
   },
   data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
   community: {

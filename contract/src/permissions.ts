@@ -12,6 +12,7 @@ export const permissionList = [
   { code: 'review', name: '审核', group: '内容' },
   { code: 'course', name: '课程、文库与资源', group: '内容' },
   { code: 'exam', name: '试卷与题库', group: '内容' },
+  { code: 'grade', name: '班级', group: '内容' },
   { code: 'category', name: '分类', group: '内容' },
   { code: 'comment', name: '评论', group: '内容' },
   { code: 'info', name: '资讯', group: '内容' },

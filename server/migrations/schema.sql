@@ -10,6 +10,38 @@ AS $function$
   SELECT nullif(current_setting('app.site', true), '')::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_grade_admin(site bigint, person bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE users u SET is_grade_admin = a.is_admin
+  FROM (SELECT (EXISTS (
+    SELECT FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
+    WHERE m.site_id = site AND m.user_id = person AND m.status_id = 1 AND m.user_role > 1
+      AND (g.grade_status < 4 OR g.grace_time > now())))::int::smallint AS is_admin) a
+  WHERE u.site_id = site AND u.id = person AND u.is_grade_admin <> a.is_admin
+$function$;
+
+CREATE OR REPLACE FUNCTION public.grade_info_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM follow_grade_admin(m.site_id, m.user_id) FROM grade_student m
+  WHERE m.site_id = NEW.site_id AND m.grade_id = NEW.id AND m.status_id = 1 AND m.user_role > 1;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.grade_student_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.user_role > 1 THEN PERFORM follow_grade_admin(OLD.site_id, OLD.user_id); END IF;
+  IF TG_OP <> 'DELETE' AND NEW.user_role > 1 THEN PERFORM follow_grade_admin(NEW.site_id, NEW.user_id); END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_sketches(a bytea, b bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -50,6 +82,18 @@ CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     gmt_create
    FROM exam_user o
   WHERE ((expire_time IS NULL) OR (expire_time > now()));
+
+CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
+    m.grade_id,
+    m.user_id,
+    m.id AS student_id,
+    m.user_role,
+    m.group_id,
+    m.expire_time,
+    m.gmt_create
+   FROM (grade_student m
+     JOIN grade_info g ON (((g.site_id = m.site_id) AND (g.id = m.grade_id))))
+  WHERE ((m.status_id = 1) AND (g.status_id = 1) AND ((m.expire_time IS NULL) OR (m.expire_time > now())) AND (((g.grade_status = 2) AND ((g.end_time IS NULL) OR (g.end_time > now()))) OR ((m.user_role = ANY (ARRAY[2, 3, 4])) AND (g.grade_status = ANY (ARRAY[1, 3])))));
 
 CREATE VIEW vip_member WITH (security_invoker=true) AS  SELECT site_id,
     id AS user_id,
@@ -1357,6 +1401,166 @@ CREATE INDEX feedback_log_user ON public.feedback_log USING btree (site_id, user
 ALTER TABLE feedback_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON feedback_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON feedback_log TO zhixing_app;
+
+CREATE TABLE grade_apply_record (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  nickname text DEFAULT ''::text NOT NULL,
+  apply_description text DEFAULT ''::text NOT NULL,
+  answer_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  join_source smallint DEFAULT 2 NOT NULL,
+  audit_status smallint DEFAULT 1 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint DEFAULT 0 NOT NULL,
+  audit_time timestamp with time zone,
+  is_read smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_apply_record_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_apply_record_audit_status_check CHECK (((audit_status >= 1) AND (audit_status <= 4))),
+  CONSTRAINT grade_apply_record_is_read_check CHECK ((is_read = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_apply_record_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_apply_record_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT grade_apply_record_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX grade_apply_grade ON public.grade_apply_record USING btree (site_id, grade_id, audit_status, id DESC);
+CREATE UNIQUE INDEX grade_apply_pending ON public.grade_apply_record USING btree (site_id, grade_id, user_id) WHERE (audit_status = 1);
+CREATE INDEX grade_apply_user ON public.grade_apply_record USING btree (site_id, user_id, id DESC);
+ALTER TABLE grade_apply_record ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_apply_record AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_apply_record TO zhixing_app;
+
+CREATE TABLE grade_category (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  parent_id bigint DEFAULT 0 NOT NULL,
+  category_name text NOT NULL,
+  floor smallint DEFAULT 1 NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_category_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_category_site_id_parent_id_category_name_key UNIQUE (site_id, parent_id, category_name),
+  CONSTRAINT grade_category_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE grade_category ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_category TO zhixing_app;
+
+CREATE TABLE grade_group (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  group_name text NOT NULL,
+  sort integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_group_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_group_site_id_grade_id_group_name_key UNIQUE (site_id, grade_id, group_name),
+  CONSTRAINT grade_group_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_group_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+ALTER TABLE grade_group ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_group TO zhixing_app;
+
+CREATE TABLE grade_info (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  grade_status smallint DEFAULT 1 NOT NULL,
+  grade_name text NOT NULL,
+  grade_logo text DEFAULT ''::text NOT NULL,
+  grade_intro text DEFAULT ''::text NOT NULL,
+  search_words tsvector DEFAULT ''::tsvector NOT NULL,
+  category_id bigint DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  lecturer_id bigint DEFAULT 0 NOT NULL,
+  verification_set smallint DEFAULT 2 NOT NULL,
+  invitation_code text NOT NULL,
+  apply_form jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_publicity smallint DEFAULT 1 NOT NULL,
+  max_student integer DEFAULT 200 NOT NULL,
+  org_price integer DEFAULT 0 NOT NULL,
+  fab_price integer DEFAULT 0 NOT NULL,
+  begin_time timestamp with time zone,
+  end_time timestamp with time zone,
+  grace_time timestamp with time zone,
+  copied_from bigint DEFAULT 0 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_info_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_info_site_id_invitation_code_key UNIQUE (site_id, invitation_code),
+  CONSTRAINT grade_info_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),
+  CONSTRAINT grade_info_check1 CHECK ((fab_price <= org_price)),
+  CONSTRAINT grade_info_fab_price_check CHECK ((fab_price >= 0)),
+  CONSTRAINT grade_info_grade_status_check CHECK (((grade_status >= 1) AND (grade_status <= 4))),
+  CONSTRAINT grade_info_is_publicity_check CHECK ((is_publicity = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_info_max_student_check CHECK (((max_student >= 1) AND (max_student <= 5000))),
+  CONSTRAINT grade_info_org_price_check CHECK ((org_price >= 0)),
+  CONSTRAINT grade_info_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_info_verification_set_check CHECK (((verification_set >= 1) AND (verification_set <= 5))),
+  CONSTRAINT grade_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX grade_info_client_key ON public.grade_info USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX grade_info_shelf ON public.grade_info USING btree (site_id, id DESC) WHERE ((status_id = 1) AND (grade_status = 2) AND (is_publicity = 1));
+CREATE INDEX grade_info_words ON public.grade_info USING gin (search_words);
+ALTER TABLE grade_info ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
+
+CREATE TABLE grade_operation_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  operation_type smallint NOT NULL,
+  user_id bigint DEFAULT 0 NOT NULL,
+  operator_id bigint NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_operation_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_operation_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_operation_log_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+CREATE INDEX grade_operation_log_grade ON public.grade_operation_log USING btree (site_id, grade_id, id DESC);
+ALTER TABLE grade_operation_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_operation_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_operation_log TO zhixing_app;
+
+CREATE TABLE grade_student (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  user_role smallint DEFAULT 1 NOT NULL,
+  nickname text DEFAULT ''::text NOT NULL,
+  group_id bigint DEFAULT 0 NOT NULL,
+  join_source smallint DEFAULT 3 NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  leave_reason text DEFAULT ''::text NOT NULL,
+  leave_time timestamp with time zone,
+  expire_time timestamp with time zone,
+  order_no bigint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
+  CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 6))),
+  CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
+  CONSTRAINT grade_student_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_student_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT grade_student_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX grade_student_user ON public.grade_student USING btree (site_id, user_id, grade_id) WHERE (status_id = 1);
+ALTER TABLE grade_student ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER grade_student_admin AFTER INSERT OR DELETE OR UPDATE OF user_role, status_id ON public.grade_student FOR EACH ROW EXECUTE FUNCTION grade_student_admin();
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_student TO zhixing_app;
 
 CREATE TABLE info_article (
   site_id bigint NOT NULL,

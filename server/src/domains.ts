@@ -4,6 +4,7 @@ import * as community from './community/index.ts'
 import * as course from './course/index.ts'
 import * as data from './data/index.ts'
 import * as exam from './exam/index.ts'
+import * as grade from './grade/index.ts'
 import { collectExtensions, type Extension } from './kernel/extensions.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
@@ -13,7 +14,7 @@ import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains = [system, user, vod, course, exam, data, community, commerce, marketing] satisfies {
+const domains = [system, user, vod, course, exam, grade, data, community, commerce, marketing] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
   recurring?: RecurringWork[]

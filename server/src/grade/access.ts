@@ -1,0 +1,52 @@
+/** Doors of a class for this domain and those above: every call about a class begins here. */
+import { CallError, found } from '../kernel/errors.ts'
+import type { Sql } from '../kernel/db/index.ts'
+import type { Viewer } from '../kernel/session.ts'
+import { type GradeWithMember, type Member, selectGradeFor } from './access.sql.ts'
+import { mayChange, mayDo, mayRead, mayView, type Need, type UserRole } from './policy.ts'
+import { texts } from './texts.ts'
+import { userView } from '../user/index.ts'
+
+/** Needs that look only; everything else changes the class, which a disbanded or closed one refuses. */
+const LOOKS: readonly Need[] = ['see', 'read']
+
+/**
+ * The class for somebody who belongs to it and has what is needed there. A class of others and one that does not exist are the same answer; a member
+ * without the role gets `forbidden`.
+ * @param options.looks the call only reads, although it asks for a role that may change things
+ * @throws {CallError} notFound, forbidden, shown when the class is disbanded or closed and the call would change it
+ */
+export async function gradeFor(
+  sql: Sql,
+  viewer: Pick<Viewer, 'userId'>,
+  gradeId: string,
+  need: Need,
+  options: { looks?: boolean } = {},
+): Promise<GradeWithMember> {
+  const grade = found(await selectGradeFor(sql, viewer.userId, gradeId), texts.noGrade)
+  if (!mayView(grade.userRole, grade)) throw new CallError('notFound', texts.noGrade)
+  if (!mayRead(grade.userRole) && grade.isExpired) throw new CallError('shown', texts.expired)
+  if (!mayDo(grade.userRole, need)) throw new CallError('forbidden', texts.notAllowed)
+  if (!LOOKS.includes(need) && !options.looks && !mayChange(grade)) throw new CallError('shown', texts.closed)
+  return grade
+}
+
+/** Which members are meant; what is not said narrows nothing. */
+export interface MemberSearch {
+  roles?: readonly UserRole[]
+  groupIds?: readonly string[]
+  userIds?: readonly string[]
+}
+
+/** Members of a class who have not left, students whose membership has run out included, by the time they joined. */
+export async function members(sql: Sql, gradeId: string, by: MemberSearch = {}): Promise<Member[]> {
+  return sql<Member[]>`
+    SELECT m.id AS "studentId", m.grade_id, m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role, m.group_id,
+      m.expire_time, m.gmt_create
+    FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1
+      ${by.roles ? sql`AND m.user_role = ANY(${sql.ids(by.roles)})` : sql``}
+      ${by.groupIds ? sql`AND m.group_id = ANY(${sql.ids(by.groupIds)})` : sql``}
+      ${by.userIds ? sql`AND m.user_id = ANY(${sql.ids(by.userIds)})` : sql``}
+    ORDER BY m.gmt_create, m.id`
+}

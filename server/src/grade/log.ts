@@ -1,0 +1,43 @@
+/** What happened in a class, and who did it. */
+import type { Tx } from '../kernel/db/index.ts'
+
+/** `operationType`. 1 to 4 are the specification's. */
+export const operations = {
+  join: 1,
+  quit: 2,
+  kick: 3,
+  appoint: 4,
+  create: 5,
+  change: 6,
+  disband: 7,
+  restore: 8,
+  approve: 9,
+  refuse: 10,
+  importMembers: 11,
+  undoImport: 12,
+  copy: 13,
+  notice: 14,
+  file: 15,
+  group: 16,
+  /** Courses, exams and grades of the class. */
+  course: 20,
+  exam: 21,
+  mark: 22,
+} as const
+
+export interface Operation {
+  gradeId: string
+  operationType: (typeof operations)[keyof typeof operations]
+  operatorId: string
+  /** Whom it is about. */
+  userId?: string
+  /** Chinese, for people who read the log. */
+  detail?: string
+}
+
+/** Writes a line into the log of the class, within the action that it tells of. */
+export async function logOperation(tx: Tx, { gradeId, operationType, operatorId, userId, detail }: Operation) {
+  await tx`
+    INSERT INTO grade_operation_log (site_id, grade_id, operation_type, user_id, operator_id, detail)
+    VALUES (${tx.siteId}, ${gradeId}, ${operationType}, ${userId ?? '0'}, ${operatorId}, ${detail ?? ''})`
+}
