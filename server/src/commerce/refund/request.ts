@@ -64,7 +64,7 @@ const chosenOf = ({ itemList }: Pick<sql.Refund, 'itemList'>) =>
   itemList
     .filter(({ amount }) => amount > 0)
     .map(({ itemNo }) => itemNo)
-    .sort()
+    .sort((a, b) => a - b)
     .join()
 
 export const calls = implement(contract, {
@@ -99,7 +99,7 @@ export const calls = implement(contract, {
       const order = own(await orders.lockOrder(tx, orderNo), request)
       const before = await sql.selectRefundByKey(tx, orderNo, clientKey)
       if (before) {
-        if (chosenOf(before) !== [...new Set(itemNos)].sort().join() || before.reason !== reason)
+        if (chosenOf(before) !== [...new Set(itemNos)].sort((a, b) => a - b).join() || before.reason !== reason)
           throw new CallError('conflict', texts.otherRefund)
         return before
       }
