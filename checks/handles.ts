@@ -23,6 +23,7 @@ import { gradeHandles } from './handles/grade.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
+import { liveHandles } from './handles/live.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
@@ -54,4 +55,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceReferralHandles,
   ...commerceAdminHandles,
   ...marketingHandles,
+  ...liveHandles,
 }

@@ -23,6 +23,7 @@ const owners: [string, string][] = [
   ['vod', 'video video_upload'],
   ['data', 'period_progress course_progress study_day study_clock course_study_day site_visit_*'],
   ['exam', `exam_* user_exam_* practice practice_* user_error_* user_problem_stat course_exam_ref`],
+  ['live', 'live_*'],
   ['course', 'course course_* zone_course collection note_log review_template'],
   ['grade', 'grade_*'],
   ['community', 'info_category info_article blogger blog blog_* question question_* community_*'],

@@ -54,6 +54,7 @@ import * as examPaperReview from './exam/paper-review.ts'
 import * as gradeCategory from './grade/category.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
+import * as liveSession from './live/session.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as browserError from './system/browser-error.ts'
@@ -180,6 +181,7 @@ export const contract = {
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradeStudent: gradeStudent.gradeStudent,
   },
+  live: { liveSession: liveSession.liveSession },
   data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
   community: {
     article: article.article,

@@ -10,7 +10,9 @@ export const stateCode = {
   /** `courseCategory`. */
   category: { recorded: 1, live: 2, library: 3, resource: 4 },
   /** `periodType`. */
-  lesson: { video: 1, text: 2, document: 3, file: 4 },
+  lesson: { video: 1, text: 2, document: 3, file: 4, live: 20 },
+  /** `liveStatus` of a live session: the third waits for its replay. */
+  live: { planned: 1, live: 2, ended: 3, replay: 4 },
   /** `videoStatus`. */
   video: { none: 0, transcoding: 1, ready: 2, failed: 3 },
   /** `uploadStatus`. */

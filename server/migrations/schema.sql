@@ -711,8 +711,11 @@ CASE
     ELSE (LEAST((60)::numeric, GREATEST((5)::numeric, round(((length(regexp_replace(regexp_replace(regexp_replace(period_text, '<[^>]*>'::text, ''::text, 'g'::text), '&(#[0-9]+|#x[0-9a-f]+|[0-9a-z_]+);'::text, '·'::text, 'gi'::text), '[\s\u00a0\u3000\ufeff]'::text, ''::text, 'g'::text)))::numeric / 25.0)))))::integer
 END) STORED,
   subtitle_hash text,
+  start_time timestamp with time zone,
+  end_time timestamp with time zone,
   CONSTRAINT course_period_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT course_period_check CHECK (((period_type <> 1) OR (video_id IS NOT NULL))),
+  CONSTRAINT course_period_check1 CHECK (((period_type <> 20) OR ((start_time IS NOT NULL) AND (end_time > start_time)))),
   CONSTRAINT course_period_site_id_chapter_id_fkey FOREIGN KEY (site_id, chapter_id) REFERENCES course_chapter(site_id, id) ON DELETE CASCADE,
   CONSTRAINT course_period_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
   CONSTRAINT course_period_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -1836,6 +1839,112 @@ ALTER TABLE ledger_transfer ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON ledger_transfer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER ledger_transfer_frozen BEFORE DELETE OR UPDATE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON ledger_transfer TO zhixing_app;
+
+CREATE TABLE live_apply (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  apply_text text DEFAULT ''::text NOT NULL,
+  audit_status smallint DEFAULT 0 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
+  audit_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_apply_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_apply_audit_status_check CHECK ((audit_status = ANY (ARRAY[0, 1, 2]))),
+  CONSTRAINT live_apply_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_apply_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+CREATE UNIQUE INDEX live_apply_waiting ON public.live_apply USING btree (site_id, lecturer_id) WHERE (audit_status = 0);
+ALTER TABLE live_apply ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_apply AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_apply TO zhixing_app;
+
+CREATE TABLE live_assistant (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_assistant_pkey PRIMARY KEY (site_id, course_id, user_id),
+  CONSTRAINT live_assistant_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_assistant_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_assistant ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_assistant AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_assistant TO zhixing_app;
+
+CREATE TABLE live_channel (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  lecturer_id bigint NOT NULL,
+  stream_name text NOT NULL,
+  key_time timestamp with time zone DEFAULT now() NOT NULL,
+  key_expire timestamp with time zone NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  publish_time timestamp with time zone,
+  seen_at timestamp with time zone,
+  health jsonb DEFAULT '{}'::jsonb NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_channel_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_channel_site_id_lecturer_id_key UNIQUE (site_id, lecturer_id),
+  CONSTRAINT live_channel_stream_name_key UNIQUE (stream_name),
+  CONSTRAINT live_channel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_channel_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
+);
+ALTER TABLE live_channel ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_channel AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_channel TO zhixing_app;
+
+CREATE TABLE live_channel_log (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  channel_id bigint NOT NULL,
+  period_id bigint,
+  live_name text DEFAULT ''::text NOT NULL,
+  live_introduce text DEFAULT ''::text NOT NULL,
+  start_time timestamp with time zone DEFAULT now() NOT NULL,
+  end_time timestamp with time zone,
+  live_status smallint DEFAULT 2 NOT NULL,
+  playback_save smallint DEFAULT 1 NOT NULL,
+  resource_id bigint,
+  max_online integer DEFAULT 0 NOT NULL,
+  view_count integer DEFAULT 0 NOT NULL,
+  end_reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT live_channel_log_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_channel_log_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
+  CONSTRAINT live_channel_log_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
+  CONSTRAINT live_channel_log_site_id_channel_id_fkey FOREIGN KEY (site_id, channel_id) REFERENCES live_channel(site_id, id),
+  CONSTRAINT live_channel_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX live_channel_log_channel ON public.live_channel_log USING btree (site_id, channel_id, start_time DESC);
+ALTER TABLE live_channel_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_channel_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_channel_log TO zhixing_app;
+
+CREATE TABLE live_session (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  start_time timestamp with time zone NOT NULL,
+  end_time timestamp with time zone NOT NULL,
+  live_status smallint DEFAULT 1 NOT NULL,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  log_id bigint,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_session_pkey PRIMARY KEY (site_id, period_id),
+  CONSTRAINT live_session_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
+  CONSTRAINT live_session_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX live_session_course ON public.live_session USING btree (site_id, course_id);
+CREATE INDEX live_session_lecturer ON public.live_session USING btree (site_id, lecturer_id, live_status);
+CREATE INDEX live_session_time ON public.live_session USING btree (site_id, start_time) WHERE (status_id = 1);
+ALTER TABLE live_session ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_session TO zhixing_app;
 
 CREATE TABLE login_log (
   site_id bigint NOT NULL,

@@ -10,11 +10,12 @@ import type { Implementation } from './kernel/implement.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
 import type { RecurringWork } from './kernel/schedule.ts'
 import * as marketing from './marketing/index.ts'
+import * as live from './live/index.ts'
 import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains = [system, user, vod, course, exam, grade, data, community, commerce, marketing] satisfies {
+const domains = [system, user, vod, course, exam, live, grade, data, community, commerce, marketing] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
   recurring?: RecurringWork[]

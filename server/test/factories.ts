@@ -139,6 +139,26 @@ export async function makeCourse(
   return { courseId, lecturerId, categoryIds: [one, two, three], chapterId, periodIds }
 }
 
+/** A live course on the shelf: its two periods are sessions, begun `minutes` from now at the earliest, an hour long each. */
+export async function makeLive(
+  sql: OwnerSql,
+  over: Parameters<typeof makeCourse>[1] & { minutes?: number; liveStatus?: 1 | 2 | 3 | 4 } = {},
+): Promise<MadeCourse> {
+  const siteId = over.siteId ?? 12
+  const made = await makeCourse(sql, over)
+  await sql`UPDATE course SET course_category = 2 WHERE site_id = ${siteId} AND id = ${made.courseId}`
+  for (const [index, id] of made.periodIds.entries()) {
+    const [period] = await sql<{ startTime: string; endTime: string }[]>`
+      UPDATE course_period SET period_type = 20, period_text = '', is_free = 0, start_time = now() + (${over.minutes ?? 30} + 120 * ${index}::int) * interval '1 minute',
+        end_time = now() + (${over.minutes ?? 30} + 60 + 120 * ${index}::int) * interval '1 minute'
+      WHERE site_id = ${siteId} AND id = ${id} RETURNING start_time, end_time`
+    await sql`
+      INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time, live_status)
+      VALUES (${siteId}, ${id}, ${made.courseId}, ${made.lecturerId}, ${period?.startTime ?? ''}, ${period?.endTime ?? ''}, ${over.liveStatus ?? 1})`
+  }
+  return made
+}
+
 /** Turns a period into a video period of `seconds` with a video row (no files). */
 export async function makeVideo(sql: OwnerSql, periodId: string, seconds = 100, siteId = 12): Promise<string> {
   const [video] = await sql<{ id: string }[]>`

@@ -5,13 +5,12 @@ import { call, limits } from '../call.ts'
 import { Flag, Id, Seconds, Text } from '../shapes.ts'
 import { authoringBytes, ClientKey, Html, Rev, Saved } from './authoring.ts'
 
-/** 1 video, 2 text, 3 document to read, 4 file to download. */
+/** 1 video, 2 text, 3 document to read, 4 file to download, 20 live session. */
 const PeriodType = z.coerce
   .number({ error: '请选择课时类型' })
   .int()
-  .min(1, '课时类型不正确')
-  .max(4, '课时类型不正确')
-  .meta({ description: '1 video, 2 text, 3 document to read, 4 file to download' })
+  .refine((type) => [1, 2, 3, 4, 20].includes(type), '课时类型不正确')
+  .meta({ description: '1 video, 2 text, 3 document to read, 4 file to download, 20 live session' })
 
 export const MaybeId = z.string().meta({ description: 'id, or empty' })
 
@@ -40,6 +39,8 @@ export const AuthoredPeriod = z.object({
     .int()
     .meta({ description: '0 not for reading here, 1 being prepared, 2 readable page by page, 3 for download only' }),
   readReason: z.string().meta({ description: 'why a document is for download only' }),
+  startTime: z.string().meta({ description: 'of a live session, ISO 8601; else empty' }),
+  endTime: z.string(),
   textLength: z.int().meta({ description: 'characters a reader sees of a text lesson' }),
 })
 export type AuthoredPeriod = z.output<typeof AuthoredPeriod>
@@ -64,6 +65,10 @@ export const DeletedPart = z.object({
 /** Answer of an addition: the new part and what to name in the next edit. */
 export const Made = Saved.extend({ id: Id })
 
+/** A moment of a live session. */
+const SessionTime = (name: string) =>
+  z.iso.datetime({ offset: true, error: `请填写${name}` }).transform((time) => new Date(time).toISOString())
+
 const periodFields = {
   periodDesc: Text('课时简介', 255, 0).optional(),
   isFree: Flag.optional(),
@@ -79,6 +84,8 @@ const periodFields = {
     .optional()
     .meta({ description: 'a file of mine; empty takes it away' }),
   docName: Text('文件名称', 255, 0).optional(),
+  startTime: SessionTime('开始时间').optional().meta({ description: 'when a live session begins' }),
+  endTime: SessionTime('结束时间').optional().meta({ description: 'when it is to end' }),
 }
 
 export const chapterAudit = {

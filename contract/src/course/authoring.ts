@@ -7,12 +7,12 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, isOwnPath, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { Chapter, CourseDetail, CourseLevel, CoursePicture } from './course.ts'
 
-/** 1 recorded course, 3 library, 4 resource. */
+/** 1 recorded course, 2 live, 3 library, 4 resource. */
 export const CourseCategory = z.coerce
   .number({ error: '请选择类型' })
   .int()
-  .refine((kind) => [1, 3, 4].includes(kind), '类型不正确')
-  .meta({ description: '1 recorded course, 3 library, 4 resource' })
+  .refine((kind) => [1, 2, 3, 4].includes(kind), '类型不正确')
+  .meta({ description: '1 recorded course, 2 live, 3 library, 4 resource' })
 
 /** 3 draft, 0 pending, 1 passed, 2 rejected. */
 export const AuditStatus = z.int().meta({ description: '3 draft, 0 pending, 1 passed, 2 rejected, 4 replaced' })

@@ -52,7 +52,7 @@ export const Period = z.object({
   periodName: z.string(),
   periodDesc: z.string(),
   isFree: Flag.meta({ description: '1: may be studied before enrolling (trial)' }),
-  periodType: z.int().meta({ description: '1 video, 2 text, 3 document, 4 file' }),
+  periodType: z.int().meta({ description: '1 video, 2 text, 3 document, 4 file, 20 live session' }),
   videoLength: Seconds,
   docType: z.string().meta({ description: 'ending of the document or file, such as pdf; empty for others' }),
   docSize: z.int().meta({ description: 'bytes' }),
@@ -127,9 +127,9 @@ export const fileFamilies = ['pdf', 'word', 'ppt', 'excel', 'zip', 'other'] as c
 /** Filters of the course list; all optional, all in the URL of /list. */
 export const CourseFilter = {
   courseCategory: z
-    .union([z.literal(1), z.literal(3), z.literal(4)])
+    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
     .default(1)
-    .meta({ description: '1 recorded courses, 3 library, 4 resources' }),
+    .meta({ description: '1 recorded courses, 2 live, 3 library, 4 resources' }),
   fileType: z.enum(fileFamilies).optional().meta({ description: 'library and resources: holds files of this family' }),
   categoryId: Id.optional().meta({ description: 'any level' }),
   lecturerId: Id.optional(),

@@ -31,6 +31,9 @@ export const calls = [
 
 /** What this domain adds to those below. */
 export { extensions } from './extensions.ts'
+// For live sessions.
+export { coursePublished, type PublishedSession } from './authoring/publish.ts'
+export { courseTitle, hasLiveCourses, type PeriodRight, periodRight, setReplay, shelfSessions } from './live-hook.ts'
 export { jobs } from './authoring/index.ts'
 // For exams of courses.
 export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'

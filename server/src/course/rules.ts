@@ -1,8 +1,9 @@
 /** Kinds of course, as stored in course.course_category. */
 export const courseKinds = { recorded: 1, live: 2, library: 3, resource: 4 } as const
 
-/** Kinds of period, as stored in course_period.period_type. A document is read in the browser, a file is taken away. */
-export const periodTypes = { video: 1, text: 2, document: 3, file: 4 } as const
+/** Kinds of period, as stored in course_period.period_type. A document is read in the browser, a file is taken away; a live
+ * session happens at its time. */
+export const periodTypes = { video: 1, text: 2, document: 3, file: 4, live: 20 } as const
 
 /** Letters a reader sees of an HTML text: tags and white space do not count, an entity counts as one. */
 export function visibleCharacters(html: string): number {

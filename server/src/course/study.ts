@@ -9,7 +9,7 @@ import { fileAddress } from './file-address.ts'
 import { lessonPermission } from './lesson-permission.ts'
 import { mayDownload, maySee, studyRight } from './policy.ts'
 import { periodTypes, watermark } from './rules.ts'
-import { stopped } from './texts.ts'
+import { noReplay, stopped } from './texts.ts'
 import * as sql from './study.sql.ts'
 import { beginStudy, enrol } from './study-begin.sql.ts'
 
@@ -49,6 +49,7 @@ const studyCalls = implement(study, {
     if (right === 'hidden') throw new CallError('notFound')
     if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
     if (right === 'none') throw new CallError('notOwned')
+    if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
     const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
     const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
     const begun =

@@ -37,6 +37,10 @@ function missingOfPeriod(period: DocPeriod, name: string, known: Known): { field
     const isEmpty = visibleCharacters(period.periodText) === 0 && !/<(?:img|div|span)\b/.test(period.periodText)
     return isEmpty ? { field: 'periodText', sentence: setMessage.noText(name) } : null
   }
+  if (period.periodType === stateCode.lesson.live) {
+    if (!period.startTime || !period.endTime) return { field: 'startTime', sentence: setMessage.noTime(name) }
+    return period.startTime < period.endTime ? null : { field: 'endTime', sentence: setMessage.wrongTime(name) }
+  }
   if (!period.fileId) return period.docUrl ? null : { field: 'fileId', sentence: setMessage.noFile(name) }
   return known.files.has(period.fileId) ? null : { field: 'fileId', sentence: setMessage.fileGone(name) }
 }
@@ -51,7 +55,7 @@ export function missingOf(
   known: Known,
 ): Missing[] {
   const list: Missing[] = []
-  const isCourse = courseCategory === courseKinds.recorded
+  const isCourse = courseCategory === courseKinds.recorded || courseCategory === courseKinds.live
   const ofCourse = (field: string, sentence: string) => list.push({ place: 'course', id: courseId, field, sentence })
   if (!doc.courseName) ofCourse('courseName', setMessage.courseName)
   if (isCourse && !doc.courseLogo) ofCourse('courseLogo', setMessage.courseLogo)

@@ -90,7 +90,7 @@ describe('beginning a course', () => {
   test.each([
     { courseName: ' ' },
     { courseName: '字'.repeat(101) },
-    { courseCategory: 2 },
+    { courseCategory: 5 },
     { courseLogo: 'javascript:alert(1)' },
     { courseLogo: '//evil.example/a.png' },
     { courseDiscount: -1 },

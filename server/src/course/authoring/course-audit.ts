@@ -20,7 +20,7 @@ import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
 /** course_category.category_type of each kind of course. */
-const categoryTypes: Record<number, number> = { 1: 1, 3: 5, 4: 2 }
+const categoryTypes: Record<number, number> = { 1: 1, 2: 1, 3: 5, 4: 2 }
 
 /**
  * The three levels of a category as chosen: each has to lie below the one before it and be of the right kind. Levels that were not chosen are '0'.

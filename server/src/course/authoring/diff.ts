@@ -23,7 +23,7 @@ export interface Names {
 }
 
 const yesNo = { 0: '否', 1: '是' } as Record<number, string>
-const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件' }
+const periodTypeNames: Record<number, string> = { 1: '视频', 2: '图文', 3: '文档', 4: '文件', 20: '直播' }
 const levelNames = ['', '入门', '进阶', '高级']
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 const courseFields = (names: Names): Field<DocFields>[] => [
@@ -57,7 +57,15 @@ const chapterFields: Field<DocChapter>[] = [
 
 const videoShown = (p: DocPeriod) =>
   p.periodType === stateCode.lesson.video && p.videoId ? p.videoName || '未命名视频' : ''
-const fileShown = (p: DocPeriod) => (p.periodType > 2 && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
+const isFile = ({ periodType }: DocPeriod) =>
+  periodType === stateCode.lesson.document || periodType === stateCode.lesson.file
+const fileShown = (p: DocPeriod) => (isFile(p) && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
+
+/** Times as people in China write them, whatever the machine's own zone. */
+const timeShown = (time?: string) =>
+  time
+    ? new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+    : ''
 
 const subtitleOf = (p: DocPeriod) => (isVideo(p) ? subtitleKey(p) : '')
 const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
@@ -76,8 +84,10 @@ const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [
     field: 'fileId',
     name: '文件',
     show: fileShown,
-    key: (p) => (p.periodType > 2 ? p.fileId || p.docUrl : ''),
+    key: (p) => (isFile(p) ? p.fileId || p.docUrl : ''),
   },
+  { field: 'startTime', name: '开始时间', show: (p) => timeShown(p.startTime) },
+  { field: 'endTime', name: '结束时间', show: (p) => timeShown(p.endTime) },
   {
     field: 'periodText',
     name: '图文内容',

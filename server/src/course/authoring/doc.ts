@@ -17,8 +17,11 @@ export interface DocPeriod {
   periodName: string
   periodDesc: string
   isFree: Flag
-  /** 1 video, 2 text, 3 document, 4 file. */
+  /** 1 video, 2 text, 3 document, 4 file, 20 live session. */
   periodType: number
+  /** When a live session begins and is to end (ISO 8601); absent for everything else. */
+  startTime?: string
+  endTime?: string
   /** '' for none; likewise fileId. */
   videoId: string
   videoName: string

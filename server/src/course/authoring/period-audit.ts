@@ -9,7 +9,7 @@ import { type CourseDoc, type DocPeriod, emptyPeriod, visible } from './doc.ts'
 import * as edits from './edits.ts'
 import { previewTicket } from './preview.ts'
 import { texts } from './texts.ts'
-import { type Author, authorOf, edit, editOf, ownCourseOf } from './versions.ts'
+import { type Author, authorOf, edit, editOf, ownCourseOf, type Seen } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { knownOf, periodView } from './views.ts'
 
@@ -23,6 +23,8 @@ interface Given {
   videoName?: string | undefined
   fileId?: string | undefined
   docName?: string | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
 }
 
 /** The ending of a file's name, as the shelf names formats. */
@@ -59,6 +61,12 @@ async function fieldsOf(
   return fields
 }
 
+/** Sessions are held in live courses. @throws {CallError} shown */
+function checkType({ courseCategory }: Pick<Seen, 'courseCategory'>, periodType: number | undefined): void {
+  if (periodType === stateCode.lesson.live && courseCategory !== stateCode.category.live)
+    throw new CallError('shown', texts.noSession)
+}
+
 export const calls = implement(periodAudit, {
   async list({ chapterId }, { db, site, viewer }) {
     const seen = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
@@ -76,7 +84,8 @@ export const calls = implement(periodAudit, {
 
   async save({ chapterId, rev, periodName, clientKey, ...given }, request) {
     const author = { ...authorOf(request), userId: request.viewer.userId }
-    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _seen, tx) => {
+    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, seen, tx) => {
+      checkType(seen, given.periodType)
       const before = edits.periodByKey(doc, clientKey)
       if (before) return { doc, result: before.id }
       const [id = ''] = await sql.newIds(tx, 1)
@@ -89,7 +98,8 @@ export const calls = implement(periodAudit, {
   },
 
   async saveMany({ chapterId, rev, periodList }, request) {
-    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, _seen, tx) => {
+    const { result, ...saved } = await editOf(request, chapterId, texts.noChapter, rev, async (doc, seen, tx) => {
+      for (const { periodType } of periodList) checkType(seen, periodType)
       const fresh = await sql.newIds(tx, periodList.length)
       const made = periodList.map(({ periodName, periodType, isFree, clientKey }, index): [boolean, DocPeriod] => {
         const before = edits.periodByKey(doc, clientKey)
@@ -109,7 +119,8 @@ export const calls = implement(periodAudit, {
 
   async update({ id, rev, ...given }, request) {
     const author = { ...authorOf(request), userId: request.viewer.userId }
-    const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, _seen, tx) => {
+    const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, seen, tx) => {
+      checkType(seen, given.periodType)
       const { period } = edits.livingPeriod(doc, id)
       return { doc: edits.updatePeriod(doc, id, await fieldsOf(tx, author, given, period)), result: null }
     })

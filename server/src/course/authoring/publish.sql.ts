@@ -45,25 +45,27 @@ export async function upsertChapters(sql: Tx, { siteId, courseId, doc }: ToPubli
       AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
-/** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. */
+/** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. A live session keeps its replay. */
 export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.flatMap((chapter) =>
     chapter.periodList.map((period, sort) => ({ ...period, chapterId: chapter.id, sort })),
   )
   await sql`
-    INSERT INTO course_period (site_id, id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, file_id, doc_name, doc_url, doc_type, doc_size, sort, subtitle_hash)
+    INSERT INTO course_period (site_id, id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, file_id, doc_name, doc_url, doc_type, doc_size, sort, subtitle_hash, start_time, end_time)
     SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."chapterId"::bigint, x."periodName", x."periodDesc", x."isFree", x."periodType",
       CASE WHEN x."periodType" = 1 THEN x."videoId"::bigint END, CASE WHEN x."periodType" = 1 THEN coalesce(v.video_length, 0) ELSE 0 END, CASE WHEN x."periodType" = 2 THEN x."periodText" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN nullif(x."fileId", '')::bigint END, CASE WHEN x."periodType" IN (3, 4) THEN x."docName" ELSE '' END,
       CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_key, x."docUrl") ELSE '' END, CASE WHEN x."periodType" IN (3, 4) THEN x."docType" ELSE '' END,
-      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort, CASE WHEN x."periodType" = 1 THEN x."subtitleHash" END
+      CASE WHEN x."periodType" IN (3, 4) THEN coalesce(f.file_size, x."docSize") ELSE 0 END, x.sort, CASE WHEN x."periodType" = 1 THEN x."subtitleHash" END,
+      CASE WHEN x."periodType" = 20 THEN x."startTime" END, CASE WHEN x."periodType" = 20 THEN x."endTime" END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "periodName" text, "periodDesc" text, "isFree" smallint, "periodType" smallint, "videoId" text, "periodText" text, "fileId" text, "docName" text,
-      "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text)
+      "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text, "startTime" timestamptz, "endTime" timestamptz)
     LEFT JOIN video v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
     LEFT JOIN stored_file f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
-      video_id = excluded.video_id, video_length = excluded.video_length, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
-      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, subtitle_hash = excluded.subtitle_hash, status_id = 1, gmt_modified = now()`
+      video_id = CASE WHEN excluded.period_type = 20 THEN course_period.video_id ELSE excluded.video_id END,
+      video_length = CASE WHEN excluded.period_type = 20 THEN course_period.video_length ELSE excluded.video_length END, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
+      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, subtitle_hash = excluded.subtitle_hash, start_time = excluded.start_time, end_time = excluded.end_time, status_id = 1, gmt_modified = now()`
   await sql`
     UPDATE course_period SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
       AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`

@@ -2,21 +2,40 @@
 import type { z } from 'zod'
 import { stateCode } from '@zhixing/contract/states'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { extensionPoint } from '../../kernel/extensions.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refreshSearchWords } from '../course-write.ts'
-import { visible } from './doc.ts'
+import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
 import { publishType } from './jobs.ts'
 import { texts, verdicts } from './texts.ts'
 import * as versions from './versions.sql.ts'
 import { revisions } from './versions.ts'
 
+/** A live session of a course that was published. */
+export interface PublishedSession {
+  periodId: string
+  startTime: string
+  endTime: string
+}
+
+/** What the domains above do when a version goes on the shelf, in its transaction. */
+export const coursePublished =
+  extensionPoint<
+    (tx: Tx, course: { courseId: string; lecturerId: string; sessions: PublishedSession[] }) => Promise<void>
+  >('course.published')
+
+const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
+  periodsOf(doc).flatMap(({ period: { id, periodType, startTime = '', endTime = '' } }) =>
+    periodType === stateCode.lesson.live ? [{ periodId: id, startTime, endTime }] : [],
+  )
+
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
-  services: Pick<Services, 'events'>,
+  services: Pick<Services, 'events' | 'extensions'>,
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
@@ -29,12 +48,18 @@ export async function publishVersion(
   await sql.replaceSlides(tx, course)
   await sql.recount(tx, courseId)
   await refreshSearchWords(tx, courseId)
+  for (const follow of coursePublished.all(services))
+    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) })
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }
 
 /** Where an author reads how a course stands. */
-const checkPages: Record<number, string> = { 3: '/account/library/check', 4: '/account/resource/check' }
+const checkPages: Record<number, string> = {
+  2: '/account/live/check',
+  3: '/account/library/check',
+  4: '/account/resource/check',
+}
 const checkPage = (courseCategory: number, courseId: string): string =>
   `${checkPages[courseCategory] ?? '/account/vod/check'}?id=${courseId}`
 

@@ -19,6 +19,7 @@ export const texts = {
   waitingShelf: '课程已审核通过，将在设定的时间自动上架；如需立即上架，请取消定时',
   banned: (reason: string) => `该课程已被平台下架：${reason}。请修改后联系平台恢复上架`,
   needReason: '请填写下架原因，讲师会看到它',
+  noSession: '只有直播课可以添加直播课时',
   pastTime: '发布时间需要晚于现在',
   nothingToSchedule: '没有可以设置发布时间的版本：请先修改课程，或等待审核通过',
   tooLarge: '课程内容过大：图文内容合计最多 8 MB，请把图片上传后再插入，或拆分为多门课程',
@@ -35,7 +36,7 @@ export const texts = {
   needOpinion: '请填写驳回的原因，讲师会据此修改',
   revsDiffer: '选择的课程与版本数量不一致，请刷新后重试',
   needFile: '请选择要上传的附件',
-  kinds: { 1: '课程', 3: '文库', 4: '资源' } as Record<number, string>,
+  kinds: { 1: '课程', 2: '直播课', 3: '文库', 4: '资源' } as Record<number, string>,
 } as const
 
 /** Names of what is done with a version, for the history. */
@@ -81,6 +82,8 @@ export const missingTexts = {
   videoGone: (period: string) => `${period}的视频已被删除，请更换视频`,
   noText: (period: string) => `${period}还没有填写图文内容`,
   noFile: (period: string) => `${period}还没有上传文件`,
+  noTime: (period: string) => `${period}还没有设置直播时间`,
+  wrongTime: (period: string) => `${period}的结束时间需要晚于开始时间`,
   fileGone: (period: string) => `${period}的文件已失效，请重新上传`,
   period: (chapter: string, period: string) => `章节「${chapter}」的课时「${period}」`,
   videoNotReady: (period: string) => `${period}的视频仍在处理中，处理完成后才能通过`,

@@ -116,7 +116,8 @@ export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseD
       'picList', coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id::text, 'picName', s.pic_name, 'picUrl', s.pic_url) ORDER BY s.sort, s.id) FROM course_chapter_pic s WHERE s.site_id = h.site_id AND s.chapter_id = h.id), '[]'),
       'periodList', coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id::text, 'periodName', p.period_name, 'periodDesc', p.period_desc, 'isFree', p.is_free, 'periodType', p.period_type,
           'videoId', coalesce(p.video_id::text, ''), 'videoName', coalesce(v.video_name, ''), 'periodText', p.period_text, 'fileId', coalesce(p.file_id::text, ''), 'docName', p.doc_name, 'docUrl', p.doc_url, 'docType', p.doc_type,
-          'docSize', p.doc_size, 'isDeleted', 0) ORDER BY p.sort, p.id)
+          'docSize', p.doc_size, 'isDeleted', 0)
+          || CASE WHEN p.period_type = 20 THEN jsonb_build_object('videoId', '', 'videoName', '', 'startTime', to_char(p.start_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'endTime', to_char(p.end_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ELSE '{}' END ORDER BY p.sort, p.id)
         FROM course_period p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
     FROM course_chapter h WHERE h.site_id = ${sql.siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
   const accessoryList = await sql<DocAccessory[]>`

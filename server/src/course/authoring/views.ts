@@ -56,6 +56,8 @@ export function periodView(period: DocPeriod, chapterId: string, { videos, files
     docPage: file?.docPage ?? 0,
     readStatus: file?.readStatus ?? 0,
     readReason: file?.readReason ?? '',
+    startTime: period.startTime ?? '',
+    endTime: period.endTime ?? '',
     textLength: visibleCharacters(period.periodText),
   }
 }

@@ -1,0 +1,112 @@
+/** Live sessions: when they are, who gets in, what plays. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+
+/** Where a session stands in time. */
+export const LiveStatus = z.int().meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
+
+export const LiveSession = z.object({
+  periodId: Id.meta({ description: 'the lesson, and the id of its session' }),
+  courseId: Id,
+  startTime: DateTime,
+  endTime: DateTime,
+  liveStatus: LiveStatus,
+  begunAt: DateTime.nullable(),
+  endedAt: DateTime.nullable(),
+})
+export type LiveSession = z.output<typeof LiveSession>
+
+/** A session as lists of them show it. */
+export const LivePlan = z.object({
+  courseId: Id,
+  periodId: Id,
+  courseName: z.string(),
+  periodName: z.string(),
+  courseLogo: z.string(),
+  lecturerId: Id,
+  lecturerName: z.string(),
+  headImgUrl: z.string(),
+  isFree: Flag,
+  isVipFree: Flag,
+  courseDiscount: z.int().meta({ description: 'fen' }),
+  countStudy: z.int(),
+  startTime: DateTime,
+  endTime: DateTime,
+  liveStatus: LiveStatus,
+})
+export type LivePlan = z.output<typeof LivePlan>
+
+export const livePhases = ['now', 'soon', 'past'] as const
+
+export const liveSession = {
+  list: call({
+    method: 'POST',
+    path: 'course/api/live/session/list',
+    about: 'The sessions of a live course with where each stands.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ courseId: Id }),
+    output: z.object({ list: z.array(LiveSession) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  shelf: call({
+    method: 'POST',
+    path: 'course/api/live/page',
+    about: 'Sessions of live courses on the shelf: those that are on now, the next ones, and past ones newest first.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, phase: z.enum(livePhases).default('soon') }),
+    output: PageOf(LivePlan),
+    cacheSeconds: 5,
+    extension: true,
+  }),
+  plan: call({
+    method: 'POST',
+    path: 'marketing/api/act/live/plan/list',
+    about: 'The timetable of the home page: what is on now and what comes in the next two weeks.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ pageSize: z.coerce.number().int().min(1).max(24).default(6) }),
+    output: z.object({ list: z.array(LivePlan) }),
+    cacheSeconds: 5,
+  }),
+  enter: call({
+    method: 'POST',
+    path: 'course/auth/course/getLiveUrl',
+    about:
+      'Enter a live session: where it stands, what I may do in it, and what plays it while it is on. Of a free course it enrols.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: LiveSession.extend({
+      courseName: z.string(),
+      periodName: z.string(),
+      isHost: Flag.meta({ description: '1: I run the session, as its lecturer or an assistant' }),
+      isLecturer: Flag,
+      serverTime: DateTime,
+      hasSignal: Flag.meta({ description: '1: the stream of the lecturer arrives' }),
+      flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty while nothing is on' }),
+      hlsUrl: z.string().meta({ description: 'HLS, for phones; empty where it is not made' }),
+    }),
+    errors: ['notFound', 'notOwned', 'shown'],
+  }),
+  playback: call({
+    method: 'POST',
+    path: 'course/auth/course/getPlaybackUrl',
+    about: 'The replay of a session that is over, for whoever may watch it.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: z.object({
+      periodId: Id,
+      courseId: Id,
+      liveStatus: LiveStatus,
+      vid: z.string().meta({ description: 'id of the video, or empty while it is being made' }),
+      ticket: z.string().meta({ description: 'signed permission for vod/auth/videoInfo/play, or empty' }),
+      playUrl: z.string().meta({ description: 'the master playlist, or empty' }),
+    }),
+    errors: ['notFound', 'notOwned', 'shown'],
+  }),
+}

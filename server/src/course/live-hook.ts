@@ -1,0 +1,61 @@
+/** What live sessions, which a higher domain holds, ask of the lessons that they are. */
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import { hasCourses, joinLecturer, shelf } from './course.sql.ts'
+import { studyRight } from './policy.ts'
+import { courseKinds } from './rules.ts'
+import { selectPeriodFor } from './study.sql.ts'
+
+/** A lesson as one person stands to it; `'0'` is a visitor. */
+export interface PeriodRight {
+  periodId: string
+  courseId: string
+  chapterId: string
+  periodName: string
+  courseName: string
+  stopReason: string
+  /** The replay, once there is one. */
+  videoId: string | null
+  right: ReturnType<typeof studyRight>
+}
+
+/** By what right a person may study a lesson; `undefined` where there is none, whatever the state of its course. */
+export async function periodRight(sql: Sql, userId: string, periodId: string): Promise<PeriodRight | undefined> {
+  const row = await selectPeriodFor(sql, userId, periodId)
+  if (!row) return undefined
+  const { courseId, chapterId, periodName, courseName, stopReason, videoId } = row
+  return { periodId, courseId, chapterId, periodName, courseName, stopReason, videoId, right: studyRight(row) }
+}
+
+/** Names of a course and who gives it. */
+export async function courseTitle(sql: Sql, courseId: string) {
+  const [row] = await sql<{ courseName: string; lecturerName: string }[]>`
+    SELECT c.course_name, l.lecturer_name FROM course c ${joinLecturer(sql)} WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
+  return row
+}
+
+/** Gives a live session its replay, and counts its length in the course. */
+export async function setReplay(
+  tx: Tx,
+  periodId: string,
+  video: { videoId: string; videoLength: number },
+): Promise<void> {
+  await tx`
+    WITH before AS (SELECT id, video_length FROM course_period WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = 20 FOR UPDATE),
+    changed AS (
+      UPDATE course_period p SET video_id = ${video.videoId}, video_length = ${video.videoLength}, gmt_modified = now()
+      FROM before WHERE p.site_id = ${tx.siteId} AND p.id = before.id
+      RETURNING p.course_id, p.video_length - before.video_length AS more
+    )
+    UPDATE course c SET total_seconds = c.total_seconds + changed.more FROM changed WHERE c.site_id = ${tx.siteId} AND c.id = changed.course_id`
+}
+
+/** Live lessons of courses on the shelf, with their courses: to be joined under a name of one's own. */
+export const shelfSessions = (sql: Sql) => sql`
+  (SELECT p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
+  FROM course_period p
+  JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+  JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
+  WHERE ${shelf(sql)} AND p.period_type = 20 AND p.status_id = 1)`
+
+/** Whether any live course stands on the shelf. */
+export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)

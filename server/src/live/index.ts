@@ -1,0 +1,16 @@
+import { coursePublished, hasLiveCourses } from '../course/index.ts'
+import { navSections } from '../system/index.ts'
+import { writeSessions } from './session.sql.ts'
+import { calls as sessionCalls } from './session.ts'
+
+/** Front door of the domain. */
+export const calls = [...sessionCalls]
+
+/** What this domain adds to those below. */
+export const extensions = [
+  coursePublished.with(writeSessions),
+  navSections.with({ url: 'live', hasContent: hasLiveCourses }),
+]
+
+// For rooms, streams and pages: who may watch, who may run.
+export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'

@@ -1,0 +1,21 @@
+/** Rules of live sessions: pure. */
+
+/** 1 planned, 2 live, 3 ended and waiting for the replay, 4 the replay is there. */
+export type LiveStatus = 1 | 2 | 3 | 4
+
+/** The status of a row as one of the four. */
+export const stateOf = (liveStatus: number): LiveStatus =>
+  liveStatus === 2 || liveStatus === 3 || liveStatus === 4 ? liveStatus : 1
+
+/** A session may be begun so long before its time, and so long after its planned end. */
+export const BEGIN_EARLY_MS = 60 * 60 * 1000
+export const BEGIN_LATE_MS = 6 * 60 * 60 * 1000
+
+/** Whether a session may be begun now, or begun again after it was cut. */
+export function mayBegin(
+  { startTime, endTime, liveStatus }: { startTime: string; endTime: string; liveStatus: number },
+  now: number,
+): boolean {
+  if (liveStatus === 2) return true
+  return liveStatus === 1 && now >= Date.parse(startTime) - BEGIN_EARLY_MS && now <= Date.parse(endTime) + BEGIN_LATE_MS
+}

@@ -1,0 +1,88 @@
+import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
+import { type PublishedSession, shelfSessions } from '../course/index.ts'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
+import { lecturerView } from '../user/index.ts'
+
+export interface SessionRow {
+  periodId: string
+  courseId: string
+  lecturerId: string
+  startTime: string
+  endTime: string
+  liveStatus: number
+  begunAt: string | null
+  endedAt: string | null
+  logId: string | null
+  channelId: string | null
+}
+
+const columns = (sql: Sql) =>
+  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId"`
+const joinChannel = (sql: Sql) =>
+  sql`LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id`
+
+export async function selectSession(sql: Sql, periodId: string) {
+  const [row] = await sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)} WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.status_id = 1`
+  return row
+}
+
+/** Sessions of a course in the order of time. */
+export async function selectSessions(sql: Sql, courseId: string) {
+  return sql<SessionRow[]>`
+    SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)}
+    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
+}
+
+export async function isAssistant(sql: Sql, courseId: string, userId: string): Promise<boolean> {
+  const rows =
+    await sql`SELECT 1 FROM live_assistant WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND user_id = ${userId}`
+  return rows.length > 0
+}
+
+/** Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times. */
+export async function writeSessions(
+  tx: Tx,
+  { courseId, lecturerId, sessions }: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
+): Promise<void> {
+  await tx`
+    INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
+    SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
+    FROM jsonb_to_recordset(${JSON.stringify(sessions)}::text::jsonb) AS x("periodId" text, "startTime" timestamptz, "endTime" timestamptz)
+    ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = 1, gmt_modified = now(),
+      start_time = CASE WHEN live_session.live_status = 1 THEN excluded.start_time ELSE live_session.start_time END,
+      end_time = CASE WHEN live_session.live_status = 1 THEN excluded.end_time ELSE live_session.end_time END`
+  await tx`
+    UPDATE live_session SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
+      AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))})`
+}
+
+/** Sessions on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`. */
+const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
+  const phases = {
+    now: sql`s.live_status = 2`,
+    // What should have begun by now may still begin.
+    soon: sql`s.live_status = 1 AND s.end_time > now()`,
+    past: sql`s.live_status IN (3, 4)`,
+  }
+  return sql`
+    FROM live_session s
+    JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
+    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
+    WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}`
+}
+
+const planColumns = (
+  sql: Sql,
+) => sql`s.course_id, s.period_id, c.course_name, c.period_name, c.course_logo, s.lecturer_id, l.lecturer_name, l.head_img_url,
+  c.is_free, c.is_vip_free, c.course_discount, c.count_study, s.start_time, s.end_time, s.live_status`
+
+export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number], page: PageRequest) {
+  const order = phase === 'past' ? sql`s.start_time DESC, s.period_id DESC` : sql`s.start_time, s.period_id`
+  return sql.page<LivePlan>(
+    page,
+    onShelf(sql, phase),
+    (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase)} ORDER BY ${order} ${cut}`,
+  )
+}

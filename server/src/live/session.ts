@@ -1,0 +1,83 @@
+import { liveSession } from '@zhixing/contract/live/session'
+import { stateCode } from '@zhixing/contract/states'
+import { enrol, isVisible } from '../course/index.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { first } from '../kernel/page.ts'
+import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
+import { type LiveAccess, liveFor } from './access.ts'
+import * as sql from './session.sql.ts'
+import { texts } from './texts.ts'
+
+/** A session that the viewer may watch or run. @throws {CallError} notFound, notOwned, shown */
+export async function admitted(
+  { db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>,
+  periodId: string,
+): Promise<LiveAccess> {
+  const access = found(await liveFor(db, viewer, periodId), texts.noSession)
+  if (access.right === 'stopped') throw new CallError('shown', texts.stopped(access.stopReason))
+  if (access.right === 'none') throw new CallError('notOwned', texts.needsPurchase)
+  return access
+}
+
+/** Whoever watches a free course, or one that members have, is enrolled in it, as with lessons. */
+async function enrolled(
+  { db, site, viewer }: Request<'login'>,
+  { right, studyRight, courseId }: LiveAccess,
+): Promise<void> {
+  if (right !== 'watch' || (studyRight !== 'free' && studyRight !== 'vip')) return
+  const who = { siteId: site.siteId, userId: viewer.userId, courseId }
+  await transaction(db, (tx) => enrol(tx, { ...who, buyType: stateCode.buy[studyRight] }))
+}
+
+export const calls = implement(liveSession, {
+  async list({ courseId }, { db, viewer }) {
+    const list = await sql.selectSessions(db, courseId)
+    const isOwn = list[0] !== undefined && viewer?.lecturerId === list[0].lecturerId
+    if (!isOwn && !(await isVisible(db, courseId, viewer?.userId))) throw new CallError('notFound')
+    return { list }
+  },
+
+  shelf: ({ phase, ...page }, { db }) => sql.pageOfSessions(db, phase, page),
+
+  async plan({ pageSize }, { db }) {
+    const [now, soon] = await Promise.all([
+      sql.pageOfSessions(db, 'now', first(pageSize)),
+      sql.pageOfSessions(db, 'soon', first(pageSize)),
+    ])
+    return { list: [...now.list, ...soon.list].slice(0, pageSize) }
+  },
+
+  async enter({ periodId }, request) {
+    const access = await admitted(request, periodId)
+    await enrolled(request, access)
+    return {
+      ...access,
+      isHost: access.right === 'run' ? 1 : 0,
+      isLecturer: access.isLecturer ? 1 : 0,
+      serverTime: new Date(request.services.clock.now()).toISOString(),
+      hasSignal: 0,
+      flvUrl: '',
+      hlsUrl: '',
+    }
+  },
+
+  async playback({ periodId }, request) {
+    const { services, site, viewer } = request
+    const access = await admitted(request, periodId)
+    await enrolled(request, access)
+    const { courseId, liveStatus, videoId } = access
+    const exp = Math.floor(services.clock.now() / 1000) + TICKET_SECONDS
+    const who = { siteId: site.siteId, userId: viewer.userId, periodId, studyId: '0', exp }
+    const ticket = videoId ? issueTicket(services.secret, { ...who, videoId }) : ''
+    return {
+      periodId,
+      courseId,
+      liveStatus,
+      vid: videoId ?? '',
+      ticket,
+      playUrl: videoId ? `/media/${site.siteId}/${videoId}/master.m3u8?t=${ticket}` : '',
+    }
+  },
+})
