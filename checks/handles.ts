@@ -20,6 +20,7 @@ import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { gradeHandles } from './handles/grade.ts'
+import { gradeCourseHandles } from './handles/grade-course.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
@@ -47,6 +48,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...contentAdminHandles,
   ...peopleAdminHandles,
   ...gradeHandles,
+  ...gradeCourseHandles,
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,

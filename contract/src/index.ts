@@ -52,6 +52,7 @@ import * as examWrongBook from './exam/wrong-book.ts'
 import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
 import * as gradeCategory from './grade/category.ts'
+import * as gradeClassCourse from './grade/class-course.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as liveSession from './live/session.ts'
@@ -177,6 +178,8 @@ export const contract = {
     courseExamRef: examCourseRef.courseExamRef,
   },
   grade: {
+    gradeCourse: gradeClassCourse.gradeCourse,
+    gradeProgress: gradeClassCourse.gradeProgress,
     gradeCategory: gradeCategory.gradeCategory,
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradeStudent: gradeStudent.gradeStudent,

@@ -59,8 +59,8 @@ export const stateCode = {
   },
   /** `productType`. */
   product: { course: 1, live: 2, vip: 3, material: 4, paper: 5, class: 6 },
-  /** `buyType` of a course that one has. */
-  buy: { free: 0, paid: 1, vip: 2, given: 3 },
+  /** `buyType` of a course that one has; class: as a member of a class that has it. */
+  buy: { free: 0, paid: 1, vip: 2, given: 3, class: 4 },
   /** `expiryMode`: until when a bought product is one's own. */
   expiry: { forever: 0, days: 1, date: 2 },
   /** `shareStatus` (`profitStatus`) of a share or a commission. */

@@ -62,7 +62,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$ BEGIN RAISE EXCEPTION 'lines of % are never changed', TG_TABLE_NAME; END $function$;
 
-CREATE VIEW course_owner WITH (security_invoker=true) AS  SELECT site_id,
+CREATE VIEW course_holder WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     course_id,
     buy_type,
@@ -75,6 +75,51 @@ CREATE VIEW course_owner WITH (security_invoker=true) AS  SELECT site_id,
            FROM course c
           WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1)))))));
 
+CREATE VIEW course_learned WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    progress,
+    period_study,
+    last_period_id,
+    gmt_modified,
+    finished_at
+   FROM course_progress;
+
+CREATE VIEW course_lesson WITH (security_invoker=true) AS  SELECT p.site_id,
+    p.course_id,
+    p.id AS period_id,
+    p.period_name,
+    p.period_type,
+    p.video_length,
+    h.chapter_name,
+    h.sort AS chapter_sort,
+    h.id AS chapter_id,
+    p.sort
+   FROM (course_period p
+     JOIN course_chapter h ON (((h.site_id = p.site_id) AND (h.id = p.chapter_id))))
+  WHERE ((p.status_id = 1) AND (h.status_id = 1));
+
+CREATE VIEW course_owner WITH (security_invoker=true) AS  SELECT o.site_id,
+    o.user_id,
+    o.course_id,
+    o.buy_type,
+    o.expire_time,
+    o.gmt_create
+   FROM course_holder o
+UNION ALL
+ SELECT m.site_id,
+    m.user_id,
+    p.course_id,
+    (4)::smallint AS buy_type,
+    NULL::timestamp with time zone AS expire_time,
+    min(p.gmt_create) AS gmt_create
+   FROM (grade_member m
+     JOIN grade_course_plan p ON (((p.site_id = m.site_id) AND (p.grade_id = m.grade_id))))
+  WHERE ((p.disabled = 0) AND (p.is_given = 1) AND ((p.opens IS NULL) OR (p.opens <= now()) OR (m.user_role <> 1)) AND (NOT (EXISTS ( SELECT
+           FROM course_holder o
+          WHERE ((o.site_id = m.site_id) AND (o.user_id = m.user_id) AND (o.course_id = p.course_id))))))
+  GROUP BY m.site_id, m.user_id, p.course_id;
+
 CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     exam_id,
@@ -82,6 +127,41 @@ CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     gmt_create
    FROM exam_user o
   WHERE ((expire_time IS NULL) OR (expire_time > now()));
+
+CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id,
+    gc.grade_id,
+    gc.course_id,
+    gc.seq,
+    gc.opens,
+    gc.due,
+    gc.is_ordered,
+    gc.disabled,
+    gc.gmt_create,
+    g.grade_name,
+    c.course_name,
+    c.course_logo,
+    c.course_category,
+    c.period_total,
+    c.is_free,
+    c.lecturer_id,
+    c.status_id,
+    c.is_putaway,
+    ((((c.status_id = 1) AND ((c.is_free = 1) OR ((g.lecturer_id > 0) AND (c.lecturer_id = g.lecturer_id)))))::integer)::smallint AS is_given
+   FROM ((grade_course gc
+     JOIN grade_info g ON (((g.site_id = gc.site_id) AND (g.id = gc.grade_id))))
+     JOIN course c ON (((c.site_id = gc.site_id) AND (c.id = gc.course_id))));
+
+CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
+    m.grade_id,
+    m.user_id,
+    m.id AS student_id,
+    COALESCE(NULLIF(m.nickname, ''::text), u.nickname) AS nickname,
+    u.head_img_url,
+    m.group_id,
+    m.gmt_create
+   FROM (grade_student m
+     JOIN users u ON (((u.site_id = m.site_id) AND (u.id = m.user_id))))
+  WHERE ((m.status_id = 1) AND (m.user_role = 1));
 
 CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
@@ -94,6 +174,14 @@ CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
    FROM (grade_student m
      JOIN grade_info g ON (((g.site_id = m.site_id) AND (g.id = m.grade_id))))
   WHERE ((m.status_id = 1) AND (g.status_id = 1) AND ((m.expire_time IS NULL) OR (m.expire_time > now())) AND (((g.grade_status = 2) AND ((g.end_time IS NULL) OR (g.end_time > now()))) OR ((m.user_role = ANY (ARRAY[2, 3, 4])) AND (g.grade_status = ANY (ARRAY[1, 3])))));
+
+CREATE VIEW lesson_learned WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    period_id,
+    progress,
+    finished_at
+   FROM period_progress;
 
 CREATE VIEW vip_member WITH (security_invoker=true) AS  SELECT site_id,
     id AS user_id,
@@ -1451,6 +1539,47 @@ ALTER TABLE grade_category ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_category TO zhixing_app;
 
+CREATE TABLE grade_course (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  seq integer DEFAULT 0 NOT NULL,
+  opens timestamp with time zone,
+  due timestamp with time zone,
+  is_ordered smallint DEFAULT 0 NOT NULL,
+  disabled smallint DEFAULT 0 NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_course_pkey PRIMARY KEY (site_id, grade_id, course_id),
+  CONSTRAINT grade_course_check CHECK (((due IS NULL) OR (opens IS NULL) OR (opens < due))),
+  CONSTRAINT grade_course_disabled_check CHECK ((disabled = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_course_is_ordered_check CHECK ((is_ordered = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_course_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_course_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_course_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX grade_course_course ON public.grade_course USING btree (site_id, course_id);
+ALTER TABLE grade_course ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_course AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course TO zhixing_app;
+
+CREATE TABLE grade_course_study (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_course_study_pkey PRIMARY KEY (site_id, grade_id, user_id, course_id),
+  CONSTRAINT grade_course_study_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_course_study_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_course_study_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_course_study ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_course_study AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course_study TO zhixing_app;
+
 CREATE TABLE grade_group (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1514,6 +1643,21 @@ ALTER TABLE grade_info ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
+
+CREATE TABLE grade_nudge (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT grade_nudge_pkey PRIMARY KEY (site_id, grade_id, course_id, user_id, day),
+  CONSTRAINT grade_nudge_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_nudge_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_nudge_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_nudge ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_nudge AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_nudge TO zhixing_app;
 
 CREATE TABLE grade_operation_log (
   site_id bigint NOT NULL,

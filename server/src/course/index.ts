@@ -37,6 +37,8 @@ export { courseTitle, hasLiveCourses, type PeriodRight, periodRight, setReplay, 
 export { jobs } from './authoring/index.ts'
 // For exams of courses.
 export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'
+// For classes, which have plans with courses.
+export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the seed and for authoring.

@@ -47,6 +47,7 @@ export interface SellableSearch {
   /** Only these ids, and none of those. */
   among?: readonly string[] | undefined
   not?: readonly string[] | undefined
+  lecturerId?: string | undefined
 }
 
 /** A stretch of a list. */
@@ -70,7 +71,8 @@ export async function findSellableCourses(
       ${by.isVipFree === undefined ? sql`` : sql`AND c.is_vip_free = ${by.isVipFree}`}
       ${by.isOnShelf === undefined ? sql`` : sql`AND ${onShelf(sql)} = ${by.isOnShelf === 1}`}
       ${by.among ? sql`AND c.id = ANY(${sql.ids(by.among)})` : sql``}
-      ${by.not ? sql`AND NOT c.id = ANY(${sql.ids(by.not)})` : sql``}`
+      ${by.not ? sql`AND NOT c.id = ANY(${sql.ids(by.not)})` : sql``}
+      ${by.lecturerId === undefined ? sql`` : sql`AND c.lecturer_id = ${by.lecturerId}`}`
   const [[counted], list] = await Promise.all([
     sql<{ total: number }[]>`SELECT count(*)::int AS total ${of}`,
     sql<SellableCourse[]>`SELECT ${sellableColumns(sql)} ${of} ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`,
@@ -78,10 +80,10 @@ export async function findSellableCourses(
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-/** Until when a person has each of the courses; those they do not have now, or only through a membership or for nothing, are absent. */
+/** Until when a person has each of the courses; those they do not have now, or only through a membership, a class or for nothing, are absent. */
 export async function selectBoughtCourses(sql: Sql, userId: string, courseIds: string[]) {
   return sql<{ courseId: string; expireTime: string | null }[]>`
-    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> 2`
+    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type NOT IN (2, 4)`
 }
 
 /** What a person has of a course, held until the end of the transaction also where it is nothing. */

@@ -58,13 +58,15 @@ export async function selectPeriodFor(sql: Sql, userId: string, periodId: string
       speedDrag: Flag
       isWatermark: Flag
       owned: boolean
+      isByClass: boolean
       isVipFree: boolean
     }[]
   >`
     SELECT p.id AS "periodId", p.course_id, p.chapter_id, p.period_name, c.course_name, p.period_type,
       p.is_free AS "periodFree", p.video_id, p.video_length, p.period_text, p.min_seconds, p.doc_name,
       c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree", c.speed_double, c.speed_drag, c.is_watermark,
-      u.user_id IS NOT NULL AS owned, (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
+      u.user_id IS NOT NULL AS owned, coalesce(u.buy_type = 4, false) AS "isByClass",
+      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id

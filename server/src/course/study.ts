@@ -5,6 +5,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { gatherChapters, loadDetail } from './course.ts'
 import { selectPeriods } from './course.sql.ts'
+import { classGates } from './class-gate.ts'
 import { fileAddress } from './file-address.ts'
 import { lessonPermission } from './lesson-permission.ts'
 import { mayDownload, maySee, studyRight } from './policy.ts'
@@ -30,6 +31,18 @@ async function sharedDetail({ services, site, db }: Request, courseId: string): 
 const mayStudy = (own: { isPay: number; isFree: number; isVipFree: boolean; stopReason: string }) =>
   own.stopReason === '' && (own.isPay === 1 || own.isFree === 1 || own.isVipFree)
 
+/** @throws {CallError} in words, where a class of the viewer's has the course and does not let them in yet */
+async function waitForClass(
+  { db, viewer, services }: Request & { viewer: { userId: string } },
+  courseId: string,
+  periodId?: string,
+) {
+  for (const gate of classGates.all(services)) {
+    const words = await gate(db, viewer.userId, courseId, periodId)
+    if (words !== null) throw new CallError('shown', words)
+  }
+}
+
 const studyCalls = implement(study, {
   async view({ courseId }, request) {
     const { db, viewer } = request
@@ -48,6 +61,8 @@ const studyCalls = implement(study, {
     const right = studyRight(row)
     if (right === 'hidden') throw new CallError('notFound')
     if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
+    // What is the person's own does not wait for a class; whatever else they may do does, where a class of theirs has plans with the course.
+    if (right !== 'trial' && (right !== 'owned' || row.isByClass)) await waitForClass(request, row.courseId, periodId)
     if (right === 'none') throw new CallError('notOwned')
     if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
     const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
@@ -101,13 +116,15 @@ const studyCalls = implement(study, {
 
   page: (input, { db, viewer }) => sql.pageOfMyCourses(db, viewer.userId, input),
 
-  async enrol({ courseId }, { db, site, viewer, setMessage }) {
+  async enrol({ courseId }, request) {
+    const { db, site, viewer, setMessage } = request
     const status = await sql.selectStatus(db, viewer.userId, courseId)
     if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
     const buyType = status.isFree === 0 && status.isVipFree ? stateCode.buy.vip : stateCode.buy.free
     if (status.isPay === 0 && status.isFree === 0 && !status.isVipFree)
       throw new CallError('notOwned', '该课程需要购买后才能学习')
     if (status.stopReason) throw new CallError('shown', stopped(status.stopReason))
+    if (status.isPay === 0) await waitForClass(request, courseId)
     if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId, buyType })
     setMessage('报名成功')
     return {}

@@ -1,8 +1,12 @@
 import { calls as categoryCalls } from './category.ts'
 import { calls as memberCalls } from './member.ts'
+import { classGates } from '../course/index.ts'
+import { calls as planCalls, classGate } from './plan.ts'
 
 /** Front door of the domain. */
-export const calls = [...categoryCalls, ...memberCalls]
+export const calls = [...categoryCalls, ...memberCalls, ...planCalls]
+/** What this domain adds to those below. */
+export const extensions = [classGates.with(classGate)]
 
 // For whatever else happens in a class.
 export { gradeFor, members, type MemberSearch } from './access.ts'
@@ -21,3 +25,6 @@ export {
   type UserRole,
 } from './policy.ts'
 export { logOperation, type Operation, operations } from './log.ts'
+// For the progress of classes.
+export { noteNudged } from './plan.sql.ts'
+export { planTexts } from './plan-texts.ts'

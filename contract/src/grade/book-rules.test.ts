@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BookColumn, bookTotal, isComplete, usualRule } from './book-rules.ts'
+
+const course = (columnId: string): BookColumn => ({ columnId, part: 'course', fullScore: 100, weight: 1 })
+const exam = (columnId: string, fullScore = 100, weight = 1): BookColumn => ({
+  columnId,
+  part: 'exam',
+  fullScore,
+  weight,
+})
+const manual = (columnId: string, fullScore = 10, weight = 1): BookColumn => ({
+  columnId,
+  part: 'manual',
+  fullScore,
+  weight,
+})
+
+describe('the total of a learner', () => {
+  test('weighs the parts: 40 % courses, 40 % exams, 20 % by hand', () => {
+    const columns = [course('c'), exam('e', 150), manual('m')]
+    const { total, parts, isPassed } = bookTotal(usualRule, columns, { c: 100, e: 75, m: 8 })
+    expect(parts).toEqual({ course: 100, exam: 50, manual: 80 })
+    expect(total).toBe(76)
+    expect(isPassed).toBe(true)
+  })
+
+  test('a part without a mark gives its weight to the others, and nothing at all is no mark', () => {
+    const columns = [course('c'), exam('e'), manual('m')]
+    expect(bookTotal(usualRule, columns, { c: 50, e: 100 }).total).toBe(75)
+    expect(bookTotal(usualRule, columns, { e: null })).toMatchObject({ total: null, isPassed: false })
+    expect(bookTotal(usualRule, [], {})).toMatchObject({ total: null, dropped: [] })
+  })
+
+  test('drops the lowest, never the last one', () => {
+    const columns = [exam('a'), exam('b'), exam('c')]
+    const rule = { ...usualRule, dropExam: 1 }
+    expect(bookTotal(rule, columns, { a: 30, b: 90, c: 60 })).toMatchObject({ total: 75, dropped: ['a'] })
+    expect(bookTotal({ ...rule, dropExam: 9 }, columns, { a: 30, b: 90, c: 60 })).toMatchObject({
+      total: 90,
+      dropped: ['a', 'c'],
+    })
+    expect(bookTotal(rule, columns, { a: 30 })).toMatchObject({ total: 30, dropped: [] })
+  })
+
+  test('what is lowest is asked in percent, and of equals the weightier goes', () => {
+    const rule = { ...usualRule, dropManual: 1 }
+    expect(bookTotal(rule, [manual('a', 10), manual('b', 100)], { a: 9, b: 50 }).dropped).toEqual(['b'])
+    expect(
+      bookTotal(rule, [manual('a', 10, 1), manual('b', 10, 3), manual('c', 10, 1)], { a: 5, b: 5, c: 9 }).dropped,
+    ).toEqual(['b'])
+  })
+
+  test('a mark above full counts as full, a column without weight not at all', () => {
+    expect(bookTotal(usualRule, [manual('m')], { m: 12 }).total).toBe(100)
+    expect(bookTotal(usualRule, [manual('m'), manual('n', 10, 0)], { m: 10, n: 0 }).total).toBe(100)
+  })
+
+  test('one decimal, halves upwards', () => {
+    expect(bookTotal(usualRule, [exam('a'), exam('b'), exam('c')], { a: 66, b: 67, c: 67 }).total).toBe(66.7)
+    expect(bookTotal(usualRule, [exam('a', 1000)], { a: 599.5 })).toMatchObject({ total: 60, isPassed: true })
+  })
+
+  test('a better mark never makes the total worse, and the total stays within 0 and 100', () => {
+    const marks = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        marks,
+        fc.nat({ max: 3 }),
+        fc.nat({ max: 7 }),
+        fc.integer({ min: 0, max: 100 }),
+        (list, drop, at, by) => {
+          const columns = list.map((_, n) => exam(`e${n}`))
+          const before = Object.fromEntries(list.map((mark, n) => [`e${n}`, mark]))
+          const key = `e${at % list.length}`
+          const after = { ...before, [key]: Math.min(100, (before[key] ?? 0) + by) }
+          const rule = { ...usualRule, dropExam: drop }
+          const [low, high] = [bookTotal(rule, columns, before).total, bookTotal(rule, columns, after).total]
+          expect(high).toBeGreaterThanOrEqual(low as number)
+          expect(high).toBeLessThanOrEqual(100)
+          expect(low).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+})
+
+describe('completion', () => {
+  const rule = { minProgress: 80, minTotal: 60 }
+  test('asks for progress and total', () => {
+    expect(isComplete(rule, [100, 60], 60)).toBe(true)
+    expect(isComplete(rule, [100, 59], 60)).toBe(false)
+    expect(isComplete(rule, [100], 59.9)).toBe(false)
+    expect(isComplete(rule, [100], null)).toBe(false)
+  })
+  test('without courses only the total counts, without a least total only progress', () => {
+    expect(isComplete(rule, [], 70)).toBe(true)
+    expect(isComplete({ minProgress: 80, minTotal: 0 }, [90], null)).toBe(true)
+  })
+})

@@ -1,0 +1,130 @@
+/**
+ * What a grade book comes to. The server computes what counts; the browser the same for a teacher who tries what other weights would do. Pure, and no
+ * schema in here: the browser imports it.
+ */
+
+/** Where marks come from. */
+export type BookPart = 'course' | 'exam' | 'manual'
+export const bookParts: readonly BookPart[] = ['course', 'exam', 'manual']
+
+export interface BookRule {
+  /** Shares of the parts in the total; they need not add up to 100. */
+  courseWeight: number
+  examWeight: number
+  manualWeight: number
+  /** So many of a learner's lowest results of a part do not count; one always does. */
+  dropExam: number
+  dropManual: number
+  /** Percent that passes. */
+  passLine: number
+}
+
+export const usualRule: BookRule = {
+  courseWeight: 40,
+  examWeight: 40,
+  manualWeight: 20,
+  dropExam: 0,
+  dropManual: 0,
+  passLine: 60,
+}
+
+/** A column of the book. */
+export interface BookColumn {
+  columnId: string
+  part: BookPart
+  fullScore: number
+  /** Its share within its part. */
+  weight: number
+}
+
+export interface BookTotal {
+  /** 0-100 with one decimal; null while nothing is marked. */
+  total: number | null
+  /** The same of each part. */
+  parts: Record<BookPart, number | null>
+  /** Columns that do not count, being the lowest. */
+  dropped: string[]
+  isPassed: boolean
+}
+
+const tenth = (value: number) => Math.round(value * 10 + 1e-7) / 10
+
+interface Result {
+  columnId: string
+  percent: number
+  weight: number
+}
+
+/** Without the lowest: those of more weight first among equals, so that what goes helps the learner most. At least one stays. */
+function withoutLowest(results: readonly Result[], drop: number): { counted: Result[]; dropped: string[] } {
+  const number = Math.min(drop, Math.max(0, results.length - 1))
+  const lowest = results.toSorted((a, b) => a.percent - b.percent || b.weight - a.weight).slice(0, number)
+  return {
+    counted: results.filter((result) => !lowest.includes(result)),
+    dropped: lowest.map(({ columnId }) => columnId),
+  }
+}
+
+/** The weighted mean in percent; null where nothing has a weight. */
+function mean(results: readonly { percent: number; weight: number }[]): number | null {
+  let sum = 0
+  let weights = 0
+  for (const { percent, weight } of results) {
+    sum += percent * weight
+    weights += weight
+  }
+  return weights > 0 ? sum / weights : null
+}
+
+/**
+ * One learner's total. What is not marked yet (null) is left out, as is a part without any mark: its weight goes to the others. A mark above full
+ * counts as full.
+ */
+export function bookTotal(
+  rule: BookRule,
+  columns: readonly BookColumn[],
+  marks: Readonly<Record<string, number | null | undefined>>,
+): BookTotal {
+  const dropOf: Record<BookPart, number> = { course: 0, exam: rule.dropExam, manual: rule.dropManual }
+  const weightOf: Record<BookPart, number> = {
+    course: rule.courseWeight,
+    exam: rule.examWeight,
+    manual: rule.manualWeight,
+  }
+  const parts: Record<BookPart, number | null> = { course: null, exam: null, manual: null }
+  const dropped: string[] = []
+  for (const part of bookParts) {
+    const results: Result[] = []
+    for (const { columnId, part: own, fullScore, weight } of columns) {
+      const mark = marks[columnId]
+      if (own !== part || mark === null || mark === undefined || weight <= 0 || fullScore <= 0) continue
+      results.push({ columnId, weight, percent: Math.min(100, Math.max(0, (mark / fullScore) * 100)) })
+    }
+    const left = withoutLowest(results, dropOf[part])
+    dropped.push(...left.dropped)
+    parts[part] = mean(left.counted)
+  }
+  const total = mean(
+    bookParts.flatMap((part) => {
+      const percent = parts[part]
+      return percent === null ? [] : [{ percent, weight: weightOf[part] }]
+    }),
+  )
+  for (const part of bookParts) parts[part] = parts[part] === null ? null : tenth(parts[part])
+  const shown = total === null ? null : tenth(total)
+  return { total: shown, parts, dropped, isPassed: shown !== null && shown >= rule.passLine }
+}
+
+/** What completes a class. */
+export interface CompletionRule {
+  /** Least percent of all courses together. */
+  minProgress: number
+  /** Least total of the grade book; 0 asks for none. */
+  minTotal: number
+}
+
+/** Whether a learner has completed the class. `progress`: percent of each of its courses. */
+export function isComplete(rule: CompletionRule, progress: readonly number[], total: number | null): boolean {
+  const average = progress.length === 0 ? 100 : progress.reduce((sum, one) => sum + one, 0) / progress.length
+  return average + 1e-7 >= rule.minProgress && (rule.minTotal <= 0 || (total !== null && total >= rule.minTotal))
+}

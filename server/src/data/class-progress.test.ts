@@ -1,0 +1,75 @@
+/** The matrix of a class over HTTP, and a word to those who are late. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse, makeUser, type MadeUser } from '../../test/factories.ts'
+import { makeGrade, makeMember } from '../../test/grade.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+async function made(due: string | null = null) {
+  const grade = await makeGrade(t.owner)
+  const course = await makeCourse(t.owner, { isFree: 0, price: 100, lecturerId: grade.owner.lecturerId, periods: 3 })
+  const { courseId } = course
+  const { gradeId } = grade
+  await t.call('exam/auth/grade/course/save', { gradeId, courseId, due }, grade.owner)
+  const list = (who: MadeUser = grade.owner, page: object = {}) =>
+    t.call('data/auth/grade/user/period/progress/course/list', { gradeId, courseId, ...page }, who)
+  const nudge = (who: MadeUser = grade.owner) =>
+    t.call('data/auth/grade/user/period/progress/nudge', { gradeId, courseId }, who)
+  return { grade, gradeId, course, courseId, list, nudge }
+}
+
+test('learners by lessons: -1 not begun, percent, 100 finished', async () => {
+  const { gradeId, course, courseId, list } = await made()
+  const [zhang, li] = [
+    await makeMember(t.owner, gradeId, 'student', { nickname: '张同学' }),
+    await makeMember(t.owner, gradeId, 'student', { nickname: '李同学' }),
+  ]
+  const [first = '', second = ''] = course.periodIds
+  await t.owner`INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, finished_at, study_id) VALUES
+    (12, ${zhang.userId}, ${first}, ${courseId}, ${course.chapterId}, 97, now(), 1), (12, ${zhang.userId}, ${second}, ${courseId}, ${course.chapterId}, 99.7, NULL, 2)`
+  await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, period_study) VALUES (12, ${zhang.userId}, ${courseId}, 66.5, 1)`
+  const { data } = await list()
+  expect(data.periodList.map(({ periodName }) => periodName)).toEqual(['第 1 节', '第 2 节', '第 3 节'])
+  expect(data.list).toMatchObject([
+    { userId: zhang.userId, nickname: '张同学', progress: 66.5, isLate: 0, cells: [100, 99, -1] },
+    { userId: li.userId, nickname: '李同学', progress: 0, cells: [-1, -1, -1] },
+  ])
+  expect(data).toMatchObject({ totalCount: 2, lateCount: 0 })
+  expect((await list(undefined, { pageSize: 1, pageCurrent: 2 })).data.list).toMatchObject([{ userId: li.userId }])
+})
+
+test('those who are late are reminded in one click, each once a day', async () => {
+  const { gradeId, courseId, list, nudge } = await made('2020-01-01T00:00:00Z')
+  const [done, late, early] = [
+    await makeMember(t.owner, gradeId),
+    await makeMember(t.owner, gradeId),
+    await makeMember(t.owner, gradeId),
+  ]
+  await t.owner`INSERT INTO course_progress (site_id, user_id, course_id, progress, finished_at) VALUES (12, ${done.userId}, ${courseId}, 100, now())`
+  expect((await list()).data).toMatchObject({ lateCount: 2 })
+  const answers = await Promise.all([nudge(), nudge(), nudge()])
+  expect(answers.map(({ data }) => data.count).toSorted()).toEqual([0, 0, 2])
+  expect((await nudge()).data).toEqual({ count: 0, before: 2 })
+  const messages = async (who: MadeUser) =>
+    JSON.stringify((await t.call('user/auth/msg/user/list', {}, who)).data).split('学习提醒').length - 1
+  expect([await messages(late), await messages(early), await messages(done)]).toEqual([1, 1, 0])
+})
+
+test('nobody is late while nothing is due; assistants remind, auditors look, students do neither', async () => {
+  const { gradeId, list, nudge } = await made()
+  const [student, assistant, auditor] = [
+    await makeMember(t.owner, gradeId),
+    await makeMember(t.owner, gradeId, 'assistant'),
+    await makeMember(t.owner, gradeId, 'auditor'),
+  ]
+  expect((await nudge(assistant)).data).toEqual({ count: 0, before: 0 })
+  expect((await list(auditor)).code).toBe(200)
+  expect((await nudge(auditor)).code).toBe(306)
+  expect((await list(student)).code).toBe(306)
+  expect((await list(await makeUser(t.owner, { isGradeAdmin: 1 }))).code).toBe(404)
+})

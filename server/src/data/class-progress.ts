@@ -1,0 +1,44 @@
+/** Learners of a class by lessons, and a word to those who are late. */
+import { gradeProgress } from '@zhixing/contract/grade/class-course'
+import { gradeFor, noteNudged, planTexts as texts } from '../grade/index.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { found } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import { pageOf } from '../kernel/page.ts'
+import { msgTypes, sendMessage } from '../user/index.ts'
+import * as sql from './class-progress.sql.ts'
+
+export const calls = implement(gradeProgress, {
+  async list({ gradeId, courseId, ...page }, { db, viewer }) {
+    await gradeFor(db, viewer, gradeId, 'read')
+    const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
+    const [periodList, rows, counted] = await Promise.all([
+      sql.selectLessons(db, courseId),
+      sql.selectMatrix(db, gradeId, courseId, page),
+      sql.countLearners(db, gradeId, courseId),
+    ])
+    const list = rows.map((row) => ({ ...row, cells: JSON.parse(`[${row.cells.slice(1, -1)}]`) as number[] }))
+    return { ...planned, periodList, ...pageOf(page, counted.total, list), lateCount: counted.late }
+  },
+
+  async nudge({ gradeId, courseId }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await gradeFor(db, viewer, gradeId, 'mark')
+    const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
+    const answer = await transaction(db, async (tx) => {
+      const late = await sql.selectLate(tx, gradeId, courseId)
+      const userIds = await noteNudged(tx, { gradeId, courseId }, late)
+      const { gradeName, courseName, due } = planned
+      if (userIds.length > 0 && due !== null)
+        await sendMessage(tx, services, {
+          siteId,
+          userIds,
+          msgType: msgTypes.course,
+          ...texts.late(courseName, gradeName, due),
+          linkUrl: '/account/grades/my',
+        })
+      return { count: userIds.length, before: late.length - userIds.length }
+    })
+    setMessage(texts.nudged(answer.count, answer.before))
+    return answer
+  },
+})

@@ -1,0 +1,31 @@
+/** What the plan of a class says to people. */
+
+/** An instant as people in China read it. */
+export const minute = (iso: string) =>
+  new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+export const planTexts = {
+  given: '课程已加入班级',
+  changed: '学习计划已保存',
+  sorted: '顺序已保存',
+  taken: '课程已从班级移除，学员的学习记录仍然保留',
+  noCourse: '课程不存在、未上架或不能用于该班级',
+  notFree: '该课程需要购买，且不是本班讲师的课程，不能给全班免费学习',
+  notPlanned: '班级中没有这门课程',
+  tooMany: (most: number) => `一个班级最多安排 ${most} 门课程`,
+  dueEarly: '截止时间应晚于开放时间',
+  notOpen: (gradeName: string, opens: string) =>
+    `班级“${gradeName}”安排这门课程于 ${minute(opens)} 开放，请届时再来学习`,
+  notYet: (gradeName: string, periodName: string) => `班级“${gradeName}”要求按顺序学习，请先学完“${periodName}”`,
+  noClass: '你所在的班级没有这节课',
+  late: (courseName: string, gradeName: string, due: string) => ({
+    msgTitle: '学习提醒：课程已到截止时间',
+    msgText: `<p>班级“${gradeName}”的课程“${courseName}”已于 ${minute(due)} 截止，你还没有学完，请尽快完成。</p>`,
+  }),
+  nudged: (count: number, before: number) =>
+    count > 0
+      ? `已提醒 ${count} 位学员${before > 0 ? `，另有 ${before} 位今天已提醒过` : ''}`
+      : before > 0
+        ? `今天已提醒过全部 ${before} 位学员`
+        : '没有逾期未学完的学员',
+}
