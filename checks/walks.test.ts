@@ -187,6 +187,9 @@ const allowed: Record<string, string> = {
   'exam/auth/exam/audit/preview data.hasPassword': 'whether one is set',
   'exam/admin/exam/review/view data.submitted.hasPassword': 'whether one is set',
   'exam/admin/exam/review/view data.approved.hasPassword': 'whether one is set',
+  'course/auth/course/live/channel/log/list data.list[].sessionId': 'the lesson that was broadcast',
+  'course/auth/course/live/channel/log/view data.sessionId': 'the lesson that was broadcast',
+  'course/auth/course/live/channel/log/save data.sessionId': 'the lesson that was broadcast',
 }
 /** Calls that may answer a mobile or e-mail: the caller's own. */
 const ownContact =

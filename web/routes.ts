@@ -10,6 +10,7 @@ export default [
     route('library/view/:id', 'pages/material/library-view.tsx'),
     route('resource', 'pages/material/resource.tsx'),
     route('resource/detail/:id', 'pages/material/resource-detail.tsx'),
+    route('live/detail/:id', 'pages/live/detail.tsx'),
     route('view/service', 'pages/info/service.tsx'),
     route('view/:id', 'pages/course/view.tsx'),
     route('lecturer/:id', 'pages/lecturer/lecturer.tsx'),

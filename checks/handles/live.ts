@@ -1,6 +1,7 @@
 /** What the ids in the calls about live courses name. */
-import { makeLive } from '../../server/test/factories.ts'
-import { type Inert, type Maker, value } from './kit.ts'
+import { makeLecturer, makeLive } from '../../server/test/factories.ts'
+import type { TestApp } from '../../server/test/harness.ts'
+import { type Inert, insert, type Maker, value } from './kit.ts'
 import { course } from './shelf.ts'
 
 /** A session of a live course on the shelf. */
@@ -19,8 +20,67 @@ export const session: Maker = async ({ t }) => {
   }
 }
 
+/** A channel in use; there is one of each lecturer. */
+async function channel(t: TestApp, siteId: number, lecturerId: string): Promise<string> {
+  const [known] = await t.owner<{ id: string }[]>`SELECT id FROM live_channel WHERE lecturer_id = ${lecturerId}`
+  const row = { site_id: siteId, lecturer_id: lecturerId, stream_name: `walls${lecturerId}`, key_expire: '2099-01-01' }
+  return known?.id ?? insert(t, 'live_channel', row)
+}
+
+const lecturerOf = async (t: TestApp, userId: string) => {
+  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${userId}`
+  return row?.id ?? ''
+}
+
+/** A session that the asking lecturer gives. */
+const taught: Maker = async ({ t, roles }) => {
+  const lecturerId = await lecturerOf(t, roles.lecturer.userId)
+  await channel(t, 12, lecturerId)
+  const first = ({ periodIds }: { periodIds: string[] }) => value(periodIds[0] ?? '')
+  return {
+    own: first(await makeLive(t.owner, { lecturerId })),
+    foreign: {
+      'of another lecturer': first(await makeLive(t.owner)),
+      'of another site': first(await makeLive(t.owner, { siteId: 13 })),
+    },
+  }
+}
+
+/** A session in which the asker helps. */
+const assisted: Maker = async ({ t, me }) => {
+  const make = async (siteId: number) => {
+    const made = await makeLive(t.owner, { siteId })
+    await channel(t, siteId, made.lecturerId)
+    return made
+  }
+  const own = await make(12)
+  await t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (12, ${own.courseId}, ${me.userId})`
+  const first = ({ periodIds }: { periodIds: string[] }) => value(periodIds[0] ?? '')
+  return {
+    own: first(own),
+    foreign: { 'that one may only watch': first(await make(12)), 'of another site': first(await make(13)) },
+  }
+}
+
+/** A broadcast of the asking lecturer's. */
+const broadcast: Maker = async ({ t, roles }) => {
+  const log = async (siteId: number, lecturerId: string) =>
+    value(await insert(t, 'live_channel_log', { site_id: siteId, channel_id: await channel(t, siteId, lecturerId) }))
+  return {
+    own: await log(12, await lecturerOf(t, roles.lecturer.userId)),
+    foreign: {
+      'of another lecturer': await log(12, (await makeLecturer(t.owner)).lecturerId),
+      'of another site': await log(13, (await makeLecturer(t.owner, { siteId: 13 })).lecturerId),
+    },
+  }
+}
+
 export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/api/live/session/list': { courseId: course },
   'course/auth/course/getLiveUrl': { periodId: session },
   'course/auth/course/getPlaybackUrl': { periodId: session },
+  'course/auth/course/live/channel/token': { periodId: taught },
+  'course/auth/course/live/channel/log/view': { liveId: broadcast },
+  'course/auth/course/live/channel/log/save': { periodId: assisted },
+  'course/auth/course/live/channel/log/end': { periodId: assisted },
 }

@@ -55,6 +55,7 @@ import * as gradeCategory from './grade/category.ts'
 import * as gradeClassCourse from './grade/class-course.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
+import * as liveChannel from './live/channel.ts'
 import * as liveSession from './live/session.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
@@ -184,7 +185,7 @@ export const contract = {
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradeStudent: gradeStudent.gradeStudent,
   },
-  live: { liveSession: liveSession.liveSession },
+  live: { liveSession: liveSession.liveSession, liveChannel: liveChannel.liveChannel },
   data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
   community: {
     article: article.article,

@@ -86,6 +86,7 @@ export const liveSession = {
       isHost: Flag.meta({ description: '1: I run the session, as its lecturer or an assistant' }),
       isLecturer: Flag,
       serverTime: DateTime,
+      hasReplay: Flag.meta({ description: '0: it was not recorded, no replay will come' }),
       hasSignal: Flag.meta({ description: '1: the stream of the lecturer arrives' }),
       flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty while nothing is on' }),
       hlsUrl: z.string().meta({ description: 'HLS, for phones; empty where it is not made' }),

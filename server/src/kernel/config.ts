@@ -48,6 +48,12 @@ const Environment = z.object({
   DEMO: flag.optional(),
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
+  RTMP_PORT: z.coerce
+    .number('RTMP_PORT 必须是数字')
+    .int()
+    .min(0, 'RTMP_PORT 应在 0 到 65535 之间，0 表示不开启直播推流')
+    .max(65535, 'RTMP_PORT 应在 0 到 65535 之间，0 表示不开启直播推流')
+    .default(1935),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -167,6 +173,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     openapi: e.OPENAPI ?? !production,
     /** Whether the web process also works the queue; off when processes of the role `worker` do. */
     workers: e.WORKERS,
+    /** Where lecturers send their streams to; 0: nowhere. */
+    rtmpPort: e.RTMP_PORT,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,

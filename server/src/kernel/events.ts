@@ -11,6 +11,8 @@ export interface EventMap {
   'video.changed': { siteId: number; userId: string; videoId: string }
   /** Public content of a site changed: cached answers and pages of it are stale. */
   'content.changed': { siteId: number; kind: string }
+  /** A live session began, ended or got its replay; `periodId` is empty where a channel got another key. */
+  'live.changed': { siteId: number; periodId: string }
   /** Sites or their settings changed. */
   'site.changed': { siteId: number }
 }

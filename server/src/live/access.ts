@@ -26,6 +26,8 @@ export interface LiveAccess {
   /** The broadcast that is going on, or was the last. */
   logId: string | null
   channelId: string | null
+  /** 2: the last broadcast was not recorded. */
+  playbackSave: number | null
   /** The replay. */
   videoId: string | null
   stopReason: string

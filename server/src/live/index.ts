@@ -1,10 +1,14 @@
 import { coursePublished, hasLiveCourses } from '../course/index.ts'
 import { navSections } from '../system/index.ts'
+import { calls as channelCalls } from './channel.ts'
+import { replayJob } from './replay.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls]
+export const calls = [...sessionCalls, ...channelCalls]
+
+export const jobs = [replayJob]
 
 /** What this domain adds to those below. */
 export const extensions = [

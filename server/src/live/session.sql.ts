@@ -15,12 +15,15 @@ export interface SessionRow {
   endedAt: string | null
   logId: string | null
   channelId: string | null
+  /** What becomes of the recording: 1 a replay, 2 nothing; null before the first broadcast. */
+  playbackSave: number | null
 }
 
 const columns = (sql: Sql) =>
-  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId"`
+  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save`
 const joinChannel = (sql: Sql) =>
-  sql`LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id`
+  sql`LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
+    LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id`
 
 export async function selectSession(sql: Sql, periodId: string) {
   const [row] = await sql<SessionRow[]>`

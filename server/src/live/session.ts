@@ -7,6 +7,7 @@ import { implement, type Request } from '../kernel/implement.ts'
 import { first } from '../kernel/page.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
+import { hasSignal } from './channel.sql.ts'
 import * as sql from './session.sql.ts'
 import { texts } from './texts.ts'
 
@@ -50,6 +51,7 @@ export const calls = implement(liveSession, {
   },
 
   async enter({ periodId }, request) {
+    const { db } = request
     const access = await admitted(request, periodId)
     await enrolled(request, access)
     return {
@@ -57,7 +59,8 @@ export const calls = implement(liveSession, {
       isHost: access.right === 'run' ? 1 : 0,
       isLecturer: access.isLecturer ? 1 : 0,
       serverTime: new Date(request.services.clock.now()).toISOString(),
-      hasSignal: 0,
+      hasReplay: access.playbackSave === 2 ? 0 : 1,
+      hasSignal: (await hasSignal(db, access.lecturerId)) ? 1 : 0,
       flvUrl: '',
       hlsUrl: '',
     }

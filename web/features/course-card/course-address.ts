@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
-/** Where the page of a course, document or resource is, by its kind (course_category: 1 recorded, 3 library, 4 resource). */
+/** Where the page of a course, document or resource is, by its kind (course_category: 1 recorded, 2 live, 3 library, 4 resource). */
 export function courseAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
+  if (courseCategory === stateCode.category.live) return `/live/detail/${courseId}`
   if (courseCategory === stateCode.category.library) return `/library/view/${courseId}`
   if (courseCategory === stateCode.category.resource) return `/resource/detail/${courseId}`
   return `/view/${courseId}`
@@ -24,5 +25,5 @@ export function studyAddress({
 
 /** Where an author or reviewer looks at it as learners would see it. */
 export function previewAddress({ courseCategory, courseId }: { courseCategory: number; courseId: string }): string {
-  return `/preview/${{ 3: 'library', 4: 'resource' }[courseCategory] ?? 'course'}/${courseId}`
+  return `/preview/${{ 2: 'live', 3: 'library', 4: 'resource' }[courseCategory] ?? 'course'}/${courseId}`
 }

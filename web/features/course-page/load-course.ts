@@ -49,7 +49,9 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
 
 /** As what a course is sold. */
 export const productTypeOf = ({ courseCategory }: Pick<Course, 'courseCategory'>): number =>
-  courseCategory === stateCode.category.recorded ? stateCode.product.course : stateCode.product.material
+  ({ [stateCode.category.recorded]: stateCode.product.course, [stateCode.category.live]: stateCode.product.live })[
+    courseCategory
+  ] ?? stateCode.product.material
 
 const noComments: OutputOf<'course/api/courseComment/list'> = {
   list: [],

@@ -16,6 +16,7 @@ const { category, product, buy } = stateCode
 /** Pages of a course by its category. */
 const pages: Record<number, string> = {
   [category.recorded]: '/view/',
+  [category.live]: '/live/detail/',
   [category.library]: '/library/view/',
   [category.resource]: '/resource/detail/',
 }
@@ -68,4 +69,5 @@ function courseKind(productType: number, categories: readonly number[]): Product
 }
 
 export const courses = courseKind(product.course, [category.recorded])
+export const lives = courseKind(product.live, [category.live])
 export const materials = courseKind(product.material, [category.library, category.resource])

@@ -4,13 +4,14 @@ import { stateCode } from '@zhixing/contract/states'
 import type { SellableSearch } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { offsetOf, pageOf, type Page, type PageRequest } from '../../kernel/page.ts'
-import { courses, materials } from './course.ts'
+import { courses, lives, materials } from './course.ts'
 import { papers } from './paper.ts'
 import type { Product, ProductKind } from './port.ts'
 import { memberships } from './vip.ts'
 
 const kinds: Record<number, ProductKind> = {
   [stateCode.product.course]: courses,
+  [stateCode.product.live]: lives,
   [stateCode.product.material]: materials,
   [stateCode.product.paper]: papers,
   [stateCode.product.vip]: memberships,

@@ -1,0 +1,146 @@
+/** A lecturer's live channel: where they send to, and what was broadcast. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { LiveStatus } from './session.ts'
+
+/** What the media process measures of a stream that arrives. */
+export const StreamHealth = z.object({
+  bitrate: z.number().meta({ description: 'bits per second over the last seconds' }),
+  fps: z.number(),
+  keySeconds: z.number().meta({ description: 'longest distance of key frames lately; over 4 s viewers wait long' }),
+  width: z.int(),
+  height: z.int(),
+  videoCodec: z.string().meta({ description: 'such as H264; empty while unknown' }),
+  audioCodec: z.string(),
+  viewers: z.int(),
+  dropped: z.int().meta({ description: 'viewers that were too slow and dropped' }),
+})
+export type StreamHealth = z.output<typeof StreamHealth>
+
+export const ChannelLog = z.object({
+  liveId: Id,
+  channelId: Id,
+  sessionId: z.string().meta({ description: 'the lesson that it was, or empty for a test' }),
+  liveName: z.string(),
+  liveIntroduce: z.string(),
+  startTime: DateTime,
+  endTime: DateTime.nullable(),
+  liveStatus: LiveStatus,
+  playbackSave: z.int().meta({ description: '1 a replay is made, 2 none' }),
+  resourceId: z.string().meta({ description: 'the video of the replay, or empty' }),
+  maxOnline: z.int(),
+  viewCount: z.int(),
+})
+
+const Key = z.object({
+  pushUrl: z.string().meta({ description: 'the address for OBS: server' }),
+  streamKey: z.string().meta({ description: 'the key for OBS; shown this once' }),
+  keyExpire: DateTime,
+})
+
+const PlaybackSave = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2)
+  .default(1)
+  .meta({ description: '1 a replay is made, 2 none' })
+
+export const liveChannel = {
+  apply: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/audit/applyLive',
+    about: 'Apply for a live channel; an operator decides.',
+    who: 'lecturer',
+    limit: limits.write,
+    input: z.object({ applyText: Text('申请说明', 500) }),
+    output: Done,
+    errors: ['shown'],
+  }),
+  view: call({
+    method: 'POST',
+    path: 'course/auth/course/channel/view',
+    about: 'My live channel: its address, until when the key holds, and how the stream arrives.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({}),
+    output: z.object({
+      channelStatus: z.int().meta({
+        description: '0 none, 1 applied and waiting, 2 application refused, 3 in use, 4 closed by an operator',
+      }),
+      auditOpinion: z.string(),
+      channelId: z.string(),
+      pushUrl: z.string(),
+      keyTime: DateTime.nullable(),
+      keyExpire: DateTime.nullable(),
+      isPublishing: Flag,
+      publishTime: DateTime.nullable(),
+      health: StreamHealth.nullable(),
+      flvUrl: z.string().meta({ description: 'plays what arrives, for its lecturer; empty while nothing does' }),
+      livePeriodId: z.string().meta({ description: 'the session that is on, or empty' }),
+      withHls: Flag.meta({ description: '1: phones get HLS, which needs ffmpeg on the server' }),
+    }),
+  }),
+  passwd: call({
+    method: 'POST',
+    path: 'course/auth/course/update/channel/passwd',
+    about: 'A new key for my channel; every older one is worthless at once, and a stream under it is cut.',
+    who: 'lecturer',
+    limit: limits.guess,
+    input: z.object({}),
+    output: Key,
+    errors: ['notFound'],
+  }),
+  token: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/token',
+    about: 'A key of my channel for one session, good until two hours after its planned end.',
+    who: 'lecturer',
+    limit: limits.guess,
+    input: z.object({ periodId: Id }),
+    output: Key,
+    errors: ['notFound', 'shown'],
+  }),
+  logList: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/log/list',
+    about: 'Broadcasts of my channel, newest first.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(ChannelLog),
+  }),
+  logView: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/log/view',
+    about: 'One broadcast of my channel.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({ liveId: Id }),
+    output: ChannelLog,
+    errors: ['notFound'],
+  }),
+  logSave: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/log/save',
+    about:
+      'Begin a session of mine: viewers see the stream of my channel from now on. Of one that is on it answers the same broadcast.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id, playbackSave: PlaybackSave }),
+    output: ChannelLog,
+    errors: ['notFound', 'shown'],
+  }),
+  end: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/log/end',
+    about: 'End a session of mine; its replay is made.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+}

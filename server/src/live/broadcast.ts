@@ -1,0 +1,50 @@
+/** A session begins and ends: by its lecturer, an assistant, an operator or the clock. */
+import { stateCode } from '@zhixing/contract/states'
+import type { Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import type { LiveAccess } from './access.ts'
+import * as sql from './channel.sql.ts'
+import { replayType } from './jobs.ts'
+import { mayBegin } from './rules.ts'
+import { texts } from './texts.ts'
+
+type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
+
+/** How long the media process may take to close its recording before the replay is made of it. */
+const CLOSING_MS = 3000
+
+/** Says that a session is another one now: to pages, rooms and the media process. */
+async function announce(tx: Tx, services: Parts, periodId: string): Promise<void> {
+  const { siteId } = tx
+  await services.events.publish(tx, 'live.changed', { siteId, periodId })
+  await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+}
+
+/** Begins a session that one runs. One that is on stays as it is. @returns the broadcast @throws {CallError} shown */
+export async function beginSession(tx: Tx, services: Parts, access: LiveAccess, playbackSave: number): Promise<string> {
+  const { periodId, lecturerId, periodName } = access
+  // The channel first: two sessions of one lecturer never begin at once.
+  const channel = await sql.lockChannel(tx, lecturerId)
+  if (!channel) throw new CallError('shown', texts.noChannel)
+  const session = found(await sql.lockSession(tx, periodId), texts.noSession)
+  if (session.liveStatus === stateCode.live.live && session.logId) return session.logId
+  if (session.liveStatus !== stateCode.live.planned) throw new CallError('shown', texts.over)
+  if (!mayBegin(session, services.clock.now())) throw new CallError('shown', texts.notTime)
+  const other = await sql.selectOnAir(tx, lecturerId)
+  if (other) throw new CallError('shown', texts.otherOnAir)
+  const logId = await sql.insertLog(tx, { channelId: channel.id, periodId, liveName: periodName, playbackSave })
+  await sql.setBegun(tx, periodId, logId)
+  await announce(tx, services, periodId)
+  return logId
+}
+
+/** Ends a session that is on; one that is not on stays as it is. */
+export async function endSession(tx: Tx, services: Parts, periodId: string, reason: string): Promise<void> {
+  const session = found(await sql.lockSession(tx, periodId), texts.noSession)
+  if (session.liveStatus !== stateCode.live.live) return
+  await sql.setEnded(tx, periodId, reason)
+  const startAfter = new Date(services.clock.now() + CLOSING_MS)
+  await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId }, { startAfter })
+  await announce(tx, services, periodId)
+}

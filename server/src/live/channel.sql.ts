@@ -1,0 +1,137 @@
+import type { ChannelLog, StreamHealth } from '@zhixing/contract/live/channel'
+import type { z } from 'zod'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
+
+export interface ChannelRow {
+  id: string
+  lecturerId: string
+  streamName: string
+  keyTime: string
+  keyExpire: string
+  statusId: number
+  publishTime: string | null
+  health: StreamHealth | null
+  /** The media process saw the stream within seconds. */
+  isPublishing: boolean
+}
+
+/** A stream that the media process has not seen for so long is gone, or that process is. Seconds. */
+const SILENCE = 10
+
+const columns = (
+  sql: Sql,
+) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, publish_time, nullif(health, '{}') AS health,
+  (publish_time IS NOT NULL AND seen_at > now() - ${SILENCE} * interval '1 second') AS is_publishing`
+
+/** The channel of a lecturer. */
+export async function selectChannel(sql: Sql, lecturerId: string) {
+  const [row] = await sql<
+    ChannelRow[]
+  >`SELECT ${columns(sql)} FROM live_channel WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId}`
+  return row
+}
+
+/** Opens a channel, or again one that was closed. */
+export async function openChannel(tx: Tx, lecturerId: string, streamName: string, keyExpire: string): Promise<void> {
+  await tx`
+    INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (${tx.siteId}, ${lecturerId}, ${streamName}, ${keyExpire})
+    ON CONFLICT (site_id, lecturer_id) DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = excluded.key_expire, key_time = now()`
+}
+
+export async function setKey(tx: Tx, channelId: string, streamName: string, keyExpire: string): Promise<void> {
+  await tx`
+    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${keyExpire}, key_time = now(), publish_time = NULL WHERE site_id = ${tx.siteId} AND id = ${channelId}`
+}
+
+export async function selectApply(sql: Sql, lecturerId: string) {
+  const [row] = await sql<{ id: string; auditStatus: number; auditOpinion: string }[]>`
+    SELECT id, audit_status, audit_opinion FROM live_apply WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} ORDER BY id DESC LIMIT 1`
+  return row
+}
+
+/** Stores an application; one that waits already stays the only one. */
+export async function insertApply(
+  sql: Sql,
+  who: { lecturerId: string; userId: string; applyText: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (${sql.siteId}, ${who.lecturerId}, ${who.userId}, ${who.applyText})
+    ON CONFLICT (site_id, lecturer_id) WHERE audit_status = 0 DO UPDATE SET apply_text = excluded.apply_text`
+}
+
+const logColumns = (
+  sql: Sql,
+) => sql`g.id AS "liveId", g.channel_id, coalesce(g.period_id::text, '') AS "sessionId", g.live_name, g.live_introduce, g.start_time, g.end_time, g.live_status,
+  g.playback_save, coalesce(g.resource_id::text, '') AS "resourceId", g.max_online, g.view_count`
+type LogRow = z.output<typeof ChannelLog>
+
+export async function pageOfLogs(sql: Sql, channelId: string, page: PageRequest) {
+  const from = sql`FROM live_channel_log g WHERE g.site_id = ${sql.siteId} AND g.channel_id = ${channelId}`
+  return sql.page<LogRow>(
+    page,
+    from,
+    (cut) => sql`SELECT ${logColumns(sql)} ${from} ORDER BY g.start_time DESC, g.id DESC ${cut}`,
+  )
+}
+
+export async function selectLog(sql: Sql, lecturerId: string, liveId: string) {
+  const [row] = await sql<LogRow[]>`
+    SELECT ${logColumns(sql)} FROM live_channel_log g JOIN live_channel h ON h.site_id = g.site_id AND h.id = g.channel_id
+    WHERE g.site_id = ${sql.siteId} AND g.id = ${liveId} AND h.lecturer_id = ${lecturerId}`
+  return row
+}
+
+/** The session of a lecturer that is on. */
+export async function selectOnAir(sql: Sql, lecturerId: string): Promise<string | undefined> {
+  const [row] = await sql<{ periodId: string }[]>`
+    SELECT period_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = 2 AND status_id = 1 LIMIT 1`
+  return row?.periodId
+}
+
+/** Locks a session for its begin or end. */
+export async function lockSession(tx: Tx, periodId: string) {
+  const [row] = await tx<
+    { liveStatus: number; startTime: string; endTime: string; lecturerId: string; logId: string | null }[]
+  >`
+    SELECT live_status, start_time, end_time, lecturer_id, log_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR UPDATE`
+  return row
+}
+
+/** One broadcast at a time of one channel. */
+export async function lockChannel(tx: Tx, lecturerId: string) {
+  const [row] = await tx<ChannelRow[]>`
+    SELECT ${columns(tx)} FROM live_channel WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1 FOR UPDATE`
+  return row
+}
+
+export async function insertLog(
+  tx: Tx,
+  log: { channelId: string; periodId: string; liveName: string; playbackSave: number },
+): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, playback_save)
+    VALUES (${tx.siteId}, ${log.channelId}, ${log.periodId}, ${log.liveName}, ${log.playbackSave}) RETURNING id`
+  if (!row) throw new Error('no broadcast was stored')
+  return row.id
+}
+
+export async function setBegun(tx: Tx, periodId: string, logId: string): Promise<void> {
+  await tx`
+    UPDATE live_session SET live_status = 2, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
+}
+
+/** Ends a session and its broadcast; the replay is waited for unless none is wanted. */
+export async function setEnded(tx: Tx, periodId: string, endReason: string): Promise<void> {
+  await tx`
+    WITH ended AS (
+      UPDATE live_session SET live_status = 3, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 2 RETURNING log_id
+    )
+    UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason} FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
+}
+
+/** Whether the stream of a lecturer arrives. */
+export async function hasSignal(sql: Sql, lecturerId: string): Promise<boolean> {
+  return (await selectChannel(sql, lecturerId))?.isPublishing === true
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { openChannel } from './channel.sql.ts'
+import { newStreamName } from './key.ts'
+import { replayJob } from './replay.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+async function broadcaster() {
+  const lecturer = await makeLecturer(t.owner)
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  return lecturer
+}
+const view = async ({ token }: { token: string }) =>
+  (await t.call('course/auth/course/channel/view', {}, { token })).data
+
+describe('a channel', () => {
+  test('is applied for once, and shows where the application stands', async () => {
+    const me = await makeLecturer(t.owner)
+    expect(await view(me)).toMatchObject({ channelStatus: 0, channelId: '', isPublishing: 0 })
+    for (const applyText of ['每周直播答疑', '每周直播答疑两次'])
+      expect((await t.call('user/auth/lecturer/audit/applyLive', { applyText }, { token: me.token })).code).toBe(200)
+    expect(await view(me)).toMatchObject({ channelStatus: 1 })
+    expect(await t.owner`SELECT apply_text FROM live_apply WHERE lecturer_id = ${me.lecturerId}`).toEqual([
+      { applyText: '每周直播答疑两次' },
+    ])
+    const passwd = await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })
+    expect(passwd.code).toBe(404)
+  })
+
+  test('gets a new key, which is told once; the name of the stream is another one', async () => {
+    const me = await broadcaster()
+    const key = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
+    const [first, second] = [await key(), await key()]
+    expect(first.pushUrl).toMatch(/^rtmp:\/\/.+\/live$/)
+    expect(first.streamKey).toMatch(/^[\da-f]{36}\?sign=\d+-[\da-f]{32}$/)
+    expect(second.streamKey.split('?')[0]).not.toBe(first.streamKey.split('?')[0])
+    expect(JSON.stringify(await view(me))).not.toContain(second.streamKey.split('?')[0])
+    const learner = await makeUser(t.owner)
+    expect((await t.call('course/auth/course/update/channel/passwd', {}, { token: learner.token })).code).toBe(306)
+  })
+
+  test('a key for one session ends with it', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    const token = await t.call('course/auth/course/live/channel/token', { periodId }, { token: me.token })
+    const [row] = await t.owner<{ endTime: string }[]>`SELECT end_time FROM live_session WHERE period_id = ${periodId}`
+    expect(Date.parse(token.data.keyExpire) / 1000).toBe(Math.floor(Date.parse(row?.endTime ?? '') / 1000) + 7200)
+    const other = await broadcaster()
+    expect((await t.call('course/auth/course/live/channel/token', { periodId }, { token: other.token })).code).toBe(404)
+  })
+})
+
+describe('a broadcast', () => {
+  const begin = ({ token }: { token: string }, periodId: string) =>
+    t.call('course/auth/course/live/channel/log/save', { periodId }, { token })
+  const end = ({ token }: { token: string }, periodId: string) =>
+    t.call('course/auth/course/live/channel/log/end', { periodId }, { token })
+
+  test('begins, is the same one when begun again, and ends; then its replay is awaited', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = '', later = ''] = periodIds
+    const first = await begin(me, periodId)
+    expect(first).toMatchObject({ code: 200, data: { sessionId: periodId, liveStatus: 2, endTime: null } })
+    expect((await begin(me, periodId)).data.liveId).toBe(first.data.liveId)
+    expect((await begin(me, later)).msg).toContain('还没到直播时间')
+    expect(await view(me)).toMatchObject({ livePeriodId: periodId })
+    const entered = await t.call('course/auth/course/getLiveUrl', { periodId }, { token: me.token })
+    expect(entered.data).toMatchObject({ liveStatus: 2, isHost: 1, isLecturer: 1, hasSignal: 0 })
+    expect((await end(me, periodId)).code).toBe(200)
+    expect((await end(me, periodId)).code).toBe(200)
+    const log = await t.call(
+      'course/auth/course/live/channel/log/view',
+      { liveId: first.data.liveId },
+      { token: me.token },
+    )
+    expect(log.data).toMatchObject({ liveStatus: 3, endTime: expect.any(String) })
+    expect((await begin(me, periodId)).msg).toContain('已经结束')
+    const list = await t.call('course/auth/course/live/channel/log/list', {}, { token: me.token })
+    expect(list.data.list).toHaveLength(1)
+  })
+
+  test('is begun by nobody who only watches, by nobody without a channel, and one at a time', async () => {
+    const me = await broadcaster()
+    const [one, two] = [
+      await makeLive(t.owner, { lecturerId: me.lecturerId }),
+      await makeLive(t.owner, { lecturerId: me.lecturerId }),
+    ]
+    const [periodId = ''] = one.periodIds
+    expect((await begin(await makeUser(t.owner), periodId)).code).toBe(404)
+    expect((await begin(me, periodId)).code).toBe(200)
+    expect((await begin(me, two.periodIds[0] ?? '')).msg).toContain('另一场直播')
+    const lone = await makeLecturer(t.owner)
+    const theirs = await makeLive(t.owner, { lecturerId: lone.lecturerId })
+    expect((await begin(lone, theirs.periodIds[0] ?? '')).msg).toContain('直播频道')
+  })
+
+  test('of which nothing was recorded has no replay, and says so', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    await begin(me, periodId)
+    await end(me, periodId)
+    const state = () => t.call('course/auth/course/getLiveUrl', { periodId }, { token: me.token })
+    expect((await state()).data).toMatchObject({ liveStatus: 3, hasReplay: 1 })
+    await replayJob.run(
+      { siteId: 12, periodId },
+      { services: t.services, signal: new AbortController().signal, attempt: 1 },
+    )
+    expect((await state()).data).toMatchObject({ liveStatus: 3, hasReplay: 0 })
+  })
+})

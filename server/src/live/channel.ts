@@ -1,0 +1,117 @@
+import { liveChannel } from '@zhixing/contract/live/channel'
+import { findEncoder } from '../platform/transcode/encoder.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { liveFor } from './access.ts'
+import { beginSession, endSession } from './broadcast.ts'
+import * as sql from './channel.sql.ts'
+import { KEY_SECONDS, newStreamName, SESSION_KEY_SECONDS, STREAM_APP, streamKey } from './key.ts'
+import { texts } from './texts.ts'
+
+/** Where OBS sends to: the site's own name, and the port of the media process. */
+export function pushUrl({ origin, services }: Pick<Request, 'origin' | 'services'>): string {
+  const { hostname } = new URL(services.config.publicUrl ?? origin)
+  const { rtmpPort } = services.config
+  return `rtmp://${hostname}${rtmpPort === 1935 ? '' : `:${rtmpPort}`}/${STREAM_APP}`
+}
+
+/** A session that the viewer runs. @throws {CallError} notFound, also for those who only watch: what they may not do is not there */
+async function ran({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string) {
+  const access = await liveFor(db, viewer, periodId)
+  return found(access?.right === 'run' ? access : undefined, texts.noSession)
+}
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+export const calls = implement(liveChannel, {
+  async apply({ applyText }, { db, viewer, setMessage }) {
+    const channel = await sql.selectChannel(db, viewer.lecturerId)
+    if (channel) throw new CallError('shown', channel.statusId === 1 ? texts.hasChannel : texts.channelClosed)
+    await sql.insertApply(db, { lecturerId: viewer.lecturerId, userId: viewer.userId, applyText })
+    setMessage('申请已提交成功，审核结果会通过消息通知你')
+    return {}
+  },
+
+  async view(_input, request) {
+    const { db, viewer, services } = request
+    const [channel, apply, onAir, encoder] = await Promise.all([
+      sql.selectChannel(db, viewer.lecturerId),
+      sql.selectApply(db, viewer.lecturerId),
+      sql.selectOnAir(db, viewer.lecturerId),
+      findEncoder(services.config.ffmpegPath),
+    ])
+    const applied = apply ? ([1, 0, 2][apply.auditStatus] ?? 0) : 0
+    const isOn = channel?.isPublishing === true
+    return {
+      channelStatus: channel ? (channel.statusId === 1 ? 3 : 4) : applied,
+      auditOpinion: channel ? '' : (apply?.auditOpinion ?? ''),
+      channelId: channel?.id ?? '',
+      pushUrl: pushUrl(request),
+      keyTime: channel?.keyTime ?? null,
+      keyExpire: channel?.keyExpire ?? null,
+      isPublishing: isOn ? 1 : 0,
+      publishTime: isOn ? channel.publishTime : null,
+      health: isOn ? channel.health : null,
+      flvUrl: '',
+      livePeriodId: onAir ?? '',
+      withHls: encoder ? 1 : 0,
+    }
+  },
+
+  async passwd(_input, request) {
+    const { db, viewer, services, setMessage } = request
+    const expires = Math.floor(services.clock.now() / 1000) + KEY_SECONDS
+    const streamName = newStreamName()
+    await transaction(db, async (tx) => {
+      const channel = found(await sql.lockChannel(tx, viewer.lecturerId), texts.noChannel)
+      await sql.setKey(tx, channel.id, streamName, iso(expires))
+      await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
+    })
+    setMessage('新的推流密钥已生成成功，旧密钥已失效')
+    return {
+      pushUrl: pushUrl(request),
+      streamKey: streamKey(services.secret, streamName, expires),
+      keyExpire: iso(expires),
+    }
+  },
+
+  async token({ periodId }, request) {
+    const { db, viewer, services } = request
+    const access = await ran(request, periodId)
+    if (!access.isLecturer) throw new CallError('notFound', texts.noSession)
+    const channel = await sql.selectChannel(db, viewer.lecturerId)
+    if (channel?.statusId !== 1) throw new CallError('shown', texts.noChannel)
+    const now = services.clock.now()
+    const expires = Math.floor(Date.parse(access.endTime) / 1000) + SESSION_KEY_SECONDS
+    if (expires * 1000 <= now || access.liveStatus > 2) throw new CallError('shown', texts.over)
+    return {
+      pushUrl: pushUrl(request),
+      streamKey: streamKey(services.secret, channel.streamName, expires),
+      keyExpire: iso(expires),
+    }
+  },
+
+  async logList(page, { db, viewer }) {
+    const channel = await sql.selectChannel(db, viewer.lecturerId)
+    return sql.pageOfLogs(db, channel?.id ?? '0', page)
+  },
+
+  logView: async ({ liveId }, { db, viewer }) => found(await sql.selectLog(db, viewer.lecturerId, liveId)),
+
+  async logSave({ periodId, playbackSave }, request) {
+    const { db, services, setMessage } = request
+    const access = await ran(request, periodId)
+    const logId = await transaction(db, (tx) => beginSession(tx, services, access, playbackSave))
+    setMessage('直播已开始')
+    return found(await sql.selectLog(db, access.lecturerId, logId))
+  },
+
+  async end({ periodId }, request) {
+    const { db, services, setMessage } = request
+    await ran(request, periodId)
+    await transaction(db, (tx) => endSession(tx, services, periodId, ''))
+    setMessage('直播已结束，回放正在生成')
+    return {}
+  },
+})

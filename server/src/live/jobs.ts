@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { jobType } from '../kernel/jobs.ts'
+
+/** The recording of a session that is over becomes its replay. */
+export const replayType = jobType('live.replay', { periodId: z.string() }, { leaseSeconds: 120 })

@@ -1,0 +1,170 @@
+import { stateCode } from '@zhixing/contract/states'
+import { lazy, Suspense } from 'react'
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/detail.ts'
+import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
+import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
+import { loadCourse } from '../../features/course-page/load-course.ts'
+import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
+import { currentSession, LiveTheatre, liveTexts as texts, SessionList } from '../../features/live/index.ts'
+import { RichProse } from '../../features/math/index.ts'
+import { PriceBox } from '../../features/price/index.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { useRoot } from '../../root-data.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Row } from '../../ui/layout.tsx'
+import { Price } from '../../ui/price.tsx'
+import { checkoutPath } from '../../checkout-path.ts'
+import css from './detail.module.css'
+
+// The replay plays as a lesson does; that player weighs more than the page.
+const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async (services, url) => {
+    const courseId = args.params.id
+    const [loaded, { list: sessions }] = await Promise.all([
+      loadCourse(services, courseId, 1),
+      services.call('course/api/live/session/list', { courseId }),
+    ])
+    if (loaded.course.courseCategory !== stateCode.category.live) throw data(null, { status: 404 })
+    const asked = url.searchParams.get('period')
+    const session = currentSession(sessions, asked, Date.now())
+    // A session that is not (or no longer) part of the course: the course itself.
+    if (asked !== null && session?.periodId !== asked) throw redirect(`/live/detail/${courseId}`)
+    return { ...loaded, sessions, session }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.all })
+  const { course, origin } = loaderData
+  return pageMeta({
+    matches,
+    title: course.courseName,
+    description: course.courseDesc || course.introduce,
+    origin,
+    path: `/live/detail/${course.courseId}`,
+    image: course.courseLogo,
+  })
+}
+
+export default function LiveDetail({ loaderData }: Route.ComponentProps) {
+  return <LiveCourse key={loaderData.course.courseId} data={loaderData} />
+}
+
+function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData'] }) {
+  const { course, chapters, sessions, session, recommended, followed, terms, personal } = loaded
+  const { user } = useRoot()
+  const address = `/live/detail/${course.courseId}`
+  const periods = chapters.flatMap((chapter) => chapter.periodList)
+  const names = new Map(periods.map(({ id, periodName }) => [id, periodName]))
+  const isOwn = user?.id === course.lecturer.userId
+  const period = periods.find(({ id }) => id === session?.periodId)
+  const mayWatch = isOwn || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
+  // Only what can be played: sessions with their replay, as lessons of the player.
+  const replays = chapters
+    .map((chapter) => ({
+      ...chapter,
+      periodList: chapter.periodList
+        .filter(({ videoLength, periodType }) => periodType !== stateCode.lesson.live || videoLength > 0)
+        .map((one) =>
+          one.periodType === stateCode.lesson.live ? { ...one, periodType: stateCode.lesson.video } : one,
+        ),
+    }))
+    .filter(({ periodList }) => periodList.length > 0)
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb
+        items={[{ label: texts.home, to: '/' }, { label: texts.all, to: '/live' }, { label: course.courseName }]}
+      />
+      <OffShelfNote course={course} />
+      <h1 className={css.name}>{course.courseName}</h1>
+      {session ? (
+        <LiveTheatre
+          key={session.periodId}
+          courseId={course.courseId}
+          session={session}
+          name={names.get(session.periodId) ?? course.courseName}
+          cover={course.courseLogo}
+          isVisitor={!personal}
+          mayWatch={mayWatch}
+          stopReason={course.stopReason}
+          replay={
+            <Suspense fallback={<p role="status">{texts.loading}</p>}>
+              <Theatre
+                courseId={course.courseId}
+                courseName={course.courseName}
+                periodId={session.periodId}
+                chapters={replays}
+                teacherId={course.lecturer.userId}
+                owned={mayWatch}
+              />
+            </Suspense>
+          }
+        />
+      ) : (
+        <Card>
+          <Empty compact art="study" title={texts.none} />
+        </Card>
+      )}
+      <Row gap={4} rowGap={3} justify="between" className={css.head}>
+        <Row gap={4} rowGap={2}>
+          {terms ? (
+            <PriceBox terms={terms} />
+          ) : (
+            <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+          )}
+          <span className={css.booked}>{texts.booked(course.countStudy)}</span>
+        </Row>
+        <Row gap={2} rowGap={2}>
+          {!mayWatch && course.isPutaway === 1 && (
+            <ButtonLink
+              size="l"
+              to={checkoutPath([{ productType: stateCode.product.live, productId: course.courseId }])}
+            >
+              {texts.buy}
+            </ButtonLink>
+          )}
+          <CollectButton
+            courseId={course.courseId}
+            collected={course.isCollection === 1}
+            count={course.collectionCount}
+            address={address}
+          />
+          <ShareButton path={address} />
+        </Row>
+      </Row>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <section aria-labelledby="sessions-title">
+            <h2 id="sessions-title">{texts.sessions}</h2>
+            {sessions.length > 0 ? (
+              <SessionList courseId={course.courseId} sessions={sessions} names={names} current={session?.periodId} />
+            ) : (
+              <Empty compact art="study" title={texts.none} />
+            )}
+          </section>
+          <section aria-labelledby="intro-title">
+            <h2 id="intro-title">{texts.intro}</h2>
+            {course.introduce ? (
+              <RichProse html={course.introduce} />
+            ) : (
+              <Empty compact art="study" title={texts.introEmpty} />
+            )}
+          </section>
+        </div>
+        <aside className={css.side}>
+          <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
+          <Recommended list={recommended} />
+        </aside>
+      </div>
+    </div>
+  )
+}
