@@ -1,6 +1,7 @@
 /** What the ids in the calls of papers, collections and exams of courses name, and how to make one of each. See handles.ts. */
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
 import { makeCourse, makeLecturer } from '../server/test/factories.ts'
+import { organizationWithPaper } from './handles/organization.ts'
 import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './handles/kit.ts'
 import { must, type World } from './world.ts'
 
@@ -182,6 +183,7 @@ export const examCatalogueHandles: Record<string, Record<string, Maker | Inert>>
     sourceId: filed('source_id', 3),
     graId: filed('gra_id', 4),
     lecturerId: author,
+    orgId: organizationWithPaper,
   },
   'exam/api/exam/info/view': { examId: paper() },
   'exam/api/exam/recommend/list': {

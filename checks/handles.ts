@@ -25,6 +25,7 @@ import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
 import { liveHandles } from './handles/live.ts'
+import { organizationHandles } from './handles/organization.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
@@ -58,4 +59,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...commerceAdminHandles,
   ...marketingHandles,
   ...liveHandles,
+  ...organizationHandles,
 }

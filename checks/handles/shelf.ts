@@ -1,6 +1,7 @@
 /** What the ids in the calls of learners name: courses and what belongs to them, articles, lecturers. */
 import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
 import { must, type Person } from '../world.ts'
+import { organizationWithCourse } from './organization.ts'
 import { courseOf, hidden, type Inert, insert, type Maker, newCourse, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
 
 export const course: Maker = async ({ t }) => ({
@@ -229,7 +230,7 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/lecturer/view': { lecturerId: lecturer },
   'user/auth/lecturer/attention/save': { lecturerId: lecturer },
   'user/auth/lecturer/attention/delete': { lecturerId: followed() },
-  'course/api/course/list': { categoryId: category, lecturerId: lecturer },
+  'course/api/course/list': { categoryId: category, lecturerId: lecturer, orgId: organizationWithCourse },
   'course/api/zone/course/list': { zoneId: zone },
   'course/api/course/view': { courseId: course },
   'course/api/course/chapter/list': { courseId: course },

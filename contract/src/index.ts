@@ -73,6 +73,7 @@ import * as adminLog from './user/admin-log.ts'
 import * as adminMessage from './user/admin-message.ts'
 import * as adminOperator from './user/admin-operator.ts'
 import * as adminOrganization from './user/admin-organization.ts'
+import * as organization from './user/organization.ts'
 import * as adminUser from './user/admin-user.ts'
 import * as lecturerAudit from './user/lecturer-audit.ts'
 import * as personalData from './user/personal-data.ts'
@@ -112,6 +113,9 @@ export const contract = {
     adminOperator: adminOperator.adminOperator,
     adminLog: adminLog.adminLog,
     adminOrganization: adminOrganization.adminOrganization,
+    organization: organization.organization,
+    ownOrganization: organization.ownOrganization,
+    lecturerOrganization: organization.lecturerOrganization,
     adminMessage: adminMessage.adminMessage,
     adminMessageTemplate: adminMessage.adminMessageTemplate,
     adminFeedback: adminFeedback.adminFeedback,

@@ -13,6 +13,17 @@ export interface People {
   everyone: string[]
 }
 
+const MEMBERS = 3
+/** What the demo's organisation writes about itself. */
+const schoolPage = {
+  slogan: '让在职的人，用晚上的一小时学会一门手艺',
+  intro:
+    '知行教育机构创办于 2012 年，为企业与学校提供编程、数据分析与办公技能培训，累计服务学员三万余人。课程由一线从业者讲授，重练习、重反馈。',
+  page: '<h3>我们怎么教</h3><p>每门课都从一个真实的任务开始：先看成品，再拆步骤，最后自己做一遍。课后练习当天批改，错题进入错题本，到该复习的时候再出现。</p><h3>适合谁</h3><ul><li>想转行、需要从零打基础的在职人员</li><li>希望用数据说话的运营、财务与行政人员</li><li>需要批量培训员工的企业与学校</li></ul>',
+  address: '北京市海淀区学院路 18 号 3 层',
+  telephone: '010-8888 6666',
+}
+
 interface Account {
   mobile: string
   nickname: string
@@ -40,9 +51,10 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   const learner = await insert({ mobile: '13800000001', nickname: '小满', headImgUrl: '/avatars/03.svg', passwordHash })
   const organization = { mobile: '13800000003', nickname: '知行教育机构' }
   const organizationUserId = await insert({ ...organization, userType: stateCode.user.organization, passwordHash })
-  await tx`
-    INSERT INTO organization (site_id, user_id, org_name, org_intro, link_man, mobile, audit_status, audit_time)
-    VALUES (${site.siteId}, ${organizationUserId}, ${organization.nickname}, '为企业与学校提供课程与培训。', '陈明', ${organization.mobile}, ${stateCode.audit.approved}, now())`
+  const [school] = await tx<{ id: string }[]>`
+    INSERT INTO organization (site_id, user_id, org_name, org_intro, slogan, org_page, address, telephone, link_man, mobile, audit_status, audit_time)
+    VALUES (${site.siteId}, ${organizationUserId}, ${organization.nickname}, ${schoolPage.intro}, ${schoolPage.slogan}, ${schoolPage.page}, ${schoolPage.address}, ${schoolPage.telephone}, '陈明', ${organization.mobile}, ${stateCode.audit.approved}, now())
+    RETURNING id`
   await insert({
     mobile: '13800000004',
     nickname: '班主任青青',
@@ -65,6 +77,10 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
       INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, position, head_img_url, introduce, attention_count, sort)
       VALUES (${site.siteId}, ${userId}, ${lecturer.lecturerName}, ${lecturer.mobile}, ${lecturer.position}, ${headImgUrl}, ${lecturer.introduce}, ${lecturer.followers}, ${sort}) RETURNING id`
     if (row) lecturers.set(lecturer.key, { lecturerId: row.id, userId })
+    // Three belong to the demo's organisation, a fourth has been asked.
+    if (row && school && sort <= MEMBERS)
+      await tx`
+        INSERT INTO organization_lecturer (site_id, org_id, lecturer_id, status) VALUES (${site.siteId}, ${school.id}, ${row.id}, ${sort < MEMBERS ? 1 : 0})`
   }
 
   const learners: string[] = []

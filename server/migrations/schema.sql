@@ -2438,8 +2438,17 @@ CREATE TABLE organization (
   sort integer DEFAULT 0 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  slogan text DEFAULT ''::text NOT NULL,
+  banner_img text DEFAULT ''::text NOT NULL,
+  org_page text DEFAULT ''::text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  telephone text DEFAULT ''::text NOT NULL,
+  page_draft jsonb,
+  page_status smallint DEFAULT 1 NOT NULL,
+  page_opinion text DEFAULT ''::text NOT NULL,
   CONSTRAINT organization_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT organization_site_id_org_name_key UNIQUE (site_id, org_name),
+  CONSTRAINT organization_page_status_check CHECK (((page_status >= 0) AND (page_status <= 2))),
   CONSTRAINT organization_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT organization_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
@@ -2447,6 +2456,23 @@ CREATE UNIQUE INDEX organization_user ON public.organization USING btree (site_i
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON organization AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON organization TO zhixing_app;
+
+CREATE TABLE organization_lecturer (
+  site_id bigint NOT NULL,
+  org_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  status smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organization_lecturer_pkey PRIMARY KEY (site_id, org_id, lecturer_id),
+  CONSTRAINT organization_lecturer_status_check CHECK ((status = ANY (ARRAY[0, 1]))),
+  CONSTRAINT organization_lecturer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT organization_lecturer_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id),
+  CONSTRAINT organization_lecturer_site_id_org_id_fkey FOREIGN KEY (site_id, org_id) REFERENCES organization(site_id, id)
+);
+CREATE UNIQUE INDEX organization_lecturer_one ON public.organization_lecturer USING btree (site_id, lecturer_id) WHERE (status = 1);
+ALTER TABLE organization_lecturer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON organization_lecturer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON organization_lecturer TO zhixing_app;
 
 CREATE TABLE pay_notify (
   site_id bigint NOT NULL,

@@ -39,7 +39,12 @@ export const article = {
     about: 'Information articles of a category, newest first; with keyword, a search (type 8).',
     who: 'anon',
     limit: limits.read,
-    input: z.object({ ...PageInput, categoryId: Id.optional(), keyword: z.string().trim().max(50).default('') }),
+    input: z.object({
+      ...PageInput,
+      categoryId: Id.optional(),
+      keyword: z.string().trim().max(50).default(''),
+      source: z.string().trim().max(50).default('').meta({ description: 'whose article it is: exactly this source' }),
+    }),
     output: PageOf(ArticleCard),
     cacheSeconds: 5,
   }),

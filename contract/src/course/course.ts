@@ -133,6 +133,7 @@ export const CourseFilter = {
   fileType: z.enum(fileFamilies).optional().meta({ description: 'library and resources: holds files of this family' }),
   categoryId: Id.optional().meta({ description: 'any level' }),
   lecturerId: Id.optional(),
+  orgId: Id.optional().meta({ description: 'by the lecturers of an organisation' }),
   isFree: Flag.optional().meta({ description: '1 free only, 0 paid only' }),
   length: z.enum(courseLengths).optional().meta({ description: 'short: up to 6 lessons, medium: 7 to 12, long: more' }),
   sort: z.enum(courseSorts).default('default'),

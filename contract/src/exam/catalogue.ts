@@ -93,6 +93,7 @@ export const ExamFilter = {
   sourceId: Id.optional(),
   graId: Id.optional(),
   lecturerId: Id.optional(),
+  orgId: Id.optional().meta({ description: 'by the lecturers of an organisation' }),
   isFree: Flag.optional(),
   examState: z.coerce
     .number()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
+import { OrganizationPage } from './organization.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
 
 const admin = {
@@ -40,6 +41,7 @@ export const adminOrganization = {
       keyword: Keyword,
       auditStatus: z.coerce.number().int().min(0).max(2).optional(),
       statusId: Flag.optional(),
+      pageStatus: z.coerce.number().int().min(0).max(2).optional(),
     }),
     output: PageOf(
       z.object({
@@ -57,6 +59,8 @@ export const adminOrganization = {
         auditOpinion: z.string(),
         statusId: z.int(),
         sort: z.int(),
+        pageDraft: OrganizationPage.nullable().meta({ description: 'the page that waits for review' }),
+        pageStatus: z.int().meta({ description: '0 the draft waits for review, 1 live, 2 the draft was rejected' }),
         gmtCreate: DateTime,
       }),
     ),
@@ -91,6 +95,15 @@ export const adminOrganization = {
     output: Done,
     errors: ['notFound', 'invalid'],
     logAs: '审核机构',
+  }),
+  auditPage: call({
+    ...admin,
+    path: 'user/admin/organization/page/audit',
+    about: 'Pass the page that an organisation has sent (it is live at once), or reject it with a reason.',
+    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 500, 0).default('') }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+    logAs: '审核机构主页',
   }),
   disable: call({
     ...admin,

@@ -21,7 +21,13 @@ export const lecturer = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ lecturerId: Id }),
-    output: LecturerCard.extend({ isAttention: Flag.meta({ description: '1 when the caller follows this lecturer' }) }),
+    output: LecturerCard.extend({
+      isAttention: Flag.meta({ description: '1 when the caller follows this lecturer' }),
+      organization: z
+        .object({ orgId: Id, orgName: z.string() })
+        .nullable()
+        .meta({ description: 'the organisation that the lecturer belongs to' }),
+    }),
     errors: ['notFound'],
   }),
   listPublic: call({

@@ -1,4 +1,4 @@
-import { lecturerView } from '../user/index.ts'
+import { lecturersOfOrganization, lecturerView } from '../user/index.ts'
 import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
 import { first, type PageRequest } from '../kernel/page.ts'
@@ -37,6 +37,7 @@ export async function hasCourses(sql: Sql, courseCategory: number): Promise<bool
 export interface CourseFilters {
   categoryId?: string | undefined
   lecturerId?: string | undefined
+  orgId?: string | undefined
   isFree?: Flag | undefined
   length?: (typeof courseLengths)[number] | undefined
   /** 1 recorded courses (default), 3 library, 4 resources: kinds of one table. */
@@ -57,7 +58,7 @@ const families: Record<(typeof fileFamilies)[number], string> = {
   other: '(^|,)(?!(pdf|docx?|odt|rtf|wps|pptx?|odp|dps|xlsx?|ods|csv|et|zip|rar|7z|tar|gz)(,|$))[^,]',
 }
 
-function filters(sql: Sql, { categoryId, lecturerId, isFree, length, courseCategory, fileType }: CourseFilters) {
+function filters(sql: Sql, { categoryId, lecturerId, orgId, isFree, length, courseCategory, fileType }: CourseFilters) {
   const lengths = {
     short: sql`AND c.period_total <= 6`,
     medium: sql`AND c.period_total BETWEEN 7 AND 12`,
@@ -66,7 +67,7 @@ function filters(sql: Sql, { categoryId, lecturerId, isFree, length, courseCateg
   return sql`${shelf(sql)} AND c.course_category = ${courseCategory ?? RECORDED}
     ${fileType ? sql`AND c.file_types ~ ${families[fileType]}` : sql``}
     ${categoryId ? sql`AND ${categoryId} IN (c.category_id1, c.category_id2, c.category_id3)` : sql``}
-    ${lecturerId ? sql`AND c.lecturer_id = ${lecturerId}` : sql``}
+    ${lecturerId ? sql`AND c.lecturer_id = ${lecturerId}` : sql``} ${orgId ? sql`AND c.lecturer_id IN ${lecturersOfOrganization(sql, orgId)}` : sql``}
     ${isFree === undefined ? sql`` : sql`AND c.is_free = ${isFree}`}
     ${length ? lengths[length] : sql``}`
 }

@@ -16,6 +16,7 @@ import { calls as messageCalls } from './message.ts'
 import { sendMessageJob } from './message-job.ts'
 import { calls as operatorCalls } from './operator.ts'
 import { calls as organizationCalls } from './organization.ts'
+import { calls as organizationPageCalls } from './organization-page.ts'
 import { calls as personalDataCalls } from './personal-data.ts'
 import { exportDataJob } from './personal-export.ts'
 import { calls as profileCalls } from './profile.ts'
@@ -39,6 +40,7 @@ export const calls = [
   ...operatorCalls,
   ...adminLogCalls,
   ...organizationCalls,
+  ...organizationPageCalls,
   ...adminMessageCalls,
   ...adminFeedbackCalls,
   ...smsCalls,
@@ -76,6 +78,8 @@ export { proveCode } from './codes.ts'
 export { keyedHash, seal, unseal } from './secrets.ts'
 // For who tells operators that something waits for them.
 export { selectOperatorsWith } from './operator.sql.ts'
+// For lists of what the lecturers of an organisation made.
+export { lecturersOfOrganization } from './organization-page.sql.ts'
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'

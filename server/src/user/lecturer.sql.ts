@@ -3,16 +3,17 @@ import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
 /** A card of `l` (lecturer) with `u` (their user) for the picture of who has none as a lecturer. */
-const card = (sql: Sql) => sql`
+export const cardOfLecturer = (sql: Sql) => sql`
   l.id, l.user_id, l.lecturer_name, coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, l.introduce, l.attention_count`
 
-const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
+/** Where `l` and `u` come from. */
+export const fromLecturer = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
 
 /** A lecturer of the site, and whether `userId` follows them. */
 export async function selectLecturer(sql: Sql, id: string, userId: string | null) {
   const [row] = await sql<(LecturerCard & { isAttention: 0 | 1 })[]>`
-    SELECT ${card(sql)}, EXISTS (SELECT 1 FROM lecturer_attention a WHERE a.site_id = l.site_id AND a.user_id = ${userId}::bigint AND a.lecturer_id = l.id)::int AS "isAttention"
-    FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id} AND l.status_id = 1`
+    SELECT ${cardOfLecturer(sql)}, EXISTS (SELECT 1 FROM lecturer_attention a WHERE a.site_id = l.site_id AND a.user_id = ${userId}::bigint AND a.lecturer_id = l.id)::int AS "isAttention"
+    FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id} AND l.status_id = 1`
   return row
 }
 
@@ -20,7 +21,7 @@ export async function selectOwnLecturer(sql: Sql, userId: string) {
   const [row] = await sql<
     (LecturerCard & { lecturerMobile: string; lecturerEmail: string; lecturerProportion: number })[]
   >`
-    SELECT ${card(sql)}, l.lecturer_mobile, l.lecturer_email, l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
+    SELECT ${cardOfLecturer(sql)}, l.lecturer_mobile, l.lecturer_email, l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
   return row
 }
 
@@ -29,7 +30,7 @@ export async function pageOfLecturers(sql: Sql, page: PageRequest) {
     page,
     sql`FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1`,
     (cut) => sql`
-    SELECT ${card(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id ${cut}`,
+    SELECT ${cardOfLecturer(sql)} FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id ${cut}`,
   )
 }
 
@@ -55,7 +56,7 @@ export async function pageOfAttentions(sql: Sql, userId: string, page: PageReque
     page,
     sql`FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1`,
     (cut) => sql`
-    SELECT ${card(sql)}, a.gmt_create FROM lecturer_attention a JOIN (${from(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
+    SELECT ${cardOfLecturer(sql)}, a.gmt_create FROM lecturer_attention a JOIN (${fromLecturer(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
     WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC ${cut}`,
   )
 }

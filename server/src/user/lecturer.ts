@@ -2,12 +2,15 @@ import { attention, lecturer } from '@zhixing/contract/user/people'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './lecturer.sql.ts'
+import { selectOrganizationOf } from './organization-page.sql.ts'
 
 const GONE = '讲师不存在'
 
 const lecturerCalls = implement(lecturer, {
-  viewPublic: async ({ lecturerId }, { viewer, db }) =>
-    found(await sql.selectLecturer(db, lecturerId, viewer?.userId ?? null), GONE),
+  async viewPublic({ lecturerId }, { viewer, db }) {
+    const row = found(await sql.selectLecturer(db, lecturerId, viewer?.userId ?? null), GONE)
+    return { ...row, organization: (await selectOrganizationOf(db, lecturerId)) ?? null }
+  },
 
   listPublic: (input, { db }) => sql.pageOfLecturers(db, input),
 

@@ -1,3 +1,4 @@
+import type { OrganizationPage } from '@zhixing/contract/user/organization'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -19,6 +20,8 @@ interface OrganizationRow extends OrganizationForm {
   auditStatus: number
   auditOpinion: string
   statusId: number
+  pageDraft: OrganizationPage | null
+  pageStatus: number
   gmtCreate: string
 }
 
@@ -26,11 +29,12 @@ export interface OrganizationFilter {
   keyword: string
   auditStatus?: number | undefined
   statusId?: 0 | 1 | undefined
+  pageStatus?: number | undefined
 }
 
 const where = (sql: Sql, by: OrganizationFilter) => sql`
   o.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'o.org_name', 'o.link_man')}
-  ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`}`
+  ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`} ${by.pageStatus === undefined ? sql`` : sql`AND o.page_status = ${by.pageStatus}`}`
 
 export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page: PageRequest) {
   return sql.page<OrganizationRow>(
@@ -38,7 +42,7 @@ export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page
     sql`FROM organization o WHERE ${where(sql, by)}`,
     (cut) => sql`
     SELECT o.id, o.user_id, coalesce(u.nickname, '') AS nickname, o.org_name, o.org_code, o.org_logo, o.org_intro, o.link_man,
-      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.gmt_create
+      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.page_draft, o.page_status, o.gmt_create
     FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC ${cut}`,
   )
 }

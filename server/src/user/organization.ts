@@ -6,6 +6,7 @@ import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
 import { msgTypes, sendMessage } from './message.ts'
+import * as pages from './organization-page.sql.ts'
 import * as sql from './organization.sql.ts'
 import { mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
@@ -78,6 +79,28 @@ export const calls = implement(adminOrganization, {
       })
     })
     setMessage(auditStatus === stateCode.audit.approved ? '审核成功，机构已生效' : '审核成功，已驳回')
+    return {}
+  },
+
+  async auditPage({ id, isPass, auditOpinion }, { site: { siteId }, db, services, setMessage }) {
+    if (isPass === 0 && !auditOpinion) throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
+    await transaction(db, async (tx) => {
+      const { userId, pageDraft, pageStatus } = found(await pages.lockPageDraft(tx, id), texts.noOrg)
+      if (!pageDraft || pageStatus !== stateCode.audit.pending) throw new CallError('notFound', texts.noPageDraft)
+      if (isPass) {
+        await pages.publishPage(tx, id, pageDraft)
+        await services.events.publish(tx, 'content.changed', { siteId, kind: 'organization' })
+      } else await pages.rejectPage(tx, id, auditOpinion)
+      if (!userId) return
+      await sendMessage(tx, services, {
+        siteId,
+        userIds: [userId],
+        msgType: msgTypes.system,
+        linkUrl: '/account/organization',
+        ...(isPass ? texts.orgPagePassed : texts.orgPageRejected(auditOpinion)),
+      })
+    })
+    setMessage(isPass ? '审核成功，主页已展示' : '审核成功，已驳回')
     return {}
   },
 

@@ -33,6 +33,27 @@ export const texts = {
   noOrg: '机构不存在',
   orgNameTaken: '已有同名机构',
   orgAccountTaken: '该账户已属于另一家机构',
+  pictureGone: '图片已失效，请重新上传',
+  orgPageSent: '提交成功，审核通过后展示',
+  noLecturerOfMobile: '没有使用该手机号的讲师，请先让对方入驻',
+  orgInvited: '邀请成功，对方同意后会出现在机构主页',
+  noOrgLecturer: '该讲师不在机构名单中',
+  noInvitation: '邀请已撤回或机构已停用',
+  otherOrg: '你已加入另一家机构，请先退出再加入',
+  noPageDraft: '没有等待审核的主页内容',
+  orgInvites: (org: string) => ({
+    msgTitle: `${org}邀请你加入`,
+    msgText: `<p>${escapeHtml(org)}邀请你成为机构讲师。同意后，你的主页和课程会展示在该机构的主页上。</p>`,
+  }),
+  orgAnswered: (name: string, isJoin: boolean, isMember: boolean) => {
+    const what = isJoin ? '已加入机构' : isMember ? '已退出机构' : '谢绝了加入机构的邀请'
+    return { msgTitle: `${name}${what}`, msgText: `<p>${escapeHtml(name)}${what}。</p>` }
+  },
+  orgPagePassed: { msgTitle: '机构主页审核通过', msgText: '<p>你提交的机构主页已通过审核并展示。</p>' },
+  orgPageRejected: (opinion: string) => ({
+    msgTitle: '机构主页审核未通过',
+    msgText: `<p>你提交的机构主页未通过审核。</p><blockquote>${escapeHtml(opinion)}</blockquote>`,
+  }),
   opinionNeeded: '驳回时请填写原因',
   orgPassed: { msgTitle: '机构入驻审核通过', msgText: '<p>你的机构已通过审核，现在可以使用机构功能了。</p>' },
   orgRejected: (opinion: string) => ({

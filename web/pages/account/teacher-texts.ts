@@ -24,4 +24,14 @@ export const texts = {
   withdraw: '撤回修改',
   withdrawTitle: '撤回这次修改？',
   withdrawText: '撤回后不再审核，学员继续看到当前资料。',
+  invitations: {
+    title: '机构',
+    asks: '邀请你成为机构讲师。加入后，你的主页和课程会展示在该机构主页上。',
+    member: '你是该机构的讲师，主页和课程展示在机构主页上。',
+    join: '加入',
+    decline: '谢绝',
+    leave: '退出机构',
+    leaveTitle: (name: string) => `退出“${name}”`,
+    leaveText: '退出后，你的主页和课程不再展示在该机构主页上，课程本身不受影响。',
+  },
 } as const

@@ -17,6 +17,7 @@ import { useDateText } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
+import { Organizations } from './organizations.tsx'
 import { PageHead } from './frame/page-head.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import page from './frame/page.module.css'
@@ -28,13 +29,15 @@ const tones: Record<number, TagProps['tone']> = { 0: 'warn', 2: 'live' }
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
-    const [live, { audit }] = await Promise.all([
+    const [live, { audit }, organizations] = await Promise.all([
       call('user/auth/lecturer/view', {}),
       call('user/auth/lecturer/audit/view', {}),
+      call('user/auth/lecturer/organization/list', {}),
     ])
     // What was approved is what is live; an application is history.
     return {
       live,
+      organizations: organizations.list,
       audit: audit && audit.isChange === 1 && audit.auditStatus !== stateCode.audit.approved ? audit : null,
     }
   })
@@ -45,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** A lecturer's profile: as learners see it, beside the change that waits for review. */
-export default function Teacher({ loaderData: { live, audit } }: Route.ComponentProps) {
+export default function Teacher({ loaderData: { live, organizations, audit } }: Route.ComponentProps) {
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -78,6 +81,7 @@ export default function Teacher({ loaderData: { live, audit } }: Route.Component
             />
           </Card>
         )}
+        <Organizations list={organizations} />
         <div className={cx(css.sides, audit && css.two)}>
           <ProfileCard
             profile={live}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Route } from './+types/lecturer.ts'
 import { FollowButton } from '../../features/course-actions/index.ts'
 import { CourseCard, MaterialCard } from '../../features/course-card/index.ts'
@@ -136,6 +137,11 @@ function Head({
       <div className={css.who}>
         <h1 className={css.name}>{lecturer.lecturerName}</h1>
         {lecturer.position && <p className={css.position}>{lecturer.position}</p>}
+        {lecturer.organization && (
+          <p>
+            <Link to={`/terrace/${lecturer.organization.orgId}`}>{lecturer.organization.orgName}</Link>
+          </p>
+        )}
         <Row as="p" gap={5} rowGap={1} align="stretch" className={css.figures}>
           <span>
             <b>{followers.toLocaleString('zh-CN')}</b> {texts.people}

@@ -37,11 +37,13 @@ export interface ArticleFilters {
   categoryId?: string | undefined
   /** Text of a tsquery; undefined for no search. */
   query?: string | undefined
+  source?: string | undefined
 }
 
-function filters(sql: Sql, { categoryId, query }: ArticleFilters) {
+function filters(sql: Sql, { categoryId, query, source }: ArticleFilters) {
   return sql`${published(sql)}
     ${categoryId ? sql`AND a.category_id = ${categoryId}` : sql``}
+    ${source ? sql`AND a.source = ${source}` : sql``}
     ${query ? sql`AND a.search_words @@ ${query}::text::tsquery` : sql``}`
 }
 

@@ -8,11 +8,11 @@ import * as sql from './article.sql.ts'
 export const calls = implement(article, {
   zones: async (_input, { db }) => ({ list: await sql.selectZones(db) }),
 
-  list: async ({ categoryId, keyword, ...page }, { db }) => {
+  list: async ({ categoryId, keyword, source, ...page }, { db }) => {
     const query = keyword ? queryWords(keyword) : undefined
     // Punctuation only: asked for something that nothing can answer.
     if (query === '') return pageOf(page, 0, [])
-    return sql.pageOfArticles(db, { categoryId, query }, page)
+    return sql.pageOfArticles(db, { categoryId, query, source }, page)
   },
 
   recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),

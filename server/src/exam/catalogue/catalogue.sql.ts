@@ -1,5 +1,5 @@
 /** Papers as learners find them. Who may see what is said in `shelf` and by the callers; nothing here reads a key. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturersOfOrganization, lecturerView } from '../../user/index.ts'
 import type { ExamCard, examSorts } from '@zhixing/contract/exam/catalogue'
 import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -50,6 +50,7 @@ export interface ExamFilters {
   sourceId?: string | undefined
   graId?: string | undefined
   lecturerId?: string | undefined
+  orgId?: string | undefined
   isFree?: Flag | undefined
   examState?: number | undefined
 }
@@ -75,7 +76,7 @@ function filters(sql: Sql, by: ExamFilters) {
     ${by.yearId ? sql`AND e.year_id = ${by.yearId}` : sql``}
     ${by.sourceId ? sql`AND e.source_id = ${by.sourceId}` : sql``}
     ${by.graId ? sql`AND e.gra_id = ${by.graId}` : sql``}
-    ${by.lecturerId ? sql`AND e.lecturer_id = ${by.lecturerId}` : sql``}
+    ${by.lecturerId ? sql`AND e.lecturer_id = ${by.lecturerId}` : sql``} ${by.orgId ? sql`AND e.lecturer_id IN ${lecturersOfOrganization(sql, by.orgId)}` : sql``}
     ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}`
 }
 

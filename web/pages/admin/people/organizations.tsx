@@ -1,10 +1,12 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Drawer, Form, Input, InputNumber, Tag } from 'antd'
+import { Button, Descriptions, Drawer, Form, Image, Input, InputNumber, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
+import { RichProse } from '../../../features/math/index.ts'
+import { useAction } from '../../../use-action.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
@@ -47,7 +49,11 @@ export default function OrganizationsPage() {
         </Button>
       )}
       search={words.search}
-      filters={[choice('auditStatus', words.audit, auditStates), statusFilter]}
+      filters={[
+        choice('auditStatus', words.audit, auditStates),
+        choice('pageStatus', words.pageState, words.pageStates),
+        statusFilter,
+      ]}
       empty={words.empty}
       columns={[
         {
@@ -81,12 +87,18 @@ export default function OrganizationsPage() {
           when: ({ auditStatus }) => auditStatus === stateCode.audit.pending,
           opens: 'reject',
         },
+        {
+          label: words.page,
+          when: ({ pageDraft, pageStatus }) => pageDraft !== null && pageStatus === stateCode.audit.pending,
+          opens: 'page',
+        },
         { label: texts.edit, opens: 'edit' },
         { label: texts.users.disable, danger: true, when: isOn, run: stand },
         { label: texts.users.enable, when: (row) => !isOn(row), run: stand },
       ]}
       dialogs={{
         edit: (props) => <EditOrganization {...props} />,
+        page: ({ row, close }) => row && <ReviewPage row={row} close={close} />,
         reject: ({ row, close }) => row && <Reject row={row} close={close} />,
       }}
       card={(row, buttons) => (
@@ -169,6 +181,69 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
           <InputNumber min={0} max={9999} precision={0} />
         </Form.Item>
       </AdminForm>
+    </Drawer>
+  )
+}
+
+/** The page that waits for review, as the organisation wrote it. */
+function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
+  const [rejecting, setRejecting] = useState(false)
+  const { run, busy } = useAction({ reload: false })
+  const draft = row.pageDraft
+  const facts = [
+    [words.slogan, draft?.slogan],
+    [words.intro, draft?.orgIntro],
+    [words.telephone, draft?.telephone],
+    [words.address, draft?.address],
+  ] as const
+  const pass = () =>
+    run('pass', async () => {
+      await api('user/admin/organization/page/audit', { id: row.id, isPass: 1 }, { showSuccess: true })
+      close(true)
+    })
+  return (
+    <Drawer
+      open
+      onClose={() => close()}
+      size={640}
+      title={words.pageTitle(row.orgName)}
+      extra={
+        <Space>
+          <Button danger onClick={() => setRejecting(true)}>
+            {words.reject}
+          </Button>
+          <Button type="primary" loading={busy === 'pass'} onClick={() => void pass()}>
+            {words.pass}
+          </Button>
+        </Space>
+      }
+    >
+      <Stack gap={4}>
+        {draft?.orgLogo && <Image src={draft.orgLogo} width={96} alt={words.logo} />}
+        {draft?.bannerImg && <Image src={draft.bannerImg} alt={words.banner} />}
+        <Descriptions
+          column={1}
+          items={facts.map(([label, children]) => ({ key: label, label, children: children || texts.nothing }))}
+        />
+        {draft?.orgPage && <RichProse html={draft.orgPage} compact />}
+      </Stack>
+      {rejecting && (
+        <FormModal<{ auditOpinion: string }>
+          title={words.rejectTitle(row.orgName)}
+          okText={words.reject}
+          danger
+          onClose={() => setRejecting(false)}
+          onSubmit={async ({ auditOpinion }) => {
+            const input = { id: row.id, isPass: 0 as const, auditOpinion }
+            await api('user/admin/organization/page/audit', input, { ...quiet, showSuccess: true })
+            close(true)
+          }}
+        >
+          <Form.Item name="auditOpinion" label={words.opinion} extra={words.opinionAbout} rules={[{ required: true }]}>
+            <Input.TextArea maxLength={500} showCount rows={4} />
+          </Form.Item>
+        </FormModal>
+      )}
     </Drawer>
   )
 }

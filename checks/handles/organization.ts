@@ -1,0 +1,98 @@
+/** What the ids in the calls about organisations and their lecturers name. */
+import { makePaper } from '../../server/test/exam.ts'
+import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
+import type { TestApp } from '../../server/test/harness.ts'
+import { freshIp, type World } from '../world.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+
+const makeOrganization = (t: TestApp, siteId: number, over: Record<string, string | number> = {}) =>
+  insert(t, 'organization', { site_id: siteId, org_name: `机构 ${freshIp()}`, audit_status: 1, ...over })
+
+async function belongs(t: TestApp, siteId: number, orgId: string, lecturerId: string, status = 1): Promise<void> {
+  await t.owner`INSERT INTO organization_lecturer ${t.owner({ site_id: siteId, org_id: orgId, lecturer_id: lecturerId, status })}`
+}
+
+/** Organisations that anybody may see, each with somebody who made something; and those that nobody may. */
+const organizationWith =
+  (make: (t: TestApp, siteId: number) => Promise<string>): Maker =>
+  async ({ t }) => {
+    const of = async (siteId: number, over: Record<string, string | number> = {}) => {
+      const orgId = await makeOrganization(t, siteId, over)
+      await belongs(t, siteId, orgId, await make(t, siteId))
+      return value(orgId)
+    }
+    return {
+      own: await of(12),
+      foreign: {
+        'of another site': await of(13),
+        'not reviewed': await of(12, { audit_status: 0 }),
+        disabled: await of(12, { status_id: 0 }),
+      },
+    }
+  }
+
+export const organizationWithCourse = organizationWith(
+  async (t, siteId) => (await makeCourse(t.owner, { siteId })).lecturerId,
+)
+export const organizationWithPaper = organizationWith(
+  async (t, siteId) => (await makePaper(t.owner, { siteId })).lecturerId,
+)
+
+/** The organisation for which the walks speak. */
+async function spokenFor({ t, roles }: World): Promise<string> {
+  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM organization WHERE user_id = ${roles.org.userId}`
+  return row?.id ?? makeOrganization(t, 12, { user_id: roles.org.userId })
+}
+
+const lecturerOf: Maker = async (w) => {
+  const own = await spokenFor(w)
+  const of = async (siteId: number, orgId: string) => {
+    const { lecturerId } = await makeLecturer(w.t.owner, { siteId })
+    await belongs(w.t, siteId, orgId, lecturerId)
+    return value(lecturerId)
+  }
+  return {
+    own: await of(12, own),
+    foreign: {
+      'of another organisation': await of(12, await makeOrganization(w.t, 12)),
+      'of another site': await of(13, await makeOrganization(w.t, 13)),
+    },
+  }
+}
+
+const invitation: Maker = async (w) => {
+  const [me] = await w.t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${w.roles.lecturer.userId}`
+  const input = { isJoin: 0 }
+  const of = async (siteId: number, lecturerId: string, over: Record<string, string | number> = {}) => {
+    const orgId = await makeOrganization(w.t, siteId, over)
+    await belongs(w.t, siteId, orgId, lecturerId, 0)
+    return value(orgId, input)
+  }
+  const lecturer = async (siteId: number) => (await makeLecturer(w.t.owner, { siteId })).lecturerId
+  const foreign: Made['foreign'] = {
+    'for another lecturer': await of(12, await lecturer(12)),
+    'of another site': await of(13, await lecturer(13)),
+    'of one that is disabled': await of(12, me?.id ?? '', { status_id: 0 }),
+  }
+  return { own: await of(12, me?.id ?? ''), foreign, missing: value(NOWHERE, input) }
+}
+
+const pageToReview: Maker = async ({ t }) => {
+  const of = async (siteId: number) =>
+    value(
+      await makeOrganization(t, siteId, {
+        page_status: 0,
+        page_draft:
+          '{"slogan":"新","bannerImg":"","orgLogo":"","orgIntro":"","orgPage":"","address":"","telephone":""}',
+      }),
+      { isPass: 1 },
+    )
+  return { own: await of(12), foreign: { 'of another site': await of(13) }, missing: value(NOWHERE, { isPass: 1 }) }
+}
+
+export const organizationHandles: Record<string, Record<string, Maker | Inert>> = {
+  'user/api/organization/view': { orgId: organizationWithCourse },
+  'user/auth/organization/lecturer/remove': { lecturerId: lecturerOf },
+  'user/auth/lecturer/organization/answer': { orgId: invitation },
+  'user/admin/organization/page/audit': { id: pageToReview },
+}

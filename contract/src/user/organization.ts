@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, isOwnPath, Mobile, Nothing, Text } from '../shapes.ts'
+import { LecturerCard } from './people.ts'
+
+const Picture = z.string().trim().max(255).refine(isOwnPath, '图片地址不正确').default('')
+
+/** What an organisation writes about itself. */
+const page = {
+  slogan: Text('宣传语', 60, 0).default(''),
+  bannerImg: Picture,
+  orgLogo: Picture,
+  orgIntro: Text('机构简介', 1000, 0).default(''),
+  orgPage: z.string().max(60_000, '详细介绍过长').default('').meta({ description: 'HTML' }),
+  address: Text('地址', 100, 0).default(''),
+  telephone: Text('咨询电话', 30, 0).default(''),
+}
+export const OrganizationPage = z.object({
+  slogan: z.string(),
+  bannerImg: z.string(),
+  orgLogo: z.string(),
+  orgIntro: z.string(),
+  orgPage: z.string().meta({ description: 'HTML' }),
+  address: z.string(),
+  telephone: z.string(),
+})
+export type OrganizationPage = z.output<typeof OrganizationPage>
+
+const ownCall = { method: 'POST', who: 'org', extension: true } as const
+
+export const organization = {
+  view: call({
+    method: 'POST',
+    path: 'user/api/organization/view',
+    about: "An organisation's profile and the lecturers who belong to it.",
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ orgId: Id }),
+    output: OrganizationPage.extend({ id: Id, orgName: z.string(), lecturerList: z.array(LecturerCard) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+}
+
+export const ownOrganization = {
+  view: call({
+    ...ownCall,
+    path: 'user/auth/organization/view',
+    about: 'My organisation: its page as everybody sees it, the one that waits for review, and its lecturers.',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({
+      id: Id,
+      orgName: z.string(),
+      page: OrganizationPage,
+      draft: OrganizationPage.nullable(),
+      pageStatus: z.int().meta({ description: '0 the draft waits for review, 1 live, 2 the draft was rejected' }),
+      pageOpinion: z.string(),
+      lecturerList: z.array(
+        LecturerCard.pick({ id: true, lecturerName: true, headImgUrl: true, position: true }).extend({
+          status: Flag.meta({ description: '0 invited, 1 belongs to it' }),
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  save: call({
+    ...ownCall,
+    path: 'user/auth/organization/page/save',
+    about: 'Send my page for review; what was sent before and still waits is replaced.',
+    limit: limits.write,
+    bodyBytes: 256 * 1024,
+    input: z.object(page),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+  }),
+  invite: call({
+    ...ownCall,
+    path: 'user/auth/organization/lecturer/invite',
+    about: 'Invite a lecturer of the site by number; inviting twice is once.',
+    limit: limits.write,
+    input: z.object({ mobile: Mobile }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+  remove: call({
+    ...ownCall,
+    path: 'user/auth/organization/lecturer/remove',
+    about: 'Take an invitation back, or a lecturer off my page.',
+    limit: limits.write,
+    input: z.object({ lecturerId: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const lecturerOrganization = {
+  list: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/organization/list',
+    about: 'Organisations that invite me, and the one I belong to.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({
+      list: z.array(z.object({ orgId: Id, orgName: z.string(), orgLogo: z.string(), status: Flag })),
+    }),
+    extension: true,
+  }),
+  answer: call({
+    method: 'POST',
+    path: 'user/auth/lecturer/organization/answer',
+    about: 'Join an organisation that invites me, or decline and leave it with isJoin 0.',
+    who: 'lecturer',
+    limit: limits.write,
+    input: z.object({ orgId: Id, isJoin: Flag }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+    extension: true,
+  }),
+}

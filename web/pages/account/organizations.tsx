@@ -1,0 +1,76 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useAction } from '../../use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
+import { texts } from './teacher-texts.ts'
+
+const words = texts.invitations
+type Organization = OutputOf<'user/auth/lecturer/organization/list'>['list'][number]
+
+/** Organisations that invite a lecturer, and the one they belong to; nothing while there are none. */
+export function Organizations({ list }: { list: readonly Organization[] }) {
+  const revalidator = useRevalidator()
+  const [leaving, setLeaving] = useState<Organization>()
+  const { run, busy } = useAction()
+  const answer = (orgId: string, isJoin: 0 | 1) =>
+    api('user/auth/lecturer/organization/answer', { orgId, isJoin }, { showSuccess: true })
+  if (list.length === 0) return null
+  return (
+    <Card pad="l">
+      <CardHead title={words.title} />
+      <ul>
+        {list.map((one) => (
+          <Row as="li" key={one.orgId} gap={3}>
+            <Avatar name={one.orgName} src={one.orgLogo} size="m" />
+            <div>
+              <Link to={`/terrace/${one.orgId}`}>{one.orgName}</Link>
+              <Hint>{one.status === 1 ? words.member : words.asks}</Hint>
+            </div>
+            {one.status === 1 ? (
+              <Button variant="line" size="s" onClick={() => setLeaving(one)}>
+                {words.leave}
+              </Button>
+            ) : (
+              <Row gap={2}>
+                <Button
+                  size="s"
+                  loading={busy === `join ${one.orgId}`}
+                  onClick={() => void run(`join ${one.orgId}`, () => answer(one.orgId, 1))}
+                >
+                  {words.join}
+                </Button>
+                <Button
+                  variant="line"
+                  size="s"
+                  onClick={() => void run(`decline ${one.orgId}`, () => answer(one.orgId, 0))}
+                >
+                  {words.decline}
+                </Button>
+              </Row>
+            )}
+          </Row>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={words.leaveTitle(leaving?.orgName ?? '')}
+        confirm={words.leave}
+        danger
+        onConfirm={async () => {
+          if (!leaving) return
+          await answer(leaving.orgId, 0)
+          await revalidator.revalidate()
+        }}
+      >
+        {words.leaveText}
+      </ConfirmDialog>
+    </Card>
+  )
+}
