@@ -21,7 +21,7 @@ const owners: [string, string][] = [
      admin_role admin_user_role organization organization_lecturer user_import user_import_row user_device user_export`,
   ],
   ['vod', 'video video_upload'],
-  ['data', 'period_progress course_progress study_day study_clock course_study_day site_visit_*'],
+  ['data', 'period_progress course_progress study_day study_clock course_study_day site_visit_* search_word_day'],
   ['exam', `exam_* user_exam_* practice practice_* user_error_* user_problem_stat course_exam_ref`],
   ['live', 'live_*'],
   ['course', 'course course_* zone_course collection note_log review_template'],

@@ -35,6 +35,7 @@ import * as vodBind from './course/vod-bind.ts'
 import * as learners from './data/learners.ts'
 import * as overview from './data/overview.ts'
 import * as progress from './data/progress.ts'
+import * as search from './data/search.ts'
 import * as adminExamCategory from './exam/admin-category.ts'
 import * as examCatalogue from './exam/catalogue.ts'
 import * as examCategory from './exam/category.ts'
@@ -190,7 +191,13 @@ export const contract = {
     gradeStudent: gradeStudent.gradeStudent,
   },
   live: { liveSession: liveSession.liveSession, liveChannel: liveChannel.liveChannel },
-  data: { progress: progress.progress, learners: learners.learners, overview: overview.overview },
+  data: {
+    progress: progress.progress,
+    learners: learners.learners,
+    overview: overview.overview,
+    search: search.search,
+    adminSearch: search.adminSearch,
+  },
   community: {
     article: article.article,
     adminArticle: adminArticle.adminArticle,

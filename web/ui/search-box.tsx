@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import { cx } from './cx.ts'
 import { SearchIcon } from './icons.tsx'
@@ -16,6 +16,10 @@ export type SearchBoxProps = {
   onSearch?: (text: string) => unknown
   /** In front of the field: what to search in (a Select, a Menu). */
   lead?: ReactNode
+  /** More of the field itself: a value, keys, what it controls. */
+  input?: ComponentProps<'input'>
+  /** Under the field: suggestions. */
+  children?: ReactNode
   className?: string
 }
 
@@ -28,6 +32,8 @@ export function SearchBox({
   label = texts.search,
   onSearch,
   lead,
+  input,
+  children,
   className,
 }: SearchBoxProps) {
   return (
@@ -51,10 +57,12 @@ export function SearchBox({
         enterKeyHint="search"
         autoComplete="off"
         className={css.input}
+        {...input}
       />
       <button type="submit" className={css.go} aria-label={texts.search}>
         <SearchIcon size={18} />
       </button>
+      {children}
     </Form>
   )
 }

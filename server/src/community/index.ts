@@ -1,7 +1,7 @@
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
 import { calls as adminArticleCalls } from './article/admin-article.ts'
 import { navSections } from '../system/index.ts'
-import { calls as articleCalls } from './article/article.ts'
+import { calls as articleCalls, suggestArticles } from './article/article.ts'
 import { hasArticles } from './article/article.sql.ts'
 
 /** Front door of the domain. */
@@ -11,3 +11,4 @@ export const calls = [...articleCalls, ...adminArticleCalls, ...adminCategoryCal
 export const extensions = [navSections.with({ url: 'info', hasContent: hasArticles })]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
+export { suggestArticles }

@@ -211,15 +211,31 @@ export async function selectPeriodNames(sql: Sql, courseIds: readonly string[]) 
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
 export const SEARCH_CAP = 1000
 
+interface Searched {
+  /** Text of a tsquery. */
+  query: string
+  /** What was typed. */
+  keyword: string
+}
+
+const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
+  ts_rank(c.search_words, ${query}::text::tsquery)
+    + CASE WHEN lower(c.course_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END
+    + ln(1 + c.count_study) / 50 DESC, c.id DESC`
+
+/** Names of courses of all kinds that hold all the words, best first. */
+export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
+  return sql<{ courseId: string; courseCategory: number; courseName: string }[]>`
+    SELECT c.id AS "courseId", c.course_category, c.course_name FROM course c
+    WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
+}
+
 /** Courses that hold all the words, best first: rank of the words, the whole query in the name, then popularity. */
 export async function searchCourses(
   sql: Sql,
-  by: { query: string; keyword: string; type: number; sort: Sort; limit: number; offset: number },
+  by: Searched & { type: number; sort: Sort; limit: number; offset: number },
 ) {
-  const best = sql`
-    ts_rank(c.search_words, ${by.query}::text::tsquery)
-      + CASE WHEN lower(c.course_name) = lower(${by.keyword}::text) THEN 2 WHEN position(lower(${by.keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END
-      + ln(1 + c.count_study) / 50 DESC, c.id DESC`
+  const best = bestFirst(sql, by)
   return sql<CourseCard[]>`
     SELECT ${cardColumns(sql)} FROM course c ${joinLecturer(sql)}
     WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery

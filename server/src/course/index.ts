@@ -41,6 +41,8 @@ export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from '.
 export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
+// For suggestions of a search.
+export { suggestCourses } from './suggest.ts'
 // For the seed and for authoring.
 export { insertComment, type NewComment } from './comment.ts'
 export {

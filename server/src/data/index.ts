@@ -2,12 +2,18 @@ import { calls as classProgressCalls } from './class-progress.ts'
 import { calls as learnerCalls } from './learners.ts'
 import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
+import { calls as searchCalls } from './search.ts'
+import { dropOldWords } from './search.sql.ts'
+import type { RecurringWork } from '../kernel/schedule.ts'
 
 import { personal } from './personal.ts'
 
 /** Front door of the domain. */
-export const calls = [...progressCalls, ...learnerCalls, ...classProgressCalls, ...overviewCalls]
+export const calls = [...progressCalls, ...learnerCalls, ...classProgressCalls, ...overviewCalls, ...searchCalls]
 export const extensions = [personal]
+export const recurring: RecurringWork[] = [
+  { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },
+]
 
 // For http/pages.ts.
 export { createVisitCounter } from './visits.ts'

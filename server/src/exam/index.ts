@@ -46,6 +46,7 @@ export {
   type SellablePaper,
   selectBoughtPapers,
   selectSellablePapers,
+  suggestExams,
   writePaperOwnership,
   writePaperVipFree,
 } from './catalogue/index.ts'

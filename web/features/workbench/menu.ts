@@ -29,6 +29,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/exam/categories', title: '试题分类', group: '内容', permission: 'exam' },
   { path: '/admin/comments', title: '评论', group: '内容', permission: 'comment' },
   { path: '/admin/info', title: '资讯', group: '内容', permission: 'info' },
+  { path: '/admin/search', title: '搜索词', group: '内容', permission: 'info' },
   { path: '/admin/products', title: '商品与价格', group: '交易', permission: 'product' },
   { path: '/admin/orders', title: '订单', group: '交易', permission: 'order' },
   { path: '/admin/refunds', title: '退款', group: '交易', permission: 'order' },

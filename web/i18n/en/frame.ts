@@ -27,7 +27,6 @@ export const frame: Translation<typeof texts> = {
   navigation: 'Site',
   openMenu: 'Open the menu',
   menu: 'Menu',
-  emptySearch: 'What are you looking for?',
   phone: 'Phone',
   service: 'Support',
   serviceShort: 'Help',

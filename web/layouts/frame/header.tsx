@@ -1,7 +1,8 @@
+import { SearchField } from '../../features/search/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import { loginPath, registerPath } from '../../return-url.ts'
 import { menuShows, useRoot } from '../../root-data.ts'
@@ -13,8 +14,6 @@ import { BellIcon, BookIcon, ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon
 import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { menuIcon } from './menu-icon.tsx'
 import { isCurrent, navPath } from './nav-path.ts'
 import { searchPath, searchTypeOf } from './search-type.ts'
@@ -116,18 +115,8 @@ function NavLink({
 }
 
 function Search() {
-  const navigate = useNavigate()
   const { pathname } = useLocation()
-  return (
-    <SearchBox
-      action="/search"
-      className={css.search}
-      onSearch={(text) => {
-        if (!text) toast.error(texts.emptySearch)
-        else void navigate(searchPath(text, searchTypeOf(pathname)))
-      }}
-    />
-  )
+  return <SearchField className={css.search} pathOf={(text) => searchPath(text, searchTypeOf(pathname))} />
 }
 
 function UserPanel() {

@@ -26,7 +26,6 @@ export const texts = catalogue('frame', {
   navigation: '网站导航',
   openMenu: '打开菜单',
   menu: '菜单',
-  emptySearch: '请输入搜索关键词',
   phone: '咨询电话',
   service: '在线客服',
   serviceShort: '客服',

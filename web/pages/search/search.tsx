@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
-import { Found, markWords } from './highlight.tsx'
+import { Found, markWords, useSearchReport } from '../../features/search/index.ts'
 import css from './search.module.css'
 import {
   ARTICLES,
@@ -107,6 +107,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { courses, library, resources, exams, articles } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
+  useSearchReport(text, text ? totalOf(found) : null)
   const materials = type === LIBRARY ? library : type === RESOURCES ? resources : null
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -274,6 +275,10 @@ function shownOf<C, E, A>(
     null
   )
 }
+
+/** What was found of all kinds together. */
+const totalOf = (found: Readonly<Record<string, { totalCount: number } | null>>): number =>
+  Object.values(found).reduce((sum, section) => sum + (section?.totalCount ?? 0), 0)
 
 /** What the sections with results are called, and where all of them stand. */
 const sections: Record<number, { name: string; all: string }> = {

@@ -63,6 +63,13 @@ export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageReq
   )
 }
 
+/** Titles that hold all the words, best first. */
+export async function selectSuggested(sql: Sql, query: string, limit: number) {
+  return sql<{ id: string; infoTitle: string }[]>`
+    SELECT a.id, a.info_title FROM info_article a WHERE ${filters(sql, { query })}
+    ORDER BY ts_rank(a.search_words, ${query}::text::tsquery) DESC, a.id DESC LIMIT ${limit}`
+}
+
 /** Recommended articles first, then the newest. */
 export async function selectRecommended(sql: Sql, limit: number) {
   return sql<ArticleRow[]>`

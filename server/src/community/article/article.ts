@@ -1,4 +1,5 @@
 import { article } from '@zhixing/contract/community/article'
+import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { queryWords } from '../../kernel/search/tokenize.ts'
@@ -24,3 +25,9 @@ export const calls = implement(article, {
     return { ...row, readCount: row.readCount + 1 }
   },
 })
+
+/** Titles of articles that hold the words being typed, best first. */
+export async function suggestArticles(db: Db, keyword: string, limit: number) {
+  const query = queryWords(keyword)
+  return query ? sql.selectSuggested(db, query, limit) : []
+}

@@ -134,15 +134,28 @@ export async function selectDetail(sql: Sql, examId: string, now: Date) {
 /** Most rows a search counts and pages through: nobody reads further, and counting stays cheap. */
 export const SEARCH_CAP = 1000
 
+interface Searched {
+  /** Text of a tsquery. */
+  query: string
+  /** What was typed. */
+  keyword: string
+}
+
+const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
+  ts_rank(e.words, ${query}::text::tsquery)
+    + CASE WHEN lower(e.exam_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(e.exam_name)) > 0 THEN 1 ELSE 0 END
+    + ln(1 + e.study_count) / 50 DESC, e.id DESC`
+
+/** Names of papers that hold all the words, best first. */
+export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
+  return sql<{ examId: string; examName: string }[]>`
+    SELECT e.id AS "examId", e.exam_name FROM exam_info e
+    WHERE ${shelf(sql)} AND e.words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
+}
+
 /** Papers that hold all the words, best first: rank of the words, the whole query in the name, then takers. */
-export async function searchExams(
-  sql: Sql,
-  by: { query: string; keyword: string; sort: Sort; limit: number; offset: number },
-) {
-  const best = sql`
-    ts_rank(e.words, ${by.query}::text::tsquery)
-      + CASE WHEN lower(e.exam_name) = lower(${by.keyword}::text) THEN 2 WHEN position(lower(${by.keyword}::text) IN lower(e.exam_name)) > 0 THEN 1 ELSE 0 END
-      + ln(1 + e.study_count) / 50 DESC, e.id DESC`
+export async function searchExams(sql: Sql, by: Searched & { sort: Sort; limit: number; offset: number }) {
+  const best = bestFirst(sql, by)
   return sql<ExamCard[]>`
     SELECT ${cardColumns(sql)} FROM exam_info e ${joinCard(sql)} WHERE ${shelf(sql)} AND e.words @@ ${by.query}::text::tsquery
     ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`

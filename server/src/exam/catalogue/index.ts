@@ -1,7 +1,8 @@
 /** Front door of the catalogue: the papers that learners find. */
-import type { OwnerDb } from '../../kernel/db/index.ts'
+import type { Db, OwnerDb } from '../../kernel/db/index.ts'
+import { queryWords } from '../../kernel/search/tokenize.ts'
 import { calls as catalogueCalls } from './catalogue.ts'
-import { countTakers, idOf } from './catalogue.sql.ts'
+import { countTakers, idOf, selectSuggested } from './catalogue.sql.ts'
 import { calls as collectionCalls } from './collection.ts'
 import { calls as courseCalls } from './course-ref.ts'
 
@@ -21,6 +22,12 @@ export {
   writePaperVipFree,
 } from './ownership.sql.ts'
 export { mayOpen, selectOwned } from './status.sql.ts'
+
+/** Names of papers on the shelf that hold the words being typed, best first. */
+export async function suggestExams(db: Db, keyword: string, limit: number) {
+  const query = queryWords(keyword)
+  return query ? selectSuggested(db, { query, keyword, limit }) : []
+}
 
 /** Records of so long ago are looked at again: a process that was away for some hours misses none. */
 const CHECK_BACK_MINUTES = 24 * 60

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MadeUser, makeCourse, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { atSite } from '../kernel/db/index.ts'
+import { refreshSearchWords } from '../course/index.ts'
+
+let t: TestApp
+let boss: MadeUser
+beforeAll(async () => {
+  t = await startTestApp()
+  boss = await makeUser(t.owner, { isAdmin: 1 })
+})
+afterAll(() => t.close())
+
+describe('suggestions', () => {
+  test('courses by name, pinyin and initials, lessons by theirs; nothing of other sites or off the shelf', async () => {
+    const add = async (courseName: string, more: Parameters<typeof makeCourse>[1] = {}) => {
+      const made = await makeCourse(t.owner, { courseName, ...more })
+      await refreshSearchWords(atSite(t.owner, more.siteId ?? 12), made.courseId)
+      return made
+    }
+    const optics = await add('几何光学')
+    const physics = await add('物理十讲')
+    await t.owner`UPDATE course_period SET period_name = '几何光路' WHERE id = ${physics.periodIds[0] ?? ''}`
+    await refreshSearchWords(atSite(t.owner, 12), physics.courseId)
+    await add('几何光学（下架）', { isPutaway: 0 })
+    await add('几何光学别站', { siteId: 13 })
+    const suggest = async (keyword: string) => (await t.call('data/api/search/suggest', { keyword })).data.list
+
+    expect(await suggest('几何')).toEqual([
+      expect.objectContaining({ kind: 'course', id: optics.courseId, highlight: '«几何»光学' }),
+      expect.objectContaining({ kind: 'lesson', id: physics.courseId, periodId: physics.periodIds[0], about: '物理十讲' }),
+    ])
+    expect((await suggest('jihe')).map(({ id }) => id)).toContain(optics.courseId)
+    expect((await suggest('jhgx')).map(({ id }) => id)).toEqual([optics.courseId])
+    expect(await suggest('！')).toEqual([])
+    expect((await t.raw('POST', 'data/api/search/suggest', { keyword: ' ' })).data).toEqual({ field: 'keyword' })
+  })
+})
+
+describe('what was searched for', () => {
+  const words = async (input: object = {}, who = boss) =>
+    (await t.call('data/admin/search/words', { days: 7, ...input }, { token: who.token })).data?.list
+
+  test('is counted in one spelling, what was missed most first', async () => {
+    for (const [keyword, total] of [
+      ['Node.js', 3],
+      ['ＮＯＤＥ.js', 2],
+      ['量子力学', 0],
+      ['量子力学', 0],
+      ['量子力学', 5],
+    ] as const)
+      await t.call('data/api/search/report', { keyword, total })
+    expect(await words()).toMatchObject([
+      { word: '量子力学', searchCount: 3, missCount: 2 },
+      { word: 'node.js', searchCount: 2, missCount: 0 },
+    ])
+    expect(await words({ onlyMissed: 1 })).toHaveLength(1)
+    expect(await words({ keyword: 'NODE' })).toMatchObject([{ word: 'node.js' }])
+  })
+
+  test('is for operators of the site', async () => {
+    const person = await makeUser(t.owner)
+    expect((await t.call('data/admin/search/words', {}, { token: person.token })).code).toBe(306)
+    const other = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
+    expect((await t.call('data/admin/search/words', {}, { token: other.token, siteId: 13 })).data.list).toEqual([])
+  })
+
+  test('is forgotten after 90 days', async () => {
+    const { dropOldWords } = await import('./search.sql.ts')
+    await t.owner`INSERT INTO search_word_day (site_id, day, word) VALUES (12, current_date - 100, '旧词')`
+    expect(await dropOldWords(t.owner)).toBe(1)
+  })
+})

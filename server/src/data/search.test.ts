@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { countedWord, mixed } from './search-rules.ts'
+
+const one = (kind: 'course' | 'exam', title: string) => ({ kind, id: title, periodId: null, title, about: '' })
+
+test('what begins with the words comes first, lists take turns, and no title comes twice', () => {
+  const courses = [one('course', '入门数学'), one('course', '数学思维'), one('course', '沈一舟的课')]
+  const exams = [one('exam', '数学期中'), one('exam', '数学期中')]
+  expect(mixed([courses, exams], '数学').map(({ title }) => title)).toEqual([
+    '数学期中',
+    '数学思维',
+    '入门数学',
+    '沈一舟的课',
+  ])
+  expect(mixed([courses], 'shuxue')[0]).toMatchObject({ title: '数学思维', highlight: '«数学»思维' })
+})
+
+test('a word is counted in one spelling', () => {
+  expect(countedWord('  ＮＯＤＥ\u200b  js ')).toBe('node js')
+  expect(countedWord('\u200b')).toBe('')
+})

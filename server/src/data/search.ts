@@ -1,0 +1,45 @@
+/** Suggestions while somebody types into the search field, and what operators learn of searches that find nothing. */
+import { adminSearch, search, type SuggestionKind } from '@zhixing/contract/data/search'
+import { suggestArticles } from '../community/index.ts'
+import { suggestCourses } from '../course/index.ts'
+import { suggestExams } from '../exam/index.ts'
+import { implement } from '../kernel/implement.ts'
+import { countedWord, MAX_SUGGESTIONS, mixed, type Suggestion } from './search-rules.ts'
+import * as sql from './search.sql.ts'
+
+const kindOfCourse: Record<number, SuggestionKind> = { 1: 'course', 2: 'live', 3: 'library', 4: 'resource' }
+
+const searchCalls = implement(search, {
+  async suggest({ keyword }, { db }) {
+    const [courses, exams, articles] = await Promise.all([
+      suggestCourses(db, keyword, MAX_SUGGESTIONS),
+      suggestExams(db, keyword, MAX_SUGGESTIONS),
+      suggestArticles(db, keyword, MAX_SUGGESTIONS),
+    ])
+    const lists: Suggestion[][] = [
+      courses.map(({ courseId, courseCategory, periodId, title, courseName }) => ({
+        kind: periodId ? 'lesson' : (kindOfCourse[courseCategory] ?? 'course'),
+        id: courseId,
+        periodId,
+        title,
+        about: periodId ? courseName : '',
+      })),
+      exams.map(({ examId, examName }) => ({ kind: 'exam', id: examId, periodId: null, title: examName, about: '' })),
+      articles.map(({ id, infoTitle }) => ({ kind: 'article', id, periodId: null, title: infoTitle, about: '' })),
+    ]
+    return { list: mixed(lists, keyword) }
+  },
+
+  async report({ keyword, total }, { db }) {
+    const word = countedWord(keyword)
+    if (word) await sql.countSearch(db, word, total === 0)
+    return {}
+  },
+})
+
+const adminCalls = implement(adminSearch, {
+  words: ({ days, onlyMissed, keyword, ...page }, { db }) =>
+    sql.pageOfWords(db, { days, onlyMissed, keyword: countedWord(keyword) }, page),
+})
+
+export const calls = [...searchCalls, ...adminCalls]
