@@ -2954,6 +2954,20 @@ CREATE TABLE schema_migration (
 );
 GRANT SELECT ON schema_migration TO zhixing_app;
 
+CREATE TABLE search_word_day (
+  site_id bigint NOT NULL,
+  day date NOT NULL,
+  word text NOT NULL,
+  search_count integer DEFAULT 0 NOT NULL,
+  miss_count integer DEFAULT 0 NOT NULL,
+  last_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT search_word_day_pkey PRIMARY KEY (site_id, day, word),
+  CONSTRAINT search_word_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE search_word_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON search_word_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON search_word_day TO zhixing_app;
+
 CREATE TABLE site (
   site_id bigint NOT NULL,
   domain text NOT NULL,
