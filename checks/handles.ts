@@ -26,6 +26,7 @@ import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
 import { liveHandles } from './handles/live.ts'
 import { organizationHandles } from './handles/organization.ts'
+import { liveRoomHandles } from './handles/live-room.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
@@ -60,4 +61,5 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...marketingHandles,
   ...liveHandles,
   ...organizationHandles,
+  ...liveRoomHandles,
 }

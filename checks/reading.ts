@@ -176,6 +176,9 @@ const usual: Record<string, unknown> = {
   gapList: [],
   answeredAt: '2026-11-21T08:00:00Z',
   at: '2026-11-21T08:00:00Z',
+  // A roll call, which has no options.
+  askType: 9,
+  rightList: [],
   jobId: '00000000-0000-4000-8000-000000000000',
 }
 

@@ -57,6 +57,7 @@ import * as gradeClassCourse from './grade/class-course.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as liveChannel from './live/channel.ts'
+import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
@@ -190,13 +191,17 @@ export const contract = {
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradeStudent: gradeStudent.gradeStudent,
   },
-  live: { liveSession: liveSession.liveSession, liveChannel: liveChannel.liveChannel },
   data: {
     progress: progress.progress,
     learners: learners.learners,
     overview: overview.overview,
     search: search.search,
     adminSearch: search.adminSearch,
+  },
+  live: {
+    liveSession: liveSession.liveSession,
+    liveChannel: liveChannel.liveChannel,
+    liveRoom: liveRoom.liveRoom,
   },
   community: {
     article: article.article,

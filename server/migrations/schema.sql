@@ -1984,6 +1984,22 @@ CREATE POLICY one_site ON ledger_transfer AS PERMISSIVE FOR ALL TO public USING 
 CREATE TRIGGER ledger_transfer_frozen BEFORE DELETE OR UPDATE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON ledger_transfer TO zhixing_app;
 
+CREATE TABLE live_answer (
+  site_id bigint NOT NULL,
+  ask_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  answer_list jsonb NOT NULL,
+  is_right smallint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_answer_pkey PRIMARY KEY (site_id, ask_id, user_id),
+  CONSTRAINT live_answer_site_id_ask_id_fkey FOREIGN KEY (site_id, ask_id) REFERENCES live_ask(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_answer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX live_answer_user ON public.live_answer USING btree (site_id, user_id);
+ALTER TABLE live_answer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_answer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_answer TO zhixing_app;
+
 CREATE TABLE live_apply (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -2003,6 +2019,31 @@ CREATE UNIQUE INDEX live_apply_waiting ON public.live_apply USING btree (site_id
 ALTER TABLE live_apply ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_apply AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_apply TO zhixing_app;
+
+CREATE TABLE live_ask (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  period_id bigint NOT NULL,
+  ask_type smallint NOT NULL,
+  ask_title text NOT NULL,
+  option_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  right_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  limit_seconds integer DEFAULT 0 NOT NULL,
+  ask_status smallint DEFAULT 1 NOT NULL,
+  open_time timestamp with time zone,
+  close_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_ask_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_ask_ask_status_check CHECK ((ask_status = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT live_ask_ask_type_check CHECK ((ask_type = ANY (ARRAY[1, 2, 9]))),
+  CONSTRAINT live_ask_limit_seconds_check CHECK (((limit_seconds >= 0) AND (limit_seconds <= 3600))),
+  CONSTRAINT live_ask_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_ask_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
+);
+CREATE INDEX live_ask_period ON public.live_ask USING btree (site_id, period_id, id);
+ALTER TABLE live_ask ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_ask AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_ask TO zhixing_app;
 
 CREATE TABLE live_assistant (
   site_id bigint NOT NULL,
@@ -2065,6 +2106,70 @@ ALTER TABLE live_channel_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_channel_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_channel_log TO zhixing_app;
 
+CREATE TABLE live_member (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  user_name text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  room_role smallint NOT NULL,
+  join_time timestamp with time zone DEFAULT now() NOT NULL,
+  last_seen timestamp with time zone DEFAULT now() NOT NULL,
+  online_until timestamp with time zone NOT NULL,
+  watch_ms integer DEFAULT 0 NOT NULL,
+  mute_until timestamp with time zone,
+  is_kicked smallint DEFAULT 0 NOT NULL,
+  hand_time timestamp with time zone,
+  CONSTRAINT live_member_pkey PRIMARY KEY (site_id, period_id, user_id),
+  CONSTRAINT live_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_member_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
+);
+CREATE INDEX live_member_user ON public.live_member USING btree (site_id, user_id);
+ALTER TABLE live_member ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_member AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_member TO zhixing_app;
+
+CREATE TABLE live_message (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  seq integer NOT NULL,
+  kind text NOT NULL,
+  user_id bigint NOT NULL,
+  user_name text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  room_role smallint NOT NULL,
+  message_text text DEFAULT ''::text NOT NULL,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  audience smallint DEFAULT 0 NOT NULL,
+  client_key text NOT NULL,
+  is_removed smallint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT live_message_pkey PRIMARY KEY (site_id, period_id, seq),
+  CONSTRAINT live_message_site_id_period_id_user_id_client_key_key UNIQUE (site_id, period_id, user_id, client_key),
+  CONSTRAINT live_message_audience_check CHECK ((audience = ANY (ARRAY[0, 1]))),
+  CONSTRAINT live_message_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_message_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
+);
+CREATE INDEX live_message_user ON public.live_message USING btree (site_id, user_id);
+ALTER TABLE live_message ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_message AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_message TO zhixing_app;
+
+CREATE TABLE live_room (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  seq integer DEFAULT 0 NOT NULL,
+  is_muted smallint DEFAULT 0 NOT NULL,
+  pinned_seq integer DEFAULT 0 NOT NULL,
+  announcement text DEFAULT ''::text NOT NULL,
+  CONSTRAINT live_room_pkey PRIMARY KEY (site_id, period_id),
+  CONSTRAINT live_room_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_room_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
+);
+ALTER TABLE live_room ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_room AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_room TO zhixing_app;
+
 CREATE TABLE live_session (
   site_id bigint NOT NULL,
   period_id bigint NOT NULL,
@@ -2089,6 +2194,20 @@ CREATE INDEX live_session_time ON public.live_session USING btree (site_id, star
 ALTER TABLE live_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_session TO zhixing_app;
+
+CREATE TABLE live_visitor_count (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  process_id text NOT NULL,
+  visitors integer NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_visitor_count_pkey PRIMARY KEY (site_id, period_id, process_id),
+  CONSTRAINT live_visitor_count_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_visitor_count_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
+);
+ALTER TABLE live_visitor_count ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_visitor_count AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_visitor_count TO zhixing_app;
 
 CREATE TABLE login_log (
   site_id bigint NOT NULL,

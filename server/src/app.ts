@@ -23,10 +23,12 @@ import { addPayNotify } from './http/pay-notify.ts'
 import { addPages, type PageBuild } from './http/pages.ts'
 import { createReadyAnswers } from './http/ready-answers.ts'
 import { framedError, refuse } from './http/refusal.ts'
+import { addRoom } from './http/room.ts'
 import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
+import { wantsSocket } from './http/websocket.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
@@ -76,7 +78,12 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serverFactory: (handler) => {
       const server = createServer(
         // A chunk over a slow line takes minutes; bodies of everything else are cut below.
-        { headersTimeout: 10_000, requestTimeout: 600_000, maxHeaderSize: 16 * 1024 },
+        {
+          headersTimeout: 10_000,
+          requestTimeout: 600_000,
+          maxHeaderSize: 16 * 1024,
+          shouldUpgradeCallback: wantsSocket,
+        },
         (request, response) => {
           if (!ready.answer(request, response)) handler(request, response)
         },
@@ -118,6 +125,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addHealth(app, services, metrics)
   if (config.openapi) addDocs(app)
   addStream(app, services)
+  addRoom(app, services)
   addMedia(app, services, ready)
   addFiles(app, services, ready)
   addExports(app, services)

@@ -40,7 +40,11 @@ export function originOf(
  * Whether a browser sends this for a page of another site. The SITE-ID header keeps such requests out already; this is the second wall.
  * What is no browser sends neither header.
  */
-function isCrossSite(request: FastifyRequest, site: Site, publicUrl: string | undefined): boolean {
+export function isCrossSite(
+  request: FastifyRequest,
+  site: Pick<Site, 'domain'>,
+  publicUrl: string | undefined,
+): boolean {
   const { origin, host, 'x-forwarded-host': forwarded, 'sec-fetch-site': fetchSite } = request.headers
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   if (origin === undefined) return false

@@ -13,6 +13,8 @@ export interface EventMap {
   'content.changed': { siteId: number; kind: string }
   /** A live session began, ended or got its replay; `periodId` is empty where a channel got another key. */
   'live.changed': { siteId: number; periodId: string }
+  /** Something happened in the room of a live session; `askId`: somebody answered this question. */
+  'room.changed': { siteId: number; periodId: string; askId?: string }
   /** Sites or their settings changed. */
   'site.changed': { siteId: number }
 }

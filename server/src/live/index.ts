@@ -2,11 +2,12 @@ import { coursePublished, hasLiveCourses } from '../course/index.ts'
 import { navSections } from '../system/index.ts'
 import { calls as channelCalls } from './channel.ts'
 import { replayJob } from './replay.ts'
+import { calls as roomCalls } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls, ...channelCalls]
+export const calls = [...sessionCalls, ...channelCalls, ...roomCalls]
 
 export const jobs = [replayJob]
 
@@ -18,3 +19,5 @@ export const extensions = [
 
 // For rooms, streams and pages: who may watch, who may run.
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
+// The room, for http/room.ts; `roomWords` for word lists.
+export { act, enterRoom, frameBudget, hubOf, people, roomTexts, roomWords, type Seated, welcome } from './room/index.ts'

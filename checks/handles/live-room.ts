@@ -1,0 +1,69 @@
+/** What the ids in the calls about rooms of live sessions name. */
+import { makeLive } from '../../server/test/factories.ts'
+import type { World } from '../world.ts'
+import { type Inert, insert, type Maker, NOWHERE, value } from './kit.ts'
+import { session } from './live.ts'
+
+/** A session that somebody runs as an assistant, or that runs without them. */
+async function run(w: World, siteId: number, userId?: string): Promise<string> {
+  const { courseId, periodIds } = await makeLive(w.t.owner, { siteId })
+  if (userId)
+    await w.t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (${siteId}, ${courseId}, ${userId})`
+  return periodIds[0] ?? ''
+}
+
+/** Sessions of those who run them; `more`: what else goes with the session. */
+const runBy =
+  (more: Record<string, unknown> = {}): Maker =>
+  async (w) => ({
+    own: value(await run(w, 12, w.me.userId), more),
+    foreign: {
+      'that others run': value(await run(w, 12, w.other.userId), more),
+      'of another site': value(await run(w, 13, w.stranger.userId), more),
+    },
+    missing: value(NOWHERE, more),
+  })
+
+const draft = { askType: 1, askTitle: '选哪个？', optionList: ['甲', '乙'] }
+const newAsk = (w: World, siteId: number, periodId: string) =>
+  insert(w.t, 'live_ask', { site_id: siteId, period_id: periodId, ask_type: 1, ask_title: '选哪个？' })
+
+/** Questions, each with its session. */
+const ask =
+  (more: Record<string, unknown> = {}): Maker =>
+  async (w) => {
+    const mine = await run(w, 12, w.me.userId)
+    const theirs = await newAsk(w, 12, await run(w, 12, w.other.userId))
+    const abroad = await newAsk(w, 13, await run(w, 13, w.stranger.userId))
+    const input = { periodId: mine, ...more }
+    return {
+      own: value(await newAsk(w, 12, mine), input),
+      foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
+      missing: value(NOWHERE, input),
+    }
+  }
+
+/** A question of a session of one's own, whose session is named by another's id. */
+const sessionOfAsk =
+  (more: Record<string, unknown> = {}): Maker =>
+  async (w) => {
+    const mine = await run(w, 12, w.me.userId)
+    const input = { askId: await newAsk(w, 12, mine), ...more }
+    return {
+      own: value(mine, input),
+      foreign: {
+        'that others run': value(await run(w, 12, w.other.userId), input),
+        'of another site': value(await run(w, 13, w.stranger.userId), input),
+      },
+      missing: value(NOWHERE, input),
+    }
+  }
+
+export const liveRoomHandles: Record<string, Record<string, Maker | Inert>> = {
+  'live/api/room/line/list': { periodId: session },
+  'live/auth/room/ask/list': { periodId: runBy() },
+  'live/auth/room/ask/save': { periodId: runBy(draft), askId: ask(draft) },
+  'live/auth/room/ask/delete': { periodId: sessionOfAsk(), askId: ask() },
+  'live/auth/room/ask/answer/list': { periodId: sessionOfAsk(), askId: ask() },
+  'live/auth/room/attendance/list': { periodId: runBy() },
+}

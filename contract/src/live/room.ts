@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { AskDraft, AskType, RoomLine, RoomRole } from './room-frames.ts'
+
+const Seq = z.coerce.number().int().min(0).max(2_000_000_000)
+
+export const RoomAsk = z.object({
+  askId: Id,
+  askType: AskType,
+  askTitle: z.string(),
+  optionList: z.array(z.string()),
+  rightList: z.array(z.int()),
+  limitSeconds: z.int(),
+  askStatus: z.int().meta({ description: '1 prepared, 2 open, 3 closed' }),
+  openTime: DateTime.nullable(),
+  countList: z.array(z.int()).meta({ description: 'answers by option' }),
+  answered: z.int(),
+})
+
+export const Attendance = z.object({
+  userId: Id,
+  userName: z.string(),
+  headImgUrl: z.string(),
+  roomRole: RoomRole,
+  joinTime: DateTime,
+  lastSeen: DateTime,
+  isOnline: Flag,
+  watchSeconds: z.int().meta({ description: 'time in the room while the session was live, as the server measured it' }),
+  messageCount: z.int(),
+  rollCalls: z.int().meta({ description: 'roll calls answered' }),
+  answered: z.int().meta({ description: 'questions answered' }),
+  right: z.int().meta({ description: 'of them right' }),
+})
+
+/** The room of a live session beside its socket: what was said, what is asked, who was there. */
+export const liveRoom = {
+  lines: call({
+    method: 'POST',
+    path: 'live/api/room/line/list',
+    about:
+      'What was said in the room of a session: the lines after a number, or those before one; with the second of the session, for the replay.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({
+      periodId: Id,
+      after: Seq.optional(),
+      before: Seq.optional(),
+      pageSize: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({
+      list: z.array(
+        RoomLine.extend({ second: z.int().meta({ description: 'since the session began; below 0 before' }) }),
+      ),
+      hasMore: Flag,
+    }),
+    extension: true,
+  }),
+  asks: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/list',
+    about: 'Questions of a session, prepared and asked, with what was answered; for those who run it.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: z.object({ list: z.array(RoomAsk) }),
+    extension: true,
+  }),
+  saveAsk: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/save',
+    about: 'Prepares a question for a session, or changes one that was not asked yet.',
+    who: 'login',
+    limit: limits.author,
+    input: AskDraft.safeExtend({ periodId: Id, askId: Id.optional() }),
+    output: z.object({ askId: Id }),
+    extension: true,
+  }),
+  deleteAsk: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/delete',
+    about: 'Drops a question that was not asked yet.',
+    who: 'login',
+    limit: limits.author,
+    input: z.object({ periodId: Id, askId: Id }),
+    output: Done,
+    extension: true,
+  }),
+  answers: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/answer/list',
+    about: 'Who answered a question, and what.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, periodId: Id, askId: Id }),
+    output: PageOf(
+      z.object({
+        userId: Id,
+        userName: z.string(),
+        answerList: z.array(z.int()),
+        isRight: Flag.nullable(),
+        gmtCreate: DateTime,
+      }),
+    ),
+    extension: true,
+  }),
+  attendance: call({
+    method: 'POST',
+    path: 'live/auth/room/attendance/list',
+    about: 'Who was in the room of a session and for how long; for those who run it.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, periodId: Id }),
+    output: PageOf(Attendance),
+    extension: true,
+  }),
+}

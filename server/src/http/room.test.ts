@@ -1,0 +1,175 @@
+/** What a room withstands: over real sockets, as whoever wishes it ill would open them. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { openRoomSocket, type RoomSocket } from '../../test/sockets.ts'
+
+let t: TestApp
+let address: string
+const opened: RoomSocket[] = []
+beforeAll(async () => {
+  t = await startTestApp()
+  address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate()
+  await t.close()
+})
+
+const open = (periodId: string, options: Parameters<typeof openRoomSocket>[2] = {}) => {
+  const socket = openRoomSocket(address, periodId, options)
+  opened.push(socket)
+  return socket
+}
+async function room(over: Parameters<typeof makeLive>[1] = {}) {
+  const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
+  const { periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
+  return { lecturer, periodId: periodIds[0] ?? '' }
+}
+const seated = async (periodId: string, options: { token: string }) => {
+  const socket = open(periodId, options)
+  await socket.welcome
+  return socket
+}
+
+test('a muted person is not heard, whatever their socket sends; muted are all but those who run the session', async () => {
+  const { periodId, lecturer } = await room()
+  const one = await makeUser(t.owner)
+  const [a, b, c] = [
+    await seated(periodId, one),
+    await seated(periodId, lecturer),
+    await seated(periodId, await makeUser(t.owner)),
+  ]
+  await b.send({ type: 'mute', userId: one.userId, minutes: 10 })
+  expect(await a.send({ type: 'say', text: '还能说吗' })).toMatchObject({ type: 'no', code: 306 })
+  expect((await open(periodId, one).welcome).you.isMuted).toBe(1)
+  expect(await c.send({ type: 'say', text: '我还能说' })).toMatchObject({ type: 'ok' })
+  await b.send({ type: 'mute', userId: one.userId, minutes: 0 })
+  expect(await a.send({ type: 'say', text: '又能说了' })).toMatchObject({ type: 'ok' })
+  await b.send({ type: 'muteAll', on: 1 })
+  expect(await c.send({ type: 'say', text: '都不能说' })).toMatchObject({ type: 'no', code: 306 })
+  expect(await b.send({ type: 'say', text: '安静' })).toMatchObject({ type: 'ok' })
+})
+
+test('who is thrown out is gone and stays out; nobody throws out the lecturer', async () => {
+  const { periodId, lecturer } = await room()
+  const one = await makeUser(t.owner)
+  const [a, b] = [await seated(periodId, one), await seated(periodId, lecturer)]
+  expect(await a.send({ type: 'kick', userId: lecturer.userId, on: 1 })).toMatchObject({ type: 'no', code: 306 })
+  expect(await b.send({ type: 'kick', userId: lecturer.userId, on: 1 })).toMatchObject({ type: 'no', code: 306 })
+  await b.send({ type: 'kick', userId: one.userId, on: 1 })
+  expect(await a.closed).toMatchObject({ code: 4306, end: { code: 306, again: 0 } })
+  expect(await open(periodId, one).closed).toMatchObject({ code: 4306, end: { again: 0 } })
+  await b.send({ type: 'kick', userId: one.userId, on: 0 })
+  await seated(periodId, one)
+})
+
+test("another site's room, one that does not exist and one that has to be bought are closed", async () => {
+  const { periodId } = await room({ siteId: 13 })
+  const one = await makeUser(t.owner)
+  expect(await open(periodId, one).closed).toMatchObject({ code: 4404 })
+  expect(await open('987654321012345678', one).closed).toMatchObject({ code: 4404 })
+  // The site is the host's, and a session is of its site.
+  expect(await open(periodId, { ...one, host: 'site13.localhost' }).closed).toMatchObject({ code: 4302 })
+  await seated(periodId, { ...(await makeUser(t.owner, { siteId: 13 })), host: 'site13.localhost' } as never)
+  const paid = await room({ isFree: 0, price: 100 })
+  expect(await open(paid.periodId, one).closed).toMatchObject({ code: 4456 })
+  expect(await open(paid.periodId).closed).toMatchObject({ code: 4456 })
+  await expect(open('abc').welcome).rejects.toThrow('404')
+})
+
+test('a session that is over opens no room, and takes its sockets with it', async () => {
+  const { periodId } = await room()
+  const one = await makeUser(t.owner)
+  const a = await seated(periodId, one)
+  await t.call('user/auth/user/ext/exit/login', {}, { token: one.token })
+  expect(await a.closed).toMatchObject({ code: 4302, end: { again: 0 } })
+  expect(await open(periodId, one).closed).toMatchObject({ code: 4302 })
+  const late = await makeUser(t.owner)
+  await t.owner`UPDATE user_session SET expires_at = now() - interval '1 minute' WHERE user_id = ${late.userId}`
+  expect(await open(periodId, late).closed).toMatchObject({ code: 4301 })
+})
+
+test('a page of another site opens no room with the cookie of ours', async () => {
+  const { periodId } = await room()
+  await expect(open(periodId, { origin: 'https://evil.example' }).welcome).rejects.toThrow('403')
+  await open(periodId, { origin: address }).welcome
+})
+
+test('a message of a megabyte, binary and broken frames end their socket and nothing else', async () => {
+  const { periodId } = await room()
+  const b = await seated(periodId, await makeUser(t.owner))
+  const bad: [string | Buffer, number][] = [
+    [JSON.stringify({ type: 'say', key: 'long-one-1', text: 'x'.repeat(1024 * 1024) }), 1009],
+    [Buffer.from([1, 2, 3]), 4422],
+    ['{', 4422],
+    ['null', 4422],
+    ['[]', 4422],
+  ]
+  for (const [data, code] of bad) {
+    const a = await seated(periodId, await makeUser(t.owner))
+    a.socket.send(data)
+    expect(await a.closed).toMatchObject({ code })
+  }
+  expect(await b.send({ type: 'say', text: 'x'.repeat(501) })).toMatchObject({ type: 'no', code: 422 })
+  expect(await b.send({ type: 'nothing' } as never)).toMatchObject({ type: 'no', code: 422 })
+  expect(await b.send({ type: 'say', text: '还在' })).toMatchObject({ type: 'ok' })
+})
+
+test('two hundred sockets that flood are hung up on, and a voice is heard through it', async () => {
+  const { periodId } = await room()
+  const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
+  const [speaker, reader] = [await seated(periodId, one), await seated(periodId, two)]
+  const people = await Promise.all(Array.from({ length: 40 }, () => makeUser(t.owner)))
+  const flood = people.flatMap((person) => Array.from({ length: 5 }, () => open(periodId, person)))
+  await Promise.all(flood.map(({ welcome }) => welcome))
+  for (const { socket } of flood)
+    for (let n = 0; n < 100; n++)
+      socket.send(
+        JSON.stringify({
+          type: 'say',
+          key: `flood-${n}-${Math.random().toString(36).slice(2, 12)}`,
+          text: `刷屏 ${n}`,
+        }),
+      )
+  expect(await speaker.send({ type: 'say', text: '听得见吗' })).toMatchObject({ type: 'ok' })
+  await reader.line('听得见吗')
+  for (const { closed } of flood) expect(await closed).toMatchObject({ code: 4429 })
+  // Three in ten seconds of each person, whatever number of sockets they have.
+  const [{ count } = { count: 0 }] = await t.owner<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM live_message WHERE period_id = ${periodId} AND message_text LIKE '刷屏%'`
+  expect(count).toBeLessThanOrEqual(40 * 6)
+})
+
+test('a person has few windows: the oldest gives way', async () => {
+  const { periodId } = await room()
+  const one = await makeUser(t.owner)
+  const first = await seated(periodId, one)
+  for (let n = 0; n < 6; n++) await seated(periodId, one)
+  expect(await first.closed).toMatchObject({ code: 4429, end: { again: 0 } })
+})
+
+test('an upgrade to anything else, and to any other address, is answered as a request', async () => {
+  const ask = (path: string, upgrade: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1')
+      let text = ''
+      socket.on('data', (data) => {
+        text += String(data)
+        if (text.includes('\r\n\r\n')) socket.destroy()
+      })
+      socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''))
+      const headers = [
+        'Host: localhost',
+        'Connection: upgrade',
+        `Upgrade: ${upgrade}`,
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ]
+      socket.write(`GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    })
+  expect(await ask('/health/live', 'websocket')).toMatch(/^HTTP\/1\.1 (200|404)/)
+  expect(await ask('/nowhere', 'websocket')).toMatch(/^HTTP\/1\.1 404/)
+  expect(await ask('/stream/messages', 'h2c')).toMatch(/^HTTP\/1\.1 204/)
+})

@@ -1,0 +1,214 @@
+import { limits } from '@zhixing/contract/call'
+import { errorTable } from '@zhixing/contract/errors'
+import { MAX_FRAME_BYTES, type RoomAnswer, RoomFrame } from '@zhixing/contract/live/room-frames'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { CallError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Viewer } from '../kernel/session.ts'
+import type { Site } from '../kernel/sites.ts'
+import { act, enterRoom, frameBudget, hubOf, people, roomTexts as texts, type Seated, welcome } from '../live/index.ts'
+import { cookieToken, headerToken, takeTurn } from './beside.ts'
+import { isCrossSite } from './origin.ts'
+import { toCallError } from './refusal.ts'
+import { acceptSocket, addSockets, isSocketRequest } from './websocket.ts'
+
+const HEARTBEAT = 25_000
+const RECHECK = 300_000
+/** A socket whose other end does not read is let go; its page comes back and gets what it missed. */
+const MAX_BUFFERED = 1024 * 1024
+/** Frames that wait for their turn; whoever sends more at once is no browser. */
+const MAX_WAITING = 20
+/** Visitors without an account behind one address. */
+const MAX_VISITORS = 200
+/** Close codes of our own begin here: 4000 and the code of the error table. */
+const CLOSE = 4000
+
+/**
+ * GET /stream/room/{periodId}, a WebSocket: the room of a live session (contract/src/live/room-frames.ts). The site is the host's, the session that of
+ * the cookie or of the header `token`; nobody's page but our own may open it with a cookie. Who may not come in is told so in a last frame (`end`),
+ * since a page cannot see how an upgrade was refused.
+ */
+export function addRoom(app: FastifyInstance, services: Services): void {
+  addSockets(app)
+  const hub = hubOf(services)
+  const sockets = new Set<WebSocket>()
+  const visitors = new Map<string, number>()
+  /** Sockets by the session they belong to: when it is over, so are they. */
+  const bySession = new Map<string, Set<() => void>>()
+  services.events.on('session.ended', ({ siteId, tokenHash }) => {
+    for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
+  })
+  services.events.onGap(() => {
+    for (const checks of bySession.values()) for (const check of checks) check()
+  })
+  app.addHook('preClose', async () => {
+    await hub.close()
+    for (const socket of sockets) socket.terminate()
+  })
+
+  /** Who asks. @throws {CallError} */
+  async function viewerOf(request: FastifyRequest, site: Site, token: string | undefined): Promise<Viewer | null> {
+    if (!token) return null
+    const viewer = await services.sessions.findViewer(services.database.of(site.siteId), token)
+    takeTurn(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
+    return viewer
+  }
+
+  app.get('/stream/room/:periodId', async (request, reply) => {
+    const { periodId } = request.params as { periodId: string }
+    const site = services.sites.byHost(request.host)
+    if (!site || !isSocketRequest(request) || !/^[1-9]\d{0,17}$/.test(periodId)) throw new CallError('notFound')
+    if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
+      throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
+    takeTurn(services, 'room', limits.read, { siteId: site.siteId, ip: request.ip })
+    const token = headerToken(request) ?? cookieToken(request)
+    let viewer: Viewer | null = null
+    let seated: Awaited<ReturnType<typeof enterRoom>> | CallError
+    try {
+      viewer = await viewerOf(request, site, token)
+      seated = await enterRoom(services, site.siteId, viewer, periodId)
+    } catch (error) {
+      seated = toCallError(error)
+      if (!(error instanceof CallError)) services.log.error({ err: error, periodId }, 'nobody could enter a room')
+    }
+    const since = Number((request.query as { since?: string }).since) || 0
+    const socket = await acceptSocket(request, reply, MAX_FRAME_BYTES)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.terminate())
+    if (seated instanceof CallError) return hangUp(socket, seated.code, seated.message, isPassing(seated.code) ? 1 : 0)
+    if (viewer) endWithSession(socket, site.siteId, viewer, token ?? '')
+    else if (!countVisitor(socket, `${site.siteId}/${request.ip}`))
+      return hangUp(socket, errorTable.tooMany.code, texts.full, 0)
+    await sit(socket, seated, since)
+    return undefined
+  })
+
+  /** Counts visitors of one address. @returns whether there is room for this one */
+  function countVisitor(socket: WebSocket, address: string): boolean {
+    const count = (visitors.get(address) ?? 0) + 1
+    visitors.set(address, count)
+    socket.on('close', () => {
+      const left = (visitors.get(address) ?? 1) - 1
+      if (left > 0) visitors.set(address, left)
+      else visitors.delete(address)
+    })
+    return count <= MAX_VISITORS
+  }
+
+  /** Hangs up once the session is over, and says so. */
+  function endWithSession(socket: WebSocket, siteId: number, { tokenHash }: Viewer, token: string): void {
+    const check = () =>
+      void services.sessions.findViewer(services.database.of(siteId), token).catch((error: unknown) => {
+        if (error instanceof CallError) hangUp(socket, error.code, error.message, 0)
+      })
+    const session = `${siteId}/${tokenHash}`
+    const checks = bySession.get(session) ?? new Set()
+    bySession.set(session, checks.add(check))
+    // A session also ends by time, which nobody announces.
+    const again = setInterval(check, RECHECK)
+    socket.on('close', () => {
+      clearInterval(again)
+      checks.delete(check)
+      if (checks.size === 0 && bySession.get(session) === checks) bySession.delete(session)
+    })
+  }
+
+  async function sit(socket: WebSocket, who: Seated & { isMuted: 0 | 1 }, since: number): Promise<void> {
+    const db = services.database.of(who.siteId)
+    const send = (text: string) => {
+      if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.send(text)
+    }
+    const { siteId, periodId, userId, roomRole } = who
+    const place = hub.take({ siteId, periodId, userId, roomRole, send, hangUp: (...why) => hangUp(socket, ...why) })
+    socket.on('close', () => place.leave())
+    keepAlive(socket)
+    listen(socket, who, send)
+    try {
+      const first = await welcome(db, who, since, place.online())
+      place.ready(JSON.stringify(first), first.seq)
+    } catch (error) {
+      const refusal = toCallError(error)
+      services.log.error({ err: error, periodId }, 'a room was not shown')
+      hangUp(socket, refusal.code, refusal.message, 1)
+    }
+  }
+
+  /** Frames of one socket, one after another. */
+  function listen(socket: WebSocket, who: Seated, send: (text: string) => void): void {
+    const allow = frameBudget()
+    let waiting = 0
+    let turn = Promise.resolve()
+    socket.on('message', (data, isBinary) => {
+      if (socket.readyState !== socket.OPEN) return
+      if (!allow(services.clock.now()) || waiting >= MAX_WAITING)
+        return hangUp(socket, errorTable.tooMany.code, texts.flooded, 0)
+      const frame = isBinary ? undefined : parse((data as Buffer).toString())
+      if (!frame) return hangUp(socket, errorTable.invalid.code, texts.broken, 0)
+      waiting += 1
+      turn = turn
+        .then(() => answer(who, frame))
+        .then((text) => {
+          waiting -= 1
+          send(text)
+        })
+      return undefined
+    })
+  }
+
+  async function answer(who: Seated, input: { key: string; frame: unknown }): Promise<string> {
+    const { key } = input
+    const encode = (message: RoomAnswer) => JSON.stringify(message)
+    try {
+      const parsed = RoomFrame.safeParse(input.frame)
+      if (!parsed.success) throw new CallError('invalid', parsed.error.issues[0]?.message ?? texts.broken)
+      const db = services.database.of(who.siteId)
+      if (parsed.data.type === 'people') return encode({ type: 'people', key, people: await people(db, who) })
+      return encode({ type: 'ok', key, ...(await act({ services, db, who }, parsed.data)) })
+    } catch (error) {
+      const refusal = toCallError(error)
+      if (!(error instanceof CallError))
+        services.log.error({ err: error, periodId: who.periodId }, 'an action in a room failed')
+      return encode({ type: 'no', key, code: refusal.code, msg: refusal.message })
+    }
+  }
+}
+
+/** A frame as an object with a key, by which even a refusal finds its way back. */
+function parse(text: string): { key: string; frame: unknown } | undefined {
+  try {
+    const frame = JSON.parse(text) as { key?: unknown } | null
+    return typeof frame?.key === 'string' ? { key: frame.key.slice(0, 40), frame } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it may be different in a moment. */
+const isPassing = (code: number) =>
+  code === errorTable.busy.code || code === errorTable.internal.code || code === errorTable.tooMany.code
+
+/** Says why, and closes; whoever does not close in turn is cut. */
+function hangUp(socket: WebSocket, code: number, msg: string, again: 0 | 1): void {
+  if (socket.readyState !== socket.OPEN) return
+  const last: RoomAnswer = { type: 'end', code, msg, again }
+  socket.send(JSON.stringify(last))
+  socket.close(CLOSE + code)
+  setTimeout(() => socket.terminate(), 5000).unref()
+}
+
+/** A connection that died without a word is found out and ended. */
+function keepAlive(socket: WebSocket): void {
+  let isAlive = true
+  socket.on('pong', () => {
+    isAlive = true
+  })
+  const beat = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    return socket.ping()
+  }, HEARTBEAT)
+  socket.on('close', () => clearInterval(beat))
+}

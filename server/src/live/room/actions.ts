@@ -1,0 +1,282 @@
+/** What people do in a room, frame by frame. Each answers once it is committed. */
+import { roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
+import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import * as asks from './ask.sql.ts'
+import * as sql from './line.sql.ts'
+import * as members from './member.sql.ts'
+import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
+import { texts } from './texts.ts'
+import { roomWords } from './words.ts'
+import { append, submitChat } from './write.ts'
+
+/** Somebody in a room, as the server found out. */
+export interface Seated extends sql.Person {
+  siteId: number
+  periodId: string
+  ownsCourse: boolean
+}
+
+type Of<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>
+type Result = Promise<{ seq?: number }>
+type Line = Pick<sql.NewLine, 'kind'> & Partial<Pick<sql.NewLine, 'text' | 'detail' | 'forStaff'>>
+
+export interface Doing {
+  services: Services
+  db: Db
+  who: Seated
+}
+
+/**
+ * Does what a frame asks for.
+ * @throws {CallError} forbidden, tooMany, shown, notFound
+ */
+export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'people' }>): Result {
+  if (!maySend(doing.who.roomRole, frame.type))
+    throw new CallError('forbidden', doing.who.roomRole === roomRoles.visitor ? texts.readOnly : texts.notAllowed)
+  // A turn for each kind of frame: who talks too fast may still answer.
+  if (frame.type !== 'say') takeTurn(doing, 'act', 20)
+  switch (frame.type) {
+    case 'say':
+      return say(doing, frame)
+    case 'hand':
+      return hand(doing, frame)
+    case 'report':
+      return report(doing, frame)
+    case 'answer':
+      return answer(doing, frame)
+    case 'pin':
+      return pin(doing, frame)
+    case 'remove':
+      return remove(doing, frame)
+    case 'mute':
+    case 'kick':
+      return curb(doing, frame)
+    case 'muteAll':
+      return inRoom(doing, frame.key, async (tx, { periodId }) => {
+        await sql.updateRoom(tx, periodId, { isMuted: frame.on })
+        return [{ kind: 'muteAll', detail: { on: frame.on } }]
+      })
+    case 'announce':
+      await checkWords(doing, frame.text)
+      return inRoom(doing, frame.key, async (tx, { periodId }) => {
+        await sql.updateRoom(tx, periodId, { announcement: frame.text })
+        return [{ kind: 'announce', text: frame.text }]
+      })
+    case 'callOn':
+      return callOn(doing, frame)
+    case 'ask':
+      return ask(doing, frame)
+    case 'closeAsk':
+      return inRoom(doing, frame.key, async (tx, { periodId }) =>
+        endLines(await asks.closeAsks(tx, periodId, { askId: frame.askId })),
+      )
+  }
+}
+
+function takeTurn({ services, who: { siteId, periodId, userId } }: Doing, what: string, max: number): void {
+  if (!services.limiter.take(`room.${what}|${siteId}|${periodId}|${userId}`, { by: 'user', max, seconds: 10 }))
+    throw new CallError('tooMany', texts.tooFast)
+}
+
+async function checkWords({ services, who }: Doing, text: string): Promise<void> {
+  for (const check of roomWords.all(services)) {
+    const refusal = await check(services, who.siteId, text)
+    if (refusal) throw new CallError('shown', refusal)
+  }
+}
+
+/** Does something while the room is held, and writes the lines that tell of it. Repeated, it was done already. */
+async function inRoom(
+  { services, db, who }: Doing,
+  key: string,
+  work: (tx: Tx, room: sql.RoomRow) => Promise<Line[]>,
+): Result {
+  const { userId, userName, headImgUrl, roomRole, periodId } = who
+  return transaction(db, async (tx) => {
+    const [room] = await sql.lockRooms(tx, [periodId])
+    const [before] = await sql.selectWritten(tx, [{ periodId, userId, clientKey: key }])
+    if (before) return { seq: before.seq }
+    const lines = await work(tx, found(room))
+    if (lines.length === 0) return {}
+    const seq = await append(
+      tx,
+      services,
+      found(room),
+      lines.map((line, at) => ({
+        text: '',
+        detail: {},
+        forStaff: false,
+        ...line,
+        periodId,
+        userId,
+        userName,
+        headImgUrl,
+        roomRole,
+        clientKey: at === 0 ? key : `${key}.${at}`,
+      })),
+    )
+    return { seq }
+  })
+}
+
+async function say(doing: Doing, { key, text, replySeq }: Of<'say'>): Result {
+  const { services, db, who } = doing
+  const { siteId, periodId, userId, userName, headImgUrl, roomRole, ownsCourse } = who
+  takeTurn(doing, 'say', messagesPerTenSeconds(roomRole, ownsCourse))
+  await checkWords(doing, text)
+  const replied = replySeq > 0 ? await sql.selectLine(db, periodId, replySeq) : undefined
+  const isReadable = replied?.kind === 'chat' && replied.text !== ''
+  const detail = isReadable ? { replySeq, replyName: replied.userName, replyText: quoted(replied.text) } : {}
+  const line = {
+    periodId,
+    userId,
+    userName,
+    headImgUrl,
+    roomRole,
+    kind: 'chat' as const,
+    text,
+    detail,
+    forStaff: false,
+    clientKey: key,
+  }
+  const written = await submitChat(services, siteId, line)
+  if ('seq' in written) return { seq: written.seq }
+  if (written.refused === 'gone') throw new CallError('notFound')
+  throw new CallError('forbidden', texts[written.refused])
+}
+
+function hand(doing: Doing, { key, up }: Of<'hand'>): Result {
+  const { userId, userName } = doing.who
+  return inRoom(doing, key, async (tx, { periodId }) =>
+    (await members.raiseHand(tx, periodId, userId, up))
+      ? [{ kind: 'hand', detail: { userId, name: userName, on: up }, forStaff: true }]
+      : [],
+  )
+}
+
+/** The lecturer asks somebody to speak: their hand goes down, and the room hears who it is. */
+function callOn(doing: Doing, { key, userId }: Of<'callOn'>): Result {
+  return inRoom(doing, key, async (tx, { periodId }) => {
+    const member = await members.selectMember(tx, periodId, userId)
+    if (!member) throw new CallError('notFound', texts.notHere)
+    await members.raiseHand(tx, periodId, userId, 0)
+    return [{ kind: 'callOn', detail: { userId, name: member.userName } }]
+  })
+}
+
+function report(doing: Doing, { key, seq, reason }: Of<'report'>): Result {
+  return inRoom(doing, key, async (tx, { periodId }) => {
+    const line = await sql.selectLine(tx, periodId, seq)
+    if (line?.kind !== 'chat' || line.isStaffOnly || line.text === '') throw new CallError('notFound', texts.noLine)
+    return [
+      {
+        kind: 'report',
+        text: reason,
+        detail: { seq, userId: line.userId, name: line.userName, replyText: quoted(line.text) },
+        forStaff: true,
+      },
+    ]
+  })
+}
+
+function pin(doing: Doing, { key, seq }: Of<'pin'>): Result {
+  return inRoom(doing, key, async (tx, { periodId }) => {
+    const line = seq > 0 ? await sql.selectLine(tx, periodId, seq) : undefined
+    if (seq > 0 && (line?.kind !== 'chat' || line.text === '')) throw new CallError('notFound', texts.noLine)
+    await sql.updateRoom(tx, periodId, { pinnedSeq: seq })
+    return [{ kind: 'pin', text: line?.text ?? '', detail: { seq, ...(line ? { name: line.userName } : {}) } }]
+  })
+}
+
+function remove(doing: Doing, { key, seq }: Of<'remove'>): Result {
+  return inRoom(doing, key, async (tx, room) => {
+    if (!(await sql.removeLine(tx, room.periodId, seq))) throw new CallError('notFound', texts.noLine)
+    const unpin = room.pinnedSeq === seq
+    if (unpin) await sql.updateRoom(tx, room.periodId, { pinnedSeq: 0 })
+    return [{ kind: 'remove', detail: { seq } }, ...(unpin ? [{ kind: 'pin' as const, detail: { seq: 0 } }] : [])]
+  })
+}
+
+function curb(doing: Doing, frame: Of<'mute'> | Of<'kick'>): Result {
+  const { userId } = frame
+  return inRoom(doing, frame.key, async (tx, { periodId }) => {
+    const member = await members.selectMember(tx, periodId, userId)
+    if (!member) throw new CallError('notFound', texts.notHere)
+    if (!mayCurb(doing.who.roomRole, member.roomRole)) throw new CallError('forbidden', texts.notAllowed)
+    if (frame.type === 'mute') await members.muteMember(tx, periodId, userId, frame.minutes)
+    else await members.kickMember(tx, periodId, userId, frame.on)
+    const more = frame.type === 'mute' ? { minutes: frame.minutes } : { on: frame.on }
+    return [{ kind: frame.type, detail: { userId, name: member.userName, ...more }, forStaff: true }]
+  })
+}
+
+const endLines = (askIds: readonly string[]): Line[] => askIds.map((askId) => ({ kind: 'askEnd', detail: { askId } }))
+
+/** Asks a prepared question, or one made at this moment. One is open at a time. */
+function ask(doing: Doing, { key, askId, draft }: Of<'ask'>): Result {
+  if (askId === undefined && !draft) throw new CallError('invalid', texts.noAsk)
+  return inRoom(doing, key, async (tx, { periodId }) => {
+    if (askId === undefined && (await asks.countAsks(tx, periodId)) >= MAX_ASKS)
+      throw new CallError('shown', texts.tooManyAsks)
+    const ended = endLines(await asks.closeAsks(tx, periodId, 'all'))
+    const id = askId ?? (draft ? await asks.insertAsk(tx, periodId, draft) : '')
+    if (!(await asks.openAsk(tx, periodId, id))) throw new CallError('notFound', texts.askGone)
+    const { askTitle = '' } = (await asks.selectAsk(tx, periodId, id)) ?? {}
+    return [...ended, { kind: 'ask', text: askTitle, detail: { askId: id } }]
+  })
+}
+
+async function answer({ services, db, who }: Doing, { askId, answerList }: Of<'answer'>): Result {
+  const row = await asks.selectAsk(db, who.periodId, askId)
+  if (!row || row.askStatus === 1) throw new CallError('notFound', texts.answerGone)
+  const fit = fitAnswer(row, answerList)
+  if (!fit) throw new CallError('invalid', texts.answerUnfit)
+  const isNew = await transaction(db, async (tx) => {
+    const member = await members.selectMember(tx, who.periodId, who.userId)
+    if (!member || member.isKicked) throw new CallError('forbidden', texts.kicked)
+    const written = await asks.insertAnswer(tx, {
+      askId,
+      userId: who.userId,
+      answer: fit,
+      isRight: isRight(row.rightList, fit),
+    })
+    if (written)
+      await services.events.publish(tx, 'room.changed', { siteId: who.siteId, periodId: who.periodId, askId })
+    return written
+  })
+  if (isNew) return {}
+  const before = await asks.selectAnswer(db, askId, who.userId)
+  if (!before) throw new CallError('shown', texts.answerGone)
+  // Sent again because its answer got lost.
+  if (before.join() !== fit.join()) throw new CallError('shown', texts.answerTwice)
+  return {}
+}
+
+/** Closes questions whose time is over, in whichever process comes first. */
+export async function closeOverdue(services: Services, siteId: number, periodId: string): Promise<void> {
+  await transaction(services.database.of(siteId), async (tx) => {
+    const [room] = await sql.lockRooms(tx, [periodId])
+    const ids = room ? await asks.closeAsks(tx, periodId, 'over') : []
+    if (!room || ids.length === 0) return
+    const nobody = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
+    await append(
+      tx,
+      services,
+      room,
+      endLines(ids).map((line) => ({
+        text: '',
+        detail: {},
+        forStaff: false,
+        ...line,
+        ...nobody,
+        periodId,
+        clientKey: `end.${line.detail?.askId ?? ''}`,
+      })),
+    )
+  })
+}
+
+/** Who is there, as a role may see it. */
+export const people = (db: Db, who: Seated) => members.selectPeople(db, who.periodId, 300, runs(who.roomRole))

@@ -1,0 +1,148 @@
+/** Questions of a room and what was answered. */
+import type { AskDraft } from '@zhixing/contract/live/room-frames'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+
+export interface AskRow {
+  askId: string
+  periodId: string
+  askType: 1 | 2 | 9
+  askTitle: string
+  optionList: string[]
+  rightList: number[]
+  limitSeconds: number
+  askStatus: 1 | 2 | 3
+  openTime: string | null
+  closeTime: string | null
+  /** Open by its row, but its time is over. */
+  isOver: boolean
+}
+
+const columns = (
+  sql: Sql,
+) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, right_list, limit_seconds, ask_status, open_time, close_time,
+  ask_status = 2 AND coalesce(close_time <= now(), false) AS "isOver"`
+
+export async function selectAsk(sql: Sql, periodId: string, askId: string): Promise<AskRow | undefined> {
+  const [row] = await sql<AskRow[]>`
+    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId}`
+  return row
+}
+
+/** The question that is open, or was asked last. */
+export async function selectCurrentAsk(sql: Sql, periodId: string): Promise<AskRow | undefined> {
+  const [row] = await sql<AskRow[]>`
+    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (2, 3) ORDER BY open_time DESC, id DESC LIMIT 1`
+  return row
+}
+
+/** Those asked last first, then those that are prepared. */
+export async function selectAsks(sql: Sql, periodId: string): Promise<AskRow[]> {
+  return sql<AskRow[]>`
+    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} ORDER BY open_time DESC NULLS LAST, id LIMIT 200`
+}
+
+export async function countAsks(sql: Sql, periodId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`
+  return row?.count ?? 0
+}
+
+export async function insertAsk(tx: Sql, periodId: string, draft: AskDraft): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO live_ask (site_id, period_id, ask_type, ask_title, option_list, right_list, limit_seconds)
+    VALUES (${tx.siteId}, ${periodId}, ${draft.askType}, ${draft.askTitle}, ${JSON.stringify(draft.optionList)}::text::jsonb, ${JSON.stringify(draft.rightList)}::text::jsonb, ${draft.limitSeconds})
+    RETURNING id`
+  if (!row) throw new Error('no question was written')
+  return row.id
+}
+
+/** Changes a question that was not asked yet. @returns whether there was one */
+export async function updateAsk(sql: Sql, periodId: string, askId: string, draft: AskDraft): Promise<boolean> {
+  const rows = await sql`
+    UPDATE live_ask SET ask_type = ${draft.askType}, ask_title = ${draft.askTitle}, option_list = ${JSON.stringify(draft.optionList)}::text::jsonb,
+      right_list = ${JSON.stringify(draft.rightList)}::text::jsonb, limit_seconds = ${draft.limitSeconds}
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+  return rows.length > 0
+}
+
+export async function deleteAsk(sql: Sql, periodId: string, askId: string): Promise<boolean> {
+  const rows = await sql`
+    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+  return rows.length > 0
+}
+
+/** Opens a prepared question. @returns whether it was one */
+export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE live_ask SET ask_status = 2, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+  return rows.length > 0
+}
+
+/** Closes what is open: one question, or all whose time is over. @returns which were closed */
+export async function closeAsks(
+  tx: Tx,
+  periodId: string,
+  which: { askId: string } | 'over' | 'all',
+): Promise<string[]> {
+  const chosen = which === 'all' ? tx`true` : which === 'over' ? tx`close_time <= now()` : tx`id = ${which.askId}`
+  const rows = await tx<{ id: string }[]>`
+    UPDATE live_ask SET ask_status = 3, close_time = least(close_time, now())
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND ask_status = 2 AND ${chosen} RETURNING id`
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps an answer, the first of each person, while the question is open. @returns whether it was kept now */
+export async function insertAnswer(
+  tx: Tx,
+  { askId, userId, answer, isRight }: { askId: string; userId: string; answer: number[]; isRight: 0 | 1 | null },
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO live_answer (site_id, ask_id, user_id, answer_list, is_right)
+    SELECT ${tx.siteId}, q.id, ${userId}, ${JSON.stringify(answer)}::text::jsonb, ${isRight} FROM live_ask q
+    WHERE q.site_id = ${tx.siteId} AND q.id = ${askId} AND q.ask_status = 2 AND (q.close_time IS NULL OR q.close_time > now())
+    ON CONFLICT DO NOTHING RETURNING user_id`
+  return rows.length > 0
+}
+
+export async function selectAnswer(sql: Sql, askId: string, userId: string): Promise<number[] | undefined> {
+  const [row] = await sql<{ answerList: number[] }[]>`
+    SELECT answer_list FROM live_answer WHERE site_id = ${sql.siteId} AND ask_id = ${askId} AND user_id = ${userId}`
+  return row?.answerList
+}
+
+export interface AnswerCount {
+  askId: string
+  /** Place of the option; -1: everybody who answered. */
+  at: number
+  count: number
+}
+
+/** How many chose what. */
+export async function countAnswers(sql: Sql, askIds: readonly string[]): Promise<AnswerCount[]> {
+  return sql<AnswerCount[]>`
+    SELECT w.ask_id, o.at::int AS at, count(*)::int AS count FROM live_answer w
+    CROSS JOIN LATERAL (SELECT -1 AS at UNION ALL SELECT value::int FROM jsonb_array_elements_text(w.answer_list)) o
+    WHERE w.site_id = ${sql.siteId} AND w.ask_id = ANY(${sql.ids(askIds)}) GROUP BY 1, 2`
+}
+
+export interface AnswerRow {
+  userId: string
+  userName: string
+  answerList: number[]
+  isRight: 0 | 1 | null
+  gmtCreate: string
+}
+
+export async function pageOfAnswers(sql: Sql, askId: string, page: PageRequest) {
+  return sql.page<AnswerRow>(
+    page,
+    sql`FROM live_answer WHERE site_id = ${sql.siteId} AND ask_id = ${askId}`,
+    (cut) => sql`
+    SELECT w.user_id, b.user_name, w.answer_list, w.is_right, w.gmt_create FROM live_answer w
+    JOIN live_ask q ON q.site_id = w.site_id AND q.id = w.ask_id
+    JOIN live_member b ON b.site_id = w.site_id AND b.period_id = q.period_id AND b.user_id = w.user_id
+    WHERE w.site_id = ${sql.siteId} AND w.ask_id = ${askId} ORDER BY w.gmt_create, w.user_id ${cut}`,
+  )
+}

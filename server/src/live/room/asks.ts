@@ -1,0 +1,67 @@
+/** Questions of a room: asked, answered once by each, shown. */
+import { askStates, type AskView } from '@zhixing/contract/live/room-frames'
+import type { Sql } from '../../kernel/db/index.ts'
+import * as sql from './ask.sql.ts'
+import { countByOption } from './rules.ts'
+
+/** Counts of questions by their ids. */
+export async function countsOf(
+  db: Sql,
+  asks: readonly sql.AskRow[],
+): Promise<Map<string, { countList: number[]; answered: number }>> {
+  const rows =
+    asks.length > 0
+      ? await sql.countAnswers(
+          db,
+          asks.map(({ askId }) => askId),
+        )
+      : []
+  return new Map(
+    asks.map(({ askId, optionList }) => {
+      const own = rows.filter((row) => row.askId === askId)
+      const answered = own.find(({ at }) => at === -1)?.count ?? 0
+      return [
+        askId,
+        {
+          countList: countByOption(
+            optionList.length,
+            own.filter(({ at }) => at >= 0),
+          ),
+          answered,
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * A question as it is shown: what is right, and how many chose it, stays with those who run the session until it is closed. A poll has nothing to
+ * hide.
+ */
+export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered: number }, isStaff: boolean): AskView {
+  const { askId, askType, askTitle, optionList, rightList, limitSeconds, closeTime } = ask
+  const askStatus = ask.isOver ? askStates.closed : ask.askStatus
+  const isPoll = rightList.length === 0 ? 1 : 0
+  const isOpenCard = isPoll === 0 && askStatus !== askStates.closed && !isStaff
+  return {
+    askId,
+    askType,
+    askTitle,
+    optionList,
+    limitSeconds,
+    askStatus,
+    closeTime,
+    isPoll,
+    rightList: isOpenCard ? [] : rightList,
+    countList: isOpenCard ? null : counts.countList,
+    answered: counts.answered,
+  }
+}
+
+/** The question that is open or was asked last, for staff and for everybody else. */
+export async function currentAsk(db: Sql, periodId: string): Promise<{ staff: AskView; others: AskView } | null> {
+  const ask = await sql.selectCurrentAsk(db, periodId)
+  if (!ask) return null
+  const counts = (await countsOf(db, [ask])).get(ask.askId) ?? { countList: [], answered: 0 }
+  return { staff: viewOf(ask, counts, true), others: viewOf(ask, counts, false) }
+}

@@ -1,0 +1,264 @@
+/**
+ * The rooms that have somebody in this process. News comes by `room.changed` (LISTEN/NOTIFY) from whichever process wrote it; what it is about is read
+ * from the database by number, so that nothing is lost with a process or a line, and every process shows the same in the same order.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
+import { processPart } from '../../kernel/parts.ts'
+import type { Services } from '../../kernel/services.ts'
+import { currentAsk } from './asks.ts'
+import { closeOverdue } from './actions.ts'
+import { type LineRow, selectLinesAfter, selectRoom } from './line.sql.ts'
+import { countOnline, touchMembers, writeVisitors } from './member.sql.ts'
+import { PRESENT_MS, type Role, runs, TOUCH_MS } from './rules.ts'
+import { texts } from './texts.ts'
+
+/** Somebody's place in a room: one socket. */
+export interface Seat {
+  siteId: number
+  periodId: string
+  /** `'0'`: a visitor. */
+  userId: string
+  roomRole: Role
+  send(text: string): void
+  hangUp(code: number, msg: string, again: 0 | 1): void
+}
+
+interface Taken extends Seat {
+  /** Lines that came before the welcome was sent; null afterwards. */
+  waiting: LineRow[] | null
+}
+
+interface Room {
+  siteId: number
+  periodId: string
+  seats: Set<Taken>
+  /** People by how many windows they have. */
+  people: Map<string, Set<Taken>>
+  left: Set<string>
+  /** The last number that was handed on; -1 until it is read. */
+  seq: number
+  isPulling: boolean
+  hasNews: boolean
+  isAskDirty: boolean
+  closesAt: number
+  online: number
+  ticks: number
+}
+
+/** Windows of one person in one room. */
+const MAX_WINDOWS = 6
+/** Messages of this time go out together: a thousand browsers get twenty frames a second at the most. */
+const GATHER_MS = 50
+const PULL_LINES = 500
+const TICK_MS = 1000
+const COUNT_TICKS = 5
+
+const keyOf = (siteId: number, periodId: string) => `${siteId}/${periodId}`
+const frame = (answer: RoomAnswer): string => JSON.stringify(answer)
+/** A line as it leaves. */
+export const shown = ({ isStaffOnly: _isStaffOnly, ...line }: LineRow): RoomLine => line
+
+export type Hub = ReturnType<typeof createHub>
+
+/** The hub of this process. */
+export const hubOf = processPart(createHub)
+
+function createHub(services: Services) {
+  const { log, database } = services
+  const processId = randomUUID()
+  const rooms = new Map<string, Room>()
+  let timer: NodeJS.Timeout | undefined
+
+  services.events.on('room.changed', ({ siteId, periodId, askId }) => {
+    const room = rooms.get(keyOf(siteId, periodId))
+    if (!room) return
+    if (askId === undefined) pull(room)
+    else room.isAskDirty = true
+  })
+  services.events.onGap(() => {
+    for (const room of rooms.values()) pull(room)
+  })
+
+  /** Reads what is new and hands it on; called again meanwhile, it does so once more afterwards. */
+  function pull(room: Room): void {
+    room.hasNews = true
+    if (room.isPulling) return
+    room.isPulling = true
+    void pullAll(room)
+      .catch((error: unknown) => log.error({ err: error, periodId: room.periodId }, 'lines of a room were not read'))
+      .finally(() => {
+        room.isPulling = false
+        // Asked for while the last round ended; or it failed, and the next tick tries again.
+      })
+  }
+
+  async function pullAll(room: Room): Promise<void> {
+    const db = database.of(room.siteId)
+    while (room.hasNews && room.seats.size > 0) {
+      room.hasNews = false
+      try {
+        room.seq = room.seq < 0 ? ((await selectRoom(db, room.periodId))?.seq ?? 0) : room.seq
+        const lines = await selectLinesAfter(db, room.periodId, room.seq, PULL_LINES)
+        if (lines.length === PULL_LINES) room.hasNews = true
+        if (lines.length > 0) handOn(room, lines)
+      } catch (error) {
+        room.hasNews = true
+        throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+    }
+  }
+
+  function handOn(room: Room, lines: LineRow[]): void {
+    room.seq = lines.at(-1)?.seq ?? room.seq
+    const open = lines.filter(({ isStaffOnly }) => !isStaffOnly).map(shown)
+    const forAll = frame({ type: 'lines', seq: room.seq, lines: open })
+    const forStaff =
+      open.length === lines.length ? forAll : frame({ type: 'lines', seq: room.seq, lines: lines.map(shown) })
+    /** Curbs and hands are told to whom they concern, besides those who run the session. */
+    const concerned = new Set(lines.filter(({ isStaffOnly }) => isStaffOnly).map(({ detail }) => detail.userId))
+    for (const seat of room.seats) {
+      if (seat.waiting) seat.waiting.push(...lines)
+      else if (runs(seat.roomRole)) seat.send(forStaff)
+      else if (concerned.has(seat.userId))
+        seat.send(frame({ type: 'lines', seq: room.seq, lines: linesFor(seat, lines) }))
+      else if (open.length > 0) seat.send(forAll)
+    }
+    for (const { kind, detail } of lines) {
+      if (kind === 'kick' && detail.on === 1)
+        for (const seat of room.people.get(detail.userId ?? '') ?? []) seat.hangUp(306, texts.kicked, 0)
+      if (kind === 'ask' || kind === 'askEnd') void sendAsk(room)
+    }
+  }
+
+  /** The question that is open, with its counts, to everybody. */
+  async function sendAsk(room: Room): Promise<void> {
+    room.isAskDirty = false
+    try {
+      const ask = await currentAsk(database.of(room.siteId), room.periodId)
+      if (!ask) return
+      room.closesAt =
+        ask.staff.askStatus === 2 && ask.staff.closeTime ? Date.parse(ask.staff.closeTime) : Number.POSITIVE_INFINITY
+      const [forStaff, forAll] = [frame({ type: 'ask', ask: ask.staff }), frame({ type: 'ask', ask: ask.others })]
+      for (const seat of room.seats) if (!seat.waiting) seat.send(runs(seat.roomRole) ? forStaff : forAll)
+    } catch (error) {
+      room.isAskDirty = true
+      log.error({ err: error, periodId: room.periodId }, 'a question of a room was not read')
+    }
+  }
+
+  async function tick(room: Room): Promise<void> {
+    const { siteId, periodId } = room
+    const db = database.of(siteId)
+    room.ticks += 1
+    if (room.hasNews) pull(room)
+    if (room.isAskDirty) await sendAsk(room)
+    if (room.closesAt <= services.clock.now()) {
+      room.closesAt = Number.POSITIVE_INFINITY
+      await closeOverdue(services, siteId, periodId)
+    }
+    if (room.ticks % (TOUCH_MS / TICK_MS) === 0 && room.people.size > 0)
+      await touchMembers(db, periodId, [...room.people.keys()], PRESENT_MS)
+    if (room.ticks % COUNT_TICKS !== 1) return
+    const left = [...room.left].filter((userId) => !room.people.has(userId))
+    room.left.clear()
+    if (left.length > 0) await touchMembers(db, periodId, left, 0)
+    await writeVisitors(db, periodId, processId, room.people.get('0')?.size ?? 0)
+    const online = await countOnline(db, periodId)
+    if (online !== room.online) {
+      room.online = online
+      const text = frame({ type: 'online', online })
+      for (const seat of room.seats) if (!seat.waiting) seat.send(text)
+    }
+    if (room.seats.size === 0) rooms.delete(keyOf(siteId, periodId))
+  }
+
+  function start(): void {
+    timer ??= setInterval(() => {
+      for (const room of rooms.values())
+        void tick(room).catch((error: unknown) =>
+          log.error({ err: error, periodId: room.periodId }, 'a room was not minded'),
+        )
+      if (rooms.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }, TICK_MS)
+    timer.unref()
+  }
+
+  return {
+    /**
+     * Takes a seat. Lines are held back until `ready`, which sends the welcome first.
+     * @returns how the seat is given up
+     */
+    take(seat: Seat): { ready(welcome: string, seq: number): void; leave(): void; online(): number } {
+      const key = keyOf(seat.siteId, seat.periodId)
+      const room = rooms.get(key) ?? newRoom(seat)
+      rooms.set(key, room)
+      const taken: Taken = { ...seat, waiting: [] }
+      room.seats.add(taken)
+      const own = room.people.get(seat.userId) ?? new Set()
+      room.people.set(seat.userId, own.add(taken))
+      // The oldest window gives way: a person has few, a program many.
+      const [oldest] = own
+      if (seat.userId !== '0' && own.size > MAX_WINDOWS && oldest) oldest.hangUp(429, texts.elsewhere, 0)
+      if (room.seq < 0) pull(room)
+      start()
+      return {
+        ready(welcome, seq) {
+          const missed = (taken.waiting ?? []).filter((line) => line.seq > seq)
+          taken.waiting = null
+          seat.send(welcome)
+          const lines = linesFor(taken, missed)
+          if (lines.length > 0) seat.send(frame({ type: 'lines', seq: missed.at(-1)?.seq ?? seq, lines }))
+        },
+        leave() {
+          room.seats.delete(taken)
+          own.delete(taken)
+          if (own.size > 0 || room.people.get(seat.userId) !== own) return
+          room.people.delete(seat.userId)
+          if (seat.userId !== '0') room.left.add(seat.userId)
+        },
+        online: () => room.online,
+      }
+    },
+    /** How many places are taken in this process, in all rooms. */
+    size: () => [...rooms.values()].reduce((sum, { seats }) => sum + seats.size, 0),
+    /** Hangs up on everybody, who come back to another process or to the next one. */
+    async close(): Promise<void> {
+      clearInterval(timer)
+      for (const room of rooms.values()) {
+        const people = [...room.people.keys(), ...room.left].filter((userId) => userId !== '0')
+        for (const seat of room.seats) seat.hangUp(503, texts.moved, 1)
+        await touchMembers(database.of(room.siteId), room.periodId, people, 0).catch(() => {})
+      }
+      rooms.clear()
+    },
+  }
+}
+
+/** The lines of a batch that one seat may see. */
+export function linesFor(
+  { roomRole, userId }: Pick<Seat, 'roomRole' | 'userId'>,
+  lines: readonly LineRow[],
+): RoomLine[] {
+  const mayRead = ({ isStaffOnly, kind, detail }: LineRow) =>
+    !isStaffOnly || runs(roomRole) || (kind !== 'report' && detail.userId === userId)
+  return lines.filter(mayRead).map(shown)
+}
+
+const newRoom = ({ siteId, periodId }: Seat): Room => ({
+  siteId,
+  periodId,
+  seats: new Set(),
+  people: new Map(),
+  left: new Set(),
+  seq: -1,
+  isPulling: false,
+  hasNews: false,
+  isAskDirty: false,
+  closesAt: Number.POSITIVE_INFINITY,
+  online: 0,
+  ticks: 0,
+})

@@ -1,0 +1,93 @@
+/** Somebody comes into a room: who they are there, and what they get to see first. */
+import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
+import type { Db } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Viewer } from '../../kernel/session.ts'
+import { liveFor } from '../access.ts'
+import type { Seated } from './actions.ts'
+import { currentAsk } from './asks.ts'
+import { selectAnswer } from './ask.sql.ts'
+import { linesFor, shown } from './hub.ts'
+import * as sql from './line.sql.ts'
+import * as members from './member.sql.ts'
+import { type Role, runs } from './rules.ts'
+import { texts } from './texts.ts'
+import { submitJoin } from './write.ts'
+
+/** Lines that a newcomer gets, and how many somebody gets who comes back. */
+const FIRST_LINES = 50
+const GAP_LINES = 500
+
+/**
+ * Lets somebody into the room of a session, by the session's own door.
+ * @throws {CallError} notFound, notOwned, forbidden, shown
+ */
+export async function enterRoom(
+  services: Services,
+  siteId: number,
+  viewer: Viewer | null,
+  periodId: string,
+): Promise<Seated & { isMuted: 0 | 1 }> {
+  const db = services.database.of(siteId)
+  const access = found(await liveFor(db, viewer, periodId), texts.noSession)
+  if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
+  if (access.right === 'none') throw new CallError('notOwned')
+  const roomRole: Role =
+    viewer === null
+      ? roomRoles.visitor
+      : access.right !== 'run'
+        ? roomRoles.learner
+        : access.isLecturer
+          ? roomRoles.lecturer
+          : roomRoles.assistant
+  const person = {
+    userId: viewer?.userId ?? '0',
+    userName: viewer?.nickname ?? '',
+    headImgUrl: viewer?.headImgUrl ?? '',
+    roomRole,
+  }
+  const seated = { ...person, siteId, periodId, ownsCourse: access.studyRight === 'owned' }
+  if (viewer === null) {
+    await sql.openRoom(db, periodId)
+    return { ...seated, isMuted: 0 }
+  }
+  const { isMuted, isKicked } = await submitJoin(services, siteId, { ...person, periodId })
+  if (isKicked === 1) throw new CallError('forbidden', texts.kicked)
+  return { ...seated, isMuted }
+}
+
+/** What a page gets first. `since`: the last number that it has from before, or 0. */
+export async function welcome(
+  db: Db,
+  { periodId, userId, userName, roomRole, isMuted }: Seated & { isMuted: 0 | 1 },
+  since: number,
+  onlineHere: number,
+): Promise<Extract<RoomAnswer, { type: 'welcome' }>> {
+  const [room, ask, hands, online] = await Promise.all([
+    sql.selectRoom(db, periodId),
+    currentAsk(db, periodId),
+    members.selectHands(db, periodId),
+    onlineHere || members.countOnline(db, periodId),
+  ])
+  const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = found(room)
+  const isBack = since > 0 && since <= seq
+  const missed = isBack ? await sql.selectLinesAfter(db, periodId, since, GAP_LINES + 1) : []
+  const isGap = !isBack || missed.length > GAP_LINES
+  const rows = isGap ? await sql.selectLinesBefore(db, periodId, seq + 1, FIRST_LINES) : missed
+  const pinned = pinnedSeq > 0 ? await sql.selectLine(db, periodId, pinnedSeq) : undefined
+  const current = ask && (runs(roomRole) ? ask.staff : ask.others)
+  return {
+    type: 'welcome',
+    you: { userId, userName, roomRole, isMuted },
+    room: { isMuted: isAllMuted, pinned: pinned ? shown(pinned) : null, announcement },
+    // What came after the room's number was read comes by itself.
+    seq: isGap ? seq : Math.max(seq, rows.at(-1)?.seq ?? 0),
+    isGap: isGap ? 1 : 0,
+    lines: linesFor({ roomRole, userId }, rows),
+    ask: current,
+    answerList: current && userId !== '0' ? ((await selectAnswer(db, current.askId, userId)) ?? null) : null,
+    hands: runs(roomRole) ? hands : hands.filter((hand) => hand.userId === userId),
+    online,
+  }
+}

@@ -1,0 +1,160 @@
+/** Lines of rooms: whoever writes holds the room's row, so that numbers have no holes and come into sight in their order. */
+import type { LineKind, RoomLine } from '@zhixing/contract/live/room-frames'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Role } from './rules.ts'
+
+/** Somebody in a room. */
+export interface Person {
+  userId: string
+  userName: string
+  headImgUrl: string
+  roomRole: Role
+}
+
+export interface NewLine extends Person {
+  periodId: string
+  kind: LineKind
+  text: string
+  detail: RoomLine['detail']
+  /** Only for those who run the session. */
+  forStaff: boolean
+  /** By this a repeated line is known. */
+  clientKey: string
+}
+
+export type LineRow = RoomLine & { isStaffOnly: boolean }
+
+const columns = (sql: Sql) => sql`m.seq, m.kind, m.user_id, m.user_name, m.head_img_url, m.room_role,
+  CASE WHEN m.is_removed = 1 THEN '' ELSE m.message_text END AS text,
+  CASE WHEN m.is_removed = 1 THEN '{"on": 0}' ELSE m.detail END AS detail, m.gmt_create AS time, m.audience = 1 AS "isStaffOnly"`
+
+/** Makes the room of a session on first use. */
+export async function openRoom(tx: Sql, periodId: string): Promise<void> {
+  await tx`INSERT INTO live_room (site_id, period_id) VALUES (${tx.siteId}, ${periodId}) ON CONFLICT DO NOTHING`
+}
+
+export interface RoomRow {
+  periodId: string
+  seq: number
+  isMuted: 0 | 1
+  pinnedSeq: number
+  announcement: string
+}
+
+/** Holds rooms until the transaction ends. */
+export async function lockRooms(tx: Tx, periodIds: readonly string[]): Promise<RoomRow[]> {
+  return tx<RoomRow[]>`
+    SELECT period_id, seq, is_muted, pinned_seq, announcement FROM live_room
+    WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) ORDER BY period_id FOR UPDATE`
+}
+
+export async function selectRoom(sql: Sql, periodId: string): Promise<RoomRow | undefined> {
+  const [row] = await sql<RoomRow[]>`
+    SELECT period_id, seq, is_muted, pinned_seq, announcement FROM live_room WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`
+  return row
+}
+
+const keysOf = (lines: readonly Pick<NewLine, 'periodId' | 'userId' | 'clientKey'>[]) =>
+  JSON.stringify(lines.map(({ periodId, userId, clientKey }) => ({ p: periodId, u: userId, k: clientKey })))
+
+/** Which of these lines were written before, by `period user key`. */
+export async function selectWritten(
+  sql: Sql,
+  lines: readonly Pick<NewLine, 'periodId' | 'userId' | 'clientKey'>[],
+): Promise<{ periodId: string; userId: string; clientKey: string; seq: number }[]> {
+  return sql`
+    SELECT m.period_id, m.user_id, m.client_key, m.seq
+    FROM jsonb_to_recordset(${keysOf(lines)}::text::jsonb) AS s (p bigint, u bigint, k text)
+    JOIN live_message m ON m.site_id = ${sql.siteId} AND m.period_id = s.p AND m.user_id = s.u AND m.client_key = s.k`
+}
+
+/** Who of these may not talk now. */
+export async function selectCurbed(
+  sql: Sql,
+  people: readonly { periodId: string; userId: string }[],
+): Promise<{ periodId: string; userId: string; isMuted: boolean; isKicked: number }[]> {
+  return sql`
+    SELECT b.period_id, b.user_id, coalesce(b.mute_until > now(), false) AS "isMuted", b.is_kicked
+    FROM jsonb_to_recordset(${JSON.stringify(people.map(({ periodId, userId }) => ({ p: periodId, u: userId })))}::text::jsonb) AS s (p bigint, u bigint)
+    JOIN live_member b ON b.site_id = ${sql.siteId} AND b.period_id = s.p AND b.user_id = s.u
+    WHERE b.mute_until > now() OR b.is_kicked = 1`
+}
+
+/** Writes lines with their numbers. The rooms must be held. */
+export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: number })[]): Promise<void> {
+  const rows = lines.map(
+    ({ periodId, seq, kind, userId, userName, headImgUrl, roomRole, text, detail, forStaff, clientKey }) => ({
+      p: periodId,
+      s: seq,
+      d: kind,
+      u: userId,
+      n: userName,
+      h: headImgUrl,
+      r: roomRole,
+      t: text,
+      j: detail,
+      a: forStaff ? 1 : 0,
+      k: clientKey,
+    }),
+  )
+  await tx`
+    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, head_img_url, room_role, message_text, detail, audience, client_key)
+    SELECT ${tx.siteId}, x.p, x.s, x.d, x.u, x.n, x.h, x.r, x.t, x.j, x.a, x.k
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      AS x (p bigint, s int, d text, u bigint, n text, h text, r smallint, t text, j jsonb, a smallint, k text)`
+}
+
+/** Remembers the last number of rooms. */
+export async function updateSeqs(tx: Tx, last: ReadonlyMap<string, number>): Promise<void> {
+  await tx`
+    UPDATE live_room r SET seq = x.s FROM jsonb_to_recordset(${JSON.stringify([...last].map(([p, s]) => ({ p, s })))}::text::jsonb) AS x (p bigint, s int)
+    WHERE r.site_id = ${tx.siteId} AND r.period_id = x.p`
+}
+
+/** Lines after a number, oldest first. */
+export async function selectLinesAfter(sql: Sql, periodId: string, after: number, most: number): Promise<LineRow[]> {
+  return sql<LineRow[]>`
+    SELECT ${columns(sql)} FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} ORDER BY m.seq LIMIT ${most}`
+}
+
+/** The last chat lines before a number that people may read, oldest first. */
+export async function selectLinesBefore(sql: Sql, periodId: string, before: number, most: number): Promise<LineRow[]> {
+  const rows = await sql<LineRow[]>`
+    SELECT ${columns(sql)} FROM live_message m
+    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq < ${before} AND m.audience = 0 AND m.is_removed = 0 AND m.kind IN ('chat', 'announce')
+    ORDER BY m.seq DESC LIMIT ${most}`
+  return rows.reverse()
+}
+
+/** The first readable chat lines after a number, oldest first: for the replay. */
+export async function selectReadableAfter(sql: Sql, periodId: string, after: number, most: number): Promise<LineRow[]> {
+  return sql<LineRow[]>`
+    SELECT ${columns(sql)} FROM live_message m
+    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} AND m.audience = 0 AND m.is_removed = 0 AND m.kind IN ('chat', 'announce')
+    ORDER BY m.seq LIMIT ${most}`
+}
+
+export async function selectLine(sql: Sql, periodId: string, seq: number): Promise<LineRow | undefined> {
+  const [row] = await sql<LineRow[]>`
+    SELECT ${columns(sql)} FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq = ${seq}`
+  return row
+}
+
+/** Takes a chat line out of sight; it stays for whoever has to look into it. @returns whether there was one */
+export async function removeLine(tx: Tx, periodId: string, seq: number): Promise<boolean> {
+  const rows = await tx`
+    UPDATE live_message SET is_removed = 1 WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND seq = ${seq} AND kind = 'chat' RETURNING seq`
+  return rows.length > 0
+}
+
+/** Changes what holds for the whole room. */
+export async function updateRoom(
+  tx: Tx,
+  periodId: string,
+  change: { isMuted?: 0 | 1; pinnedSeq?: number; announcement?: string },
+): Promise<void> {
+  await tx`
+    UPDATE live_room SET is_muted = coalesce(${change.isMuted ?? null}, is_muted), pinned_seq = coalesce(${change.pinnedSeq ?? null}, pinned_seq),
+      announcement = coalesce(${change.announcement ?? null}, announcement)
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
+}

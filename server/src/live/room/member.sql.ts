@@ -1,0 +1,131 @@
+/** Who is in a room, what they may do there, and how long they were. */
+import type { RoomPerson } from '@zhixing/contract/live/room-frames'
+import type { Attendance } from '@zhixing/contract/live/room'
+import type { z } from 'zod'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import type { Person } from './line.sql.ts'
+import { AWAY_MS, PRESENT_MS } from './rules.ts'
+
+const seconds = (sql: Sql, ms: number) => sql`make_interval(secs => ${ms / 1000})`
+
+export interface Joined {
+  periodId: string
+  userId: string
+  isMuted: 0 | 1
+  isKicked: 0 | 1
+}
+
+/** Puts people into rooms. Whoever comes back within a minute was there meanwhile: `last_seen` stays, and the next touch credits it. */
+export async function upsertMembers(tx: Tx, people: readonly (Person & { periodId: string })[]): Promise<Joined[]> {
+  const rows = people.map(({ periodId, userId, userName, headImgUrl, roomRole }) => ({
+    p: periodId,
+    u: userId,
+    n: userName,
+    h: headImgUrl,
+    r: roomRole,
+  }))
+  return tx<Joined[]>`
+    INSERT INTO live_member AS b (site_id, period_id, user_id, user_name, head_img_url, room_role, online_until)
+    SELECT ${tx.siteId}, x.p, x.u, x.n, x.h, x.r, now() + ${seconds(tx, PRESENT_MS)}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS x (p bigint, u bigint, n text, h text, r smallint) ORDER BY x.p, x.u
+    ON CONFLICT (site_id, period_id, user_id) DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url, room_role = excluded.room_role,
+      online_until = excluded.online_until, last_seen = CASE WHEN b.last_seen < now() - ${seconds(tx, AWAY_MS)} THEN now() ELSE b.last_seen END
+    RETURNING b.period_id, b.user_id, coalesce(b.mute_until > now(), false)::int AS "isMuted", b.is_kicked`
+}
+
+/** People who are there now: their time since they were last seen counts while the session is live. `stay`: how long they count as present. */
+export async function touchMembers(
+  sql: Sql,
+  periodId: string,
+  userIds: readonly string[],
+  stay: number,
+): Promise<void> {
+  await sql`
+    UPDATE live_member b SET last_seen = now(), online_until = now() + ${seconds(sql, stay)},
+      watch_ms = b.watch_ms + CASE WHEN s.live_status = 2 AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
+        THEN (extract(epoch FROM now() - greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))) * 1000)::int ELSE 0 END
+    FROM live_session s
+    WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} AND b.user_id = ANY(${sql.ids(userIds)})
+      AND s.site_id = b.site_id AND s.period_id = b.period_id AND now() > greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))`
+}
+
+/** How many visitors without an account this process has in a room. */
+export async function writeVisitors(sql: Sql, periodId: string, processId: string, visitors: number): Promise<void> {
+  await sql`
+    INSERT INTO live_visitor_count (site_id, period_id, process_id, visitors) VALUES (${sql.siteId}, ${periodId}, ${processId}, ${visitors})
+    ON CONFLICT (site_id, period_id, process_id) DO UPDATE SET visitors = excluded.visitors, seen_at = now()`
+}
+
+/** Everybody who is in a room, over all processes. */
+export async function countOnline(sql: Sql, periodId: string): Promise<number> {
+  const [row] = await sql<{ online: number }[]>`
+    SELECT (SELECT count(*) FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND online_until > now())::int
+      + coalesce((SELECT sum(visitors) FROM live_visitor_count WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND seen_at > now() - ${seconds(sql, PRESENT_MS)}), 0)::int AS online`
+  return row?.online ?? 0
+}
+
+/** Who is there: those who run the session first, then by when they came. Those who were thrown out are named to who runs it. */
+export async function selectPeople(
+  sql: Sql,
+  periodId: string,
+  most: number,
+  withKicked: boolean,
+): Promise<RoomPerson[]> {
+  return sql<RoomPerson[]>`
+    SELECT user_id, user_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked FROM live_member
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND (online_until > now() AND is_kicked = 0 OR ${withKicked} AND is_kicked = 1)
+    ORDER BY is_kicked, room_role DESC, join_time, user_id LIMIT ${most}`
+}
+
+export async function selectMember(sql: Sql, periodId: string, userId: string) {
+  const [row] = await sql<(Person & { isMuted: 0 | 1; isKicked: 0 | 1; handTime: string | null })[]>`
+    SELECT user_id, user_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked, hand_time
+    FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
+  return row
+}
+
+export async function muteMember(tx: Tx, periodId: string, userId: string, minutes: number): Promise<void> {
+  await tx`
+    UPDATE live_member SET mute_until = CASE WHEN ${minutes}::int = 0 THEN NULL ELSE now() + make_interval(mins => ${minutes}) END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
+}
+
+export async function kickMember(tx: Tx, periodId: string, userId: string, on: 0 | 1): Promise<void> {
+  await tx`
+    UPDATE live_member SET is_kicked = ${on}, hand_time = NULL, online_until = CASE WHEN ${on}::int = 1 THEN now() ELSE online_until END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
+}
+
+/** Raises a hand or takes it down. @returns whether that changed anything */
+export async function raiseHand(tx: Tx, periodId: string, userId: string, up: 0 | 1): Promise<boolean> {
+  const rows = await tx`
+    UPDATE live_member SET hand_time = CASE WHEN ${up}::int = 1 THEN now() END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND user_id = ${userId} AND (hand_time IS NULL) = (${up}::int = 1) RETURNING user_id`
+  return rows.length > 0
+}
+
+/** Hands that are up, in the order in which they were raised. */
+export async function selectHands(sql: Sql, periodId: string): Promise<{ userId: string; userName: string }[]> {
+  return sql`
+    SELECT user_id, user_name FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND hand_time IS NOT NULL AND is_kicked = 0
+    ORDER BY hand_time, user_id LIMIT 200`
+}
+
+/** Who was in a room and for how long, with what they did there. */
+export async function pageOfAttendance(sql: Sql, periodId: string, page: PageRequest) {
+  return sql.page<z.output<typeof Attendance>>(
+    page,
+    sql`FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`,
+    (cut) => sql`
+    SELECT b.user_id, b.user_name, b.head_img_url, b.room_role, b.join_time, b.last_seen, (b.online_until > now())::int AS "isOnline", b.watch_ms / 1000 AS "watchSeconds",
+      (SELECT count(*) FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = b.period_id AND m.user_id = b.user_id AND m.kind = 'chat')::int AS "messageCount",
+      a.roll_calls, a.answered, a."right"
+    FROM live_member b CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE q.ask_type = 9)::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> 9)::int AS answered,
+        count(*) FILTER (WHERE w.is_right = 1)::int AS "right"
+      FROM live_ask q JOIN live_answer w ON w.site_id = q.site_id AND w.ask_id = q.id AND w.user_id = b.user_id
+      WHERE q.site_id = ${sql.siteId} AND q.period_id = b.period_id) a
+    WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} ORDER BY b.room_role, b.join_time, b.user_id ${cut}`,
+  )
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
+import { createServices } from '../../start.ts'
+import { openDatabase } from '../../kernel/db/index.ts'
+import { testDatabase } from '../../../test/harness.ts'
+
+let t: TestApp
+let address: string
+/** A second process on the same database. */
+let second: string
+const closers: (() => Promise<unknown>)[] = []
+const opened: RoomSocket[] = []
+
+beforeAll(async () => {
+  t = await startTestApp()
+  address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const [{ name } = { name: '' }] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const database = openDatabase({ ...testDatabase(), database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const ends: (() => Promise<void>)[] = []
+  const services = await createServices(t.services.config, t.services.log, database, ends)
+  const app = await createApp(services)
+  second = await app.listen({ port: 0, host: '127.0.0.1' })
+  closers.push(
+    () => app.close(),
+    ...ends,
+    () => database.close(),
+  )
+})
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate()
+  for (const close of closers) await close()
+  await t.close()
+})
+
+const open = (periodId: string, options: Parameters<typeof openRoomSocket>[2] = {}, at = address) => {
+  const socket = openRoomSocket(at, periodId, options)
+  opened.push(socket)
+  return socket
+}
+
+/** A free session that is on, with its lecturer. */
+async function room(over: Parameters<typeof makeLive>[1] = {}) {
+  const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
+  const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
+  return { lecturer, courseId, periodId: periodIds[0] ?? '' }
+}
+
+describe('talking', () => {
+  test('what one says all read, in one order, over two processes', async () => {
+    const { periodId, lecturer } = await room()
+    const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
+    const sockets = [open(periodId, one), open(periodId, two, second), open(periodId, lecturer)]
+    const [a, b, c] = sockets as [RoomSocket, RoomSocket, RoomSocket]
+    expect((await c.welcome).you.roomRole).toBe(3)
+    await Promise.all([a.welcome, b.welcome])
+    const said = await Promise.all([
+      a.send({ type: 'say', text: '甲一' }),
+      b.send({ type: 'say', text: '乙一' }),
+      c.send({ type: 'say', text: '师一' }),
+      b.send({ type: 'say', text: '乙二' }),
+    ])
+    expect(said.map(({ type }) => type)).toEqual(['ok', 'ok', 'ok', 'ok'])
+    for (const socket of sockets) await Promise.all(['甲一', '乙一', '师一', '乙二'].map((text) => socket.line(text)))
+    const order = sockets.map((socket) => socket.lines().map(({ text }) => text))
+    expect(order[0]).toHaveLength(4)
+    expect(order[1]).toEqual(order[0])
+    expect(order[2]).toEqual(order[0])
+    expect(a.lines().map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+  })
+
+  test('who comes back gets what was missed and nothing twice; a repeated message is one', async () => {
+    const { periodId } = await room()
+    const [one, two] = [await makeUser(t.owner), await makeUser(t.owner)]
+    const [a, b] = [open(periodId, one), open(periodId, two)]
+    await Promise.all([a.welcome, b.welcome])
+    await a.send({ type: 'say', text: '第一句' })
+    const { seq } = await b.line('第一句')
+    b.close()
+    await b.closed
+    const first = await a.send({ type: 'say', text: '第二句', key: 'same-key-1' })
+    const again = await a.send({ type: 'say', text: '第二句', key: 'same-key-1' })
+    expect(again).toEqual(first)
+    const back = open(periodId, { ...two, since: seq }, second)
+    const { lines, isGap } = await back.welcome
+    expect(isGap).toBe(0)
+    expect(lines.map(({ text }) => text)).toEqual(['第二句'])
+    const newcomer = open(periodId, await makeUser(t.owner))
+    const welcome = await newcomer.welcome
+    expect(welcome.isGap).toBe(1)
+    expect(welcome.lines.map(({ text }) => text)).toEqual(['第一句', '第二句'])
+  })
+
+  test('a reply repeats what it answers; the history is read by call, with the second of the session', async () => {
+    const { periodId } = await room()
+    const one = await makeUser(t.owner)
+    const a = open(periodId, one)
+    await a.welcome
+    const asked = await a.send({ type: 'say', text: '这题怎么做？' })
+    const replySeq = asked.type === 'ok' ? (asked.seq ?? 0) : 0
+    await a.send({ type: 'say', text: '看第三步', replySeq })
+    expect((await a.line('看第三步')).detail).toMatchObject({ replySeq, replyText: '这题怎么做？' })
+    const { data } = await t.call('live/api/room/line/list', { periodId, after: 0, pageSize: 1 })
+    expect(data).toMatchObject({ hasMore: 1, list: [{ text: '这题怎么做？', second: expect.any(Number) }] })
+    const older = await t.call('live/api/room/line/list', { periodId, before: replySeq + 1 })
+    expect(older.data).toMatchObject({ hasMore: 0, list: [{ text: '这题怎么做？' }] })
+  })
+
+  test('visitors read, and are counted', async () => {
+    const { periodId } = await room()
+    const visitor = open(periodId)
+    const a = open(periodId, await makeUser(t.owner))
+    expect((await visitor.welcome).you).toMatchObject({ userId: '0', roomRole: 0 })
+    await a.welcome
+    await a.send({ type: 'say', text: '你好' })
+    await visitor.line('你好')
+    expect(await visitor.send({ type: 'say', text: '我也想说' })).toMatchObject({ type: 'no', code: 306 })
+    await a.until((answer) => answer.type === 'online' && answer.online === 2)
+  })
+})
+
+describe('running a room', () => {
+  test('pinned, removed and announced lines reach all; learners may do none of it', async () => {
+    const { periodId, lecturer } = await room()
+    const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer, second)]
+    await Promise.all([a.welcome, b.welcome])
+    await a.send({ type: 'say', text: '要点' })
+    const { seq } = await b.line('要点')
+    expect(await a.send({ type: 'pin', seq })).toMatchObject({ type: 'no', code: 306 })
+    await b.send({ type: 'pin', seq })
+    await b.send({ type: 'announce', text: '十点开始' })
+    await a.until((answer) => answer.type === 'lines' && answer.lines.some(({ kind }) => kind === 'pin'))
+    const later = open(periodId)
+    expect((await later.welcome).room).toMatchObject({ announcement: '十点开始', pinned: { text: '要点' } })
+    await b.send({ type: 'remove', seq })
+    await a.until(
+      (answer) =>
+        answer.type === 'lines' && answer.lines.some(({ kind, detail }) => kind === 'remove' && detail.seq === seq),
+    )
+    const after = await open(periodId).welcome
+    expect(after.room.pinned).toBeNull()
+    expect(after.lines.map(({ text }) => text)).toEqual(['十点开始'])
+  })
+
+  test('hands queue in their order; who is called on is told to all', async () => {
+    const { periodId, lecturer } = await room()
+    const [one, two] = [await makeUser(t.owner, { nickname: '小红' }), await makeUser(t.owner, { nickname: '小明' })]
+    const [a, b, c] = [open(periodId, one), open(periodId, two), open(periodId, lecturer)]
+    await Promise.all([a.welcome, b.welcome, c.welcome])
+    await a.send({ type: 'hand', up: 1 })
+    await b.send({ type: 'hand', up: 1 })
+    await c.until((answer) => answer.type === 'lines' && answer.lines.some(({ detail }) => detail.name === '小明'))
+    expect(b.lines().some(({ detail }) => detail.name === '小红')).toBe(false)
+    expect((await open(periodId, lecturer, second).welcome).hands.map(({ userName }) => userName)).toEqual([
+      '小红',
+      '小明',
+    ])
+    await c.send({ type: 'callOn', userId: one.userId })
+    await b.until(
+      (answer) =>
+        answer.type === 'lines' && answer.lines.some(({ kind, detail }) => kind === 'callOn' && detail.name === '小红'),
+    )
+    expect((await open(periodId, lecturer).welcome).hands.map(({ userName }) => userName)).toEqual(['小明'])
+  })
+
+  test('a report reaches those who run the session only', async () => {
+    const { periodId, lecturer } = await room()
+    const [a, b, c] = [
+      open(periodId, await makeUser(t.owner)),
+      open(periodId, await makeUser(t.owner)),
+      open(periodId, lecturer),
+    ]
+    await Promise.all([a.welcome, b.welcome, c.welcome])
+    await a.send({ type: 'say', text: '加我微信' })
+    const { seq } = await b.line('加我微信')
+    expect(await b.send({ type: 'report', seq, reason: '广告' })).toMatchObject({ type: 'ok' })
+    expect((await c.line('广告')).detail).toMatchObject({ seq, replyText: '加我微信' })
+    expect(
+      a
+        .lines()
+        .concat(b.lines())
+        .some(({ kind }) => kind === 'report'),
+    ).toBe(false)
+  })
+})
+
+describe('questions', () => {
+  const draft = { askType: 1 as const, askTitle: '2+2=?', optionList: ['3', '4'], rightList: [1], limitSeconds: 0 }
+
+  test('an answer card is answered once, marked, and shows what was right when it closes', async () => {
+    const { periodId, lecturer } = await room()
+    const one = await makeUser(t.owner, { nickname: '答题人' })
+    const [a, b] = [open(periodId, one, second), open(periodId, lecturer)]
+    await Promise.all([a.welcome, b.welcome])
+    const { data: saved } = await t.call('live/auth/room/ask/save', { periodId, ...draft }, lecturer)
+    expect(await b.send({ type: 'ask', askId: saved.askId })).toMatchObject({ type: 'ok' })
+    const asked = await a.until((answer) => answer.type === 'ask')
+    expect(asked).toMatchObject({ ask: { askTitle: '2+2=?', rightList: [], countList: null, isPoll: 0 } })
+    expect(await a.send({ type: 'answer', askId: saved.askId, answerList: [0, 1] })).toMatchObject({
+      type: 'no',
+      code: 422,
+    })
+    expect(await a.send({ type: 'answer', askId: saved.askId, answerList: [1] })).toMatchObject({ type: 'ok' })
+    expect(await a.send({ type: 'answer', askId: saved.askId, answerList: [1] })).toMatchObject({ type: 'ok' })
+    expect(await a.send({ type: 'answer', askId: saved.askId, answerList: [0] })).toMatchObject({ type: 'no' })
+    await b.until((answer) => answer.type === 'ask' && answer.ask.answered === 1 && answer.ask.countList?.[1] === 1)
+    expect((await open(periodId, one).welcome).answerList).toEqual([1])
+    await b.send({ type: 'closeAsk', askId: saved.askId })
+    await a.until((answer) => answer.type === 'ask' && answer.ask.askStatus === 3 && answer.ask.rightList[0] === 1)
+    expect(await b.send({ type: 'answer', askId: saved.askId, answerList: [1] })).toMatchObject({ type: 'no' })
+    const { data } = await t.call('live/auth/room/ask/answer/list', { periodId, askId: saved.askId }, lecturer)
+    expect(data.list).toMatchObject([{ userName: '答题人', answerList: [1], isRight: 1 }])
+    const { data: rows } = await t.call('live/auth/room/attendance/list', { periodId }, lecturer)
+    expect(rows.list.find(({ userId }) => userId === one.userId)).toMatchObject({ answered: 1, right: 1, isOnline: 1 })
+    expect((await t.call('live/auth/room/attendance/list', { periodId }, one)).code).toBe(404)
+  })
+
+  test('a poll made at this moment shows its counts; the next question closes it; a timed one closes by itself', async () => {
+    const { periodId, lecturer } = await room()
+    const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer)]
+    await Promise.all([a.welcome, b.welcome])
+    await b.send({ type: 'ask', draft: { ...draft, askTitle: '听懂了吗', rightList: [], askType: 2 } })
+    const poll = await a.until((answer) => answer.type === 'ask')
+    const askId = poll.type === 'ask' ? poll.ask.askId : ''
+    await a.send({ type: 'answer', askId, answerList: [1, 0] })
+    await a.until(
+      (answer) => answer.type === 'ask' && answer.ask.countList?.join() === '1,1' && answer.ask.answered === 1,
+    )
+    await b.send({
+      type: 'ask',
+      draft: { ...draft, askType: 9, askTitle: '签到', optionList: [], rightList: [], limitSeconds: 1 },
+    })
+    await a.until((answer) => answer.type === 'ask' && answer.ask.askType === 9 && answer.ask.askStatus === 2)
+    await a.until((answer) => answer.type === 'ask' && answer.ask.askType === 9 && answer.ask.askStatus === 3)
+    const { data } = await t.call('live/auth/room/ask/list', { periodId }, lecturer)
+    expect(data.list.map(({ askType, askStatus }) => [askType, askStatus])).toEqual([
+      [9, 3],
+      [2, 3],
+    ])
+  })
+
+  test('what is prepared may be changed and dropped until it is asked', async () => {
+    const { periodId, lecturer } = await room()
+    const { data } = await t.call('live/auth/room/ask/save', { periodId, ...draft }, lecturer)
+    const { askId } = data
+    await t.call('live/auth/room/ask/save', { periodId, askId, ...draft, askTitle: '3+3=?' }, lecturer)
+    expect((await t.call('live/auth/room/ask/list', { periodId }, lecturer)).data.list).toMatchObject([
+      { askTitle: '3+3=?', askStatus: 1 },
+    ])
+    expect((await t.call('live/auth/room/ask/save', { periodId, ...draft, rightList: [5] }, lecturer)).code).toBe(422)
+    expect((await t.call('live/auth/room/ask/delete', { periodId, askId }, await makeUser(t.owner))).code).toBe(404)
+    expect((await t.call('live/auth/room/ask/delete', { periodId, askId }, lecturer)).code).toBe(200)
+    expect((await t.call('live/auth/room/ask/list', { periodId }, lecturer)).data.list).toEqual([])
+  })
+})
+
+describe('attendance', () => {
+  test('time in the room counts while the session is live, however often somebody comes and goes', async () => {
+    const { periodId, lecturer } = await room()
+    const one = await makeUser(t.owner)
+    const a = open(periodId, one)
+    await a.welcome
+    const seconds = async () =>
+      (await t.call('live/auth/room/attendance/list', { periodId }, lecturer)).data.list[0]?.watchSeconds
+    const back = (time: string) =>
+      t.owner`UPDATE live_member SET last_seen = now() - ${time}::interval WHERE period_id = ${periodId} AND user_id = ${one.userId}`
+    await back('30 seconds')
+    a.close()
+    await expect.poll(seconds).toBeGreaterThanOrEqual(30)
+    expect(await seconds()).toBeLessThan(40)
+    // An hour away is no attendance; a session that is over has none either.
+    await back('1 hour')
+    const again = open(periodId, one)
+    await again.welcome
+    await t.owner`UPDATE live_session SET live_status = 3 WHERE period_id = ${periodId}`
+    await back('30 seconds')
+    again.close()
+    await expect
+      .poll(async () => (await t.call('live/auth/room/attendance/list', { periodId }, lecturer)).data.list[0]?.isOnline)
+      .toBe(0)
+    expect(await seconds()).toBeLessThan(40)
+  })
+})

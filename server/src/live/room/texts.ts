@@ -1,0 +1,23 @@
+/** Sentences that people read about rooms. */
+export const texts = {
+  noSession: '直播不存在或已取消',
+  muted: '你已被禁言，暂时不能发言',
+  mutedAll: '老师已开启全体禁言',
+  kicked: '你已被移出直播间',
+  tooFast: '发言太快了，请稍等片刻',
+  readOnly: '登录后即可发言',
+  noLine: '消息不存在或已被删除',
+  notAllowed: '没有权限进行此操作',
+  notHere: '这位成员不在直播间',
+  answerGone: '答题已结束',
+  answerTwice: '你已经作答',
+  answerUnfit: '请先选择选项',
+  askGone: '题目不存在或已经发出',
+  tooManyAsks: '每场直播最多准备 100 道题',
+  noAsk: '请填写题目',
+  flooded: '操作过于频繁，连接已断开',
+  broken: '消息格式不正确',
+  elsewhere: '你在多个窗口打开了直播间，较早的窗口已断开',
+  moved: '服务器正在重启，请稍候',
+  full: '同一网络的访客过多，请登录后进入直播间',
+} as const

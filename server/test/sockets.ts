@@ -1,0 +1,96 @@
+/** Sockets of rooms for tests: over real connections, as a browser or a program opens them. */
+import type { RoomAnswer, RoomFrameInput, RoomLine } from '@zhixing/contract/live/room-frames'
+import WebSocket from 'ws'
+
+export type Welcome = Extract<RoomAnswer, { type: 'welcome' }>
+type End = { code: number; end: Extract<RoomAnswer, { type: 'end' }> | undefined }
+/** A frame without its key, which is made where none is given. */
+type Unkeyed<T> = T extends unknown ? Omit<T, 'key'> & { key?: string } : never
+
+export interface RoomSocket {
+  socket: WebSocket
+  /** Resolves with the welcome; rejects when the upgrade is refused. */
+  welcome: Promise<Welcome>
+  /** Everything that came, in order. */
+  answers: RoomAnswer[]
+  /** Lines that came, the welcome's first. */
+  lines(): RoomLine[]
+  /** Sends a frame and resolves with its `ok` or `no`. */
+  send(frame: Unkeyed<RoomFrameInput>): Promise<Extract<RoomAnswer, { type: 'ok' | 'no' | 'people' }>>
+  /** Resolves with the first answer that fits, whether it came before or comes later. */
+  until<T extends RoomAnswer>(fits: (answer: RoomAnswer) => answer is T): Promise<T>
+  until(fits: (answer: RoomAnswer) => boolean): Promise<RoomAnswer>
+  /** Resolves with the line of a text. */
+  line(text: string): Promise<RoomLine>
+  /** Resolves with the code of the close and the reason that was given before it. */
+  closed: Promise<End>
+  close(): void
+}
+
+let serial = 0
+
+/** Opens the room of a session. `address`: http://127.0.0.1:port. */
+export function openRoomSocket(
+  address: string,
+  periodId: string,
+  { token, host, origin, since = 0 }: { token?: string; host?: string; origin?: string; since?: number } = {},
+): RoomSocket {
+  const url = `${address.replace(/^http/, 'ws')}/stream/room/${periodId}?since=${since}`
+  const headers = { ...(token ? { token } : {}), ...(host ? { host } : {}) }
+  const socket = new WebSocket(url, { headers, ...(origin ? { origin } : {}) })
+  const answers: RoomAnswer[] = []
+  const waits = new Set<() => void>()
+  let refuse: (error: unknown) => void = () => {}
+  const refused = new Promise<never>((_resolve, reject) => {
+    refuse = reject
+  })
+  refused.catch(() => {})
+  socket.on('message', (data) => {
+    answers.push(JSON.parse((data as Buffer).toString()) as RoomAnswer)
+    for (const check of waits) check()
+  })
+  const closed = new Promise<End>((resolve) => {
+    socket.on('close', (code) => {
+      const last = answers.at(-1)
+      refuse(new Error(`closed with ${code}`))
+      resolve({ code, end: last?.type === 'end' ? last : undefined })
+    })
+  })
+  socket.on('error', (error) => refuse(error))
+  const until = (fits: (answer: RoomAnswer) => boolean): Promise<RoomAnswer> =>
+    Promise.race([
+      refused,
+      new Promise<RoomAnswer>((resolve) => {
+        const check = () => {
+          const found = answers.find(fits)
+          if (!found) return
+          waits.delete(check)
+          resolve(found)
+        }
+        waits.add(check)
+        check()
+      }),
+    ])
+  const lines = () =>
+    answers.flatMap((answer) => (answer.type === 'lines' || answer.type === 'welcome' ? answer.lines : []))
+  const welcome = until(({ type }) => type === 'welcome') as Promise<Welcome>
+  welcome.catch(() => {})
+  return {
+    socket,
+    welcome,
+    answers,
+    lines,
+    closed,
+    until: until as RoomSocket['until'],
+    async send(frame) {
+      const key = frame.key ?? `test-key-${++serial}`
+      socket.send(JSON.stringify({ ...frame, key }))
+      return (await until((answer) => 'key' in answer && answer.key === key)) as never
+    },
+    async line(text) {
+      await until(() => lines().some((line) => line.text === text))
+      return lines().find((line) => line.text === text) as RoomLine
+    },
+    close: () => socket.close(),
+  }
+}
