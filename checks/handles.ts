@@ -18,6 +18,7 @@ import { commerceRefundHandles } from './handles/commerce-refund.ts'
 import { commerceReconHandles } from './handles/commerce-recon.ts'
 import { commerceSaleHandles } from './handles/commerce-sale.ts'
 import { commerceReferralHandles } from './handles/commerce-referral.ts'
+import { communityBlogHandles } from './handles/community-blog.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { gradeHandles } from './handles/grade.ts'
 import { gradeCourseHandles } from './handles/grade-course.ts'
@@ -48,6 +49,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...shelfHandles,
   ...vodHandles,
   ...contentAdminHandles,
+  ...communityBlogHandles,
   ...peopleAdminHandles,
   ...gradeHandles,
   ...gradeCourseHandles,

@@ -5,6 +5,10 @@ import type { z } from 'zod'
 import type { Call } from './call.ts'
 import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
+import * as adminBlog from './community/admin-blog.ts'
+import * as blog from './community/blog.ts'
+import * as blogger from './community/blogger.ts'
+import * as label from './community/label.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
@@ -207,6 +211,13 @@ export const contract = {
     article: article.article,
     adminArticle: adminArticle.adminArticle,
     adminArticleCategory: adminArticle.adminArticleCategory,
+    blog: blog.blog,
+    blogComment: blog.blogComment,
+    blogWriting: blog.blogWriting,
+    blogger: blogger.blogger,
+    label: label.label,
+    adminLabel: label.adminLabel,
+    adminBlog: adminBlog.adminBlog,
   },
   commerce: {
     order: commerceOrder.order,

@@ -16,6 +16,7 @@ export const permissionList = [
   { code: 'category', name: '分类', group: '内容' },
   { code: 'comment', name: '评论', group: '内容' },
   { code: 'info', name: '资讯', group: '内容' },
+  { code: 'blog', name: '博客、标签与敏感词', group: '内容' },
   { code: 'order', name: '订单与退款', group: '交易' },
   { code: 'order.refund', name: '大额退款（超过站点审核额度）', group: '交易' },
   { code: 'order.payment', name: '支付流水与挂起款项', group: '交易' },

@@ -260,6 +260,63 @@ ALTER TABLE banner ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON banner AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON banner TO zhixing_app;
 
+CREATE TABLE blog (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  title text DEFAULT ''::text NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  summary text DEFAULT ''::text NOT NULL,
+  blog_img text DEFAULT ''::text NOT NULL,
+  type_id smallint DEFAULT 1 NOT NULL,
+  source_url text DEFAULT ''::text NOT NULL,
+  is_open smallint DEFAULT 1 NOT NULL,
+  is_issue smallint DEFAULT 0 NOT NULL,
+  is_putaway smallint DEFAULT 1 NOT NULL,
+  is_top smallint DEFAULT 0 NOT NULL,
+  is_good smallint DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  hidden_reason text DEFAULT ''::text NOT NULL,
+  word_count integer DEFAULT 0 NOT NULL,
+  draft jsonb,
+  rev integer DEFAULT 1 NOT NULL,
+  publish_time timestamp with time zone,
+  search_words tsvector DEFAULT ''::tsvector NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_issue timestamp with time zone,
+  CONSTRAINT blog_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT blog_check CHECK (((is_issue = 0) OR (publish_time IS NOT NULL))),
+  CONSTRAINT blog_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT blog_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES blogger(site_id, user_id)
+);
+CREATE INDEX blog_admin ON public.blog USING btree (site_id, publish_time DESC, id DESC) WHERE ((is_issue = 1) AND (status_id > 0));
+CREATE INDEX blog_new ON public.blog USING btree (site_id, is_top DESC, publish_time DESC, id DESC) WHERE ((is_issue = 1) AND (is_putaway = 1) AND (is_open = 1) AND (status_id = 1));
+CREATE INDEX blog_of ON public.blog USING btree (site_id, user_id, publish_time DESC, id DESC) WHERE ((is_issue = 1) AND (is_putaway = 1) AND (is_open = 1) AND (status_id = 1));
+CREATE UNIQUE INDEX blog_once ON public.blog USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX blog_own ON public.blog USING btree (site_id, user_id, gmt_modified DESC, id DESC) WHERE (status_id > 0);
+CREATE INDEX blog_search ON public.blog USING gin (search_words);
+ALTER TABLE blog ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON blog AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON blog TO zhixing_app;
+
+CREATE TABLE blogger (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  introduction text DEFAULT ''::text NOT NULL,
+  weblog_count integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT blogger_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT blogger_weblog_count_check CHECK ((weblog_count >= 0)),
+  CONSTRAINT blogger_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT blogger_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE blogger ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON blogger AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON blogger TO zhixing_app;
+
 CREATE TABLE browser_error (
   site_id bigint NOT NULL,
   report_id text NOT NULL,
@@ -354,6 +411,8 @@ CREATE TABLE community_count (
   comment_count integer DEFAULT 0 NOT NULL,
   thread_count integer DEFAULT 0 NOT NULL,
   read_count integer DEFAULT 0 NOT NULL,
+  shown_at bigint,
+  hot_score double precision,
   CONSTRAINT community_count_pkey PRIMARY KEY (site_id, target_type, target_id),
   CONSTRAINT community_count_admire_count_check CHECK ((admire_count >= 0)),
   CONSTRAINT community_count_collection_count_check CHECK ((collection_count >= 0)),
@@ -363,6 +422,7 @@ CREATE TABLE community_count (
   CONSTRAINT community_count_thread_count_check CHECK ((thread_count >= 0)),
   CONSTRAINT community_count_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX community_count_hot ON public.community_count USING btree (site_id, target_type, hot_score DESC, target_id DESC) WHERE (hot_score IS NOT NULL);
 ALTER TABLE community_count ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_count AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 ALTER TABLE community_count SET (fillfactor=70);
@@ -431,6 +491,19 @@ CREATE TABLE community_read (
 ALTER TABLE community_read ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_read TO zhixing_app;
+
+CREATE TABLE community_read_day (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  read_day date NOT NULL,
+  read_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT community_read_day_pkey PRIMARY KEY (site_id, target_type, target_id, read_day),
+  CONSTRAINT community_read_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_read_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_read_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_read_day TO zhixing_app;
 
 CREATE TABLE community_word (
   site_id bigint NOT NULL,
@@ -2246,9 +2319,12 @@ CREATE TABLE msg (
   is_top smallint DEFAULT 0 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   is_personal smallint DEFAULT 0 NOT NULL,
+  group_key text,
+  group_people bigint[],
   CONSTRAINT msg_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT msg_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX msg_group ON public.msg USING btree (site_id, group_key, id DESC) WHERE (group_key IS NOT NULL);
 ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;

@@ -1,14 +1,46 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
+import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
 import { calls as adminArticleCalls } from './article/admin-article.ts'
-import { navSections } from '../system/index.ts'
 import { calls as articleCalls, suggestArticles } from './article/article.ts'
 import { hasArticles } from './article/article.sql.ts'
+import { calls as adminBlogCalls } from './blog/admin-blog.ts'
+import { calls as blogCommentCalls } from './blog/blog-comment.ts'
+import { calls as blogWritingCalls } from './blog/blog-writing.ts'
+import { calls as blogCalls } from './blog/blog.ts'
+import { hasBlogs } from './blog/blog.sql.ts'
+import { blogShownJob } from './blog/shown-job.ts'
+import { calls as bloggerCalls } from './blogger/blogger.ts'
+import { calls as labelCalls } from './label/calls.ts'
+import { personal } from './personal.ts'
+import { dropOldReads } from './reaction/read.sql.ts'
 
 /** Front door of the domain. */
-export const calls = [...articleCalls, ...adminArticleCalls, ...adminCategoryCalls]
+export const calls = [
+  ...articleCalls,
+  ...adminArticleCalls,
+  ...adminCategoryCalls,
+  ...blogCalls,
+  ...blogCommentCalls,
+  ...blogWritingCalls,
+  ...adminBlogCalls,
+  ...bloggerCalls,
+  ...labelCalls,
+]
 
-/** What this domain adds to those below: whether there is anything to read. */
-export const extensions = [navSections.with({ url: 'info', hasContent: hasArticles })]
+/** Work of this domain that outlives its request. */
+export const jobs = [blogShownJob]
+
+export const recurring: RecurringWork[] = [
+  { name: 'community.dropOldReads', everyMinutes: 24 * 60, run: ({ database }) => dropOldReads(database.owner) },
+]
+
+/** What this domain adds to those below: whether there is anything to read, and what it has about a person. */
+export const extensions = [
+  navSections.with({ url: 'info', hasContent: hasArticles }),
+  navSections.with({ url: 'blog', hasContent: hasBlogs }),
+  personal,
+]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
 export { suggestArticles }

@@ -12,6 +12,14 @@ function formula(attribs: sanitizeHtml.Attributes, type: 'inline-math' | 'block-
   return attribs['data-type'] === type && latex ? { 'data-type': type, 'data-latex': latex } : null
 }
 
+/** A list of tasks and its entries, done or not: what the editor writes. */
+const taskList = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  attribs['data-type'] === 'taskList' ? { 'data-type': 'taskList' } : {}
+const taskItem = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
+  attribs['data-type'] === 'taskItem' || attribs['data-checked'] === 'true' || attribs['data-checked'] === 'false'
+    ? { 'data-type': 'taskItem', 'data-checked': attribs['data-checked'] === 'true' ? 'true' : 'false' }
+    : {}
+
 /** Sound and film of this site's own files; what plays them is always the reader's own doing. */
 const OWN_FILE = /^\/files\/\d{1,10}\/\d{1,19}$/
 function player({ src = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
@@ -26,6 +34,8 @@ const options: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     ol: ['start'],
+    ul: ['data-type'],
+    li: ['data-type', 'data-checked'],
     span: ['data-type', 'data-latex'],
     div: ['data-type', 'data-latex'],
     audio: ['src', 'controls', 'preload'],
@@ -47,6 +57,8 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     span: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'inline-math') ?? {} }),
     div: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'block-math') ?? {} }),
+    ul: (tagName, attribs) => ({ tagName, attribs: taskList(attribs) }),
+    li: (tagName, attribs) => ({ tagName, attribs: taskItem(attribs) }),
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
     audio: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
     video: (tagName, attribs) => ({ tagName, attribs: player(attribs) }),
@@ -113,7 +125,8 @@ export function cleanHtml(html: string): string {
   refuseHeavy(html)
   let before = html
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const cleaned = sanitizeHtml(before, options)
+    // A box of a task leaves an empty span behind.
+    const cleaned = sanitizeHtml(before, options).replaceAll('<span></span>', '')
     if (cleaned === before) break
     before = cleaned
   }

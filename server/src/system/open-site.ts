@@ -10,6 +10,7 @@ const navigation: [title: string, url: string][] = [
   ['考试', 'exam'],
   ['文库', 'library'],
   ['资源', 'resource'],
+  ['博客', 'blog'],
   ['资讯', 'info'],
 ]
 
@@ -22,6 +23,8 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['user', '我的订单', '/account/order', 'list'],
   ['user', '我的收藏', '/account/collection', 'heart'],
   ['user', '我的笔记', '/account/notes', 'note'],
+  ['user', '写博客', '/blog/account/write', 'edit'],
+  ['user', '我的博客', '/blog/account', 'note'],
   ['user', '个人信息', '/account/info', 'user'],
   ['user', '我的收益', '/account/earnings', 'chart', 'lecturer'],
   ['user', '机构中心', '/account/organization', 'layers', 'org'],

@@ -19,6 +19,29 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<stri
   return row?.id ?? ''
 }
 
+/** The unread message of a group that a person has, held until the transaction ends. */
+export async function lockGroup(tx: Tx, userId: string, groupKey: string) {
+  const [row] = await tx<{ id: string; people: string[] }[]>`
+    SELECT m.id, to_jsonb(m.group_people::text[]) AS people FROM msg m JOIN msg_user r ON r.site_id = m.site_id AND r.msg_id = m.id
+    WHERE m.site_id = ${tx.siteId} AND m.group_key = ${groupKey} AND r.user_id = ${userId} AND r.is_read = 0 ORDER BY m.id DESC LIMIT 1 FOR UPDATE OF m`
+  return row
+}
+
+/** Gives a message to its group. */
+export async function writeGroup(
+  tx: Tx,
+  id: string,
+  {
+    groupKey,
+    people,
+    ...message
+  }: Omit<NewMessage, 'siteId' | 'msgType' | 'linkUrl'> & { groupKey: string; people: readonly string[] },
+): Promise<void> {
+  await tx`
+    UPDATE msg SET msg_title = ${message.msgTitle}, msg_text = ${message.msgText}, group_key = ${groupKey}, group_people = ${tx.ids(people)}, gmt_create = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
 export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {
   await sql`
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})

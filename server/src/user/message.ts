@@ -33,6 +33,37 @@ export async function sendMessage(
   )
 }
 
+export interface GroupedMessage {
+  siteId: number
+  userId: string
+  msgType: number
+  linkUrl: string
+  /** What it is about: a kind of news and a thing. */
+  groupKey: string
+  /** Who caused it: counted once. */
+  personId: string
+  /** Title and text (clean HTML) for so many people, the newest of whom is `personId`. */
+  words(people: number): Pick<sql.NewMessage, 'msgTitle' | 'msgText'>
+}
+
+/** At most so many people are told apart in one message. */
+const MAX_GROUP = 1000
+
+/** Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. */
+export async function sendGroupedMessage(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  { siteId, userId, msgType, linkUrl, groupKey, personId, words }: GroupedMessage,
+): Promise<void> {
+  const group = await sql.lockGroup(tx, userId, groupKey)
+  if (group && (group.people.includes(personId) || group.people.length >= MAX_GROUP)) return
+  const people = [...(group?.people ?? []), personId]
+  const id = group?.id ?? (await sql.insertMessage(tx, { siteId, msgType, linkUrl, ...words(1) }))
+  await sql.writeGroup(tx, id, { groupKey, people, ...words(people.length) })
+  if (!group) await sql.insertReceivers(tx, id, [userId])
+  await services.events.publish(tx, 'message.changed', { siteId, userId })
+}
+
 /** Hands the announcements of before to someone who just registered. */
 export const deliverAnnouncements = sql.insertAnnouncements
 

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
 import type { Target, TargetType } from '../target.ts'
 
 /** Which texts a label is for. */
@@ -67,3 +68,44 @@ export async function replaceRefs(tx: Tx, target: Target, labelIds: readonly str
 export const addUses = (tx: Tx, changes: readonly { id: string; by: number }[]) => tx`
   UPDATE community_label l SET use_count = l.use_count + d.n FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, by }) => ({ i: id, n: by })))}::text::jsonb) AS d (i bigint, n int)
   WHERE l.site_id = ${tx.siteId} AND l.id = d.i`
+
+/** Labels as operators see them: the ones in order first, then the most used. */
+export const pageOfLabels = (
+  sql: Sql,
+  by: { labelType?: LabelType | undefined; keyword: string },
+  page: PageRequest,
+) => {
+  const found = sql`l.site_id = ${sql.siteId} ${by.labelType ? sql`AND l.label_type = ${by.labelType}` : sql``} AND ${sql.contains(by.keyword, 'l.label_name')}`
+  return sql.page<LabelRow & { statusId: 0 | 1 }>(
+    page,
+    sql`FROM community_label l WHERE ${found}`,
+    (cut) => sql`
+    SELECT ${columns(sql)}, l.status_id FROM community_label l WHERE ${found} ORDER BY l.label_type, l.sort, l.use_count DESC, l.id ${cut}`,
+  )
+}
+
+/** Adds a label, or puts the one of this name back on offer; answers its id. */
+export async function insertLabel(
+  tx: Tx,
+  l: { labelName: string; labelType: LabelType; sort: number },
+): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO community_label (site_id, label_type, label_name, sort) VALUES (${tx.siteId}, ${l.labelType}, ${l.labelName}, ${l.sort})
+    ON CONFLICT (site_id, label_type, label_name) DO UPDATE SET status_id = 1, sort = EXCLUDED.sort RETURNING id`
+  if (!row) throw new Error('the row was not written')
+  return row.id
+}
+
+export async function updateLabel(
+  tx: Tx,
+  id: string,
+  l: { labelName: string; sort: number; statusId: 0 | 1 },
+): Promise<'done' | 'missing' | 'taken'> {
+  const taken = await tx`
+    SELECT 1 FROM community_label other JOIN community_label l ON l.site_id = other.site_id AND l.label_type = other.label_type
+    WHERE other.site_id = ${tx.siteId} AND l.id = ${id} AND other.id <> l.id AND other.label_name = ${l.labelName}`
+  if (taken.length > 0) return 'taken'
+  const rows = await tx`
+    UPDATE community_label SET label_name = ${l.labelName}, sort = ${l.sort}, status_id = ${l.statusId} WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING 1`
+  return rows.length > 0 ? 'done' : 'missing'
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+
+/** 1 blog, 2 question. */
+export const LabelType = z.coerce
+  .number({ error: '标签类型不正确' })
+  .pipe(z.union([z.literal(1), z.literal(2)], { error: '标签类型不正确' }))
+export const LabelName = Text('标签', 15, 2)
+/** What the author chose, in the author's order; what does not exist yet is made. */
+export const LabelNames = z.array(LabelName).max(5, '最多 5 个标签').default([])
+
+export const Label = z.object({ labelNo: Id, labelName: z.string() })
+/** A label in an address: empty for all. */
+export const LabelNo = z.union([z.literal(''), Id], { error: '标签不存在' }).default('')
+
+export const label = {
+  list: call({
+    method: 'POST',
+    path: 'community/api/label/list',
+    about: 'Labels that are offered (label type 1, blog, unless told), in their order, the most used first.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({
+      labelType: LabelType.default(1),
+      pageSize: z.coerce.number().int().min(1).max(100, '最多 100 个').default(30),
+    }),
+    output: z.object({ list: z.array(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int() })) }),
+    cacheSeconds: 15,
+  }),
+}
+
+const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+
+export const adminLabel = {
+  list: call({
+    ...common,
+    path: 'community/admin/label/list',
+    about: 'Labels, switched-off ones included.',
+    input: z.object({ ...PageInput, labelType: LabelType.optional(), keyword: Text('搜索内容', 15, 0).default('') }),
+    output: PageOf(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int(), statusId: Flag })),
+  }),
+  save: call({
+    ...common,
+    path: 'community/admin/label/save',
+    about: 'Add a label. One of the same name and type is that very one.',
+    logAs: '新增标签',
+    input: z.object({
+      labelName: LabelName,
+      labelType: LabelType.default(1),
+      sort: z.coerce.number().int().min(0).max(9999).default(0),
+    }),
+    output: z.object({ id: Id }),
+  }),
+  update: call({
+    ...common,
+    path: 'community/admin/label/update',
+    about: 'Rename a label, put it elsewhere in the order, or switch it on or off.',
+    logAs: '修改标签',
+    input: z.object({
+      id: Id,
+      labelName: LabelName,
+      sort: z.coerce.number().int().min(0).max(9999).default(0),
+      statusId: Flag.default(1),
+    }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+}

@@ -1,0 +1,170 @@
+/** Articles as their authors write them. */
+import type { BlogDraft } from '@zhixing/contract/community/blog'
+import type { z } from 'zod'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import { type BlogRow, cardColumns, joinCard, withLabels } from './blog.sql.ts'
+
+/** What is written of an article. */
+export interface BlogFields {
+  title: string
+  content: string
+  summary: string
+  blogImg: string
+  typeId: number
+  sourceUrl: string
+  labels: string[]
+  isOpen: 0 | 1
+}
+
+export interface OwnBlog extends BlogFields {
+  id: string
+  userId: string
+  rev: number
+  isIssue: 0 | 1
+  isPutaway: 0 | 1
+  statusId: TextState
+  hiddenReason: string
+  draft: BlogFields | null
+  publishTime: string | null
+  gmtModified: string
+}
+
+const columns = (sql: Sql) => sql`
+  b.id, b.user_id, b.rev, b.title, b.content, b.summary, b.blog_img, b.type_id, b.source_url, b.is_open, b.is_issue, b.is_putaway, b.status_id, b.hidden_reason, b.draft,
+  b.publish_time, b.gmt_modified,
+  to_json(ARRAY(SELECT l.label_name FROM community_label_ref r JOIN community_label l ON l.site_id = r.site_id AND l.id = r.label_id
+    WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND r.target_id = b.id ORDER BY r.place))`
+
+/** An article of a person, in any state but deleted; held until the transaction ends when `hold`. */
+export async function selectOwn(sql: Sql, userId: string, id: string, hold = false): Promise<OwnBlog | undefined> {
+  const [row] = await sql<OwnBlog[]>`
+    SELECT ${columns(sql)} AS labels FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.status_id > 0 ${hold ? sql`FOR UPDATE OF b` : sql``}`
+  return row
+}
+
+/** Any article that was published, held until the transaction ends. For operators. */
+export async function lockIssued(tx: Tx, id: string): Promise<OwnBlog | undefined> {
+  const [row] = await tx<OwnBlog[]>`
+    SELECT ${columns(tx)} AS labels FROM blog b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} AND b.is_issue = 1 AND b.status_id > 0 FOR UPDATE OF b`
+  return row
+}
+
+/** What the author sees: what is being written, or else what readers have. */
+export function draftOf(row: OwnBlog): z.input<typeof BlogDraft> {
+  const { draft, ...rest } = row
+  return { ...rest, ...draft, hasDraft: draft ? 1 : 0, publishTime: row.publishTime ?? '' }
+}
+
+/** The time of this transaction by the clock that lists ask. */
+export async function selectNow(tx: Tx): Promise<string> {
+  const [row] = await tx<{ now: string }[]>`SELECT now() AS now`
+  return row?.now ?? new Date().toISOString()
+}
+
+/** Begins an article with nothing in it; undefined when its author has sent it before. */
+export async function insertBlog(tx: Tx, userId: string, clientKey: string | null): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO blog (site_id, user_id, client_key) VALUES (${tx.siteId}, ${userId}, ${clientKey})
+    ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
+  return row?.id
+}
+
+export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT id FROM blog WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey} AND status_id > 0`
+  return row?.id
+}
+
+/** Saves what is being written; readers see none of it. */
+export async function writeDraft(tx: Tx, id: string, draft: BlogFields): Promise<void> {
+  await tx`
+    UPDATE blog SET draft = ${JSON.stringify(draft)}::text::jsonb, rev = rev + 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export interface Issue extends Omit<BlogFields, 'labels'> {
+  statusId: TextState
+  wordCount: number
+  publishTime: string
+  searchWords: string
+}
+
+/** Makes a text what readers see. */
+export async function writeIssue(tx: Tx, id: string, b: Issue): Promise<void> {
+  await tx`
+    UPDATE blog SET title = ${b.title}, content = ${b.content}, summary = ${b.summary}, blog_img = ${b.blogImg}, type_id = ${b.typeId}, source_url = ${b.sourceUrl},
+      is_open = ${b.isOpen}, is_issue = 1, is_putaway = 1, status_id = ${b.statusId}, word_count = ${b.wordCount}, publish_time = ${b.publishTime}, search_words = ${b.searchWords}::text::tsvector,
+      draft = NULL, rev = rev + 1, gmt_modified = now(), gmt_issue = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function updateBlog(
+  tx: Tx,
+  id: string,
+  to: { isPutaway?: 0 | 1; statusId?: TextState; hiddenReason?: string; isTop?: 0 | 1; isGood?: 0 | 1 },
+): Promise<void> {
+  await tx`
+    UPDATE blog SET is_putaway = coalesce(${to.isPutaway ?? null}::smallint, is_putaway), status_id = coalesce(${to.statusId ?? null}::smallint, status_id),
+      hidden_reason = coalesce(${to.hiddenReason ?? null}::text, hidden_reason), is_top = coalesce(${to.isTop ?? null}::smallint, is_top), is_good = coalesce(${to.isGood ?? null}::smallint, is_good)
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** Counts a blogger's public articles anew. */
+export async function recount(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    UPDATE blogger SET weblog_count = (SELECT count(*) FROM blog b WHERE b.site_id = ${tx.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.is_putaway = 1 AND b.is_open = 1
+      AND b.status_id = 1 AND b.publish_time <= now())
+    WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+}
+
+export type OwnState = 'shown' | 'draft' | 'planned' | 'off' | 'pending'
+
+const stateIs = (sql: Sql, state: OwnState | undefined) => {
+  if (!state) return sql``
+  const now = {
+    draft: sql`AND b.is_issue = 0`,
+    planned: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = 1 AND b.publish_time > now()`,
+    shown: sql`AND b.is_issue = 1 AND b.is_putaway = 1 AND b.status_id = 1 AND b.publish_time <= now()`,
+    off: sql`AND b.is_issue = 1 AND b.is_putaway = 0`,
+    pending: sql`AND b.is_issue = 1 AND b.status_id IN (${textState.pending}, ${textState.hidden})`,
+  }
+  return now[state]
+}
+
+/** A person's articles, the last changed first; by the title under which the author knows them. */
+export async function pageOfOwn(
+  sql: Sql,
+  userId: string,
+  { state, keyword }: { state?: OwnState | undefined; keyword: string },
+  request: PageRequest,
+) {
+  const found = sql`b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.status_id > 0 ${stateIs(sql, state)} AND ${sql.contains(keyword, sql`coalesce(b.draft ->> 'title', b.title)`)}`
+  const page = await sql.page<
+    BlogRow & {
+      isIssue: 0 | 1
+      isPutaway: 0 | 1
+      isOpen: 0 | 1
+      hasDraft: 0 | 1
+      statusId: TextState
+      publishTime: string | null
+      draftTitle: string | null
+    }
+  >(
+    request,
+    sql`FROM blog b WHERE ${found}`,
+    (cut) => sql`
+    SELECT ${cardColumns(sql)}, b.is_issue, b.is_putaway, b.is_open, (b.draft IS NOT NULL)::int AS "hasDraft", b.status_id, b.publish_time, b.draft ->> 'title' AS "draftTitle",
+      b.gmt_modified
+    FROM blog b ${joinCard(sql)} WHERE ${found} ORDER BY b.gmt_modified DESC, b.id DESC ${cut}`,
+  )
+  const list = await withLabels(sql, page.list)
+  return {
+    ...page,
+    list: list.map(({ draftTitle, publishTime, ...row }) => ({
+      ...row,
+      title: draftTitle ?? row.title,
+      publishTime: publishTime ?? '',
+    })),
+  }
+}

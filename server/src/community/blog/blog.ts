@@ -1,0 +1,117 @@
+import { blog, blogTabs } from '@zhixing/contract/community/blog'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { queryWords } from '../../kernel/search/tokenize.ts'
+import { notify, titled } from '../notices.ts'
+import { countRead, readerOf } from '../reaction/read.ts'
+import { react } from '../reaction/reaction.ts'
+import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
+import { targetType } from '../target.ts'
+import * as sql from './blog.sql.ts'
+
+export const blogPath = (id: string) => `/blog/article/${id}`
+
+/** How long everybody's lists may be reused: dropped at once when an article is published or withdrawn. */
+const LIST_SECONDS = 5
+
+const flag = (is: boolean | undefined): 0 | 1 => (is ? 1 : 0)
+
+/** Likes or collects an article, or takes it back; its author hears of a like. */
+async function record(
+  { blogId, opType: op, on }: { blogId: string; opType: 1 | 2; on: boolean },
+  { db, site: { siteId }, viewer, services }: Request<'login'>,
+) {
+  const article = found(await sql.selectShown(db, blogId))
+  const { changed, counts } = await react(services, siteId, {
+    targetType: targetType.blog,
+    targetId: blogId,
+    opType: op,
+    userId: viewer.userId,
+    on,
+  })
+  if (changed && on && op === opType.like)
+    await transaction(db, (tx) =>
+      notify(tx, services, {
+        siteId,
+        userId: article.userId,
+        person: viewer,
+        groupKey: `blog.like ${blogId}`,
+        what: `赞了你的文章${titled(article.title)}`,
+        linkUrl: blogPath(blogId),
+      }),
+    )
+  const { admireCount, collectionCount } = counts
+  return { admireCount, collectionCount }
+}
+
+/** What a person did to an article and its blogger. */
+async function ownReactions(db: Db, userId: string, article: { id: string; userId: string }) {
+  const [blogs, bloggers] = await Promise.all([
+    selectOwnReactions(db, userId, targetType.blog, [article.id]),
+    selectOwnReactions(db, userId, targetType.blogger, [article.userId]),
+  ])
+  const own = blogs.get(article.id)
+  return {
+    isCollection: flag(own?.has(opType.collect)),
+    isAdmire: flag(own?.has(opType.like)),
+    isAttention: flag(bloggers.get(article.userId)?.has(opType.follow)),
+  }
+}
+
+export const calls = implement(blog, {
+  async list({ tab, labelNo, userId, ...page }, { db, site: { siteId }, viewer, services }) {
+    if (tab === blogTabs.following) {
+      if (!viewer) return pageOf(page, 0, [])
+      const { list, cursor } = await sql.selectFeed(db, viewer.userId, undefined, page.pageSize)
+      // How many there are in all is nobody's question: one more page, or none.
+      return pageOf({ ...page, pageCurrent: 1 }, list.length + (cursor ? 1 : 0), list)
+    }
+    const by = { labelNo, userId }
+    const key = `community.blogs ${JSON.stringify([tab, by, page])}`
+    return services.answers.data(siteId, key, LIST_SECONDS, () =>
+      tab === blogTabs.hot ? sql.pageOfHot(db, by, page) : sql.pageOfNewest(db, by, page),
+    )
+  },
+
+  view: async ({ id }, { db }) => found(await sql.selectBlog(db, id)),
+
+  async related({ id, pageSize }, { db }) {
+    const article = found(await sql.selectShown(db, id))
+    return { list: await sql.selectRelated(db, article, pageSize) }
+  },
+
+  async search({ keyword, ...page }, { db }) {
+    const query = keyword ? queryWords(keyword) : undefined
+    // Punctuation only: asked for something that nothing can answer.
+    if (query === '') return pageOf(page, 0, [])
+    return sql.pageOfNewest(db, { query }, page)
+  },
+
+  async read({ id }, { db, site: { siteId }, viewer, ip, userAgent, services }) {
+    const article = found(await sql.selectShown(db, id))
+    // One's own visits are no readers.
+    if (viewer?.userId !== article.userId)
+      await countRead(services, siteId, {
+        targetType: targetType.blog,
+        targetId: id,
+        reader: readerOf(services, { userId: viewer?.userId, ip, userAgent }),
+      })
+    return {}
+  },
+
+  async viewOwn({ id }, { db, viewer }) {
+    const article = found(await sql.selectBlog(db, id, viewer.userId))
+    return { ...article, ...(await ownReactions(db, viewer.userId, article)) }
+  },
+
+  async attention({ cursor, pageSize }, { db, viewer }) {
+    const [time = '', id = ''] = cursor.split('.')
+    return sql.selectFeed(db, viewer.userId, cursor ? { time, id } : undefined, pageSize)
+  },
+
+  recordSave: (input, request) => record({ ...input, on: true }, request),
+  recordDelete: (input, request) => record({ ...input, on: false }, request),
+  collection: (page, { db, viewer }) => sql.pageOfCollected(db, viewer.userId, page),
+})

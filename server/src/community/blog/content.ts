@@ -1,0 +1,41 @@
+/** What is made of an article's text when it is written. Pure. */
+import { cleanHtml } from '../../kernel/html.ts'
+
+/** Words of an HTML text, without its tags. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * HTML of a person who is not the site's author, as it may be stored and shown: links leave with a word to search engines that the site does not vouch
+ * for them. Cleaning what is clean changes nothing.
+ * @throws {CallError} invalid, for more markup than any author writes
+ */
+export const cleanPeoplesHtml = (html: string): string =>
+  cleanHtml(html).replace(/<a [^>]*>/g, (tag) => tag.replace(' rel="noopener"', ' rel="noopener nofollow ugc"'))
+
+/** Whether there is anything to read: words, a picture, a formula, a recording. */
+export const hasBody = (html: string): boolean =>
+  html.replace(/<(?!img|audio|video)(?![^>]*data-latex)[^>]*>|&nbsp;|\s/g, '') !== ''
+
+/** How long a text is as people count: characters of Chinese, words of others. */
+export const wordCount = (html: string): number => {
+  const text = plainText(html)
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  const words = text.replace(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  return han + words
+}
+
+const SUMMARY = 120
+
+/** What stands under a title in lists: the author's words, or else the beginning of the text. */
+export const summaryOf = (summary: string, html: string): string =>
+  summary.trim() || [...plainText(html)].slice(0, SUMMARY).join('')

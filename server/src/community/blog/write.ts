@@ -1,0 +1,89 @@
+/** How articles come into being and change: used by the calls, the back office, and the demo school's seed. */
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
+import type { Services } from '../../kernel/services.ts'
+import { labelType, writeLabels } from '../label/label.ts'
+import { reviewTexts } from '../moderation/review.ts'
+import { lockCounts, writeShownAt } from '../reaction/reaction.sql.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import { type BlogFields, type OwnBlog, recount, writeIssue } from './blog-write.sql.ts'
+import { hasBody, plainText, summaryOf, wordCount } from './content.ts'
+import { blogShown } from './jobs.ts'
+
+/** Whether everybody may read it, now or when its time comes. Pure. */
+export const isPublic = (b: Pick<OwnBlog, 'isIssue' | 'isPutaway' | 'isOpen' | 'statusId'>): boolean =>
+  b.isIssue === 1 && b.isPutaway === 1 && b.isOpen === 1 && b.statusId === textState.shown
+
+/** What lists, labels, counts and caches know of an article follows it; in the transaction that changed it. */
+export async function followBlog(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs'>,
+  b: Pick<OwnBlog, 'id' | 'userId' | 'isIssue' | 'isPutaway' | 'isOpen' | 'statusId' | 'publishTime' | 'labels'>,
+): Promise<void> {
+  const target = { targetType: targetType.blog, targetId: b.id }
+  const shownTime = isPublic(b) ? b.publishTime : null
+  await lockCounts(tx, [target])
+  await writeLabels(tx, { ...target, labelType: labelType.blog, names: b.labels, shownTime })
+  await writeShownAt(tx, target, shownTime)
+  await recount(tx, b.userId)
+  if (shownTime && new Date(shownTime).getTime() > Date.now())
+    await services.jobs.send(
+      tx,
+      blogShown,
+      { siteId: tx.siteId, userId: b.userId },
+      { startAfter: new Date(shownTime) },
+    )
+  await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'blog' })
+}
+
+/**
+ * The state of a text that its author publishes: one that an operator took down waits for an operator; otherwise the site's words decide. Pure.
+ */
+export function nextState(before: Pick<OwnBlog, 'statusId' | 'hiddenReason'>, reviewed: TextState): TextState {
+  return before.statusId === textState.hidden || before.hiddenReason !== '' ? textState.pending : reviewed
+}
+
+/** @throws {CallError} invalid, for what nobody could read */
+export function mustBeWhole({ title, content, typeId, sourceUrl }: BlogFields): void {
+  if (title.trim().length < 2) throw new CallError('invalid', '请填写标题，至少 2 个字', 'title')
+  if (!hasBody(content)) throw new CallError('invalid', '请填写正文再发布', 'content')
+  if (typeId !== 1 && !sourceUrl) throw new CallError('invalid', '转载和翻译请填写原文网址', 'sourceUrl')
+}
+
+/** Makes a text what readers see, from `publishTime` on (ISO 8601). Its HTML must be clean. */
+export async function issueBlog(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs' | 'views'>,
+  before: OwnBlog,
+  fields: BlogFields,
+  publishTime: string,
+): Promise<TextState> {
+  mustBeWhole(fields)
+  const { labels, ...text } = fields
+  const reviewed = await reviewTexts(services, tx, text.title, text.content, text.summary, ...labels)
+  const statusId = nextState(before, reviewed)
+  const summary = summaryOf(text.summary, text.content)
+  await writeIssue(tx, before.id, {
+    ...text,
+    summary,
+    statusId,
+    wordCount: wordCount(text.content),
+    publishTime,
+    searchWords: indexWords({
+      title: text.title,
+      names: labels.join(' '),
+      text: `${summary} ${plainText(text.content).slice(0, 3000)}`,
+    }),
+  })
+  await followBlog(tx, services, {
+    ...before,
+    isIssue: 1,
+    isPutaway: 1,
+    isOpen: text.isOpen,
+    statusId,
+    publishTime,
+    labels,
+  })
+  return statusId
+}

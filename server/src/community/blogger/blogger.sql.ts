@@ -1,0 +1,111 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+import { opType } from '../reaction/reaction.sql.ts'
+import { targetType } from '../target.ts'
+
+export interface BloggerRow {
+  userId: string
+  nickname: string
+  headImgUrl: string
+  introduction: string
+  weblogAccount: number
+  fansAccount: number
+  attentionAcount: number
+}
+
+/** Columns of a person `u`, who may have a blog `g`, and their fans `c`. How many they follow costs a count each: of few people only. */
+const columns = (sql: Sql) => sql`
+  u.id AS user_id, u.nickname, u.head_img_url, coalesce(g.introduction, '') AS introduction, coalesce(g.weblog_count, 0) AS "weblogAccount", coalesce(c.follow_count, 0) AS "fansAccount",
+  (SELECT count(*)::int FROM community_reaction f WHERE f.site_id = ${sql.siteId} AND f.user_id = u.id AND f.target_type = ${targetType.blogger} AND f.op_type = ${opType.follow}) AS "attentionAcount"`
+
+const fans = (sql: Sql) => sql`
+  LEFT JOIN community_count c ON c.site_id = ${sql.siteId} AND c.target_type = ${targetType.blogger} AND c.target_id = u.id`
+
+/** Bloggers `g`. */
+const bloggers = (sql: Sql) =>
+  sql`FROM blogger g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}`
+
+export async function selectBlogger(sql: Sql, userId: string): Promise<BloggerRow | undefined> {
+  const [row] = await sql<BloggerRow[]>`
+    SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId}`
+  return row
+}
+
+export async function isBlogger(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM blogger WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return rows.length > 0
+}
+
+export async function insertBlogger(sql: Sql, userId: string, introduction: string): Promise<void> {
+  await sql`INSERT INTO blogger (site_id, user_id, introduction) VALUES (${sql.siteId}, ${userId}, ${introduction}) ON CONFLICT (site_id, user_id) DO NOTHING`
+}
+
+export async function updateBlogger(tx: Tx, userId: string, introduction: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE blogger SET introduction = ${introduction}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId} RETURNING 1`
+  return rows.length > 0
+}
+
+/** Bloggers with public articles, most fans first; for a person, those whom that person does not follow and is not. */
+export const selectTop = (sql: Sql, limit: number, forUser?: string) => sql<BloggerRow[]>`
+  SELECT ${columns(sql)} ${bloggers(sql)}
+  WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 ${
+    forUser
+      ? sql`AND g.user_id <> ${forUser} AND NOT EXISTS (SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger}
+          AND r.target_id = g.user_id AND r.op_type = ${opType.follow} AND r.user_id = ${forUser})`
+      : sql``
+  }
+  ORDER BY coalesce(c.follow_count, 0) DESC, g.weblog_count DESC, g.user_id LIMIT ${limit}`
+
+/** Bloggers whom a person follows, the last followed first. */
+export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequest) {
+  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}`
+  const [[counted], list] = await Promise.all([
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<BloggerRow[]>`
+      SELECT ${columns(sql)} FROM (SELECT r.target_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.target_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = r.target_id JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
+      WHERE g.site_id = ${sql.siteId} ORDER BY r.gmt_create DESC, r.target_id DESC`,
+  ])
+  return pageOf(request, counted?.total ?? 0, list)
+}
+
+/** Those who follow a person, the newest first. */
+export async function pageOfFans(sql: Sql, userId: string, request: PageRequest) {
+  const found = sql`FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = ${userId} AND r.op_type = ${opType.follow}`
+  const [[counted], list] = await Promise.all([
+    sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
+    sql<(BloggerRow & { isBlogger: 0 | 1 })[]>`
+      SELECT ${columns(sql)}, (g.user_id IS NOT NULL)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
+      ORDER BY r.gmt_create DESC, r.user_id DESC`,
+  ])
+  return pageOf(request, counted?.total ?? 0, list)
+}
+
+const own = (sql: Sql, userId: string) =>
+  sql`FROM blog b JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
+    WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0`
+
+/** Totals over a person's articles. */
+export async function selectTotals(sql: Sql, userId: string) {
+  const [row] = await sql<{ readCount: number; admireCount: number; commentCount: number; collectionCount: number }[]>`
+    SELECT coalesce(sum(c.read_count), 0)::int AS read_count, coalesce(sum(c.admire_count), 0)::int AS admire_count, coalesce(sum(c.comment_count), 0)::int AS comment_count,
+      coalesce(sum(c.collection_count), 0)::int AS collection_count ${own(sql, userId)}`
+  return row ?? { readCount: 0, admireCount: 0, commentCount: 0, collectionCount: 0 }
+}
+
+/** Reads of a person's articles on each of the last 30 days of Beijing, today last. */
+export const selectReadDays = (sql: Sql, userId: string) => sql<{ day: string; readCount: number }[]>`
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(sum(r.read_count), 0)::int AS read_count
+  FROM generate_series((now() AT TIME ZONE 'Asia/Shanghai')::date - 29, (now() AT TIME ZONE 'Asia/Shanghai')::date, interval '1 day') d (day)
+  LEFT JOIN (SELECT r.read_day, r.read_count FROM community_read_day r JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
+    WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0) r ON r.read_day = d.day::date
+  GROUP BY d.day ORDER BY d.day`
+
+/** A person's articles that are read most. */
+export const selectPopular = (sql: Sql, userId: string, limit: number) => sql<
+  { id: string; title: string; readCount: number; admireCount: number; commentCount: number }[]
+>`
+  SELECT b.id, b.title, c.read_count, c.admire_count, c.comment_count ${own(sql, userId)} ORDER BY c.read_count DESC, b.id DESC LIMIT ${limit}`

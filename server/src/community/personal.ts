@@ -1,0 +1,18 @@
+/** What this domain has about a person: what they wrote, said, liked and follow. */
+import { personalData, personalTable } from '../user/index.ts'
+import { textState } from './target.ts'
+
+export const personal = personalData.with({
+  domain: 'community',
+  parts: [
+    personalTable('blogger', '博客'),
+    personalTable('blog', '文章', ['search_words', 'client_key']),
+    personalTable('community_comment', '社区评论', ['client_key']),
+    personalTable('community_reaction', '点赞、收藏与关注'),
+  ],
+  async erase(tx, userId) {
+    // Articles go with their author; comments stay, by a person without a name: others answered them.
+    await tx`UPDATE blog SET status_id = ${textState.deleted}, title = '', content = '', summary = '', draft = NULL, search_words = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`UPDATE blogger SET introduction = '', weblog_count = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+  },
+})
