@@ -142,6 +142,7 @@ const usual: Record<string, unknown> = {
   idCard: '11010519491231002X',
   navUrl: 'list',
   linkUrl: '/list',
+  link: 'https://meet.example.com/one',
   url: '/list',
   advUrl: '/list',
   moreUrl: '/list',

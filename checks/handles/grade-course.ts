@@ -1,5 +1,5 @@
 /** What the ids in calls about what a class is given name. */
-import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
+import { makeCourse, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { addMember, makeGrade } from '../../server/test/grade.ts'
 import type { Person, World } from '../world.ts'
 import { hidden, type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
@@ -37,8 +37,8 @@ function ofClass(
     // The class stays one’s own where something in it is named.
     const foreign = async (who: Person) => {
       const other = await one(who)
-      const kept = own.input && 'gradeId' in own.input ? { ...other.input, gradeId: own.input.gradeId } : other.input
-      return { value: other.value, ...(kept ? { input: kept } : {}) }
+      const input = own.input && 'gradeId' in own.input ? { ...other.input, gradeId: own.input.gradeId } : other.input
+      return { value: other.value, ...(input ? { input } : {}) }
     }
     return {
       own,
@@ -59,8 +59,189 @@ const givable: Maker = async (w) => {
   return { own: value(courseId, { gradeId }), foreign, missing: value(NOWHERE, { gradeId }) }
 }
 
+/** Something of a class for those who run it, and the class that it is in. */
+function inClass(
+  make: (w: World, made: MadeClass, who: Person) => Promise<string>,
+  more: (made: MadeClass) => Record<string, unknown> = () => ({}),
+): Maker {
+  return async (w): Promise<Made> => {
+    const made = await classOf(w, w.roles.gradeAdmin)
+    const input = { gradeId: made.gradeId, ...more(made) }
+    const of = async (who: Person) => value(await make(w, await classOf(w, who), who), input)
+    return {
+      own: value(await make(w, made, w.roles.gradeAdmin), input),
+      foreign: { 'of another class': await of(w.other), 'of another site': await of(w.stranger) },
+      missing: value(NOWHERE, input),
+    }
+  }
+}
+const session = inClass(
+  (w, { gradeId }, { siteId, userId }) =>
+    insert(w.t, 'grade_session', {
+      site_id: siteId,
+      grade_id: gradeId,
+      title: '第一讲',
+      begins: new Date('2027-01-01T00:00:00Z'),
+      ends: new Date('2027-01-01T01:00:00Z'),
+      user_id: userId,
+    }),
+  () => ({ title: '第一讲', begins: '2027-01-01T00:00:00Z', ends: '2027-01-01T01:00:00Z' }),
+)
+let serial = 0
+const column = inClass(
+  (w, { gradeId }, { siteId }) =>
+    insert(w.t, 'grade_column', { site_id: siteId, grade_id: gradeId, column_name: `作业${++serial}`, full_score: 10 }),
+  () => ({ columnName: `课堂${++serial}`, fullScore: 10 }),
+)
+/** A learner of a class. */
+const learnerOf = async (w: World, { gradeId }: MadeClass, { siteId }: Person) => {
+  const { userId } = await makeUser(w.t.owner, { siteId })
+  await addMember(w.t.owner, gradeId, userId, 'student', { siteId })
+  return userId
+}
+const learner = inClass(learnerOf)
+const reported = inClass(async (w, made, who) => {
+  const userId = await learnerOf(w, made, who)
+  await insert(w.t, 'grade_link', {
+    site_id: who.siteId,
+    link_kind: 2,
+    grade_id: made.gradeId,
+    user_id: userId,
+    operator_id: who.userId,
+  })
+  return userId
+})
+const marks = { columnName: '作业', fullScore: 10, weight: 1 }
+/** A column with a learner whose mark is written. */
+const marked: Maker = async (w) => {
+  const made = await classOf(w, w.roles.gradeAdmin)
+  const own = await learnerOf(w, made, w.roles.gradeAdmin)
+  const columnOf = (who: Person, { gradeId }: MadeClass) =>
+    insert(w.t, 'grade_column', {
+      site_id: who.siteId,
+      grade_id: gradeId,
+      column_name: `作业${++serial}`,
+      full_score: 10,
+    })
+  const input = { gradeId: made.gradeId, markList: [{ userId: own, mark: 1 }] }
+  return {
+    own: value(await columnOf(w.roles.gradeAdmin, made), input),
+    foreign: {
+      'of another class': value(await columnOf(w.other, await classOf(w, w.other)), input),
+      'of another site': value(await columnOf(w.stranger, await classOf(w, w.stranger)), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+/** A learner whose mark is written into a column. */
+const markedLearner: Maker = async (w) => {
+  const made = await classOf(w, w.roles.gradeAdmin)
+  const columnId = await insert(w.t, 'grade_column', {
+    site_id: 12,
+    grade_id: made.gradeId,
+    column_name: `作业${++serial}`,
+    full_score: 10,
+  })
+  const input = (userId: string) => ({ gradeId: made.gradeId, columnId, markList: [{ userId, mark: 1 }] })
+  const of = async (who: Person) => learnerOf(w, await classOf(w, who), who)
+  const [other, stranger] = [await of(w.other), await of(w.stranger)]
+  const own = await learnerOf(w, made, w.roles.gradeAdmin)
+  return {
+    own: value(own, input(own)),
+    foreign: { 'of another class': value(other, input(other)), 'of another site': value(stranger, input(stranger)) },
+    missing: value(NOWHERE, input(NOWHERE)),
+  }
+}
+const times = { from: '2026-01-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
+const lesson = { title: '第一讲', begins: '2027-01-01T00:00:00Z', ends: '2027-01-01T01:00:00Z' }
+const withMore = (more: Record<string, unknown>, asker: keyof World['roles'] = 'gradeAdmin') =>
+  ofClass(({ gradeId }) => value(gradeId, more), { asker })
+const withIn =
+  (of: Maker, pick: string): Maker =>
+  async (w) => {
+    // The class is named beside something of one’s own class.
+    const { own } = await of(w)
+    const abroad = async (who: Person) => (await classOf(w, who)).gradeId
+    const input = { ...own.input, [pick]: own.value }
+    const { gradeId } = own.input as { gradeId: string }
+    return {
+      own: value(gradeId, input),
+      foreign: {
+        'of another class': value(await abroad(w.other), input),
+        'of another site': value(await abroad(w.stranger), input),
+      },
+      missing: value(NOWHERE, input),
+    }
+  }
+const weights = {
+  courseWeight: 40,
+  examWeight: 40,
+  manualWeight: 20,
+  dropExam: 0,
+  dropManual: 0,
+  passLine: 60,
+  isShown: 0,
+}
+const template = { title: '结业证书', body: '{姓名}', sealLine: '教务处', minProgress: 80, minTotal: 60 }
+
+const outcomeHandles: Record<string, Record<string, Maker | Inert>> = {
+  'exam/auth/grade/timetable/list': { gradeId: withMore(times, 'login') },
+  'exam/auth/grade/timetable/save': { gradeId: withMore(lesson), id: session },
+  'exam/auth/grade/timetable/delete': { gradeId: withIn(session, 'id'), id: session },
+  'exam/auth/grade/timetable/link/view': { gradeId: withMore({}, 'login') },
+  'exam/auth/grade/timetable/link/save': { gradeId: withMore({}, 'login') },
+  'exam/auth/grade/timetable/link/revoke': { gradeId: withMore({}, 'login') },
+  'exam/auth/grade/book/view': { gradeId: withMore({}) },
+  'exam/auth/grade/book/save': { gradeId: withMore(weights) },
+  'exam/auth/grade/book/column/save': { gradeId: withMore(marks), id: column },
+  'exam/auth/grade/book/column/delete': { gradeId: withIn(column, 'id'), id: column },
+  'exam/auth/grade/book/mark/save': {
+    gradeId: withIn(marked, 'columnId'),
+    columnId: marked,
+    'markList.[].userId': markedLearner,
+  },
+  'exam/auth/grade/book/own': { gradeId: withMore({}, 'login') },
+  'exam/auth/grade/report/list': { gradeId: withMore({}) },
+  'exam/auth/grade/report/save': { gradeId: withIn(learner, 'userId'), userId: learner },
+  'exam/auth/grade/report/revoke': { gradeId: withIn(reported, 'userId'), userId: reported },
+  'exam/auth/grade/certificate/template/view': { gradeId: withMore({}) },
+  'exam/auth/grade/certificate/template/save': { gradeId: withMore(template) },
+  'exam/auth/grade/certificate/list': { gradeId: withMore({}) },
+  'exam/auth/grade/certificate/issue': { gradeId: withMore({}) },
+  'exam/auth/grade/certificate/revoke': {
+    gradeId: withIn(
+      inClass(
+        async (w, { gradeId }, { siteId, userId }) => {
+          const certificateNo = `ZS2026-TEST-${++serial}`
+          await insert(
+            w.t,
+            'grade_certificate',
+            {
+              site_id: siteId,
+              certificate_no: certificateNo,
+              grade_id: gradeId,
+              user_id: userId,
+              holder_name: '王小明',
+              grade_name: '班级',
+              title: '结业证书',
+              body: '正文',
+              seal_line: '教务处',
+              operator_id: userId,
+            },
+            'certificate_no',
+          )
+          return certificateNo
+        },
+        () => ({ reason: '成绩有误' }),
+      ),
+      'certificateNo',
+    ),
+  },
+}
+
 /** By call and field. */
 export const gradeCourseHandles: Record<string, Record<string, Maker | Inert>> = {
+  ...outcomeHandles,
   'exam/auth/grade/course/page': { gradeId: grade('login') },
   'exam/auth/grade/course/save': { gradeId: grade('gradeAdmin', false), courseId: givable },
   'exam/auth/grade/course/sort': { gradeId: grade(), ids: course },

@@ -57,7 +57,10 @@ import * as examWrongBook from './exam/wrong-book.ts'
 import * as examPaper from './exam/paper.ts'
 import * as examPaperReview from './exam/paper-review.ts'
 import * as gradeCategory from './grade/category.ts'
+import * as gradeCertificate from './grade/certificate.ts'
 import * as gradeClassCourse from './grade/class-course.ts'
+import * as gradeBook from './grade/grade-book.ts'
+import * as gradeTimetable from './grade/timetable.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as liveChannel from './live/channel.ts'
@@ -191,6 +194,10 @@ export const contract = {
   grade: {
     gradeCourse: gradeClassCourse.gradeCourse,
     gradeProgress: gradeClassCourse.gradeProgress,
+    gradeTimetable: gradeTimetable.gradeTimetable,
+    gradeBook: gradeBook.gradeBook,
+    gradeReport: gradeBook.gradeReport,
+    certificate: gradeCertificate.certificate,
     gradeCategory: gradeCategory.gradeCategory,
     adminGradeCategory: gradeCategory.adminGradeCategory,
     gradeStudent: gradeStudent.gradeStudent,

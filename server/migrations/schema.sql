@@ -1595,6 +1595,32 @@ ALTER TABLE grade_apply_record ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_apply_record AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_apply_record TO zhixing_app;
 
+CREATE TABLE grade_book (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  course_weight integer NOT NULL,
+  exam_weight integer NOT NULL,
+  manual_weight integer NOT NULL,
+  drop_exam integer NOT NULL,
+  drop_manual integer NOT NULL,
+  pass_line integer NOT NULL,
+  is_shown smallint DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_book_pkey PRIMARY KEY (site_id, grade_id),
+  CONSTRAINT grade_book_course_weight_check CHECK (((course_weight >= 0) AND (course_weight <= 1000))),
+  CONSTRAINT grade_book_drop_exam_check CHECK (((drop_exam >= 0) AND (drop_exam <= 100))),
+  CONSTRAINT grade_book_drop_manual_check CHECK (((drop_manual >= 0) AND (drop_manual <= 100))),
+  CONSTRAINT grade_book_exam_weight_check CHECK (((exam_weight >= 0) AND (exam_weight <= 1000))),
+  CONSTRAINT grade_book_is_shown_check CHECK ((is_shown = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_book_manual_weight_check CHECK (((manual_weight >= 0) AND (manual_weight <= 1000))),
+  CONSTRAINT grade_book_pass_line_check CHECK (((pass_line >= 0) AND (pass_line <= 100))),
+  CONSTRAINT grade_book_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_book_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_book ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_book AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_book TO zhixing_app;
+
 CREATE TABLE grade_category (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1611,6 +1637,70 @@ CREATE TABLE grade_category (
 ALTER TABLE grade_category ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_category TO zhixing_app;
+
+CREATE TABLE grade_certificate (
+  site_id bigint NOT NULL,
+  certificate_no text NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  holder_name text NOT NULL,
+  grade_name text NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  seal_line text NOT NULL,
+  total numeric(5,1),
+  operator_id bigint NOT NULL,
+  issue_time timestamp with time zone DEFAULT now() NOT NULL,
+  revoke_time timestamp with time zone,
+  revoke_reason text DEFAULT ''::text NOT NULL,
+  CONSTRAINT grade_certificate_pkey PRIMARY KEY (site_id, certificate_no),
+  CONSTRAINT grade_certificate_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_certificate_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT grade_certificate_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX grade_certificate_living ON public.grade_certificate USING btree (site_id, grade_id, user_id) WHERE (revoke_time IS NULL);
+CREATE INDEX grade_certificate_user ON public.grade_certificate USING btree (site_id, user_id, issue_time DESC);
+ALTER TABLE grade_certificate ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_certificate AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_certificate TO zhixing_app;
+
+CREATE TABLE grade_certificate_rule (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  seal_line text NOT NULL,
+  min_progress integer NOT NULL,
+  min_total integer NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_certificate_rule_pkey PRIMARY KEY (site_id, grade_id),
+  CONSTRAINT grade_certificate_rule_min_progress_check CHECK (((min_progress >= 0) AND (min_progress <= 100))),
+  CONSTRAINT grade_certificate_rule_min_total_check CHECK (((min_total >= 0) AND (min_total <= 100))),
+  CONSTRAINT grade_certificate_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_certificate_rule_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_certificate_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_certificate_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_certificate_rule TO zhixing_app;
+
+CREATE TABLE grade_column (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  column_name text NOT NULL,
+  full_score numeric(7,2) NOT NULL,
+  weight integer DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_column_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_column_site_id_grade_id_column_name_key UNIQUE (site_id, grade_id, column_name),
+  CONSTRAINT grade_column_full_score_check CHECK ((full_score > (0)::numeric)),
+  CONSTRAINT grade_column_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
+  CONSTRAINT grade_column_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_column_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_column ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_column AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_column TO zhixing_app;
 
 CREATE TABLE grade_course (
   site_id bigint NOT NULL,
@@ -1717,6 +1807,45 @@ CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((sit
 CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
 
+CREATE TABLE grade_link (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  link_kind smallint NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  expire_time timestamp with time zone,
+  revoke_time timestamp with time zone,
+  visit_count integer DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_link_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_link_link_kind_check CHECK ((link_kind = ANY (ARRAY[1, 2]))),
+  CONSTRAINT grade_link_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_link_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_link_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX grade_link_living ON public.grade_link USING btree (site_id, link_kind, grade_id, user_id) WHERE (revoke_time IS NULL);
+ALTER TABLE grade_link ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_link AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_link TO zhixing_app;
+
+CREATE TABLE grade_mark (
+  site_id bigint NOT NULL,
+  column_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  mark numeric(7,2) NOT NULL,
+  operator_id bigint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_mark_pkey PRIMARY KEY (site_id, column_id, user_id),
+  CONSTRAINT grade_mark_mark_check CHECK ((mark >= (0)::numeric)),
+  CONSTRAINT grade_mark_site_id_column_id_fkey FOREIGN KEY (site_id, column_id) REFERENCES grade_column(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_mark_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_mark_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_mark ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_mark AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_mark TO zhixing_app;
+
 CREATE TABLE grade_nudge (
   site_id bigint NOT NULL,
   grade_id bigint NOT NULL,
@@ -1749,6 +1878,30 @@ CREATE INDEX grade_operation_log_grade ON public.grade_operation_log USING btree
 ALTER TABLE grade_operation_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_operation_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_operation_log TO zhixing_app;
+
+CREATE TABLE grade_session (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  title text NOT NULL,
+  place text DEFAULT ''::text NOT NULL,
+  link text DEFAULT ''::text NOT NULL,
+  begins timestamp with time zone NOT NULL,
+  ends timestamp with time zone NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_session_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_session_site_id_grade_id_client_key_key UNIQUE (site_id, grade_id, client_key),
+  CONSTRAINT grade_session_check CHECK ((begins < ends)),
+  CONSTRAINT grade_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_session_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX grade_session_time ON public.grade_session USING btree (site_id, grade_id, begins);
+ALTER TABLE grade_session ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_session TO zhixing_app;
 
 CREATE TABLE grade_student (
   site_id bigint NOT NULL,

@@ -4,7 +4,20 @@
 export const minute = (iso: string) =>
   new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
+const kinds: Record<string, string> = { session: '', opens: '课程开放：', due: '课程截止：', exam: '班级考试：' }
+
 export const planTexts = {
+  entry: (kind: string, title: string) => `${kinds[kind] ?? ''}${title}`,
+  wrongStretch: '时间范围不正确，最长一年',
+  endsEarly: '结束时间应晚于开始时间',
+  manySessions: (most: number) => `一个班级最多安排 ${most} 次课`,
+  noSession: '课表中没有这一项',
+  sessionSaved: '课表已保存',
+  sessionDeleted: '已从课表删除',
+  noLink: '链接无效或已关闭',
+  linkMade: '链接已生成，之前的链接已失效',
+  linkRevoked: '链接已关闭',
+
   given: '课程已加入班级',
   changed: '学习计划已保存',
   sorted: '顺序已保存',

@@ -183,3 +183,10 @@ export async function noteNudged(
     ON CONFLICT (site_id, grade_id, course_id, user_id, day) DO NOTHING RETURNING user_id`
   return rows.map(({ userId }) => userId)
 }
+
+/** What a class is called. */
+export async function selectGradeName(sql: Sql, gradeId: string): Promise<string> {
+  const [row] = await sql<{ gradeName: string }[]>`
+    SELECT grade_name FROM grade_info WHERE site_id = ${sql.siteId} AND id = ${gradeId}`
+  return row?.gradeName ?? ''
+}

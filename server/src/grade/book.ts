@@ -1,0 +1,121 @@
+/** The grade book of a class: what it comes to is computed by rules that the browser has, too. */
+import { bookTotal, isComplete, type CompletionRule, usualRule } from '@zhixing/contract/grade/book-rules'
+import { gradeBook } from '@zhixing/contract/grade/grade-book'
+import { transaction, type Sql } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import { gradeFor } from './access.ts'
+import * as sql from './book.sql.ts'
+import { outcomeTexts as texts } from './outcome-texts.ts'
+
+const MAX_COLUMNS = 50
+
+/** Rules, columns and a line for each learner (or for one). */
+export async function loadBook(db: Sql, gradeId: string, userId?: string) {
+  const [saved, columnList, learners, marks] = await Promise.all([
+    sql.selectRule(db, gradeId),
+    sql.selectColumns(db, gradeId),
+    sql.selectLearners(db, gradeId, userId),
+    sql.selectMarks(db, gradeId, userId),
+  ])
+  const rule = saved ?? { ...usualRule, isShown: 0 as const }
+  const byLearner = new Map<string, Record<string, number>>()
+  for (const { userId: who, columnId, mark } of marks) {
+    const line = byLearner.get(who) ?? {}
+    line[columnId] = mark
+    byLearner.set(who, line)
+  }
+  const list = learners.map((learner) => {
+    const own = byLearner.get(learner.userId) ?? {}
+    return {
+      ...learner,
+      marks: columnList.map(({ columnId }) => own[columnId] ?? null),
+      ...bookTotal(rule, columnList, own),
+    }
+  })
+  return { rule, columnList, list }
+}
+
+type Book = Awaited<ReturnType<typeof loadBook>>
+
+/** One line of a book column by column, as its learner or somebody outside reads it. */
+export const readLine = ({ columnList }: Book, line: Book['list'][number]) =>
+  columnList.map((column, at) => ({
+    ...column,
+    mark: line.marks[at] ?? null,
+    isDropped: line.dropped.includes(column.columnId) ? (1 as const) : (0 as const),
+  }))
+
+/** How far a learner is in all courses of the class together, and whether that completes it. */
+export function completion({ columnList }: Book, line: Book['list'][number], rule: CompletionRule) {
+  // A course that has not opened yet is not studied: whoever misses it has not completed the class.
+  const progress = columnList.flatMap(({ part }, at) => (part === 'course' ? [line.marks[at] ?? 0] : []))
+  const average = progress.length === 0 ? 0 : progress.reduce((sum, one) => sum + one, 0) / progress.length
+  return { progress: Math.round(average * 10) / 10, isComplete: isComplete(rule, progress, line.total) }
+}
+
+export const calls = implement(gradeBook, {
+  async view({ gradeId }, { db, viewer }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
+    return { gradeName, ...(await loadBook(db, gradeId)) }
+  },
+
+  async save({ gradeId, ...rule }, { db, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, 'manage')
+    await transaction(db, (tx) => sql.writeRule(tx, gradeId, rule))
+    setMessage(texts.ruleSaved)
+    return {}
+  },
+
+  async columnSave({ gradeId, id, ...column }, { db, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, 'manage')
+    const savedId = await transaction(db, async (tx) => {
+      const total = await sql.lockBook(tx, gradeId)
+      const before = id && found(await sql.selectColumn(tx, gradeId, id), texts.noColumn)
+      if (before && (before.best ?? 0) > column.fullScore) throw new CallError('conflict', texts.fullBelow, 'fullScore')
+      if (await sql.isNameTaken(tx, gradeId, column.columnName, id))
+        throw new CallError('conflict', texts.columnTaken, 'columnName')
+      if (id) {
+        await sql.updateColumn(tx, id, column)
+        return id
+      }
+      if (total >= MAX_COLUMNS) throw new CallError('shown', texts.manyColumns(MAX_COLUMNS))
+      return sql.insertColumn(tx, gradeId, column)
+    })
+    setMessage(texts.columnSaved)
+    return { id: savedId }
+  },
+
+  async columnDelete({ gradeId, id }, { db, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, 'manage')
+    if (!(await transaction(db, (tx) => sql.deleteColumn(tx, gradeId, id))))
+      throw new CallError('notFound', texts.noColumn)
+    setMessage(texts.columnDeleted)
+    return {}
+  },
+
+  async markSave({ gradeId, columnId, markList }, { db, viewer, setMessage }) {
+    await gradeFor(db, viewer, gradeId, 'mark')
+    await transaction(db, async (tx) => {
+      await sql.lockBook(tx, gradeId)
+      const { fullScore } = found(await sql.selectColumn(tx, gradeId, columnId), texts.noColumn)
+      if (markList.some(({ mark }) => mark !== null && mark > fullScore))
+        throw new CallError('invalid', texts.markAbove(fullScore), 'markList')
+      // The last word about a learner counts, should one be named twice.
+      const wanted = [...new Map(markList.map((one) => [one.userId, one])).values()]
+      const written = await sql.writeMarks(tx, { gradeId, columnId, operatorId: viewer.userId }, wanted)
+      if (written !== wanted.length) throw new CallError('notFound', texts.noLearner)
+    })
+    setMessage(texts.marksSaved)
+    return {}
+  },
+
+  async own({ gradeId }, { db, viewer }) {
+    await gradeFor(db, viewer, gradeId, 'see')
+    const book = await loadBook(db, gradeId, viewer.userId)
+    const [line] = book.list
+    const { isShown, passLine } = book.rule
+    if (isShown === 0 || !line) return { isShown: 0, passLine, columnList: [], total: null, isPassed: false }
+    return { isShown, passLine, columnList: readLine(book, line), total: line.total, isPassed: line.isPassed }
+  },
+})

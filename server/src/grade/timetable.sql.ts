@@ -1,0 +1,78 @@
+/** What happens in classes, and when. */
+import type { TimetableEntry } from '@zhixing/contract/grade/timetable'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+
+export interface Stretch {
+  from: string
+  to: string
+}
+
+/** More than this in one answer is no timetable. */
+const MAX_ENTRIES = 1000
+
+/** Sessions, courses that open or are due of these classes, in order. */
+export async function selectEntries(
+  sql: Sql,
+  gradeIds: readonly string[],
+  { from, to }: Stretch,
+): Promise<TimetableEntry[]> {
+  const ids = sql.ids(gradeIds)
+  return sql<TimetableEntry[]>`
+    SELECT e.kind, e.id, e.grade_id, g.grade_name, e.title, e.place, e.link, e.begins, e.ends FROM (
+      SELECT 'session' AS kind, s.id, s.grade_id, s.title, s.place, s.link, s.begins, s.ends FROM grade_session s
+      WHERE s.site_id = ${sql.siteId} AND s.grade_id = ANY(${ids}) AND s.begins < ${to} AND s.ends > ${from}
+      UNION ALL
+      SELECT 'opens', p.course_id, p.grade_id, p.course_name, '', '', p.opens, NULL FROM grade_course_plan p
+      WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND p.opens >= ${from} AND p.opens < ${to}
+      UNION ALL
+      SELECT 'due', p.course_id, p.grade_id, p.course_name, '', '', p.due, NULL FROM grade_course_plan p
+      WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND p.due >= ${from} AND p.due < ${to}
+    ) e JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = e.grade_id
+    ORDER BY e.begins, e.kind, e.id LIMIT ${MAX_ENTRIES}`
+}
+
+/** Running classes of a person. */
+export async function selectOwnGrades(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ gradeId: string }[]>`
+    SELECT grade_id FROM grade_member WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return rows.map(({ gradeId }) => gradeId)
+}
+
+export interface WrittenSession {
+  gradeId: string
+  title: string
+  place: string
+  link: string
+  begins: string
+  ends: string
+  userId: string
+  clientKey?: string | undefined
+}
+
+/** Adds a session; a form that is sent twice makes one. */
+export async function insertSession(tx: Tx, session: WrittenSession): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO grade_session AS s (site_id, grade_id, title, place, link, begins, ends, user_id, client_key)
+    VALUES (${tx.siteId}, ${session.gradeId}, ${session.title}, ${session.place}, ${session.link}, ${session.begins}, ${session.ends}, ${session.userId}, ${session.clientKey ?? null})
+    ON CONFLICT (site_id, grade_id, client_key) DO UPDATE SET gmt_modified = s.gmt_modified RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function updateSession(tx: Tx, id: string, session: WrittenSession): Promise<boolean> {
+  const rows = await tx`
+    UPDATE grade_session SET title = ${session.title}, place = ${session.place}, link = ${session.link}, begins = ${session.begins}, ends = ${session.ends}, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${session.gradeId} AND id = ${id} RETURNING 1`
+  return rows.length > 0
+}
+
+export async function countSessions(sql: Sql, gradeId: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM grade_session WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
+  return row?.n ?? 0
+}
+
+export async function deleteSession(tx: Tx, gradeId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    DELETE FROM grade_session WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} RETURNING 1`
+  return rows.length > 0
+}
