@@ -43,8 +43,8 @@ test('a visitor narrows the list by subject and state, and finds the same paper 
   await eventually(() => cards.allTextContents()).toEqual(expect.arrayContaining(['高一年级数学联考']))
 
   // The search of this section searches papers.
-  await page.getByRole('searchbox').first().fill('qzmnk')
-  await page.getByRole('searchbox').first().press('Enter')
+  await page.getByRole('combobox').first().fill('qzmnk')
+  await page.getByRole('combobox').first().press('Enter')
   await page.waitForURL(/\/search\/qzmnk\?type=5/)
   await page.getByRole('link', { name: MOCK }).first().click()
   await page.waitForURL(/\/exam\/view\/\d+$/)

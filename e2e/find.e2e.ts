@@ -118,7 +118,7 @@ test('pages of the list have addresses; the way back is instant and asks for not
 test('an empty search is told what is missing, and nothing else happens', async () => {
   const page = await visitor(browser)
   await open(page, url('/list'))
-  await page.getByRole('searchbox', { name: '搜索' }).fill('   ')
+  await page.getByRole('combobox', { name: '搜索' }).fill('   ')
   await page.getByRole('button', { name: '搜索' }).click()
   await page.getByRole('alert').filter({ hasText: '请输入搜索关键词' }).waitFor()
   expect(page.url()).toBe(url('/list'))
@@ -129,7 +129,7 @@ test('an empty search is told what is missing, and nothing else happens', async 
 test('searches by words and by the first letters of their pinyin', async () => {
   const page = await visitor(browser)
   await open(page, url('/'))
-  const box = page.getByRole('searchbox', { name: '搜索' })
+  const box = page.getByRole('combobox', { name: '搜索' })
   await box.fill('摄影')
   await box.press('Enter')
   await page.waitForURL(url(`/search/${encodeURIComponent('摄影')}`))
@@ -146,7 +146,7 @@ test('what is not there is said, with a way on; signs of any kind are only words
   const page = await visitor(browser)
   for (const words of ['量子纠缠烹饪学', '100%_"\'<b>\\', '／？＃&=+']) {
     await open(page, url('/'))
-    await page.getByRole('searchbox', { name: '搜索' }).fill(words)
+    await page.getByRole('combobox', { name: '搜索' }).fill(words)
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByText(`没有找到与“${words}”相关的课程`).waitFor()
     expect(await page.getByRole('heading', { level: 2, name: '大家都在学' }).count()).toBe(1)
@@ -158,7 +158,7 @@ test('what is not there is said, with a way on; signs of any kind are only words
 test('a search in the information section looks for articles', async () => {
   const page = await visitor(browser)
   await open(page, url('/info'))
-  await page.getByRole('searchbox', { name: '搜索' }).fill('学习')
+  await page.getByRole('combobox', { name: '搜索' }).fill('学习')
   await page.getByRole('button', { name: '搜索' }).click()
   await page.waitForURL(url(`/search/${encodeURIComponent('学习')}?type=8`))
   await page.locator('main a[href^="/info/detail/"]').first().click()
@@ -205,7 +205,7 @@ test('searching works without scripts, one search after another', async () => {
   const page = await visitor(browser, { javaScriptEnabled: false })
   await page.goto(url('/search'))
   for (const words of ['摄影', '数据分析']) {
-    await page.getByRole('searchbox', { name: '搜索' }).fill(words)
+    await page.getByRole('combobox', { name: '搜索' }).fill(words)
     await page.getByRole('button', { name: '搜索' }).click()
     await page.waitForURL(url(`/search/${encodeURIComponent(words)}`))
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`搜索“${words}”的结果`)

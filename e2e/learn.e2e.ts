@@ -175,7 +175,7 @@ test('a press that needs a person asks over the page, does it afterwards, and ke
   const guest = await visitor(browser)
   const courseId = await courseNamed(guest.context(), NODE)
   await open(guest, url(`/view/${courseId}`))
-  const field = guest.getByRole('searchbox').first()
+  const field = guest.getByRole('combobox').first()
   await field.fill('还没搜的词')
   await guest.locator('main').getByRole('link', { name: /^收藏/ }).first().click()
   await signInHere(guest, person.mobile)

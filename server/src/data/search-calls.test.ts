@@ -29,7 +29,12 @@ describe('suggestions', () => {
 
     expect(await suggest('几何')).toEqual([
       expect.objectContaining({ kind: 'course', id: optics.courseId, highlight: '«几何»光学' }),
-      expect.objectContaining({ kind: 'lesson', id: physics.courseId, periodId: physics.periodIds[0], about: '物理十讲' }),
+      expect.objectContaining({
+        kind: 'lesson',
+        id: physics.courseId,
+        periodId: physics.periodIds[0],
+        about: '物理十讲',
+      }),
     ])
     expect((await suggest('jihe')).map(({ id }) => id)).toContain(optics.courseId)
     expect((await suggest('jhgx')).map(({ id }) => id)).toEqual([optics.courseId])

@@ -57,6 +57,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
       return
     }
     rememberSearch(what)
+    setRecent(readSearches())
     setOpen(false)
     void navigate(pathOf(what))
   }
