@@ -119,6 +119,7 @@ const usual: Record<string, unknown> = {
   sendTime: '2027-01-01T08:00:00Z',
   infoImg: '/avatars/01.svg',
   orgLogo: '/files/12/1',
+  gradeLogo: '/avatars/01.svg',
   license: '/files/12/1',
   publishedTime: '2027-01-01T08:00:00Z',
   gmtModified: '2027-01-01T08:00:00Z',

@@ -148,6 +148,7 @@ describe('what is not declared is not written', () => {
     'commerce/admin/referral/disable': { at: 0, column: 'isRecommended' },
     'commerce/admin/referral/enable': { at: 0, column: 'isRecommended' },
     'commerce/admin/order/grant': { at: 4, column: '' },
+    'PUT exam/auth/grade/student/update/admin': { at: 0, column: 'isGradeAdmin' },
     'commerce/admin/vip/give': { at: 0, column: 'isVip' },
     'commerce/admin/vip/take': { at: 0, column: 'isVip' },
     'commerce/admin/order/offline': { at: 4, column: '' },

@@ -1,6 +1,6 @@
 /** What the ids in calls about classes name. */
-import { addMember, makeGrade } from '../../server/test/grade.ts'
-import { makeLecturer } from '../../server/test/factories.ts'
+import { addMember, makeGrade, makeGroup, makeMember } from '../../server/test/grade.ts'
+import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import type { Person, World } from '../world.ts'
 import { type Inert, insert, type Made, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 
@@ -50,6 +50,129 @@ export function ofGrade(
   }
 }
 
+/** The class itself, with what else the call needs of it. */
+const grade = (
+  more: (
+    w: World,
+    gradeId: string,
+    owner: Person,
+  ) => Promise<Record<string, unknown>> | Record<string, unknown> = () => ({}),
+  asker?: keyof World['roles'],
+): Maker => ofGrade(async (w, gradeId, owner) => value(gradeId, await more(w, gradeId, owner)), asker)
+
+/** Something in a class, with the class that goes with it. @param more further input */
+const inGrade = (
+  make: (w: World, gradeId: string, owner: Person) => Promise<string>,
+  more: Record<string, unknown> = {},
+  asker?: keyof World['roles'],
+): Maker => {
+  // Named together with the asker's own class: a thing of another class is none of this one.
+  return async (w) => {
+    const own = w.roles[asker ?? 'gradeAdmin']
+    const gradeId = await gradeOf(w, own)
+    const input = { gradeId, ...more }
+    const elsewhere = async (who: Person) => value(await make(w, await gradeOf(w, who), who), input)
+    return {
+      own: value(await make(w, gradeId, own), input),
+      foreign: {
+        'of another class': await elsewhere(w.other),
+        'of another class of one’s own': await elsewhere(own),
+        'of another site': await elsewhere(w.stranger),
+      },
+      missing: value(NOWHERE, input),
+    }
+  }
+}
+
+const siteOf = async (w: World, gradeId: string) => {
+  const [row] = await w.t.owner<{ siteId: string }[]>`SELECT site_id FROM grade_info WHERE id = ${gradeId}`
+  return Number(row?.siteId)
+}
+const student = async (w: World, gradeId: string) => {
+  const siteId = await siteOf(w, gradeId)
+  return (await makeMember(w.t.owner, gradeId, 'student', { siteId })).studentId
+}
+const group = async (w: World, gradeId: string) =>
+  makeGroup(w.t.owner, gradeId, `组${++serial}`, await siteOf(w, gradeId))
+const application = async (w: World, gradeId: string) => {
+  const siteId = await siteOf(w, gradeId)
+  const { userId } = await makeUser(w.t.owner, { siteId })
+  return insert(w.t, 'grade_apply_record', { site_id: siteId, grade_id: gradeId, user_id: userId })
+}
+const notice = async (w: World, gradeId: string, owner: Person) =>
+  insert(w.t, 'grade_notice', {
+    site_id: await siteOf(w, gradeId),
+    grade_id: gradeId,
+    user_id: owner.userId,
+    notice_title: '公告',
+  })
+const sharedFile = async (w: World, gradeId: string, owner: Person) => {
+  const siteId = await siteOf(w, gradeId)
+  const fileId = await makeFile(w.t.owner, owner.userId, { siteId })
+  return insert(w.t, 'grade_file', {
+    site_id: siteId,
+    grade_id: gradeId,
+    user_id: owner.userId,
+    file_id: fileId,
+    file_name: '讲义.pdf',
+    file_size: 1,
+  })
+}
+const importOf = async (w: World, gradeId: string, owner: Person) =>
+  insert(w.t, 'grade_import', {
+    site_id: await siteOf(w, gradeId),
+    grade_id: gradeId,
+    user_id: owner.userId,
+    client_key: `walls-import-${++serial}`,
+  })
+/** A document that a person has uploaded, for their own class. */
+const uploaded: Maker = async (w) => {
+  const own = w.roles.gradeAdmin
+  const input = { gradeId: await gradeOf(w, own) }
+  const of = async (who: Person) => value(await makeFile(w.t.owner, who.userId, { siteId: who.siteId }), input)
+  return {
+    own: await of(own),
+    foreign: { 'of another user': await of(w.other), 'of another site': await of(w.stranger) },
+    missing: value(NOWHERE, input),
+  }
+}
+/** An application to a class of a person's. */
+const applied = (more: Record<string, unknown>): Maker =>
+  ofGrade(async (w, gradeId) => value(await application(w, gradeId), more))
+/** Classes that anybody may see: those of another site are not there. */
+const shown =
+  (more: Record<string, unknown> = {}, over: Parameters<typeof makeGrade>[1] = {}): Maker =>
+  async (w) => ({
+    own: value((await makeGrade(w.t.owner, over)).gradeId, more),
+    foreign: {
+      'of another site': value((await makeGrade(w.t.owner, { ...over, siteId: 13 })).gradeId, more),
+      'a draft': value((await makeGrade(w.t.owner, { ...over, gradeStatus: 1 })).gradeId, more),
+      'not in the public list': value((await makeGrade(w.t.owner, { ...over, isPublicity: 0 })).gradeId, more),
+    },
+    missing: value(NOWHERE, more),
+  })
+/** Where a class is filed: a category of the site. */
+const filed =
+  (more: (w: World) => Promise<Record<string, unknown>>): Maker =>
+  async (w) => {
+    const input = await more(w)
+    const of = async (siteId: number) =>
+      value(await insert(w.t, 'grade_category', { site_id: siteId, category_name: `班级分类${++serial}` }), input)
+    return { own: await of(12), foreign: { 'of another site': await of(13) }, missing: value(NOWHERE, input) }
+  }
+const form = { gradeName: '新班级' }
+const key = () => ({ clientKey: `walls-grade-${++serial}` })
+const row = async (w: World) => ({
+  rows: [{ rowNo: 2, mobile: (await makeUser(w.t.owner)).mobile, nickname: '', groupName: '', remark: '' }],
+})
+const siteGrade =
+  (more: Record<string, unknown> = {}): Maker =>
+  async (w) => ({
+    own: value((await makeGrade(w.t.owner)).gradeId, more),
+    foreign: { 'of another site': value((await makeGrade(w.t.owner, { siteId: 13 })).gradeId, more) },
+    missing: value(NOWHERE, more),
+  })
+
 /** By call and field. */
 export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/admin/grade/category/save': { parentId: category(named) },
@@ -64,4 +187,128 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
     ids: category(),
   },
   'exam/admin/grade/category/stand': { id: category(() => ({ statusId: 0 })) },
+  'exam/admin/grade/list': {
+    categoryId: { inert: 'a filter: a category of another site has no classes here; grade/admin.test.ts' },
+  },
+  'exam/admin/grade/stand': { id: siteGrade({ statusId: 0 }) },
+  'exam/admin/grade/file': {
+    ids: siteGrade({ categoryId: '0' }),
+    categoryId: filed(async (w) => ({ ids: [(await makeGrade(w.t.owner)).gradeId] })),
+  },
+  'exam/api/grade/info/page': {
+    categoryId: { inert: 'a filter: a category of another site has no classes here; grade/grade.test.ts' },
+  },
+  'exam/api/grade/info/view': { gradeId: shown() },
+  'exam/auth/grade/info/save': { categoryId: filed(async () => ({ ...form, ...key() })) },
+  'PUT exam/auth/grade/info/update': {
+    gradeId: grade(() => form),
+    categoryId: filed(async (w) => ({ ...form, gradeId: await gradeOf(w, w.roles.gradeAdmin) })),
+  },
+  'exam/auth/grade/info/view': { gradeId: grade(undefined, 'login') },
+  'exam/auth/grade/info/expire': { gradeId: grade(undefined, 'login') },
+  'exam/auth/grade/info/stand': { gradeId: grade(() => ({ gradeStatus: 2 })) },
+  'exam/auth/grade/info/disband': { gradeId: grade() },
+  'exam/auth/grade/info/restore': { gradeId: grade() },
+  'exam/auth/grade/info/copy': { gradeId: grade(() => ({ gradeName: '下学期' })) },
+  'exam/auth/grade/info/invite': { gradeId: grade() },
+  'exam/auth/grade/info/log': { gradeId: grade() },
+  'exam/auth/grade/student/grade/add': { gradeId: shown({}, { verificationSet: 1 }) },
+  'PUT exam/auth/grade/student/quit': {
+    gradeId: async (w) => {
+      const made = await grade(undefined, 'login')(w)
+      await makeMember(w.t.owner, made.own.value, 'owner')
+      return made
+    },
+  },
+  'PUT exam/auth/grade/student/kick/out': {
+    gradeId: grade(async (w, gradeId) => ({ studentId: await student(w, gradeId), leaveReason: '调班' })),
+    studentId: inGrade(student, { leaveReason: '调班' }),
+  },
+  'PUT exam/auth/grade/student/update/admin': {
+    gradeId: grade(async (w, gradeId) => ({ studentId: await student(w, gradeId), userRole: 4 })),
+    studentId: inGrade(student, { userRole: 4 }),
+  },
+  'exam/auth/grade/student/page': {
+    gradeId: grade(undefined, 'login'),
+    groupId: { inert: 'a filter: a group of another class has no members here; grade/member.test.ts' },
+  },
+  'PUT exam/auth/grade/student/edit': {
+    gradeId: grade(() => ({ nickname: '小明' }), 'login'),
+    studentId: inGrade(student, { nickname: '小明' }, 'login'),
+    groupId: inGrade(group, {}, 'login'),
+  },
+  'exam/auth/grade/student/add/mobile': {
+    gradeId: grade(async (w) => ({ mobileList: [(await makeUser(w.t.owner)).mobile] })),
+  },
+  'exam/auth/grade/student/export': { gradeId: grade() },
+  'exam/auth/grade/student/import/preview': { gradeId: grade(row) },
+  'exam/auth/grade/student/import/save': { gradeId: grade(async (w) => ({ ...(await row(w)), ...key() })) },
+  'exam/auth/grade/student/import/list': { gradeId: grade() },
+  'exam/auth/grade/student/import/undo': {
+    gradeId: grade(async (w, gradeId, owner) => ({ importId: await importOf(w, gradeId, owner) })),
+    importId: inGrade(importOf),
+  },
+  'exam/auth/grade/group/save': {
+    gradeId: grade(() => ({ groupName: `新组${++serial}` })),
+    groupId: inGrade(group, { groupName: '改名的组' }),
+  },
+  'exam/auth/grade/group/delete': {
+    gradeId: grade(async (w, gradeId) => ({ groupId: await group(w, gradeId) })),
+    groupId: inGrade(group),
+  },
+  'exam/auth/grade/group/move': {
+    gradeId: grade(async (w, gradeId) => ({ groupId: '0', studentIds: [await student(w, gradeId)] })),
+    groupId: async (w) => {
+      const made = await inGrade(group)(w)
+      const studentIds = [await student(w, String(made.own.input?.gradeId))]
+      const withStudent = (one: { value: string; input?: Record<string, unknown> }) => ({
+        ...one,
+        input: { ...one.input, studentIds },
+      })
+      return {
+        own: withStudent(made.own),
+        foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, withStudent(one)])),
+        missing: withStudent(made.missing ?? value(NOWHERE)),
+      }
+    },
+    studentIds: inGrade(student, { groupId: '0' }),
+  },
+  'exam/auth/grade/apply/record/page': { gradeId: grade() },
+  'exam/auth/grade/apply/record/summary': { gradeId: grade() },
+  'PUT exam/auth/grade/apply/record/audit': { id: applied({ auditStatus: 2 }) },
+  'PUT exam/auth/grade/apply/record/audit/batch': { ids: applied({ auditStatus: 2 }) },
+  'PUT exam/auth/grade/apply/record/ignore': { id: applied({}) },
+  'exam/auth/grade/notice/page': { gradeId: grade(undefined, 'login') },
+  'exam/auth/grade/notice/save': { gradeId: grade(() => ({ noticeTitle: '公告', ...key() })) },
+  'exam/auth/grade/notice/top': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner), isTop: 1 })),
+    id: inGrade(notice, { isTop: 1 }),
+  },
+  'exam/auth/grade/notice/delete': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) })),
+    id: inGrade(notice),
+  },
+  'exam/auth/grade/notice/read': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) }), 'login'),
+    id: inGrade(notice, {}, 'login'),
+  },
+  'exam/auth/grade/notice/readers': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await notice(w, gradeId, owner) })),
+    id: inGrade(notice),
+  },
+  'exam/auth/grade/file/page': { gradeId: grade(undefined, 'login') },
+  'exam/auth/grade/file/save': {
+    gradeId: grade(async (w, _gradeId, owner) => ({
+      fileIds: [await makeFile(w.t.owner, owner.userId, { siteId: owner.siteId })],
+    })),
+    fileIds: uploaded,
+  },
+  'exam/auth/grade/file/delete': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await sharedFile(w, gradeId, owner) })),
+    id: inGrade(sharedFile),
+  },
+  'exam/auth/grade/file/url': {
+    gradeId: grade(async (w, gradeId, owner) => ({ id: await sharedFile(w, gradeId, owner) }), 'login'),
+    id: inGrade(sharedFile, {}, 'login'),
+  },
 }

@@ -61,6 +61,9 @@ import * as gradeCertificate from './grade/certificate.ts'
 import * as gradeClassCourse from './grade/class-course.ts'
 import * as gradeBook from './grade/grade-book.ts'
 import * as gradeTimetable from './grade/timetable.ts'
+import * as gradeApply from './grade/apply.ts'
+import * as gradeInfo from './grade/info.ts'
+import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as liveChannel from './live/channel.ts'
@@ -200,7 +203,15 @@ export const contract = {
     certificate: gradeCertificate.certificate,
     gradeCategory: gradeCategory.gradeCategory,
     adminGradeCategory: gradeCategory.adminGradeCategory,
+    gradePublic: gradeInfo.gradePublic,
+    gradeInfo: gradeInfo.gradeInfo,
+    adminGrade: gradeInfo.adminGrade,
     gradeStudent: gradeStudent.gradeStudent,
+    gradeImport: gradeStudent.gradeImport,
+    gradeGroup: gradeStudent.gradeGroup,
+    gradeApply: gradeApply.gradeApply,
+    gradeNotice: gradeNotice.gradeNotice,
+    gradeFile: gradeNotice.gradeFile,
   },
   data: {
     progress: progress.progress,

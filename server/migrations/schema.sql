@@ -1743,6 +1743,26 @@ ALTER TABLE grade_course_study ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_course_study AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course_study TO zhixing_app;
 
+CREATE TABLE grade_file (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  file_id bigint NOT NULL,
+  file_name text NOT NULL,
+  file_size bigint NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_file_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_file_site_id_grade_id_file_id_key UNIQUE (site_id, grade_id, file_id),
+  CONSTRAINT grade_file_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_file_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_file_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+ALTER TABLE grade_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_file AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_file TO zhixing_app;
+
 CREATE TABLE grade_group (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -1758,6 +1778,27 @@ CREATE TABLE grade_group (
 ALTER TABLE grade_group ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_group TO zhixing_app;
+
+CREATE TABLE grade_import (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  file_name text DEFAULT ''::text NOT NULL,
+  import_status smallint DEFAULT 1 NOT NULL,
+  student_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  client_key text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_import_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_import_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
+  CONSTRAINT grade_import_import_status_check CHECK ((import_status = ANY (ARRAY[1, 2]))),
+  CONSTRAINT grade_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_import_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+CREATE INDEX grade_import_grade ON public.grade_import USING btree (site_id, grade_id, id DESC);
+ALTER TABLE grade_import ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_import AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_import TO zhixing_app;
 
 CREATE TABLE grade_info (
   site_id bigint NOT NULL,
@@ -1845,6 +1886,42 @@ CREATE TABLE grade_mark (
 ALTER TABLE grade_mark ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_mark AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_mark TO zhixing_app;
+
+CREATE TABLE grade_notice (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  notice_title text NOT NULL,
+  notice_content text DEFAULT ''::text NOT NULL,
+  is_top smallint DEFAULT 0 NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_notice_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_notice_is_top_check CHECK ((is_top = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_notice_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_notice_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_notice_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+CREATE UNIQUE INDEX grade_notice_client_key ON public.grade_notice USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX grade_notice_grade ON public.grade_notice USING btree (site_id, grade_id, is_top DESC, id DESC) WHERE (status_id = 1);
+ALTER TABLE grade_notice ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_notice AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_notice TO zhixing_app;
+
+CREATE TABLE grade_notice_read (
+  site_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_notice_read_pkey PRIMARY KEY (site_id, notice_id, user_id),
+  CONSTRAINT grade_notice_read_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_notice_read_site_id_notice_id_fkey FOREIGN KEY (site_id, notice_id) REFERENCES grade_notice(site_id, id)
+);
+ALTER TABLE grade_notice_read ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_notice_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_notice_read TO zhixing_app;
 
 CREATE TABLE grade_nudge (
   site_id bigint NOT NULL,

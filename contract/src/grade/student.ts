@@ -1,9 +1,132 @@
-/** People in a class. */
+/** People in a class: how they come in, what they are called, how they leave. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { Flag, Nothing } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { UserRole } from './info.ts'
+
+/** Numbers that are added at once by typing. */
+export const MAX_MOBILES = 100
+export const MEMBER_ROWS = 2000
+export const MEMBER_FILE_BYTES = 2 * 1024 * 1024
+const ROWS_BYTES = 1024 * 1024
+
+const Answer = z.object({ title: z.string().trim().max(100), answer: Text('回答', 500, 0) })
+export type ApplyAnswer = z.output<typeof Answer>
+
+const Member = z.object({
+  studentId: Id,
+  userId: Id,
+  nickname: z.string().meta({ description: 'name in the class' }),
+  headImgUrl: z.string(),
+  mobile: z.string().meta({ description: 'empty for those who do not let people in; masked otherwise' }),
+  userRole: UserRole,
+  groupId: z.string().meta({ description: '0: in no group' }),
+  groupName: z.string(),
+  joinSource: z
+    .int()
+    .meta({ description: '1 invitation code, 2 application, 3 added, 4 bought, 5 joined freely, 6 made the class' }),
+  remark: z.string().meta({ description: 'for those who run the class; empty for others' }),
+  expireTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+export type GradeMember = z.output<typeof Member>
+
+/** A row as it was typed: whatever is wrong with it is told, not refused. */
+export const MemberRow = z.object({
+  rowNo: z.int().min(1).max(1_000_000),
+  mobile: z.string().max(60),
+  nickname: z.string().max(200),
+  groupName: z.string().max(200),
+  remark: z.string().max(1000),
+})
+export type MemberRow = z.output<typeof MemberRow>
+
+const run = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
+const name = Text('班级昵称', 30)
 
 export const gradeStudent = {
+  add: call({
+    method: 'POST',
+    path: 'exam/auth/grade/student/grade/add',
+    about:
+      'Join a class, or apply to, by its id or its invitation code: as the class has it. Whoever belongs to it already is answered as joined. Guessing codes is limited.',
+    who: 'login',
+    limit: limits.guess,
+    input: z.object({
+      gradeId: Id.optional(),
+      invitationCode: Text('邀请码', 20, 0).default(''),
+      nickname: Text('班级昵称', 30, 0).default(''),
+      applyDescription: Text('申请说明', 255, 0).default(''),
+      answerList: z.array(Answer).max(10).default([]),
+    }),
+    output: z.object({
+      gradeId: Id,
+      gradeName: z.string(),
+      joinState: z.int().meta({ description: '1 belongs to it now, 2 applied' }),
+    }),
+    errors: ['notFound', 'invalid', 'shown'],
+  }),
+  quit: call({
+    method: 'PUT',
+    path: 'exam/auth/grade/student/quit',
+    about: 'Leave a class. Its last owner cannot.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ gradeId: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  kickOut: call({
+    ...run,
+    method: 'PUT',
+    path: 'exam/auth/grade/student/kick/out',
+    about: 'Remove a member, with a reason that they are told.',
+    input: z.object({ gradeId: Id, studentId: Id, leaveReason: Text('原因', 200) }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  updateAdmin: call({
+    ...run,
+    method: 'PUT',
+    path: 'exam/auth/grade/student/update/admin',
+    about: 'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner.',
+    input: z.object({ gradeId: Id, studentId: Id, userRole: UserRole }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  page: call({
+    method: 'POST',
+    path: 'exam/auth/grade/student/page',
+    about: 'Members of a class: those who run it first, then as they joined.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      gradeId: Id,
+      keyword: Text('搜索内容', 50, 0).default(''),
+      userRole: z.coerce.number().int().min(1).max(5).optional(),
+      groupId: Id.optional(),
+    }),
+    output: PageOf(Member),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  edit: call({
+    method: 'PUT',
+    path: 'exam/auth/grade/student/edit',
+    about: 'Change one’s name in the class; those who run it change names, groups, remarks and terms of members.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({
+      gradeId: Id,
+      studentId: Id.optional().meta({ description: 'one’s own membership unless told' }),
+      nickname: name.optional(),
+      remark: Text('备注', 200, 0).optional(),
+      groupId: z.union([z.literal('0'), Id], { error: '分组不正确' }).optional(),
+      expireTime: z.iso.datetime({ offset: true, error: '有效期格式不正确' }).nullable().optional(),
+    }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
   isAdmin: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/isAdmin',
@@ -12,5 +135,139 @@ export const gradeStudent = {
     limit: limits.personal,
     input: Nothing,
     output: z.object({ isAdmin: Flag }),
+  }),
+  addByMobile: call({
+    ...run,
+    path: 'exam/auth/grade/student/add/mobile',
+    about: 'Add people by their numbers. Numbers of nobody are told; all the others are added.',
+    extension: true,
+    input: z.object({
+      gradeId: Id,
+      mobileList: z.array(Mobile).min(1, '请填写手机号').max(MAX_MOBILES, `一次最多添加 ${MAX_MOBILES} 人`),
+    }),
+    output: z.object({ addedCount: z.int(), knownCount: z.int(), unknownList: z.array(z.string()) }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  export: call({
+    ...run,
+    limit: limits.author,
+    path: 'exam/auth/grade/student/export',
+    about: 'All members as a table (.xlsx), of a disbanded class too while its days of grace last.',
+    extension: true,
+    input: z.object({ gradeId: Id }),
+    output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
+    errors: ['notFound', 'forbidden'],
+  }),
+}
+
+export const gradeImport = {
+  template: call({
+    ...run,
+    limit: limits.author,
+    path: 'exam/auth/grade/student/import/template',
+    about: 'The table to fill in (.xlsx).',
+    extension: true,
+    input: Nothing,
+    output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
+  }),
+  preview: call({
+    ...run,
+    limit: limits.author,
+    path: 'exam/auth/grade/student/import/preview',
+    about:
+      'Read a table (the file, .xlsx), or check rows that were corrected: every row with what is wrong with it. Nothing is written.',
+    extension: true,
+    input: z.object({
+      gradeId: Id,
+      rows: z.array(MemberRow).max(MEMBER_ROWS, `一次最多导入 ${MEMBER_ROWS} 行`).default([]),
+    }),
+    output: z.object({
+      rows: z.array(MemberRow.extend({ errors: z.array(z.object({ field: z.string(), msg: z.string() })) })),
+      errorCount: z.int(),
+    }),
+    errors: ['notFound', 'forbidden', 'invalid', 'tooLarge', 'busy', 'shown'],
+    bodyBytes: ROWS_BYTES,
+    fileBytes: MEMBER_FILE_BYTES,
+  }),
+  save: call({
+    ...run,
+    limit: limits.author,
+    path: 'exam/auth/grade/student/import/save',
+    about:
+      'Add the people of these rows, all or nobody: one wrong row refuses the whole. Sent again with the same `clientKey` it is that very import.',
+    extension: true,
+    input: z.object({
+      gradeId: Id,
+      fileName: z.string().trim().max(200).default(''),
+      rows: z.array(MemberRow).min(1, '没有可导入的数据').max(MEMBER_ROWS, `一次最多导入 ${MEMBER_ROWS} 行`),
+      clientKey: z.string().min(8).max(64),
+    }),
+    output: z.object({ importId: Id, addedCount: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+    bodyBytes: ROWS_BYTES,
+  }),
+  list: call({
+    ...run,
+    limit: limits.personal,
+    path: 'exam/auth/grade/student/import/list',
+    about: 'The newest imports of a class.',
+    extension: true,
+    input: z.object({ gradeId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          importId: Id,
+          fileName: z.string(),
+          importStatus: z.int().meta({ description: '1 done, 2 taken back' }),
+          addedCount: z.int(),
+          operatorName: z.string(),
+          gmtCreate: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  undo: call({
+    ...run,
+    path: 'exam/auth/grade/student/import/undo',
+    about: 'Take an import back: whom it added leaves, unless they have become more than students since.',
+    extension: true,
+    input: z.object({ gradeId: Id, importId: Id }),
+    output: z.object({ removedCount: z.int() }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+}
+
+export const gradeGroup = {
+  save: call({
+    ...run,
+    path: 'exam/auth/grade/group/save',
+    about: 'Add a group, or rename it. One of the same name is that very one.',
+    extension: true,
+    input: z.object({ gradeId: Id, groupId: Id.optional(), groupName: Text('分组名称', 30) }),
+    output: z.object({ groupId: Id }),
+    errors: ['notFound', 'forbidden', 'conflict', 'shown'],
+  }),
+  delete: call({
+    ...run,
+    path: 'exam/auth/grade/group/delete',
+    about: 'Delete a group; its students stay in the class.',
+    extension: true,
+    input: z.object({ gradeId: Id, groupId: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  move: call({
+    ...run,
+    path: 'exam/auth/grade/group/move',
+    about: 'Put members into a group, or into none (0).',
+    extension: true,
+    input: z.object({
+      gradeId: Id,
+      groupId: z.union([z.literal('0'), Id], { error: '分组不正确' }),
+      studentIds: z.array(Id).min(1, '请选择成员').max(500, '一次最多 500 人'),
+    }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
   }),
 }

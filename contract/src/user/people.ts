@@ -90,7 +90,7 @@ export const attention = {
 
 export const Message = z.object({
   id: Id,
-  msgType: z.int().meta({ description: '1 system, 3 course, 7 interaction' }),
+  msgType: z.int().meta({ description: '1 system, 3 course, 5 class, 6 order, 7 interaction' }),
   msgTitle: z.string(),
   msgText: z.string().meta({ description: 'HTML' }),
   linkUrl: z.string(),

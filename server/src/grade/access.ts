@@ -8,12 +8,12 @@ import { texts } from './texts.ts'
 import { userView } from '../user/index.ts'
 
 /** Needs that look only; everything else changes the class, which a disbanded or closed one refuses. */
-const LOOKS: readonly Need[] = ['see', 'read']
+const READING: readonly Need[] = ['see', 'read']
 
 /**
  * The class for somebody who belongs to it and has what is needed there. A class of others and one that does not exist are the same answer; a member
  * without the role gets `forbidden`.
- * @param options.looks the call only reads, although it asks for a role that may change things
+ * @param options.readsOnly the call only reads, although it asks for a role that may change things
  * @throws {CallError} notFound, forbidden, shown when the class is disbanded or closed and the call would change it
  */
 export async function gradeFor(
@@ -21,13 +21,13 @@ export async function gradeFor(
   viewer: Pick<Viewer, 'userId'>,
   gradeId: string,
   need: Need,
-  options: { looks?: boolean } = {},
+  options: { readsOnly?: boolean } = {},
 ): Promise<GradeWithMember> {
   const grade = found(await selectGradeFor(sql, viewer.userId, gradeId), texts.noGrade)
   if (!mayView(grade.userRole, grade)) throw new CallError('notFound', texts.noGrade)
   if (!mayRead(grade.userRole) && grade.isExpired) throw new CallError('shown', texts.expired)
   if (!mayDo(grade.userRole, need)) throw new CallError('forbidden', texts.notAllowed)
-  if (!LOOKS.includes(need) && !options.looks && !mayChange(grade)) throw new CallError('shown', texts.closed)
+  if (!READING.includes(need) && !options.readsOnly && !mayChange(grade)) throw new CallError('shown', texts.closed)
   return grade
 }
 

@@ -1,5 +1,14 @@
+import { navSections } from '../system/index.ts'
+import { calls as adminCalls } from './admin.ts'
+import { calls as applyCalls } from './apply.ts'
 import { calls as categoryCalls } from './category.ts'
+import { calls as gradeCalls } from './grade.ts'
+import { hasShelf } from './grade.sql.ts'
+import { calls as groupCalls } from './group.ts'
+import { calls as importCalls } from './import.ts'
 import { calls as memberCalls } from './member.ts'
+import { calls as noticeCalls } from './notice.ts'
+import { personal } from './personal.ts'
 import { classGates } from '../course/index.ts'
 import { calls as bookCalls } from './book.ts'
 import { calls as certificateCalls } from './certificate.ts'
@@ -10,15 +19,33 @@ import { calls as timetableCalls } from './timetable.ts'
 
 /** What a class gives and what comes of it. */
 const outcomeCalls = [...planCalls, ...timetableCalls, ...bookCalls, ...certificateCalls, ...reportCalls]
+/** The class itself and its people. */
+const classCalls = [
+  ...gradeCalls,
+  ...memberCalls,
+  ...importCalls,
+  ...groupCalls,
+  ...applyCalls,
+  ...noticeCalls,
+  ...adminCalls,
+]
 
 /** Front door of the domain. */
-export const calls = [...categoryCalls, ...memberCalls, ...outcomeCalls]
+export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls]
+
 /** What this domain adds to those below. */
-export const extensions = [classGates.with(classGate), learned]
+export const extensions = [
+  personal,
+  navSections.with({ url: 'grade', hasContent: hasShelf }),
+  classGates.with(classGate),
+  learned,
+]
 
 // For whatever else happens in a class.
 export { gradeFor, members, type MemberSearch } from './access.ts'
 export type { GradeRow, GradeWithMember, Member } from './access.sql.ts'
+export { workbook } from './excel.ts'
+export { gradeCopied } from './extension-points.ts'
 export {
   gradeStatus,
   mayChange,
@@ -32,7 +59,19 @@ export {
   roleCode,
   type UserRole,
 } from './policy.ts'
+export { backRoomPath, gradePath, notifyPeople } from './enter.ts'
 export { logOperation, type Operation, operations } from './log.ts'
 // For the progress of classes.
 export { noteNudged } from './plan.sql.ts'
 export { planTexts } from './plan-texts.ts'
+// For whoever sells classes.
+export {
+  deleteGradeOwnership,
+  findSellableGrades,
+  gradeHasBegun,
+  lockGradeOwnership,
+  type SellableGrade,
+  selectOwnedGrades,
+  selectSellableGrades,
+  writeGradeOwnership,
+} from './sale.sql.ts'

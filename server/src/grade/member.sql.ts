@@ -1,4 +1,9 @@
-import type { Sql } from '../kernel/db/index.ts'
+/** Memberships as they are written and listed. Who writes them holds the class's row. */
+import type { GradeMember } from '@zhixing/contract/grade/student'
+import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
+import { userView } from '../user/index.ts'
+import type { UserRole } from './policy.ts'
 
 /** Whether somebody has a role above student in any class that stands. */
 export async function administersAny(sql: Sql, userId: string): Promise<boolean> {
@@ -7,4 +12,209 @@ export async function administersAny(sql: Sql, userId: string): Promise<boolean>
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role > 1
       AND (g.grade_status < 4 OR g.grace_time > now()) LIMIT 1`
   return row !== undefined
+}
+
+/** A class, held until the end of the transaction: who comes and goes takes turns. */
+export interface LockedGrade {
+  gradeId: string
+  gradeName: string
+  gradeStatus: number
+  statusId: 0 | 1
+  verificationSet: number
+  invitationCode: string
+  isPublicity: 0 | 1
+  maxStudent: number
+  isOver: boolean
+  applyForm: { title: string; isRequired: 0 | 1; optionList: string[] }[]
+}
+
+const lockColumns = (tx: Tx) => tx`
+  id AS "gradeId", grade_name, grade_status, status_id, verification_set, invitation_code, is_publicity, max_student, apply_form,
+  (grade_status > 2 OR coalesce(end_time <= now(), false)) AS is_over`
+
+export async function lockGrade(tx: Tx, gradeId: string): Promise<LockedGrade | undefined> {
+  const [row] = await tx<LockedGrade[]>`
+    SELECT ${lockColumns(tx)} FROM grade_info WHERE site_id = ${tx.siteId} AND id = ${gradeId} FOR UPDATE`
+  return row
+}
+
+export async function lockByCode(tx: Tx, invitationCode: string): Promise<LockedGrade | undefined> {
+  const [row] = await tx<LockedGrade[]>`
+    SELECT ${lockColumns(tx)} FROM grade_info WHERE site_id = ${tx.siteId} AND invitation_code = ${invitationCode} FOR UPDATE`
+  return row
+}
+
+export async function countStudents(tx: Tx, gradeId: string): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = 1 AND user_role = 1`
+  return row?.n ?? 0
+}
+
+export interface MemberRow {
+  studentId: string
+  userId: string
+  userRole: UserRole
+  statusId: 0 | 1
+  nickname: string
+  orderNo: string
+  expireTime: string | null
+  /** Why a teacher removed them; empty for those who left by themselves. */
+  leaveReason: string
+}
+const memberColumns = (sql: Sql) =>
+  sql`id AS "studentId", user_id, user_role, status_id, nickname, order_no, expire_time, leave_reason`
+
+/** A person's membership, whether it stands or not. */
+export async function selectMembership(sql: Sql, gradeId: string, userId: string): Promise<MemberRow | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ${userId}`
+  return row
+}
+
+/** A standing membership of a class. */
+export async function selectMember(sql: Sql, gradeId: string, studentId: string): Promise<MemberRow | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    SELECT ${memberColumns(sql)} FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${studentId} AND status_id = 1`
+  return row
+}
+
+/** Which of these people belong to the class. */
+export async function selectBelonging(sql: Sql, gradeId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ userId: string }[]>`
+    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(userIds)}) AND status_id = 1`
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+export interface NewMember {
+  userId: string
+  joinSource: number
+  userRole?: UserRole
+  nickname?: string
+  groupId?: string
+  remark?: string
+  expireTime?: string | null
+  orderNo?: string
+}
+
+/** Brings people into a class who do not belong to it; who was there before comes back as a new one. @returns their memberships */
+export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMember[]) {
+  const rows = list.map((one) => ({
+    user_id: one.userId,
+    user_role: one.userRole ?? 1,
+    nickname: one.nickname ?? '',
+    group_id: one.groupId ?? '0',
+    join_source: one.joinSource,
+    remark: one.remark ?? '',
+    expire_time: one.expireTime ?? null,
+    order_no: one.orderNo ?? '0',
+  }))
+  return tx<{ studentId: string; userId: string }[]>`
+    INSERT INTO grade_student AS m (site_id, grade_id, user_id, user_role, nickname, group_id, join_source, remark, expire_time, order_no)
+    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark, r.expire_time, r.order_no
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, order_no bigint)
+    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
+      group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
+      leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
+    WHERE m.status_id = 0
+    RETURNING m.id AS "studentId", m.user_id`
+}
+
+/** Ends memberships. @returns whose */
+export async function endMembers(tx: Tx, gradeId: string, studentIds: readonly string[], reason: string) {
+  return tx<{ userId: string }[]>`
+    UPDATE grade_student SET status_id = 0, leave_reason = ${reason}, leave_time = now(), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = 1 RETURNING user_id`
+}
+
+export async function countOwners(tx: Tx, gradeId: string): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND status_id = 1 AND user_role = 3`
+  return row?.n ?? 0
+}
+
+export interface MemberChange {
+  userRole?: UserRole
+  nickname?: string | undefined
+  remark?: string | undefined
+  groupId?: string | undefined
+  expireTime?: string | null | undefined
+  orderNo?: string
+}
+
+/** Changes a standing membership; what is not said stays. */
+export async function updateMember(tx: Tx, studentId: string, to: MemberChange): Promise<void> {
+  const set = {
+    ...(to.userRole === undefined ? {} : { user_role: to.userRole }),
+    ...(to.nickname === undefined ? {} : { nickname: to.nickname }),
+    ...(to.remark === undefined ? {} : { remark: to.remark }),
+    ...(to.groupId === undefined ? {} : { group_id: to.groupId }),
+    ...(to.expireTime === undefined ? {} : { expire_time: to.expireTime }),
+    ...(to.orderNo === undefined ? {} : { order_no: to.orderNo }),
+  }
+  if (Object.keys(set).length === 0) return
+  await tx`UPDATE grade_student SET ${tx(set)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${studentId}`
+}
+
+/** Members as a list shows them: those who run the class first. */
+export async function pageOfMembers(
+  sql: Sql,
+  gradeId: string,
+  page: PageRequest,
+  by: { keyword?: string; mobiles: boolean; userRole?: number | undefined; groupId?: string | undefined },
+) {
+  const words = by.mobiles
+    ? sql.contains(by.keyword, 'm.nickname', 'u.nickname', 'u.mobile')
+    : sql.contains(by.keyword, 'm.nickname', 'u.nickname')
+  const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1 AND ${words}
+    ${by.userRole ? sql`AND m.user_role = ${by.userRole}` : sql``} ${by.groupId ? sql`AND m.group_id = ${by.groupId}` : sql``}`
+  return sql.page<GradeMember>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role, m.group_id,
+      coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name,
+      m.join_source, m.remark, m.expire_time, m.gmt_create
+    ${of} ORDER BY array_position('{3,2,4,5,1}'::smallint[], m.user_role), m.gmt_create, m.id ${cut}`,
+  )
+}
+
+/** The members who run a class, and may be told of applications when `judges`. */
+export async function selectStaff(sql: Sql, gradeId: string, judges = false) {
+  return sql<{ userId: string; nickname: string; headImgUrl: string; userRole: UserRole }[]>`
+    SELECT m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, m.user_role
+    FROM grade_student m JOIN ${userView(sql)} u ON u.id = m.user_id
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${gradeId} AND m.status_id = 1 AND m.user_role = ANY(${sql.ids(judges ? [2, 3, 4] : [2, 3])})
+    ORDER BY array_position('{3,2,4}'::smallint[], m.user_role), m.gmt_create, m.id`
+}
+
+export async function hasGroup(sql: Sql, gradeId: string, groupId: string): Promise<boolean> {
+  const [row] =
+    await sql`SELECT FROM grade_group WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ${groupId}`
+  return row !== undefined
+}
+
+/** Everybody who belongs to a class. */
+export async function selectUserIds(sql: Sql, gradeId: string): Promise<string[]> {
+  const rows = await sql<{ userId: string }[]>`
+    SELECT user_id FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND status_id = 1`
+  return rows.map(({ userId }) => userId)
+}
+
+/** Gives a copy of a class its groups and those who run it; whoever copies it owns it. */
+export async function copyMembers(
+  tx: Tx,
+  from: string,
+  to: string,
+  ownerId: string,
+  joinSource: number,
+): Promise<void> {
+  await tx`
+    INSERT INTO grade_group (site_id, grade_id, group_name, sort)
+    SELECT site_id, ${to}, group_name, sort FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${from}`
+  await tx`
+    INSERT INTO grade_student (site_id, grade_id, user_id, user_role, nickname, join_source)
+    SELECT site_id, ${to}, user_id, CASE WHEN user_id = ${ownerId} THEN 3 ELSE user_role END, nickname, ${joinSource}
+    FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 AND user_role > 1`
 }

@@ -79,7 +79,7 @@ export const calls = implement(gradeCourse, {
   },
 
   async choices({ gradeId, keyword, isOwn, ...page }, { db, viewer }) {
-    const grade = await gradeFor(db, viewer, gradeId, 'manage', { looks: true })
+    const grade = await gradeFor(db, viewer, gradeId, 'manage', { readsOnly: true })
     const not = await sql.selectPlannedIds(db, gradeId)
     const { list, totalCount } = await findSellableCourses(
       db,

@@ -16,7 +16,7 @@ const reportPath = (linkKey: string) => `/grade/report/${linkKey}`
 
 export const calls = implement(gradeReport, {
   async list({ gradeId }, { db, viewer, services, origin }) {
-    await gradeFor(db, viewer, gradeId, 'mark', { looks: true })
+    await gradeFor(db, viewer, gradeId, 'mark', { readsOnly: true })
     const links = await selectLinks(db, linkKind.report, gradeId)
     return {
       list: links.map((link) => ({ ...link, url: origin + reportPath(linkKeyOf(services, db.siteId, link.id)) })),

@@ -1,8 +1,95 @@
 /** What this domain says to people. */
+import { escapeHtml } from '../kernel/escape.ts'
+
 export const texts = {
   noGrade: '班级不存在',
   notAllowed: '你在该班级中没有权限进行此操作',
   expired: '你在该班级的有效期已结束',
   closed: '班级已解散或已被平台关闭，不能再进行更改',
   categoryUsed: (grades: number) => `该分类下还有 ${grades} 个班级，请先移到其他分类`,
+  noCategory: '分类不存在或已停用，请重新选择',
+  endEarly: '结课时间应晚于开课时间',
+  priceNeeded: '付费班级请填写售价',
+  priceAbove: '售价不能高于原价',
+  notOwnPicture: '封面请重新上传',
+  fewerPlaces: (count: number) => `班级已有 ${count} 名学员，人数上限不能更少`,
+  hasStudents: '班级已有学员，不能改回未发布，可以结束班级',
+  notDisbanded: '班级没有解散，无需恢复',
+  wrongCode: '邀请码无效，请核对后重试',
+  codeNeeded: '请填写老师提供的邀请码',
+  over: '班级已结束，不再接受新成员',
+  full: '班级人数已满',
+  fullFor: (left: number) => `班级只剩 ${left} 个名额`,
+  joinClosed: '该班级不开放加入，请联系老师添加',
+  buyFirst: '请购买后加入该班级',
+  answerNeeded: (title: string) => `请回答“${title}”`,
+  answerUnknown: (title: string) => `“${title}”请选择给出的选项`,
+  noMember: '成员不存在或已退出班级',
+  lastOwner: '你是班级唯一的班主任，请先指定其他班主任，或解散班级',
+  ownerNeeded: '班级至少需要一名班主任',
+  notThem: '你不能对该成员进行此操作',
+  notSelf: '不能移出自己，请使用“退出班级”',
+  noGroup: '分组不存在',
+  groupTaken: (name: string) => `已有名为“${name}”的分组`,
+  noApplication: '申请不存在',
+  decided: '该申请已被其他老师处理，请刷新后查看',
+  noNotice: '公告不存在或已撤回',
+  noFile: '文件不存在或已删除',
+  noImport: '导入记录不存在',
+  importUndone: '该次导入已撤销',
+  importTooLarge: '表格不能超过 2 MB',
+  importNoColumn: '表格中没有“手机号”一列，请使用模板',
+  importEmpty: '表格中没有数据',
+  importTooMany: (max: number) => `一次最多导入 ${max} 行，请分多次导入`,
+  importHasErrors: (count: number) => `有 ${count} 行有误，请改正后再导入`,
+  row: {
+    mobileMissing: '请填写手机号',
+    mobileWrong: '手机号格式不正确',
+    mobileTwice: (rowNo: number) => `与第 ${rowNo} 行的手机号重复`,
+    unknown: '该手机号没有注册账号',
+    member: '已是班级成员',
+    nicknameLong: '昵称最多 30 个字',
+    noGroup: (name: string) => `没有名为“${name}”的分组`,
+    remarkLong: '备注最多 200 个字',
+  },
 }
+
+const b = (text: string) => `《${escapeHtml(text)}》`
+
+/** Messages of a class, as title and HTML. */
+export const messages = {
+  applied: (gradeName: string, nickname: string) => ({
+    msgTitle: `《${gradeName}》有新的入班申请`,
+    msgText: `<p>${escapeHtml(nickname)}申请加入班级${b(gradeName)}，请及时处理。</p>`,
+  }),
+  approved: (gradeName: string) => ({
+    msgTitle: `你已加入班级《${gradeName}》`,
+    msgText: `<p>你加入班级${b(gradeName)}的申请已通过，现在可以进入班级学习了。</p>`,
+  }),
+  refused: (gradeName: string, opinion: string) => ({
+    msgTitle: `加入班级《${gradeName}》的申请未通过`,
+    msgText: `<p>你加入班级${b(gradeName)}的申请未通过。${opinion ? `原因：${escapeHtml(opinion)}` : ''}</p>`,
+  }),
+  added: (gradeName: string) => ({
+    msgTitle: `老师已将你加入班级《${gradeName}》`,
+    msgText: `<p>你已被加入班级${b(gradeName)}，点击查看班级。</p>`,
+  }),
+  kicked: (gradeName: string, reason: string) => ({
+    msgTitle: `你已被移出班级《${gradeName}》`,
+    msgText: `<p>你已被移出班级${b(gradeName)}。原因：${escapeHtml(reason)}</p>`,
+  }),
+  appointed: (gradeName: string, roleName: string) => ({
+    msgTitle: `你在班级《${gradeName}》的身份已变更`,
+    msgText: `<p>你在班级${b(gradeName)}的身份已变更为“${roleName}”。</p>`,
+  }),
+  announced: (gradeName: string, title: string) => ({
+    msgTitle: `《${gradeName}》班级公告：${title}`,
+    msgText: `<p>班级${b(gradeName)}发布了公告“${escapeHtml(title)}”，请查看。</p>`,
+  }),
+  disbanded: (gradeName: string) => ({
+    msgTitle: `班级《${gradeName}》已解散`,
+    msgText: `<p>班级${b(gradeName)}已由班主任解散。</p>`,
+  }),
+}
+
+export const roleNames: Record<number, string> = { 1: '学员', 2: '老师', 3: '班主任', 4: '助教', 5: '旁听' }

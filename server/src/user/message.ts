@@ -8,7 +8,7 @@ import * as sql from './message.sql.ts'
 import { personalFor } from './message-template.ts'
 
 /** Kinds of message as they stand on the wire. */
-export const msgTypes = { system: 1, course: 3, order: 6, interaction: 7 } as const
+export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
 
 export interface MessageToSend extends sql.NewMessage {
   userIds: string[]

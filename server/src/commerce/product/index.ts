@@ -5,6 +5,7 @@ import type { SellableSearch } from '../../course/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { offsetOf, pageOf, type Page, type PageRequest } from '../../kernel/page.ts'
 import { courses, lives, materials } from './course.ts'
+import { classes } from './grade.ts'
 import { papers } from './paper.ts'
 import type { Product, ProductKind } from './port.ts'
 import { memberships } from './vip.ts'
@@ -15,6 +16,7 @@ const kinds: Record<number, ProductKind> = {
   [stateCode.product.material]: materials,
   [stateCode.product.paper]: papers,
   [stateCode.product.vip]: memberships,
+  [stateCode.product.class]: classes,
 }
 
 /** The kind of a product type. @throws when nothing of the type is sold */

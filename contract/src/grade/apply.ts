@@ -1,0 +1,111 @@
+/** Applications to join a class. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+
+const AuditStatus = z.int().meta({ description: '1 pending, 2 approved, 3 refused, 4 ignored' })
+const Verdict = z
+  .union([z.literal(2), z.literal(3)], { error: '审核结果不正确' })
+  .meta({ description: '2 approved, 3 refused' })
+
+const Application = z.object({
+  id: Id,
+  gradeId: Id,
+  gradeName: z.string(),
+  userId: Id,
+  nickname: z.string(),
+  headImgUrl: z.string(),
+  mobile: z.string().meta({ description: 'masked' }),
+  applyDescription: z.string(),
+  answerList: z.array(z.object({ title: z.string(), answer: z.string() })),
+  joinSource: z.int().meta({ description: '1 by invitation, 2 by the page of the class' }),
+  auditStatus: AuditStatus,
+  auditOpinion: z.string(),
+  auditUserName: z.string(),
+  auditTime: DateTime.nullable(),
+  gmtCreate: DateTime,
+})
+export type GradeApplication = z.output<typeof Application>
+
+const run = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
+/** Of one class, or of all whose applications the viewer judges. */
+const which = { gradeId: Id.optional() }
+
+export const gradeApply = {
+  page: call({
+    ...run,
+    limit: limits.personal,
+    path: 'exam/auth/grade/apply/record/page',
+    about: 'Applications, newest first: of one class, or of all whose applications the viewer may judge.',
+    input: z.object({ ...PageInput, ...which, auditStatus: z.coerce.number().int().min(1).max(4).optional() }),
+    output: PageOf(Application),
+    errors: ['notFound', 'forbidden'],
+  }),
+  summary: call({
+    ...run,
+    limit: limits.personal,
+    path: 'exam/auth/grade/apply/record/summary',
+    about: 'How many applications there are in each state.',
+    input: z.object(which),
+    output: z.object({ pending: z.int(), approved: z.int(), refused: z.int(), ignored: z.int() }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  audit: call({
+    ...run,
+    method: 'PUT',
+    path: 'exam/auth/grade/apply/record/audit',
+    about:
+      'Accept or refuse an application. One that was decided already is a conflict, unless the decision is the same.',
+    input: z.object({ id: Id, auditStatus: Verdict, auditOpinion: Text('审核意见', 200, 0).default('') }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'conflict', 'shown'],
+  }),
+  auditBatch: call({
+    ...run,
+    method: 'PUT',
+    path: 'exam/auth/grade/apply/record/audit/batch',
+    about: 'Accept or refuse several applications; those that were decided in the meantime are passed over.',
+    input: z.object({
+      ids: z.array(Id).min(1, '请选择申请').max(200, '一次最多 200 条'),
+      auditStatus: Verdict,
+      auditOpinion: Text('审核意见', 200, 0).default(''),
+    }),
+    output: z.object({ doneCount: z.int(), passedCount: z.int() }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  ignore: call({
+    ...run,
+    method: 'PUT',
+    path: 'exam/auth/grade/apply/record/ignore',
+    about: 'Put an application aside without an answer. The applicant may apply again.',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'conflict', 'shown'],
+  }),
+  tips: call({
+    method: 'POST',
+    path: 'exam/auth/grade/apply/record/tips',
+    about:
+      'Whether there is something new for the viewer: applications that wait for them, and decisions about their own that they have not seen.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({
+      num: z.int().meta({ description: 'both together' }),
+      pendingCount: z.int(),
+      decidedList: z.array(
+        z.object({ id: Id, gradeId: Id, gradeName: z.string(), auditStatus: AuditStatus, auditOpinion: z.string() }),
+      ),
+    }),
+  }),
+  seen: call({
+    method: 'POST',
+    path: 'exam/auth/grade/apply/record/seen',
+    about: 'The viewer has seen the decisions about their applications.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: Nothing,
+    output: Done,
+  }),
+}

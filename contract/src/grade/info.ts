@@ -1,0 +1,335 @@
+/** Classes: made and changed by teachers, found by everybody. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { PictureAddress } from '../system/admin-rows.ts'
+
+export const MAX_STUDENTS = 5000
+/** Days for which a disbanded class may be looked at, exported and restored. */
+export const MAX_GRACE_DAYS = 90
+const Instant = (name: string) => z.iso.datetime({ offset: true, error: `${name}格式不正确` })
+const INTRO_BYTES = 512 * 1024
+
+/** One question to whoever applies: an answer in words, or one of the options. */
+export const ApplyQuestion = z.object({
+  title: Text('问题', 100),
+  isRequired: Flag.default(1),
+  optionList: z.array(Text('选项', 50)).max(20, '选项最多 20 个').default([]),
+})
+export type ApplyQuestion = z.output<typeof ApplyQuestion>
+
+export const UserRole = z
+  .int()
+  .min(1)
+  .max(5)
+  .meta({ description: '1 student, 2 teacher, 3 owner, 4 assistant, 5 auditor' })
+const GradeStatus = z.int().meta({ description: '1 draft, 2 open, 3 ended, 4 disbanded' })
+const VerificationSet = z
+  .int({ error: '加入方式不正确' })
+  .min(1, '加入方式不正确')
+  .max(5, '加入方式不正确')
+  .meta({ description: '1 anybody, 2 by application, 3 nobody, 4 by invitation code, 5 by buying' })
+
+const card = {
+  gradeId: Id,
+  gradeName: z.string(),
+  gradeLogo: z.string(),
+  categoryId: z.string().meta({ description: '0: none' }),
+  categoryName: z.string(),
+  gradeStatus: GradeStatus,
+  statusId: Flag.meta({ description: '0: closed by an operator' }),
+  verificationSet: z.int(),
+  isPublicity: Flag.meta({ description: 'shown in the list of classes' }),
+  studentCount: z.int(),
+  maxStudent: z.int(),
+  isFree: Flag,
+  orgPrice: Money,
+  fabPrice: Money,
+  beginTime: DateTime.nullable(),
+  endTime: DateTime.nullable(),
+  ownerName: z.string(),
+  ownerHead: z.string(),
+  gmtCreate: DateTime,
+}
+export const GradeCard = z.object(card)
+export type GradeCard = z.output<typeof GradeCard>
+
+/** A class of one's own, with what one is in it. */
+export const OwnGrade = GradeCard.extend({
+  userRole: UserRole,
+  isAdmin: Flag.meta({ description: 'may enter the back room' }),
+  isExpire: Flag,
+  expireTime: DateTime.nullable(),
+  graceTime: DateTime.nullable().meta({ description: 'of a disbanded class: until when it may be restored' }),
+  pendingCount: z.int().meta({ description: 'applications that wait; of classes whose applications one judges' }),
+  unreadCount: z.int().meta({ description: 'announcements one has not read' }),
+})
+export type OwnGrade = z.output<typeof OwnGrade>
+
+const Teacher = z.object({ userId: Id, nickname: z.string(), headImgUrl: z.string(), userRole: UserRole })
+
+const form = {
+  gradeName: Text('班级名称', 60),
+  gradeLogo: PictureAddress.max(255, '封面地址过长').default(''),
+  gradeIntro: Text('班级介绍', 100_000, 0).default('').meta({ description: 'HTML; what is not allowed is left out' }),
+  categoryId: z.union([z.literal('0'), Id], { error: '分类不正确' }).default('0'),
+  verificationSet: VerificationSet.default(2),
+  applyForm: z.array(ApplyQuestion).max(10, '最多 10 个问题').default([]),
+  isPublicity: Flag.default(1),
+  maxStudent: z
+    .int({ error: '人数上限必须是整数' })
+    .min(1, '人数上限至少 1 人')
+    .max(MAX_STUDENTS, `人数上限最多 ${MAX_STUDENTS} 人`)
+    .default(200),
+  orgPrice: Money.max(100_000_000, '价格过高').default(0),
+  fabPrice: Money.max(100_000_000, '价格过高').default(0),
+  beginTime: Instant('开课时间').nullable().default(null),
+  endTime: Instant('结课时间').nullable().default(null),
+}
+
+const own = { method: 'POST', who: 'gradeAdmin', limit: limits.write } as const
+
+export const gradePublic = {
+  page: call({
+    method: 'POST',
+    path: 'exam/api/grade/info/page',
+    about: 'Classes that are open to all, newest first.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({
+      ...PageInput,
+      keyword: Text('搜索内容', 50, 0).default(''),
+      categoryId: Id.optional().meta({ description: 'with what is below it' }),
+      isFree: Flag.optional(),
+    }),
+    output: PageOf(GradeCard),
+    cacheSeconds: 10,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/api/grade/info/view',
+    about:
+      'A class as it presents itself: with what one needs to come in. One that is not in the public list answers to its invitation code, its members and its applicants only.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ gradeId: Id, invitationCode: Text('邀请码', 20, 0).default('') }),
+    output: GradeCard.extend({
+      gradeIntro: z.string().meta({ description: 'HTML' }),
+      applyForm: z.array(ApplyQuestion),
+      teacherList: z.array(Teacher),
+      userRole: z.int().meta({ description: '0: the viewer does not belong to it' }),
+      isExpire: Flag,
+      applyStatus: z
+        .int()
+        .meta({
+          description: 'of the viewer’s newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored',
+        }),
+      auditOpinion: z.string(),
+      isFull: Flag,
+      isOver: Flag.meta({ description: 'ended, or its term is over' }),
+    }),
+    errors: ['notFound'],
+  }),
+}
+
+export const gradeInfo = {
+  save: call({
+    method: 'POST',
+    path: 'exam/auth/grade/info/save',
+    about: 'Make a class; its maker owns it. Sent again with the same `clientKey` it is that very one.',
+    who: 'lecturer',
+    limit: limits.write,
+    bodyBytes: INTRO_BYTES,
+    input: z.object({
+      ...form,
+      gradeStatus: z.int().min(1).max(2).default(2),
+      clientKey: z.string().max(64).optional(),
+    }),
+    output: z.object({ gradeId: Id }),
+    errors: ['notFound', 'invalid'],
+  }),
+  update: call({
+    ...own,
+    method: 'PUT',
+    path: 'exam/auth/grade/info/update',
+    about: 'Change a class. Fewer places than it has students are refused.',
+    bodyBytes: INTRO_BYTES,
+    input: z.object({ gradeId: Id, ...form }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+  }),
+  page: call({
+    method: 'POST',
+    path: 'exam/auth/grade/info/page',
+    about: 'Classes of the viewer, newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({
+      ...PageInput,
+      scope: z
+        .enum(['my', 'teacher'])
+        .default('my')
+        .meta({ description: 'all that one belongs to, or those that one runs' }),
+      keyword: Text('搜索内容', 50, 0).default(''),
+    }),
+    output: PageOf(OwnGrade),
+  }),
+  view: call({
+    method: 'POST',
+    path: 'exam/auth/grade/info/view',
+    about: 'A class as its members see it; with how to invite for those who let people in.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ gradeId: Id }),
+    output: OwnGrade.extend({
+      gradeIntro: z.string(),
+      applyForm: z.array(ApplyQuestion),
+      invitationCode: z.string().meta({ description: 'empty for those who do not let people in' }),
+      groupList: z.array(z.object({ groupId: Id, groupName: z.string(), studentCount: z.int() })),
+      teacherList: z.array(Teacher),
+      memberNickname: z.string().meta({ description: 'the viewer’s name in the class' }),
+      groupName: z.string(),
+    }),
+    errors: ['notFound', 'shown'],
+  }),
+  all: call({
+    method: 'POST',
+    path: 'exam/auth/grade/info/grade/list/substation/all',
+    about: 'Every class of the site that one may see, by name: those of the public list and one’s own.',
+    who: 'login',
+    limit: limits.personal,
+    input: Nothing,
+    output: z.object({
+      list: z.array(
+        z.object({ gradeId: Id, gradeName: z.string(), userRole: z.int().meta({ description: '0: none' }) }),
+      ),
+    }),
+  }),
+  expire: call({
+    method: 'POST',
+    path: 'exam/auth/grade/info/expire',
+    about: 'Whether the viewer’s membership has run out: by itself, or because the class is over.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ gradeId: Id }),
+    output: z.object({ isExpire: Flag, expireTime: DateTime.nullable() }),
+    errors: ['notFound'],
+  }),
+  stand: call({
+    ...own,
+    path: 'exam/auth/grade/info/stand',
+    about: 'Open a class (2), end it (3), or take it back to a draft (1) while it has no students.',
+    extension: true,
+    input: z.object({ gradeId: Id, gradeStatus: z.int().min(1).max(3) }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  disband: call({
+    ...own,
+    path: 'exam/auth/grade/info/disband',
+    about:
+      'Disband a class. For so many days those who run it may still look at it, export its members and restore it.',
+    input: z.object({
+      gradeId: Id,
+      graceDays: z.int().min(0, '天数不能为负').max(MAX_GRACE_DAYS, `最多保留 ${MAX_GRACE_DAYS} 天`).default(30),
+    }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  restore: call({
+    ...own,
+    path: 'exam/auth/grade/info/restore',
+    about: 'Take a disbanded class back, within its days of grace.',
+    extension: true,
+    input: z.object({ gradeId: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  copy: call({
+    ...own,
+    path: 'exam/auth/grade/info/copy',
+    about: 'A new class like this one, for the next term: settings, groups and those who run it; no students. A draft.',
+    extension: true,
+    input: z.object({
+      gradeId: Id,
+      gradeName: Text('班级名称', 60),
+      beginTime: Instant('开课时间').nullable().default(null),
+      endTime: Instant('结课时间').nullable().default(null),
+      clientKey: z.string().max(64).optional(),
+    }),
+    output: z.object({ gradeId: Id }),
+    errors: ['notFound', 'forbidden', 'invalid'],
+  }),
+  invite: call({
+    ...own,
+    path: 'exam/auth/grade/info/invite',
+    about: 'How to invite: code, link and the link as a picture. A new code makes the old one worthless.',
+    extension: true,
+    input: z.object({ gradeId: Id, isNew: Flag.default(0) }),
+    output: z.object({
+      invitationCode: z.string(),
+      inviteUrl: z.string(),
+      qrcodeUrl: z.string().meta({ description: 'picture as a data address' }),
+    }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  log: call({
+    ...own,
+    limit: limits.personal,
+    path: 'exam/auth/grade/info/log',
+    about: 'What happened in a class, newest first.',
+    extension: true,
+    input: z.object({ ...PageInput, gradeId: Id }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        operationType: z.int(),
+        operatorName: z.string(),
+        userName: z.string(),
+        detail: z.string(),
+        gmtCreate: DateTime,
+      }),
+    ),
+    errors: ['notFound', 'forbidden'],
+  }),
+}
+
+const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
+
+export const adminGrade = {
+  list: call({
+    ...admin,
+    path: 'exam/admin/grade/list',
+    about: 'All classes of the site, newest first.',
+    input: z.object({
+      ...PageInput,
+      keyword: Text('搜索内容', 50, 0).default(''),
+      gradeStatus: z.coerce.number().int().min(1).max(4).optional(),
+      statusId: z.coerce.number().int().min(0).max(1).optional(),
+      categoryId: Id.optional(),
+    }),
+    output: PageOf(GradeCard),
+  }),
+  stand: call({
+    ...admin,
+    path: 'exam/admin/grade/stand',
+    about: 'Close a class (0) or open it again (1). A closed one is seen by those who run it and changed by nobody.',
+    logAs: '关闭或恢复班级',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  file: call({
+    ...admin,
+    path: 'exam/admin/grade/file',
+    about: 'File classes under another category.',
+    logAs: '调整班级分类',
+    input: z.object({
+      ids: z.array(Id).min(1, '请选择班级').max(100, '一次最多 100 个班级'),
+      categoryId: z.union([z.literal('0'), Id]),
+    }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,33 @@
+/** Classes as operators see them. */
+import { adminGrade } from '@zhixing/contract/grade/info'
+import { transaction } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
+import { hasCategory } from './category.sql.ts'
+import * as sql from './grade.sql.ts'
+import { texts } from './texts.ts'
+
+export const calls = implement(adminGrade, {
+  list: ({ keyword, gradeStatus, statusId, categoryId, ...page }, { db }) =>
+    sql.pageOfAll(db, page, { keyword, gradeStatus, statusId, categoryId }),
+
+  async stand({ id, statusId }, { db, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      if (!(await sql.writeClosed(tx, id, statusId))) throw new CallError('notFound', texts.noGrade)
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage(statusId === 1 ? '恢复成功' : '关闭成功')
+    return {}
+  },
+
+  async file({ ids, categoryId }, { db, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      if (categoryId !== '0' && !(await hasCategory(tx, categoryId))) throw new CallError('notFound', texts.noCategory)
+      const all = [...new Set(ids)]
+      if ((await sql.writeCategory(tx, all, categoryId)) < all.length) throw new CallError('notFound', texts.noGrade)
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage('保存成功')
+    return {}
+  },
+})

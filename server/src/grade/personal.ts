@@ -1,0 +1,24 @@
+/** What this domain has about a person: the classes they belong to and applied to. */
+import { personalData, personalTable } from '../user/index.ts'
+
+export const personal = personalData.with({
+  domain: 'grade',
+  parts: [
+    personalTable('grade_student', '加入的班级', ['remark']),
+    personalTable('grade_apply_record', '入班申请', ['audit_user_id']),
+    personalTable('grade_notice_read', '读过的班级公告'),
+    personalTable('grade_notice', '发布的班级公告', ['client_key']),
+    personalTable('grade_file', '共享到班级的文件'),
+  ],
+  async erase(tx, userId) {
+    // What they told teachers about themselves goes; that they belonged to a class stays in its books, by a person without a name.
+    await tx`
+      UPDATE grade_apply_record SET nickname = '', apply_description = '', answer_list = '[]' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`
+      UPDATE grade_student SET nickname = '', remark = '', status_id = CASE WHEN user_role = 1 THEN 0 ELSE status_id END
+      WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    // Shared files go with the files themselves.
+    await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+  },
+})
