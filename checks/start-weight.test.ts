@@ -11,6 +11,7 @@ const NOW_AND_THEN = [
   'mathml-to-latex',
   '@xmldom/xmldom',
   'docx',
+  'node-media-server',
 ]
 
 const trace = `

@@ -1,5 +1,5 @@
 /**
- * The process. Roles by argument: all (default), worker, migrate, seed, admin:create, backup, verify, restore, openapi.
+ * The process. Roles by argument: all (default), worker, media, migrate, seed, admin:create, backup, verify, restore, openapi.
  * Exit codes: 3, the configuration or the machine must be mended first, starting again would not help; 75, the cause may pass (the database is away,
  * the disk is full); 1, anything unforeseen. The launcher tries again after the latter two.
  */

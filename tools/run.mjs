@@ -84,6 +84,39 @@ export async function runOnce(script, args) {
   return exitCode(await ended(child))
 }
 
+/** Keeps a process running that the site can do without: what must be mended first ends it for good, anything else is tried again. */
+function runBeside(script, args) {
+  let child = null
+  let stopping = false
+  let wake = () => {}
+  const run = async () => {
+    let failures = 0
+    while (!stopping) {
+      const begun = Date.now()
+      child = launch(script, args, true)
+      const end = await ended(child)
+      child = null
+      if (stopping || end.code === MUST_BE_MENDED) return
+      if (Date.now() - begun > SETTLED) failures = 0
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, pauseAfter(failures++))
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+  return {
+    ended: run(),
+    stop(signal) {
+      stopping = true
+      child?.kill(signal)
+      wake()
+    },
+  }
+}
+
 /** How long to wait before the start that follows `failures` failed ones in a row. */
 export const pauseAfter = (failures) =>
   failures === 0 ? 0 : Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
@@ -91,10 +124,12 @@ export const pauseAfter = (failures) =>
 /**
  * Runs a service until it is told to stop: passes signals on, and starts it again whenever it ends otherwise, without end. Only an app that has never
  * been up and says that something must be mended first ends the launcher.
+ * @param beside arguments of a second process, which runs beside the first once that is up; it is started anew as well, and its ending never ends the first
  * @returns the exit code for this process
  */
-export async function runService(script, args) {
+export async function runService(script, args, beside) {
   let child = null
+  let companion = null
   let stopping = null
   let wake = () => {}
   const stop = (signal) => {
@@ -102,6 +137,7 @@ export async function runService(script, args) {
     if (stopping) return
     stopping = signal
     child?.kill(signal)
+    companion?.stop(signal)
     wake()
     setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT).unref()
   }
@@ -116,13 +152,22 @@ export async function runService(script, args) {
     child = launch(script, args, true)
     let upSince = null
     child.on('message', (message) => {
-      if (message === 'up') upSince = Date.now()
+      if (message !== 'up') return
+      upSince = Date.now()
+      if (beside && !stopping) companion ??= runBeside(script, beside)
     })
     const end = await ended(child)
     child = null
-    if (stopping) return end.code ?? 0
+    if (stopping) {
+      await companion?.ended
+      return end.code ?? 0
+    }
     hasBeenUp ||= upSince !== null
-    if (end.code === 0) return 0
+    if (end.code === 0) {
+      companion?.stop('SIGTERM')
+      await companion?.ended
+      return 0
+    }
     // What has run here before may only have met its database in the middle of a restart.
     if (end.code === MUST_BE_MENDED && !hasBeenUp) return end.code
     // An app that was up and was killed is not at fault: visitors are waiting.

@@ -8,7 +8,10 @@ try {
   await ensureBuilt()
   const args = process.argv.slice(2)
   // The first argument is the role; options alone mean the default one.
-  process.exit(await runService('server/main.ts', args[0]?.startsWith('-') ? ['all', ...args] : args))
+  const isSite = args.length === 0 || args[0].startsWith('-') || args[0] === 'all'
+  // The streams of lecturers are taken by a process of their own.
+  const beside = isSite && process.env.RTMP_PORT !== '0' ? ['media'] : undefined
+  process.exit(await runService('server/main.ts', args[0]?.startsWith('-') ? ['all', ...args] : args, beside))
 } catch (error) {
   if (!(error instanceof LaunchError)) throw error
   console.error(`\n启动失败：${error.message}\n`)

@@ -8,9 +8,10 @@ const SERVER = 'server/main.ts'
 
 /** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
 const commands = {
-  start: { about: '启动网站（默认）', role: 'all', service: true, web: true },
+  start: { about: '启动网站（默认）', role: 'all', service: true, web: true, beside: ['media'] },
   dev: { about: '开发方式启动，保存源文件后自动重新启动', run: runDev },
   worker: { about: '只处理后台任务（转码等），可另开多个', role: 'worker', service: true },
+  media: { about: '只处理直播推流（start 已包含），可单独运行', role: 'media', service: true },
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
@@ -41,6 +42,7 @@ if (['help', '--help', '-h'].includes(name)) {
     if (command.web) await ensureBuilt()
     if (command.run) await command.run()
     const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
+    if (command.beside && process.env.RTMP_PORT !== '0') target.push(command.beside)
     process.exit(await (command.service ? runService(...target) : runOnce(...target)))
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error

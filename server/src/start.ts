@@ -95,6 +95,14 @@ export async function start(
       process.send?.('up')
       return
     }
+    if (role === 'media') {
+      // The media server is loaded by this process alone.
+      const { startMedia } = await import('./live/media/run.ts')
+      closers.push(await startMedia(services))
+      report(`直播推流已启动：端口 ${config.rtmpPort}`)
+      process.send?.('up')
+      return
+    }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
     const web = webBuild(webDir)
     if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
@@ -161,11 +169,12 @@ async function reachDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl)
-  const running = ['admin:create', 'backup', 'migrate', 'seed', 'worker'].includes(role)
+  const running = ['admin:create', 'backup', 'migrate', 'seed', 'worker', 'media'].includes(role)
     ? runningPostgres(config.dataDir)
     : null
   if (running) return running
-  if (role === 'worker') throw new TransientStartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
+  if (role === 'worker' || role === 'media')
+    throw new TransientStartError('没有找到正在运行的数据库：请先启动网站，或设置 DATABASE_URL')
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     // The site and a worker process at their fullest, and somebody with a client of their own.

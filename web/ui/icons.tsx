@@ -88,6 +88,10 @@ export const LinkIcon = /* @__PURE__ */ icon(
 export const HeadphonesIcon = /* @__PURE__ */ icon('M4 17v-4.5a8 8 0 0 1 16 0V17M4 14h3.5v6H4ZM16.5 14H20v6h-3.5Z')
 export const ListIcon = /* @__PURE__ */ icon('M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.2 6.5h.1M4.2 12h.1M4.2 17.5h.1')
 export const VideoIcon = /* @__PURE__ */ icon('M3.5 6h12v12h-12ZM15.5 10.5l5-3v9l-5-3')
+export const VolumeIcon = /* @__PURE__ */ icon(
+  'M4 9.5h3.5L12 5.5v13l-4.5-4H4ZM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11',
+)
+export const VolumeOffIcon = /* @__PURE__ */ icon('M4 9.5h3.5L12 5.5v13l-4.5-4H4ZM16 9.5l5 5M21 9.5l-5 5')
 export const FolderIcon = /* @__PURE__ */ icon('M3.5 6h6l2 2.5h9V18.5h-17Z')
 export const DragIcon = /* @__PURE__ */ icon('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01')
 export const CopyIcon = /* @__PURE__ */ icon('M8.5 8.5h11v11h-11ZM15.5 8.5v-4h-11v11h4')

@@ -135,3 +135,10 @@ export async function setEnded(tx: Tx, periodId: string, endReason: string): Pro
 export async function hasSignal(sql: Sql, lecturerId: string): Promise<boolean> {
   return (await selectChannel(sql, lecturerId))?.isPublishing === true
 }
+
+/** Counts somebody who began to watch the session that is on. */
+export async function countView(sql: Sql, periodId: string): Promise<void> {
+  await sql`
+    UPDATE live_channel_log g SET view_count = g.view_count + 1 FROM live_session s
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 2 AND g.site_id = s.site_id AND g.id = s.log_id`
+}

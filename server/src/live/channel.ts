@@ -8,6 +8,7 @@ import { beginSession, endSession } from './broadcast.ts'
 import * as sql from './channel.sql.ts'
 import { KEY_SECONDS, newStreamName, SESSION_KEY_SECONDS, STREAM_APP, streamKey } from './key.ts'
 import { texts } from './texts.ts'
+import { flvUrl } from './watch.ts'
 
 /** Where OBS sends to: the site's own name, and the port of the media process. */
 export function pushUrl({ origin, services }: Pick<Request, 'origin' | 'services'>): string {
@@ -34,7 +35,7 @@ export const calls = implement(liveChannel, {
   },
 
   async view(_input, request) {
-    const { db, viewer, services } = request
+    const { db, site, viewer, services } = request
     const [channel, apply, onAir, encoder] = await Promise.all([
       sql.selectChannel(db, viewer.lecturerId),
       sql.selectApply(db, viewer.lecturerId),
@@ -53,7 +54,7 @@ export const calls = implement(liveChannel, {
       isPublishing: isOn ? 1 : 0,
       publishTime: isOn ? channel.publishTime : null,
       health: isOn ? channel.health : null,
-      flvUrl: '',
+      flvUrl: isOn ? flvUrl(services, site.siteId, viewer.userId, { kind: 'channel', id: channel.id }) : '',
       livePeriodId: onAir ?? '',
       withHls: encoder ? 1 : 0,
     }

@@ -21,3 +21,10 @@ export const extensions = [
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
 // The room, for http/room.ts; `roomWords` for word lists.
 export { act, enterRoom, frameBudget, hubOf, people, roomTexts, roomWords, type Seated, welcome } from './room/index.ts'
+// For http/live-stream.ts.
+export { countView } from './channel.sql.ts'
+export { broadcastFolder } from './files.ts'
+export { STREAM_APP } from './key.ts'
+export { hlsNames } from './media/hls.ts'
+export { mediaPort } from './media-address.ts'
+export { holdsTicket, onAir, streamFor, type Watched } from './watch.ts'

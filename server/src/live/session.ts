@@ -5,11 +5,13 @@ import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { first } from '../kernel/page.ts'
+import { findEncoder } from '../platform/transcode/encoder.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
 import { hasSignal } from './channel.sql.ts'
 import * as sql from './session.sql.ts'
 import { texts } from './texts.ts'
+import { flvUrl, hlsUrl } from './watch.ts'
 
 /** A session that the viewer may watch or run. @throws {CallError} notFound, notOwned, shown */
 export async function admitted(
@@ -51,18 +53,28 @@ export const calls = implement(liveSession, {
   },
 
   async enter({ periodId }, request) {
-    const { db } = request
+    const {
+      db,
+      viewer,
+      services,
+      site: { siteId },
+    } = request
     const access = await admitted(request, periodId)
     await enrolled(request, access)
+    const [isOn, encoder] = await Promise.all([
+      hasSignal(db, access.lecturerId),
+      findEncoder(services.config.ffmpegPath),
+    ])
+    const isLive = access.liveStatus === stateCode.live.live
     return {
       ...access,
       isHost: access.right === 'run' ? 1 : 0,
       isLecturer: access.isLecturer ? 1 : 0,
       serverTime: new Date(request.services.clock.now()).toISOString(),
       hasReplay: access.playbackSave === 2 ? 0 : 1,
-      hasSignal: (await hasSignal(db, access.lecturerId)) ? 1 : 0,
-      flvUrl: '',
-      hlsUrl: '',
+      hasSignal: isOn ? 1 : 0,
+      flvUrl: isOn && isLive ? flvUrl(services, siteId, viewer.userId, { kind: 'session', id: periodId }) : '',
+      hlsUrl: isLive && encoder ? hlsUrl(services, siteId, viewer.userId, periodId) : '',
     }
   },
 

@@ -1,5 +1,6 @@
 /** Live sessions: the stage, the list of a course's, and how one stands. */
 export { currentSession } from './current-session.ts'
+export { LivePlayer } from './live-player.tsx'
 export { LiveTheatre, type LiveTheatreProps } from './live-theatre.tsx'
 export { SessionList, StatusTag } from './session-list.tsx'
 export { texts as liveTexts } from './texts.ts'

@@ -9,6 +9,7 @@ import { SignInLink } from '../sign-in/index.ts'
 import { Countdown } from './countdown.tsx'
 import { HostBar } from './host-bar.tsx'
 import css from './live.module.css'
+import { LivePlayer } from './live-player.tsx'
 import { texts } from './texts.ts'
 import { type LiveState, useLive } from './use-live.ts'
 
@@ -46,12 +47,16 @@ export function LiveTheatre(props: LiveTheatreProps) {
   return (
     <div className={cx(css.theatre, panel !== null && css.withRoom)}>
       <div className={css.screen}>
-        <div className={css.picture} style={props.cover ? { backgroundImage: `url("${props.cover}")` } : undefined}>
-          <div className={css.veil}>
-            <p className={css.title}>{props.name}</p>
-            <Screen {...props} status={status} state={state} may={may} />
+        {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
+          <LivePlayer flvUrl={state.flvUrl} hlsUrl={state.hlsUrl} name={props.name} onLost={live.reload} />
+        ) : (
+          <div className={css.picture} style={props.cover ? { backgroundImage: `url("${props.cover}")` } : undefined}>
+            <div className={css.veil}>
+              <p className={css.title}>{props.name}</p>
+              <Screen {...props} status={status} state={state} may={may} />
+            </div>
           </div>
-        </div>
+        )}
         {state?.isHost === 1 && <HostBar state={state} onChange={live.reload} />}
       </div>
       {panel !== null && <aside className={css.room}>{panel}</aside>}
@@ -93,7 +98,8 @@ function Screen({
   if (status === stateCode.live.live)
     return (
       <div className={css.over} role="status">
-        <p>{state ? texts.waitSignal : texts.loading}</p>
+        <p>{!state ? texts.loading : state.begunAt ? texts.noSignal : texts.waitSignal}</p>
+        {state?.begunAt && <p>{texts.noSignalText}</p>}
       </div>
     )
   return (

@@ -1,0 +1,111 @@
+/**
+ * GET /stream/flv/…: the picture of a live session, from the media process on the loopback to one viewer. Nothing but GET ever reaches that process, and no
+ * viewer learns the name of a stream, which is the lecturer's key. GET /stream/hls/…: the same in pieces, for phones.
+ */
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CallError } from '../kernel/errors.ts'
+import type { Services } from '../kernel/services.ts'
+import type { Viewer } from '../kernel/session.ts'
+import {
+  broadcastFolder,
+  countView,
+  holdsTicket,
+  hlsNames,
+  mediaPort,
+  onAir,
+  STREAM_APP,
+  streamFor,
+  type Watched,
+} from '../live/index.ts'
+import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
+import { enter } from './beside.ts'
+
+type Params = Record<string, string | undefined>
+
+const refused = () => new CallError('forbidden', '播放地址已失效，请刷新页面')
+const gone = () => new CallError('notFound', '直播暂时没有画面')
+const hlsPath = (logId: string) => `live-hls/${logId}`
+
+export function addLiveStream(app: FastifyInstance, services: Services): void {
+  const { secret, config, clock } = services
+  const now = () => Math.floor(clock.now() / 1000)
+
+  /** Whoever comes with an address must be the person it was made for. @throws {CallError} forbidden, sign-in codes, tooMany */
+  async function admit(request: FastifyRequest, siteId: number, watched: Watched): Promise<Viewer> {
+    const ticket = String((request.query as Record<string, string | string[] | undefined>).t ?? '')
+    const viewer = await enter(services, request, siteId, 'live')
+    if (!holdsTicket(services, siteId, viewer.userId, watched, ticket)) throw refused()
+    return viewer
+  }
+
+  app.get('/stream/flv/:siteId/:kind/:id', { exposeHeadRoute: false }, async (request, reply) => {
+    const { siteId = '', kind = '', id = '' } = request.params as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(id) || (kind !== 'session' && kind !== 'channel'))
+      throw refused()
+    const watched: Watched = { kind, id }
+    const db = services.database.of(Number(siteId))
+    const viewer = await admit(request, Number(siteId), watched)
+    const streamName = await streamFor(db, viewer, watched)
+    const port = await mediaPort(config.dataDir)
+    if (port === null) throw gone()
+    const upstream = httpRequest({ host: '127.0.0.1', port, path: `/${STREAM_APP}/${streamName}.flv`, method: 'GET' })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      upstream.once('response', resolve)
+      upstream.once('error', () => reject(gone()))
+      upstream.end()
+    })
+    if (kind === 'session') await countView(db, id)
+    reply.hijack()
+    const out = reply.raw
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
+    out.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    // Once told: a player that waits for its first bytes knows that it was let in.
+    out.flushHeaders()
+    out.once('close', () => upstream.destroy())
+    response.once('error', () => out.destroy())
+    response.once('close', () => out.end())
+    // What one viewer does not take waits in the media process, which drops them when it is too much.
+    response.pipe(out)
+    return reply
+  })
+
+  app.get('/stream/hls/:siteId/:periodId/:name', async (request, reply) => {
+    const { siteId = '', periodId = '', name = '' } = request.params as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(periodId)) throw refused()
+    const watched = { kind: 'session', id: periodId } as const
+    const viewer = await admit(request, Number(siteId), watched)
+    const access = await onAir(services.database.of(Number(siteId)), viewer, periodId)
+    const folder = join(broadcastFolder(config.dataDir, Number(siteId), access.logId ?? '0'), 'hls')
+    reply.header('cache-control', 'no-store')
+    if (name === 'key') {
+      const key = await readFile(join(folder, hlsNames.key)).catch(() => null)
+      if (!key) throw gone()
+      return reply.type('application/octet-stream').send(key)
+    }
+    const text = name === hlsNames.playlist ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
+    if (text === null) throw gone()
+    const exp = segmentExpiry(now())
+    const logId = access.logId ?? '0'
+    const sig = signPath(secret, { siteId: Number(siteId), path: hlsPath(logId), exp })
+    const { t = '' } = request.query as Params
+    const served = text
+      .replaceAll(/^(seg-\d+\.ts)$/gm, `/stream/seg/${siteId}/${logId}/${exp}/${sig}/$1`)
+      .replaceAll(`URI="${hlsNames.keyAddress}"`, `URI="/stream/hls/${siteId}/${periodId}/key?t=${t}"`)
+    return reply.type('application/vnd.apple.mpegurl').send(served)
+  })
+
+  /** Pieces are encrypted and the same for everybody: signed for the broadcast, kept by whoever stands in between. */
+  app.get('/stream/seg/:siteId/:logId/:exp/:sig/:name', async (request, reply) => {
+    const { siteId = '', logId = '', exp = '', sig = '', name = '' } = request.params as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(logId) || !/^\d{1,11}$/.test(exp)) throw refused()
+    const signed = { siteId: Number(siteId), path: hlsPath(logId), exp: Number(exp) }
+    if (!verifyPath(secret, signed, sig, now()) || !/^seg-\d+\.ts$/.test(name)) throw refused()
+    const folder = join(broadcastFolder(config.dataDir, Number(siteId), logId), 'hls')
+    const content = await readFile(join(folder, name)).catch(() => null)
+    if (!content) throw gone()
+    return reply.type('video/mp2t').header('cache-control', 'public, max-age=3600, immutable').send(content)
+  })
+}

@@ -1,0 +1,61 @@
+/** HLS for phones: ffmpeg cuts the stream into encrypted pieces of 2 s beside the recording; the playlist grows, so one may go back to the beginning. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../kernel/log.ts'
+
+export interface HlsWriter {
+  stop(): void
+}
+
+const SEGMENT_SECONDS = 2
+/** A child that ends by itself is started again after so long (ms). */
+const PAUSE = 1000
+/** In the folder of a broadcast's HLS. */
+export const hlsNames = { playlist: 'index.m3u8', key: 'key.bin', info: 'key.info', keyAddress: 'zhixing-key' } as const
+
+/** Cuts a stream until it is stopped; a child that dies is started anew, and goes on with the playlist that is there. */
+export function startHls({
+  ffmpeg,
+  url,
+  folder,
+  log,
+}: {
+  ffmpeg: string
+  url: string
+  folder: string
+  log: Log
+}): HlsWriter {
+  mkdirSync(folder, { recursive: true })
+  const keyFile = join(folder, hlsNames.key)
+  const infoFile = join(folder, hlsNames.info)
+  if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(16))
+  writeFileSync(infoFile, `${hlsNames.keyAddress}\n${keyFile}\n`)
+  let child: ChildProcess | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const begin = () => {
+    const input = ['-nostdin', '-v', 'error', '-fflags', 'nobuffer', '-rw_timeout', '15000000']
+    // What is in a stream shows in its first second; by itself ffmpeg would look for five.
+    input.push('-analyzeduration', '1000000', '-probesize', '1000000', '-i', url)
+    const copy = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy']
+    const flags = 'append_list+omit_endlist+independent_segments+temp_file+program_date_time'
+    const hls = ['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'event', '-hls_flags', flags]
+    hls.push('-hls_key_info_file', infoFile, '-hls_segment_filename', join(folder, 'seg-%06d.ts'))
+    child = spawn(ffmpeg, [...input, ...copy, ...hls, join(folder, hlsNames.playlist)], { stdio: 'ignore' })
+    child.on('error', (error) => log.warn({ err: error, part: 'media' }, 'ffmpeg cannot be started'))
+    child.on('close', () => {
+      child = null
+      if (!isOver) timer = setTimeout(begin, PAUSE)
+    })
+  }
+  begin()
+  return {
+    stop() {
+      isOver = true
+      clearTimeout(timer)
+      child?.kill('SIGTERM')
+    },
+  }
+}

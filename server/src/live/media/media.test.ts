@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transaction } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { findEncoder } from '../../platform/transcode/encoder.ts'
+import { transcodeJob } from '../../vod/transcoding/job.ts'
+import { openChannel } from '../channel.sql.ts'
+import { newStreamName } from '../key.ts'
+import { mediaPort } from '../media-address.ts'
+import { replayJob } from '../replay.ts'
+import { startMedia } from './run.ts'
+
+const encoder = await findEncoder(undefined)
+
+let t: TestApp
+let base: string
+let services: Services
+let stop: () => Promise<void>
+const publishers: ChildProcess[] = []
+
+beforeAll(async () => {
+  t = await startTestApp()
+  base = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
+  stop = await startMedia(services)
+})
+afterAll(async () => {
+  for (const child of publishers) child.kill('SIGKILL')
+  await stop()
+  await t.close()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Sends a moving picture as OBS does, until it is stopped. */
+function publish(streamKey: string): ChildProcess & { over: Promise<number | null> } {
+  const video = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-c:a', 'aac']
+  const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${streamKey}`
+  const child = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', '-re', ...video, ...encode, '-f', 'flv', url], {
+    stdio: 'ignore',
+  })
+  publishers.push(child)
+  return Object.assign(child, { over: new Promise<number | null>((resolve) => child.on('close', resolve)) })
+}
+
+async function until<T>(what: string, ask: () => Promise<T | false | undefined | null>): Promise<T> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`not in time: ${what}`)
+    await sleep(100)
+  }
+}
+
+async function broadcaster() {
+  const lecturer = await makeLecturer(t.owner)
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  const { token } = lecturer
+  const key = async () =>
+    (await t.call('course/auth/course/update/channel/passwd', {}, { token })).data.streamKey as string
+  const view = async () => (await t.call('course/auth/course/channel/view', {}, { token })).data
+  return { ...lecturer, key, view }
+}
+
+/** The first bytes of a stream; empty where it ends without any. */
+async function firstBytes(path: string, token: string): Promise<{ status: number; bytes: Buffer }> {
+  const controller = new AbortController()
+  const answer = await fetch(base + path, { headers: { token }, signal: controller.signal })
+  const reader = answer.body?.getReader()
+  let bytes = Buffer.alloc(0)
+  while (answer.status === 200 && bytes.length < 5000) {
+    const piece = await reader?.read()
+    if (!piece || piece.done) break
+    bytes = Buffer.concat([bytes, piece.value])
+  }
+  controller.abort()
+  return { status: answer.status, bytes }
+}
+
+describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
+  test('goes from OBS to those who may watch, is recorded, and is a replay afterwards', {
+    timeout: 60_000,
+  }, async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, isFree: 0, price: 100 })
+    const [periodId = ''] = periodIds
+    const [buyer, stranger] = [await makeUser(t.owner), await makeUser(t.owner)]
+    await t.owner`INSERT INTO course_user (site_id, user_id, course_id, buy_type) SELECT 12, ${buyer.userId}, course_id, 1 FROM live_session WHERE period_id = ${periodId}`
+    const enter = async ({ token }: { token: string }) =>
+      (await t.call('course/auth/course/getLiveUrl', { periodId }, { token })).data
+    const obs = publish(await me.key())
+    const health = await until('the stream arrives', async () => {
+      const channel = await me.view()
+      return (channel.health?.fps ?? 0) > 5 && channel.health
+    })
+    expect(health).toMatchObject({ width: 320, height: 180, videoCodec: 'H264', audioCodec: 'AAC', keySeconds: 1 })
+    // A test is seen by its lecturer alone.
+    const preview = (await me.view()).flvUrl
+    expect((await firstBytes(preview, me.token)).bytes.subarray(0, 3).toString()).toBe('FLV')
+    expect((await firstBytes(preview, buyer.token)).status).toBe(403)
+    expect((await enter(buyer)).flvUrl).toBe('')
+
+    await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
+    const { flvUrl, hasSignal } = await enter(buyer)
+    expect(hasSignal).toBe(1)
+    const watched = await firstBytes(flvUrl, buyer.token)
+    expect(watched.bytes.subarray(0, 3).toString()).toBe('FLV')
+    expect(watched.bytes.length).toBeGreaterThan(4999)
+    // The address is the buyer's alone, and opens nothing but this stream by GET.
+    expect((await firstBytes(flvUrl, stranger.token)).status).toBe(403)
+    expect((await fetch(base + flvUrl)).status).not.toBe(200)
+    expect((await fetch(base + flvUrl, { method: 'POST', headers: { token: buyer.token } })).status).toBe(404)
+    expect((await firstBytes(flvUrl.replace(periodId, periodIds[1] ?? ''), buyer.token)).status).toBe(403)
+    const playlist = await until('HLS pieces', async () => {
+      const { hlsUrl } = await enter(buyer)
+      const answer = await fetch(base + hlsUrl, { headers: { token: buyer.token } })
+      const text = answer.status === 200 ? await answer.text() : ''
+      return text.includes('/stream/seg/') && text
+    })
+    expect(playlist).toContain('METHOD=AES-128')
+    const [piece = ''] = /^\/stream\/seg\/.+$/m.exec(playlist) ?? []
+    expect((await fetch(base + piece)).status).toBe(200)
+    expect((await fetch(`${base}${piece}`.replace(/seg-\d+/, '../key.bin'))).status).not.toBe(200)
+
+    await t.call('course/auth/course/live/channel/log/end', { periodId }, { token: me.token })
+    expect((await firstBytes(flvUrl, buyer.token)).status).toBe(404)
+    const context = { services, signal: new AbortController().signal, attempt: 1 }
+    const videoId = await until('the recording is a video', async () => {
+      await replayJob.run({ siteId: 12, periodId }, context)
+      const [row] = await t.owner`SELECT resource_id FROM live_channel_log WHERE period_id = ${periodId}`
+      return row?.resourceId as string | null
+    })
+    await transcodeJob.run({ siteId: 12, videoId }, context)
+    await replayJob.run({ siteId: 12, periodId }, context)
+    const playback = await t.call('course/auth/course/getPlaybackUrl', { periodId }, { token: buyer.token })
+    expect(playback.data).toMatchObject({ liveStatus: 4, vid: videoId })
+    const [video] = await t.owner`SELECT video_length FROM video WHERE id = ${videoId}`
+    expect(Number(video?.videoLength)).toBeGreaterThan(2)
+    obs.kill('SIGKILL')
+  })
+
+  test('under a wrong, a foreign or an old key is refused; a new key cuts what comes under the old one', {
+    timeout: 60_000,
+  }, async () => {
+    const [me, other] = [await broadcaster(), await broadcaster()]
+    const [old, fresh] = [await me.key(), await me.key()]
+    const name = fresh.split('?')[0] ?? ''
+    const theirs = (await other.key()).split('?')[1] ?? ''
+    for (const wrong of [
+      old,
+      name,
+      `${name}?sign=9999999999-${'0'.repeat(32)}`,
+      `${name}?${theirs}`,
+      `nobody?${theirs}`,
+    ]) {
+      const code = await publish(wrong).over
+      expect(code, wrong).not.toBe(0)
+    }
+    expect(await me.view()).toMatchObject({ isPublishing: 0 })
+    // Nor over the media server's own HTTP, were it ever reached.
+    const port = await mediaPort(services.config.dataDir)
+    await fetch(`http://127.0.0.1:${port}/live/${name}.flv`, { method: 'POST', body: 'FLV' }).catch(() => null)
+    expect(await me.view()).toMatchObject({ isPublishing: 0 })
+    const obs = publish(fresh)
+    await until('the stream arrives', async () => (await me.view()).isPublishing === 1)
+    // Somebody sends already.
+    expect(await publish(fresh).over).not.toBe(0)
+    expect(await me.view()).toMatchObject({ isPublishing: 1 })
+    await me.key()
+    await obs.over
+    expect(await me.view()).toMatchObject({ isPublishing: 0 })
+  })
+})

@@ -1,0 +1,42 @@
+/** What arrives of a stream, measured over the last seconds: pure but for the times it is told. */
+import type { StreamHealth } from '@zhixing/contract/live/channel'
+import type { Packet } from './nms.ts'
+
+const WINDOW_MS = 5000
+const [KEY_FRAME, FRAME] = [3, 4]
+
+export interface Meter {
+  packet(packet: Packet, now: number): void
+  /** @param bytes all that came so far */
+  read(bytes: number, now: number): Pick<StreamHealth, 'bitrate' | 'fps' | 'keySeconds'>
+}
+
+/** Measures one stream from its beginning. */
+export function createMeter(): Meter {
+  let frames: number[] = []
+  let samples: { at: number; bytes: number }[] = []
+  let keyAt: number | null = null
+  let keys: number[] = []
+  return {
+    packet({ flags, dts }, now) {
+      if (flags !== KEY_FRAME && flags !== FRAME) return
+      frames.push(now)
+      if (flags !== KEY_FRAME) return
+      // By the stream's own clock: bursts on the way are no distance of key frames. One that jumps back began anew.
+      if (keyAt !== null && dts > keyAt) keys = [...keys, (dts - keyAt) / 1000].slice(-3)
+      keyAt = dts
+    },
+    read(bytes, now) {
+      const from = now - WINDOW_MS
+      frames = frames.filter((at) => at > from)
+      samples = [...samples.filter(({ at }) => at >= from), { at: now, bytes }]
+      const [oldest] = samples
+      const seconds = oldest ? (now - oldest.at) / 1000 : 0
+      return {
+        bitrate: oldest && seconds > 0 ? Math.round(((bytes - oldest.bytes) * 8) / seconds) : 0,
+        fps: Math.round((frames.length / (WINDOW_MS / 1000)) * 10) / 10,
+        keySeconds: Math.round(Math.max(0, ...keys) * 10) / 10,
+      }
+    },
+  }
+}

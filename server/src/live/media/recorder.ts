@@ -1,0 +1,51 @@
+/** Writes what a stream sends into a file, as it comes: whatever kills the process, what was written is there. */
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../kernel/log.ts'
+import { partName } from '../files.ts'
+import type { Broadcast, Subscriber } from './nms.ts'
+
+export interface Recorder {
+  /** Ends the file. */
+  stop(): void
+}
+
+/** A disk that is so far behind (bytes) ends the part rather than the process. */
+const MAX_BEHIND = 64 * 1024 * 1024
+
+/** Begins a part of a recording in the folder of its broadcast. */
+export function startRecorder(
+  broadcast: Broadcast,
+  folder: string,
+  now: number,
+  log: Log,
+  onFail: () => void,
+): Recorder {
+  mkdirSync(folder, { recursive: true })
+  const file = createWriteStream(join(folder, partName(now)), { flags: 'wx' })
+  let isOver = false
+  const stop = () => {
+    if (isOver) return
+    isOver = true
+    broadcast.donePlay(subscriber)
+    file.end()
+  }
+  const fail = (error: Error) => {
+    log.error({ err: error, part: 'media' }, 'a recording stopped')
+    stop()
+    onFail()
+  }
+  file.on('error', fail)
+  const subscriber: Subscriber = {
+    id: `recorder-${now}-${folder}`,
+    ip: '',
+    protocol: 'flv',
+    sendBuffer(piece) {
+      if (isOver) return
+      file.write(piece)
+      if (file.writableLength > MAX_BEHIND) fail(new Error('the disk is too slow'))
+    },
+  }
+  broadcast.postPlay(subscriber)
+  return { stop }
+}
