@@ -1,0 +1,121 @@
+/**
+ * Finds words of a list in a text: Aho and Corasick's automaton over folded code units, so that a text costs the same whether the list has ten words
+ * or twenty thousand. No regular expression: nothing that an operator or a writer types can make it slow.
+ */
+import { foldUnit, foldWord } from './fold.ts'
+
+export interface ListedWord {
+  word: string
+  /** What is done about it; greater is stricter. */
+  level: number
+}
+
+export interface FoundWord extends ListedWord {
+  /** Where it stands in the text as it was typed: from, and up to but not including. */
+  from: number
+  to: number
+}
+
+export interface Matcher {
+  readonly size: number
+  /** Every word of the list that stands in the text, by where it ends; of those that end at one place the longest. */
+  find(text: string): FoundWord[]
+}
+
+const ROOT = 0
+
+/** Builds the automaton. Words that fold to nothing are left out; of two that fold to the same the stricter counts. Pure. */
+export function createMatcher(words: Iterable<ListedWord>): Matcher {
+  /** By node and code unit: the next node. */
+  const next = new Map<number, number>()
+  const listed: (ListedWord | undefined)[] = [undefined]
+  const lengths: number[] = [0]
+  const children: number[][] = [[]]
+  let size = 0
+
+  for (const { word, level } of words) {
+    const units = foldWord(word)
+    if (units === '') continue
+    let node = ROOT
+    for (let at = 0; at < units.length; at++) {
+      const edge = node * 0x10000 + units.charCodeAt(at)
+      let child = next.get(edge)
+      if (child === undefined) {
+        child = listed.length
+        listed.push(undefined)
+        lengths.push(at + 1)
+        children.push([])
+        next.set(edge, child)
+        children[node]?.push(units.charCodeAt(at), child)
+      }
+      node = child
+    }
+    const before = listed[node]
+    if (!before) size++
+    if (!before || before.level < level) listed[node] = { word, level }
+  }
+
+  // Where to go on when a word breaks off, and the nearest word that ends at the same place; breadth first, so that shorter ones are known.
+  const fail = new Int32Array(listed.length)
+  const ends = new Int32Array(listed.length).fill(-1)
+  const queue = [ROOT]
+  for (let head = 0; head < queue.length; head++) {
+    const node = queue[head] ?? ROOT
+    const back = fail[node] ?? ROOT
+    if (node !== ROOT) ends[node] = listed[node] ? node : (ends[back] ?? -1)
+    const of = children[node] ?? []
+    for (let at = 0; at < of.length; at += 2) {
+      const [unit = 0, child = ROOT] = [of[at], of[at + 1]]
+      if (node !== ROOT) {
+        let from = back
+        while (from !== ROOT && !next.has(from * 0x10000 + unit)) from = fail[from] ?? ROOT
+        fail[child] = next.get(from * 0x10000 + unit) ?? ROOT
+      }
+      queue.push(child)
+    }
+  }
+
+  return {
+    size,
+    find(text) {
+      const found: FoundWord[] = []
+      if (size === 0) return found
+      /** Where in the text each counted code unit stands. */
+      const places = new Int32Array(text.length)
+      let counted = 0
+      let node = ROOT
+      for (let at = 0; at < text.length; at++) {
+        const unit = foldUnit(text.charCodeAt(at))
+        if (unit === 0) continue
+        places[counted++] = at
+        let to = next.get(node * 0x10000 + unit)
+        while (to === undefined && node !== ROOT) {
+          node = fail[node] ?? ROOT
+          to = next.get(node * 0x10000 + unit)
+        }
+        node = to ?? ROOT
+        for (let end = ends[node] ?? -1; end > ROOT; end = ends[fail[end] ?? ROOT] ?? -1) {
+          const word = listed[end]
+          const from = places[counted - (lengths[end] ?? 0)] ?? 0
+          if (!word || cutsLatin(text, from, at)) continue
+          found.push({ ...word, from, to: at + 1 })
+          break
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** A word of Latin letters or digits is one by itself: "ass" is not found in "class", nor "qq" in "qqq". */
+function cutsLatin(text: string, from: number, last: number): boolean {
+  return (
+    (isLatin(text.charCodeAt(from)) && from > 0 && isLatin(text.charCodeAt(from - 1))) ||
+    (isLatin(text.charCodeAt(last)) && last + 1 < text.length && isLatin(text.charCodeAt(last + 1)))
+  )
+}
+
+function isLatin(code: number): boolean {
+  const unit = foldUnit(code)
+  return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+}

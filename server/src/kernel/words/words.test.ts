@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldWord } from './fold.ts'
+import { createMatcher } from './matcher.ts'
+
+const listed = (...words: string[]) => createMatcher(words.map((word) => ({ word, level: 1 })))
+const found = (text: string, ...words: string[]) =>
+  listed(...words)
+    .find(text)
+    .map(({ from, to }) => text.slice(from, to))
+
+describe('a word is found however it is spelled', () => {
+  test.each([
+    ['这里有赌博网站', '赌博'],
+    ['這裏有賭博網站', '赌博'],
+    ['这里有赌博网站', '賭博'],
+    ['赌 博', '赌博'],
+    ['赌\u200b博', '赌博'],
+    ['赌*-*博', '赌博'],
+    ['加ＱＱ群', 'qq群'],
+    ['加 Q Q 群', 'QQ群'],
+    ['ＡＢＣ１２３', 'abc123'],
+    ['代考，包过', '代考'],
+    ['𠮷他', '𠮷他'],
+  ])('%s: %s', (text, word) => {
+    expect(found(text, word)).toHaveLength(1)
+  })
+
+  test.each([
+    ['第一句说赌。博物馆很好', '赌博'],
+    ['first class', 'ass'],
+    ['as sure', 'ass'],
+    ['qqq', 'qq'],
+    ['', '赌博'],
+    ['普通的一句话', '赌博'],
+  ])('%s has no %s', (text, word) => {
+    expect(found(text, word)).toEqual([])
+  })
+
+  test('where it stands is told in the text as it was typed', () => {
+    expect(found('请勿賭　博！', '赌博')).toEqual(['賭　博'])
+  })
+
+  test('of those that end at one place the longest; others that overlap as well', () => {
+    expect(found('网络赌博网站', '赌博', '网络赌博', '博网站')).toEqual(['网络赌博', '博网站'])
+  })
+
+  test('of two spellings of one word the stricter counts; blanks are no word', () => {
+    const matcher = createMatcher([
+      { word: '代考', level: 1 },
+      { word: '代 考', level: 3 },
+      { word: ' ', level: 3 },
+    ])
+    expect(matcher.size).toBe(1)
+    expect(matcher.find('找人代考')[0]?.level).toBe(3)
+  })
+})
+
+test('it finds exactly what looking for each word by itself finds', () => {
+  const text = fc
+    .array(fc.constantFrom('赌', '博', '网', ' ', '。', '站', '賭'), { maxLength: 30 })
+    .map((list) => list.join(''))
+  const word = fc
+    .array(fc.constantFrom('赌', '博', '网', '站'), { minLength: 1, maxLength: 4 })
+    .map((list) => list.join(''))
+  fc.assert(
+    fc.property(text, fc.array(word, { minLength: 1, maxLength: 8 }), (typed, words) => {
+      const plain = foldWord(typed)
+      const naive = new Set<string>()
+      for (let end = 1; end <= plain.length; end++) {
+        const here = words.filter((one) => plain.slice(0, end).endsWith(one)).sort((a, b) => b.length - a.length)
+        if (here[0]) naive.add(`${end}:${here[0]}`)
+      }
+      const met = new Set(
+        listed(...words)
+          .find(typed)
+          .map(({ to, word: one }) => `${foldWord(typed.slice(0, to)).length}:${one}`),
+      )
+      expect(met).toEqual(naive)
+    }),
+  )
+})
