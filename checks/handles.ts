@@ -28,6 +28,7 @@ import { marketingHandles } from './handles/marketing.ts'
 import { liveHandles } from './handles/live.ts'
 import { organizationHandles } from './handles/organization.ts'
 import { liveRoomHandles } from './handles/live-room.ts'
+import { questionHandles } from './handles/question.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
 import { vodHandles } from './handles/vod.ts'
@@ -53,6 +54,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...peopleAdminHandles,
   ...gradeHandles,
   ...gradeCourseHandles,
+  ...questionHandles,
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,

@@ -9,6 +9,7 @@ import * as adminBlog from './community/admin-blog.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
 import * as label from './community/label.ts'
+import * as communityQuestion from './community/question.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
@@ -236,6 +237,9 @@ export const contract = {
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
+    communityQuestion: communityQuestion.question,
+    questionAnswer: communityQuestion.questionAnswer,
+    questionInvite: communityQuestion.questionInvite,
   },
   commerce: {
     order: commerceOrder.order,

@@ -366,6 +366,37 @@ ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON collection TO zhixing_app;
 
+CREATE TABLE community_case (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  author_id bigint NOT NULL,
+  source smallint NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  report_count integer DEFAULT 0 NOT NULL,
+  words text DEFAULT ''::text NOT NULL,
+  reason smallint DEFAULT 0 NOT NULL,
+  opinion text DEFAULT ''::text NOT NULL,
+  operator_id bigint DEFAULT 0 NOT NULL,
+  decided_time timestamp with time zone,
+  appeal_status smallint DEFAULT 0 NOT NULL,
+  appeal_text text DEFAULT ''::text NOT NULL,
+  appeal_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_case_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_case_site_id_target_type_target_id_key UNIQUE (site_id, target_type, target_id),
+  CONSTRAINT community_case_site_id_author_id_fkey FOREIGN KEY (site_id, author_id) REFERENCES users(site_id, id),
+  CONSTRAINT community_case_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX community_case_appeal ON public.community_case USING btree (site_id, appeal_time, id) WHERE (appeal_status = 1);
+CREATE INDEX community_case_author ON public.community_case USING btree (site_id, author_id, id DESC);
+CREATE INDEX community_case_inbox ON public.community_case USING btree (site_id, status_id, gmt_modified DESC, id DESC);
+ALTER TABLE community_case ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_case AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_case TO zhixing_app;
+
 CREATE TABLE community_comment (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -391,7 +422,7 @@ CREATE TABLE community_comment (
   CONSTRAINT community_comment_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT community_comment_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
-CREATE INDEX community_comment_best ON public.community_comment USING btree (site_id, target_type, target_id, is_accepted DESC, admire_count DESC, id) WHERE ((root_id = 0) AND (status_id = 1));
+CREATE INDEX community_comment_best ON public.community_comment USING btree (site_id, target_type, target_id, is_accepted DESC, admire_count DESC, is_official DESC, id) WHERE ((root_id = 0) AND (status_id = 1));
 CREATE UNIQUE INDEX community_comment_once ON public.community_comment USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX community_comment_own ON public.community_comment USING btree (site_id, user_id, target_type, id DESC) WHERE (status_id > 0);
 CREATE INDEX community_comment_replies ON public.community_comment USING btree (site_id, root_id, id) WHERE ((root_id > 0) AND (status_id = 1));
@@ -462,6 +493,65 @@ ALTER TABLE community_label_ref ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_label_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_label_ref TO zhixing_app;
 
+CREATE TABLE community_question (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  content text NOT NULL,
+  summary text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  course_id bigint DEFAULT 0 NOT NULL,
+  period_id bigint DEFAULT 0 NOT NULL,
+  video_time numeric(9,3) DEFAULT 0 NOT NULL,
+  problem_id bigint DEFAULT 0 NOT NULL,
+  teacher_id bigint DEFAULT 0 NOT NULL,
+  accept_comment_id bigint DEFAULT 0 NOT NULL,
+  accept_time timestamp with time zone,
+  answer_count integer DEFAULT 0 NOT NULL,
+  last_answer_time timestamp with time zone,
+  hot_score double precision DEFAULT 0 NOT NULL,
+  search_words tsvector NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_question_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_question_answer_count_check CHECK ((answer_count >= 0)),
+  CONSTRAINT community_question_check CHECK (((accept_comment_id = 0) = (accept_time IS NULL))),
+  CONSTRAINT community_question_video_time_check CHECK ((video_time >= (0)::numeric)),
+  CONSTRAINT community_question_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_question_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_question_course ON public.community_question USING btree (site_id, course_id, id DESC) WHERE ((status_id = 1) AND (course_id > 0));
+CREATE INDEX community_question_hot ON public.community_question USING btree (site_id, hot_score DESC, id DESC) WHERE (status_id = 1);
+CREATE INDEX community_question_lesson ON public.community_question USING btree (site_id, period_id, video_time, id) WHERE ((status_id = 1) AND (period_id > 0));
+CREATE INDEX community_question_new ON public.community_question USING btree (site_id, gmt_create DESC, id DESC) WHERE (status_id = 1);
+CREATE UNIQUE INDEX community_question_once ON public.community_question USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX community_question_open ON public.community_question USING btree (site_id, gmt_create DESC, id DESC) WHERE ((status_id = 1) AND (answer_count = 0));
+CREATE INDEX community_question_own ON public.community_question USING btree (site_id, user_id, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_question_problem ON public.community_question USING btree (site_id, problem_id, id DESC) WHERE ((status_id = 1) AND (problem_id > 0));
+CREATE INDEX community_question_teacher ON public.community_question USING btree (site_id, teacher_id, gmt_create, id) WHERE ((status_id = 1) AND (answer_count = 0) AND (teacher_id > 0));
+CREATE INDEX community_question_words ON public.community_question USING gin (search_words) WHERE (status_id = 1);
+ALTER TABLE community_question ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_question AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_question TO zhixing_app;
+
+CREATE TABLE community_question_invite (
+  site_id bigint NOT NULL,
+  question_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  from_user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_question_invite_pkey PRIMARY KEY (site_id, question_id, user_id),
+  CONSTRAINT community_question_invite_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_question_invite_site_id_question_id_fkey FOREIGN KEY (site_id, question_id) REFERENCES community_question(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT community_question_invite_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_question_invited ON public.community_question_invite USING btree (site_id, user_id, gmt_create DESC);
+ALTER TABLE community_question_invite ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_question_invite AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_question_invite TO zhixing_app;
+
 CREATE TABLE community_reaction (
   site_id bigint NOT NULL,
   target_type smallint NOT NULL,
@@ -505,11 +595,65 @@ ALTER TABLE community_read_day ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_read_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_read_day TO zhixing_app;
 
+CREATE TABLE community_report (
+  site_id bigint NOT NULL,
+  case_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  reason smallint NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_report_pkey PRIMARY KEY (site_id, case_id, user_id),
+  CONSTRAINT community_report_site_id_case_id_fkey FOREIGN KEY (site_id, case_id) REFERENCES community_case(site_id, id),
+  CONSTRAINT community_report_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_report_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_report_own ON public.community_report USING btree (site_id, user_id, gmt_create DESC);
+ALTER TABLE community_report ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_report AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_report TO zhixing_app;
+
+CREATE TABLE community_rule (
+  site_id bigint NOT NULL,
+  first_held integer DEFAULT 0 NOT NULL,
+  report_hide integer DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT community_rule_first_held_check CHECK (((first_held >= 0) AND (first_held <= 20))),
+  CONSTRAINT community_rule_report_hide_check CHECK (((report_hide >= 0) AND (report_hide <= 100))),
+  CONSTRAINT community_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_rule TO zhixing_app;
+
+CREATE TABLE community_sanction (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  sanction_type smallint NOT NULL,
+  reason text NOT NULL,
+  end_time timestamp with time zone NOT NULL,
+  operator_id bigint NOT NULL,
+  lifted_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_sanction_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_sanction_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_sanction_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_sanction_new ON public.community_sanction USING btree (site_id, id DESC);
+CREATE INDEX community_sanction_user ON public.community_sanction USING btree (site_id, user_id, end_time DESC) WHERE (lifted_time IS NULL);
+ALTER TABLE community_sanction ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_sanction AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_sanction TO zhixing_app;
+
 CREATE TABLE community_word (
   site_id bigint NOT NULL,
   word text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  level smallint DEFAULT 2 NOT NULL,
   CONSTRAINT community_word_pkey PRIMARY KEY (site_id, word),
+  CONSTRAINT community_word_level_check CHECK (((level >= 1) AND (level <= 3))),
   CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;

@@ -13,6 +13,10 @@ import { blogShownJob } from './blog/shown-job.ts'
 import { calls as bloggerCalls } from './blogger/blogger.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { personal } from './personal.ts'
+import { calls as answerCalls } from './question/answer.ts'
+import { calls as inviteCalls } from './question/invite.ts'
+import { hasQuestions } from './question/question.sql.ts'
+import { calls as questionCalls } from './question/question.ts'
 import { dropOldReads } from './reaction/read.sql.ts'
 
 /** Front door of the domain. */
@@ -26,6 +30,9 @@ export const calls = [
   ...adminBlogCalls,
   ...bloggerCalls,
   ...labelCalls,
+  ...questionCalls,
+  ...answerCalls,
+  ...inviteCalls,
 ]
 
 /** Work of this domain that outlives its request. */
@@ -39,8 +46,11 @@ export const recurring: RecurringWork[] = [
 export const extensions = [
   navSections.with({ url: 'info', hasContent: hasArticles }),
   navSections.with({ url: 'blog', hasContent: hasBlogs }),
+  navSections.with({ url: 'question', hasContent: hasQuestions }),
   personal,
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
 export { suggestArticles }
+export { writeAnswer } from './question/answer.ts'
+export { type NewQuestion, writeQuestion } from './question/write.ts'

@@ -7,7 +7,9 @@ export const personal = personalData.with({
   parts: [
     personalTable('blogger', '博客'),
     personalTable('blog', '文章', ['search_words', 'client_key']),
-    personalTable('community_comment', '社区评论', ['client_key']),
+    personalTable('community_question', '提问', ['search_words', 'client_key']),
+    personalTable('community_comment', '社区评论、回答', ['client_key']),
+    personalTable('community_question_invite', '收到的回答邀请'),
     personalTable('community_reaction', '点赞、收藏与关注'),
   ],
   async erase(tx, userId) {

@@ -43,6 +43,8 @@ export { type ClassGate, classGates } from './class-gate.ts'
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For suggestions of a search.
 export { suggestCourses } from './suggest.ts'
+// For whatever is said about a course elsewhere.
+export { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from './place.sql.ts'
 // For the seed and for authoring.
 export { insertComment, type NewComment } from './comment.ts'
 export {

@@ -12,6 +12,7 @@ const navigation: [title: string, url: string][] = [
   ['资源', 'resource'],
   ['博客', 'blog'],
   ['资讯', 'info'],
+  ['问答', 'question'],
 ]
 
 /** Menu entries of the parts that exist. */
@@ -25,6 +26,8 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['user', '我的笔记', '/account/notes', 'note'],
   ['user', '写博客', '/blog/account/write', 'edit'],
   ['user', '我的博客', '/blog/account', 'note'],
+  ['user', '提问', '/question/account/write', 'edit'],
+  ['user', '我的问答', '/account/ques', 'message'],
   ['user', '个人信息', '/account/info', 'user'],
   ['user', '我的收益', '/account/earnings', 'chart', 'lecturer'],
   ['user', '机构中心', '/account/organization', 'layers', 'org'],
@@ -36,6 +39,7 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '学习记录', '/account/study', 'clock'],
   ['account', '我的消息', '/account/message', 'bell'],
   ['account', '关注的讲师', '/account/attention', 'star'],
+  ['account', '我的问答', '/account/ques', 'message'],
   ['account', '意见反馈', '/account/feedback', 'message'],
   ['account', '我的发票', '/account/invoice', 'note'],
   ['account', '我的推荐', '/account/recommend', 'heart', 'recommended'],

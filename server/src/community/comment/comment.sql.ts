@@ -34,12 +34,12 @@ export const people = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
   LEFT JOIN ${userView(sql)} p ON p.site_id = m.site_id AND p.id = m.reply_user_id`
 
-/** `best`: accepted ones first, then what most people like. */
+/** `best`: accepted ones first, then what most people like, of those the official ones. */
 export type ThreadOrder = 'newest' | 'oldest' | 'best'
 
 const orderOf = (sql: Sql, order: ThreadOrder) =>
   order === 'best'
-    ? sql`m.is_accepted DESC, m.admire_count DESC, m.id`
+    ? sql`m.is_accepted DESC, m.admire_count DESC, m.is_official DESC, m.id`
     : order === 'newest'
       ? sql`m.id DESC`
       : sql`m.id`

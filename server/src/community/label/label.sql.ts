@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { Target, TargetType } from '../target.ts'
 
 /** Which texts a label is for. */
@@ -25,12 +26,12 @@ export const selectLabels = (sql: Sql, type: LabelType, limit: number) => sql<La
 /** The ids of labels by these names, in their order; what is missing is made. One that an operator switched off is not used: it is absent. */
 export async function upsertLabels(tx: Tx, type: LabelType, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const list = JSON.stringify(names)
+  const list = asJson(tx, names)
   await tx`
     INSERT INTO community_label (site_id, label_type, label_name, sort)
-    SELECT ${tx.siteId}, ${type}, w, 100 FROM jsonb_array_elements_text(${list}::text::jsonb) w ORDER BY w ON CONFLICT (site_id, label_type, label_name) DO NOTHING`
+    SELECT ${tx.siteId}, ${type}, w, 100 FROM jsonb_array_elements_text(${list}) w ORDER BY w ON CONFLICT (site_id, label_type, label_name) DO NOTHING`
   const rows = await tx<{ id: string }[]>`
-    SELECT l.id FROM jsonb_array_elements_text(${list}::text::jsonb) WITH ORDINALITY AS w (label, place)
+    SELECT l.id FROM jsonb_array_elements_text(${list}) WITH ORDINALITY AS w (label, place)
     JOIN community_label l ON l.site_id = ${tx.siteId} AND l.label_type = ${type} AND l.label_name = w.label AND l.status_id = 1 ORDER BY w.place`
   return rows.map(({ id }) => id)
 }

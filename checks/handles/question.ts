@@ -1,0 +1,183 @@
+/** What the ids in the calls about questions name. */
+import { makeUser } from '../../server/test/factories.ts'
+import type { TestApp } from '../../server/test/harness.ts'
+import { course } from './shelf.ts'
+import { hidden, type Inert, insert, type Made, type Maker, newCourse, NOWHERE, value } from './kit.ts'
+
+const makeQuestion = (t: TestApp, siteId: number, userId: string, more: Record<string, string | number | Date> = {}) =>
+  insert(t, 'community_question', {
+    site_id: siteId,
+    user_id: userId,
+    title: '一个问题',
+    content: '<p>内容</p>',
+    summary: '内容',
+    search_words: '',
+    ...more,
+  })
+async function makeAnswer(
+  t: TestApp,
+  siteId: number,
+  userId: string,
+  questionId: string,
+  more: Record<string, string | number> = {},
+) {
+  await t.owner`
+    INSERT INTO community_count (site_id, target_type, target_id, comment_count, thread_count) VALUES (${siteId}, 2, ${questionId}, 9, 9) ON CONFLICT DO NOTHING`
+  return insert(t, 'community_comment', {
+    site_id: siteId,
+    target_type: 2,
+    target_id: questionId,
+    user_id: userId,
+    content: '<p>回答</p>',
+    ...more,
+  })
+}
+
+/** Somebody of the site whose texts the asker may react to: what is theirs changes by that, what is others' may not. */
+const somebody = async (t: TestApp) => (await makeUser(t.owner)).userId
+
+/** A question that everybody sees; those that nobody else does. */
+const question: Maker = async ({ t, me, other, stranger }) => ({
+  own: value(await makeQuestion(t, 12, await somebody(t))),
+  foreign: {
+    'of another site': value(await makeQuestion(t, 13, stranger.userId)),
+    'of another, waiting': value(await makeQuestion(t, 12, other.userId, { status_id: 2 })),
+    'of another, hidden': value(await makeQuestion(t, 12, other.userId, { status_id: 3 })),
+    deleted: value(await makeQuestion(t, 12, me.userId, { status_id: 0 })),
+  },
+})
+
+const ownQuestion: Maker = async ({ t, me, other, stranger }) => ({
+  own: value(await makeQuestion(t, 12, me.userId)),
+  foreign: {
+    'of another user': value(await makeQuestion(t, 12, other.userId)),
+    'of another site': value(await makeQuestion(t, 13, stranger.userId)),
+    deleted: value(await makeQuestion(t, 12, me.userId, { status_id: 0 })),
+  },
+})
+
+/** An answer of a question, one's own where only the asker may; of another question it is none. */
+const answerOf =
+  (name: 'id' | 'questionsId', whose: 'own' | 'any'): Maker =>
+  async ({ t, me, other, stranger }) => {
+    const author = await somebody(t)
+    const questionId = await makeQuestion(t, 12, whose === 'own' ? me.userId : author)
+    const elsewhere = await makeQuestion(t, 12, other.userId)
+    const input = { [name]: questionId, opType: 2 }
+    const own = await makeAnswer(t, 12, author, questionId)
+    await makeAnswer(t, 12, author, questionId, { root_id: own, parent_id: own })
+    return {
+      own: value(own, input),
+      foreign: {
+        'of another question': value(await makeAnswer(t, 12, other.userId, elsewhere), input),
+        'of another site': value(
+          await makeAnswer(t, 13, stranger.userId, await makeQuestion(t, 13, stranger.userId)),
+          input,
+        ),
+        hidden: value(await makeAnswer(t, 12, other.userId, questionId, { status_id: 3 }), input),
+      },
+      missing: value(NOWHERE, input),
+    }
+  }
+
+const ownAnswer: Maker = async ({ t, me, other, stranger }) => {
+  const [here, abroad] = [await makeQuestion(t, 12, await somebody(t)), await makeQuestion(t, 13, stranger.userId)]
+  return {
+    own: value(await makeAnswer(t, 12, me.userId, here)),
+    foreign: {
+      'of another user': value(await makeAnswer(t, 12, other.userId, here)),
+      'of another site': value(await makeAnswer(t, 13, stranger.userId, abroad)),
+      'on something else': value(await makeAnswer(t, 12, me.userId, here, { target_type: 5 })),
+      deleted: value(await makeAnswer(t, 12, me.userId, here, { status_id: 0 })),
+    },
+  }
+}
+
+const lesson: Maker = async ({ t }) => ({
+  own: value((await newCourse(t, 12)).periodIds[0] ?? ''),
+  foreign: await hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
+})
+
+/** A list narrowed to a thing that one question is about. */
+const listed =
+  (column: string, own: (t: TestApp) => Promise<string>, foreign: (t: TestApp) => Promise<Made['foreign']>): Maker =>
+  async ({ t }) => {
+    const id = await own(t)
+    await makeQuestion(t, 12, await somebody(t), { [column]: id })
+    return { own: value(id), foreign: await foreign(t) }
+  }
+const listedCourse = listed(
+  'course_id',
+  async (t) => (await newCourse(t, 12)).courseId,
+  (t) => hidden(t, ({ courseId }) => courseId),
+)
+const listedLesson = listed(
+  'period_id',
+  async (t) => (await newCourse(t, 12)).periodIds[0] ?? '',
+  (t) => hidden(t, ({ periodIds }) => periodIds[0] ?? ''),
+)
+const listedPerson: Maker = async ({ t, stranger }) => {
+  const userId = await somebody(t)
+  await makeQuestion(t, 12, userId)
+  return { own: value(userId), foreign: { 'of another site': value(stranger.userId) } }
+}
+const listedLabel: Maker = async ({ t, stranger }) => {
+  const make = async (siteId: number, userId: string) => {
+    const label = await insert(t, 'community_label', {
+      site_id: siteId,
+      label_type: 2,
+      label_name: `标签${Math.random()}`,
+    })
+    const target_id = await makeQuestion(t, siteId, userId)
+    await t.owner`INSERT INTO community_label_ref ${t.owner({ site_id: siteId, target_type: 2, target_id, label_id: label, shown_time: new Date() })}`
+    return label
+  }
+  return {
+    own: value(await make(12, await somebody(t))),
+    foreign: { 'of another site': value(await make(13, stranger.userId)) },
+  }
+}
+const invited: Maker = async ({ t, me, stranger }) => {
+  const input = { questionsId: await makeQuestion(t, 12, me.userId) }
+  return {
+    own: value(await somebody(t), input),
+    foreign: { 'of another site': value(stranger.userId, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+const problem: Inert = { inert: 'A question only bears the number of the problem; nothing of the problem is read.' }
+
+/** By call and field. */
+export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
+  'community/api/questions/list': {
+    courseId: listedCourse,
+    periodId: listedLesson,
+    problemId: problem,
+    userId: listedPerson,
+    labelNo: listedLabel,
+  },
+  'community/api/questions/view': { id: question },
+  'community/api/questions/comment/list': {
+    questionsId: question,
+    rootId: answerOf('questionsId', 'any'),
+  },
+  'community/auth/questions/save': { courseId: course, periodId: lesson, problemId: problem },
+  'community/auth/questions/view': { id: question },
+  'community/auth/questions/update': { id: ownQuestion, acceptCommentId: answerOf('id', 'own') },
+  'community/auth/questions/delete': { id: ownQuestion },
+  'community/auth/questions/comment/save': {
+    questionsId: question,
+    parentId: answerOf('questionsId', 'any'),
+  },
+  'community/auth/questions/comment/delete': { id: ownAnswer },
+  'community/auth/questions/user/record/save': {
+    questionsId: question,
+    commentId: answerOf('questionsId', 'any'),
+  },
+  'community/auth/questions/user/record/delete': {
+    questionsId: question,
+    commentId: answerOf('questionsId', 'any'),
+  },
+  'community/auth/questions/invite/save': { questionsId: question, userId: invited },
+  'community/auth/questions/invite/list': { questionsId: question },
+}

@@ -1,0 +1,338 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
+
+/** Given by the sender, so that a repeat is known as one. */
+const ClientKey = z.string().max(64).optional()
+const ZeroOrId = z.union([z.literal('0'), Id], { error: '编号不正确' })
+
+/** Tabs of the list of questions. */
+export const questionTabs = { newest: 1, hot: 3, unanswered: 4 } as const
+/** What a person does to a question (`opType`). */
+export const questionOps = { collect: 1, like: 2, follow: 3 } as const
+const OpType = z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '操作类型不正确' }))
+
+/** Where a question was asked from. */
+const Place = z
+  .object({
+    courseId: Id,
+    courseName: z.string(),
+    courseCategory: z.int(),
+    periodId: z.string().meta({ description: 'or 0' }),
+    periodName: z.string(),
+    videoTime: Seconds,
+  })
+  .meta({ description: 'the course, lesson and second it was asked from' })
+
+export const QuestionCard = z.object({
+  id: Id,
+  userId: Id,
+  nickname: z.string(),
+  headImgUrl: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  labelList: z.array(z.object({ labelNo: Id, labelName: z.string() })),
+  isSolved: Flag.meta({ description: '1: an answer was accepted' }),
+  statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden' }),
+  commentCount: z.int().meta({ description: 'answers' }),
+  admireCount: z.int(),
+  collectionCount: z.int(),
+  followCount: z.int(),
+  readCount: z.int(),
+  gmtCreate: DateTime,
+  gmtModified: DateTime,
+  lastAnswerTime: DateTime.nullable(),
+  place: Place.nullable(),
+})
+
+const QuestionView = QuestionCard.extend({
+  content: z.string().meta({ description: 'HTML' }),
+  acceptCommentId: z.string().meta({ description: 'or 0' }),
+  problemId: z.string().meta({ description: 'problem of an exam that it is about, or 0' }),
+  isLecturer: Flag.meta({ description: '1: asked by a lecturer' }),
+})
+
+/** An answer, or a comment under one. */
+export const QuestionComment = z.object({
+  id: Id,
+  questionsId: Id,
+  rootId: Id.meta({ description: 'the answer that it stands under; its own id for an answer' }),
+  parentId: z.string().meta({ description: 'what it replies to, or 0' }),
+  commentUserId: Id,
+  nickname: z.string(),
+  headImgUrl: z.string(),
+  replyUserId: z.string(),
+  replyNickname: z.string(),
+  content: z.string().meta({ description: 'HTML of an answer, plain text of a comment' }),
+  admireCount: z.int(),
+  replyCount: z.int(),
+  isAccepted: Flag,
+  isOfficial: Flag.meta({ description: '1: by a lecturer' }),
+  isAsker: Flag,
+  statusId: z.int(),
+  gmtCreate: DateTime,
+})
+const Answer = QuestionComment.extend({
+  replyList: z.array(QuestionComment).meta({ description: 'the first comments under it' }),
+})
+
+/** Labels by name, in the author's order; what is new is made. */
+const Labels = z.array(Text('标签', 15)).max(5, '最多 5 个标签')
+const content = () => Text('内容', 200_000, 0).default('')
+const MAX_HTML = 1 << 20
+
+export const question = {
+  list: call({
+    method: 'POST',
+    path: 'community/api/questions/list',
+    about: 'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, problem or person when told.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({
+      ...PageInput,
+      tab: z.coerce
+        .number()
+        .pipe(z.union([z.literal(1), z.literal(3), z.literal(4)]))
+        .default(1),
+      labelNo: z.union([z.literal(''), Id]).default(''),
+      courseId: Id.optional(),
+      periodId: Id.optional(),
+      problemId: Id.optional(),
+      userId: Id.optional(),
+    }),
+    output: PageOf(QuestionCard),
+    cacheSeconds: 2,
+  }),
+  search: call({
+    method: 'POST',
+    path: 'community/api/questions/search/list',
+    about: 'Questions that hold the words, best first (type 7); also what is asked while a question is being typed.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ ...PageInput, keyword: z.string().trim().max(255).default('') }),
+    output: PageOf(QuestionCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
+    cacheSeconds: 2,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'community/api/questions/view',
+    about: 'One question.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ id: Id }),
+    output: QuestionView,
+    errors: ['notFound'],
+    cacheSeconds: 2,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'community/auth/questions/save',
+    about:
+      'Ask, also from a second of a lesson or about a problem. The same clientKey again is the same question; statusId 2: it waits for review.',
+    who: 'login',
+    limit: { by: 'user', max: 20, seconds: 300 },
+    bodyBytes: MAX_HTML,
+    input: z.object({
+      title: Text('标题', 120, 4),
+      content: content(),
+      labelNames: Labels.default([]),
+      courseId: Id.optional(),
+      periodId: Id.optional(),
+      videoTime: z.coerce.number().min(0).max(864_000).default(0),
+      problemId: Id.optional(),
+      clientKey: ClientKey,
+    }),
+    output: z.object({ id: Id, statusId: z.int() }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  viewOwn: call({
+    method: 'POST',
+    path: 'community/auth/questions/view',
+    about: 'One question and what I did to it and to its answers; my own also while it waits for review.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ id: Id }),
+    output: QuestionView.extend({
+      isOwn: Flag,
+      isAdmire: Flag,
+      isCollection: Flag,
+      isAttention: Flag,
+      admiredCommentIds: z.array(Id).meta({ description: 'answers and comments that I like' }),
+      ownWaiting: z.array(QuestionComment).meta({ description: 'my answers and comments that wait for review' }),
+    }),
+    errors: ['notFound'],
+  }),
+  listOwn: call({
+    method: 'POST',
+    path: 'community/auth/questions/list',
+    about: 'My questions, or those I was invited to answer.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, kind: z.enum(['own', 'invited']).default('own') }),
+    output: PageOf(QuestionCard),
+  }),
+  update: call({
+    method: 'POST',
+    path: 'community/auth/questions/update',
+    about:
+      'Change my question; acceptCommentId accepts an answer of it (0: none any more). What is not sent stays as it is.',
+    who: 'login',
+    limit: limits.write,
+    bodyBytes: MAX_HTML,
+    input: z.object({
+      id: Id,
+      title: Text('标题', 120, 4).optional(),
+      content: Text('内容', 200_000, 0).optional(),
+      labelNames: Labels.optional(),
+      acceptCommentId: ZeroOrId.optional(),
+    }),
+    output: z.object({ statusId: z.int(), acceptCommentId: z.string() }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'community/auth/questions/delete',
+    about: 'Delete my question, as long as no answer of it is accepted.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  saveRecord: call({
+    method: 'POST',
+    path: 'community/auth/questions/user/record/save',
+    about:
+      'Collect (opType 1), like (2) or follow (3) a question; with commentId, like one of its answers or comments.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ questionsId: Id, opType: OpType, commentId: ZeroOrId.default('0') }),
+    output: z.object({ count: z.int().meta({ description: 'how many did so by now' }) }),
+    errors: ['notFound'],
+  }),
+  deleteRecord: call({
+    method: 'POST',
+    path: 'community/auth/questions/user/record/delete',
+    about: 'Take it back.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ questionsId: Id, opType: OpType, commentId: ZeroOrId.default('0') }),
+    output: z.object({ count: z.int() }),
+    errors: ['notFound'],
+  }),
+  listRecords: call({
+    method: 'POST',
+    path: 'community/auth/questions/user/record/list',
+    about: 'Questions I collected (opType 1), like (2) or follow (3), the latest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, opType: OpType.default(1) }),
+    output: PageOf(QuestionCard),
+  }),
+}
+
+/** Answers and the comments under them. */
+export const questionAnswer = {
+  list: call({
+    method: 'POST',
+    path: 'community/api/questions/comment/list',
+    about:
+      'Answers of a question with the first comments under each: the accepted one first, then by votes and lecturers. With rootId, all comments under one answer.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({
+      ...PageInput,
+      questionsId: Id,
+      rootId: ZeroOrId.default('0'),
+      sort: z.enum(['best', 'new']).default('best'),
+    }),
+    output: PageOf(Answer),
+    errors: ['notFound'],
+    cacheSeconds: 2,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'community/auth/questions/comment/save',
+    about:
+      'Answer a question (HTML), or comment on an answer or comment (parentId; plain text). The same clientKey again is the same one.',
+    who: 'login',
+    limit: { by: 'user', max: 60, seconds: 300 },
+    bodyBytes: MAX_HTML,
+    input: z.object({
+      questionsId: Id,
+      parentId: ZeroOrId.default('0'),
+      content: Text('内容', 200_000, 2),
+      clientKey: ClientKey,
+    }),
+    output: QuestionComment,
+    errors: ['notFound', 'forbidden'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'community/auth/questions/comment/delete',
+    about: 'Delete my answer or comment; an accepted answer stays.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+  listOwn: call({
+    method: 'POST',
+    path: 'community/auth/questions/comment/list',
+    about: 'My answers, newest first, with the question of each.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput }),
+    output: PageOf(QuestionComment.extend({ title: z.string(), isSolved: Flag, summary: z.string() })),
+  }),
+}
+
+/** Who is asked to answer, and what waits for lecturers. */
+export const questionInvite = {
+  save: call({
+    method: 'POST',
+    path: 'community/auth/questions/invite/save',
+    about: 'Invite somebody to answer; they get one message.',
+    who: 'login',
+    limit: { by: 'user', max: 30, seconds: 600 },
+    extension: true,
+    input: z.object({ questionsId: Id, userId: Id }),
+    output: Done,
+    errors: ['notFound', 'forbidden'],
+  }),
+  list: call({
+    method: 'POST',
+    path: 'community/auth/questions/invite/list',
+    about:
+      'Who might answer: the lecturer of its course, then those whose answers about its labels were accepted or liked.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ questionsId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          userId: Id,
+          nickname: z.string(),
+          headImgUrl: z.string(),
+          isLecturer: Flag,
+          answerCount: z.int(),
+          isInvited: Flag,
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+  }),
+  queue: call({
+    method: 'POST',
+    path: 'community/auth/questions/lecturer/list',
+    about: 'Questions about my courses that nobody has answered, the oldest first.',
+    who: 'lecturer',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ ...PageInput }),
+    output: PageOf(QuestionCard),
+  }),
+}

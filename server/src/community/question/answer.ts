@@ -1,0 +1,172 @@
+import { questionAnswer } from '@zhixing/contract/community/question'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import {
+  listThreads,
+  pageOfOwnComments,
+  pageOfReplies,
+  selectComment,
+  setCommentState,
+  updateAccepted as markAccepted,
+  writeComment,
+  type NewComment,
+} from '../comment/comment.ts'
+import type { CommentRow } from '../comment/comment.sql.ts'
+import { mayWrite, reviewNew } from '../moderation/writer.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import { lecturersAmong } from './answer.sql.ts'
+import { refreshHeat } from './heat.ts'
+import { notifyAnswer, notifyReply } from './notice.ts'
+import * as sql from './question.sql.ts'
+import { hasContent, summaryOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+const MAX_COMMENT = 500
+/** As many followers hear of an answer; more would be a broadcast. */
+const MAX_TOLD = 500
+
+export const targetOf = (questionId: string) => ({ targetType: targetType.question, targetId: questionId }) as const
+
+/** A comment as the calls answer it. */
+export function shownComment(row: CommentRow, askerId: string) {
+  return {
+    ...row,
+    questionsId: row.targetId,
+    commentUserId: row.userId,
+    isAsker: row.userId === askerId ? (1 as const) : (0 as const),
+  }
+}
+
+async function shownQuestion(db: Parameters<typeof sql.selectQuestion>[0], id: string) {
+  const row = found(await sql.selectQuestion(db, id), texts.missing)
+  if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
+  return row
+}
+
+/** Writes an answer or a comment under one, and keeps what the question knows of its answers. The question is held first: see setAnswerState. */
+export async function writeAnswer(tx: Tx, given: Omit<NewComment, 'targetType' | 'ownerId'>) {
+  const held = found(await sql.lockQuestion(tx, given.targetId), texts.missing)
+  if (held.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
+  const written = await writeComment(tx, { ...given, ...targetOf(held.id), ownerId: held.userId })
+  if (written.isNew && (given.parentId ?? '0') === '0') {
+    await sql.updateAnswers(tx, held.id)
+    await refreshHeat(tx, held.id)
+  }
+  return { ...written, held }
+}
+
+/**
+ * Shows, hides or deletes an answer or a comment under one. An accepted answer that is taken away is no longer accepted. Everybody takes the question
+ * first, then its counts, then the comment.
+ * @throws {CallError} notFound
+ */
+export async function setAnswerState(tx: Tx, id: string, statusId: TextState): Promise<void> {
+  const seen = found(await selectComment(tx, id), texts.answerMissing)
+  const held = found(await sql.lockQuestion(tx, seen.targetId), texts.missing)
+  await setCommentState(tx, id, statusId)
+  if (held.acceptCommentId === id && statusId !== textState.shown) {
+    await markAccepted(tx, targetOf(held.id), '0')
+    await sql.updateAccepted(tx, held.id, '0')
+  }
+  await sql.updateAnswers(tx, held.id)
+  await refreshHeat(tx, held.id)
+}
+
+export const calls = implement(questionAnswer, {
+  async list({ questionsId, rootId, sort, ...page }, { db }) {
+    const { userId: askerId } = await shownQuestion(db, questionsId)
+    if (rootId !== '0') {
+      const replies = await pageOfReplies(db, targetOf(questionsId), rootId, page)
+      return mapPage(replies, (row) => ({ ...shownComment(row, askerId), replyList: [] }))
+    }
+    const threads = await listThreads(db, targetOf(questionsId), page, sort === 'new' ? 'newest' : 'best')
+    return mapPage(threads, (row) => ({
+      ...shownComment(row, askerId),
+      replyList: row.replyList.map((reply) => shownComment(reply, askerId)),
+    }))
+  },
+
+  async save({ questionsId, parentId, content, clientKey }, { db, site: { siteId }, viewer, services, setMessage }) {
+    const { userId } = viewer
+    await mayWrite(db, userId)
+    const isAnswer = parentId === '0'
+    const text = isAnswer ? cleanHtml(content) : content
+    if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
+    if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
+    const made = await transaction(db, async (tx) => {
+      const [statusId, lecturers] = await Promise.all([
+        reviewNew(services, tx, userId, [text]),
+        lecturersAmong(tx, [userId]),
+      ])
+      const written = await writeAnswer(tx, {
+        targetId: questionsId,
+        userId,
+        parentId,
+        content: text,
+        statusId,
+        isOfficial: lecturers.has(userId) ? 1 : 0,
+        clientKey,
+      })
+      const { id, held } = written
+      const row = found(await selectComment(tx, id), texts.answerMissing)
+      if (written.isNew && written.statusId === textState.shown) {
+        const of = { question: held, by: userId, name: viewer.nickname }
+        if (isAnswer)
+          await notifyAnswer(tx, services, {
+            ...of,
+            askerId: held.userId,
+            followers: await sql.selectFollowers(tx, held.id, MAX_TOLD),
+            answerId: id,
+            summary: summaryOf(text),
+          })
+        else
+          await notifyReply(tx, services, {
+            ...of,
+            to: written.replyUserId,
+            rootId: row.rootId,
+            isToAnswer: row.parentId === row.rootId,
+            summary: text,
+          })
+        await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
+      }
+      return shownComment(row, held.userId)
+    })
+    const said = isAnswer ? texts.answered : texts.commented
+    setMessage(made.statusId === textState.shown ? said : texts.waits)
+    return made
+  },
+
+  async delete({ id }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const row = await selectComment(tx, id)
+      if (row?.userId !== viewer.userId || row.targetType !== targetType.question)
+        throw new CallError('notFound', texts.answerMissing)
+      const held = found(await sql.lockQuestion(tx, row.targetId), texts.answerMissing)
+      if (held.acceptCommentId === id) throw new CallError('shown', texts.isAccepted)
+      await setAnswerState(tx, id, textState.deleted)
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
+    })
+    setMessage(texts.deleted)
+    return {}
+  },
+
+  async listOwn(page, { db, viewer }) {
+    const rows = await pageOfOwnComments(db, viewer.userId, targetType.question, page, true)
+    const titles = await sql.selectTitles(
+      db,
+      rows.list.map(({ targetId }) => targetId),
+    )
+    return mapPage(rows, (row) => {
+      const of = titles.get(row.targetId)
+      return {
+        ...shownComment(row, ''),
+        title: of?.statusId === textState.shown ? of.title : '',
+        isSolved: of?.isSolved ?? (0 as const),
+        summary: summaryOf(row.content),
+      }
+    })
+  },
+})

@@ -1,0 +1,58 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { userView } from '../../user/index.ts'
+import { targetType, textState } from '../target.ts'
+
+export interface CandidateRow {
+  userId: string
+  nickname: string
+  headImgUrl: string
+  isLecturer: 0 | 1
+  /** Answers about the same labels. */
+  answerCount: number
+  isInvited: 0 | 1
+}
+
+/**
+ * Who might answer: the teacher of its course, then those whose answers to questions with the same labels were accepted or liked, the best first. Not the
+ * asker, and nobody who has answered already.
+ */
+export const selectCandidates = (
+  sql: Sql,
+  of: { questionId: string; askerId: string; teacherId: string; viewerId: string },
+  max: number,
+) => sql<CandidateRow[]>`
+  WITH same AS (
+    SELECT DISTINCT o.target_id FROM community_label_ref r
+    JOIN community_label_ref o ON o.site_id = r.site_id AND o.target_type = r.target_type AND o.label_id = r.label_id AND o.target_id <> r.target_id AND o.shown_time IS NOT NULL
+    WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.question} AND r.target_id = ${of.questionId} LIMIT 500
+  ), known AS (
+    SELECT m.user_id, count(*)::int AS n, sum(m.is_accepted * 5 + least(m.admire_count, 20) + 1)::int AS points
+    FROM same JOIN community_comment m ON m.site_id = ${sql.siteId} AND m.target_type = ${targetType.question} AND m.target_id = same.target_id AND m.root_id = 0 AND m.status_id = ${textState.shown}
+    GROUP BY m.user_id
+  )
+  SELECT u.id AS "userId", u.nickname, u.head_img_url, (u.id = ${of.teacherId})::int AS "isLecturer", coalesce(k.n, 0) AS "answerCount", (i.user_id IS NOT NULL)::int AS "isInvited"
+  FROM ${userView(sql)} u LEFT JOIN known k ON k.user_id = u.id
+  LEFT JOIN community_question_invite i ON i.site_id = u.site_id AND i.question_id = ${of.questionId} AND i.user_id = u.id
+  WHERE u.site_id = ${sql.siteId} AND (u.id = ${of.teacherId} OR k.user_id IS NOT NULL) AND u.id <> ${of.askerId} AND u.id <> ${of.viewerId}
+    AND NOT EXISTS (SELECT FROM community_comment a WHERE a.site_id = ${sql.siteId} AND a.target_type = ${targetType.question} AND a.target_id = ${of.questionId} AND a.root_id = 0
+      AND a.user_id = u.id AND a.status_id = ${textState.shown})
+  ORDER BY (u.id = ${of.teacherId}) DESC, k.points DESC NULLS LAST, u.id LIMIT ${max}`
+
+/** Whether the site has this person. */
+export async function selectPerson(sql: Sql, userId: string) {
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT u.id FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
+  return row
+}
+
+/** Answers whether it is new: nobody is invited twice. */
+export async function insertInvite(
+  tx: Tx,
+  of: { questionId: string; userId: string; fromUserId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    INSERT INTO community_question_invite (site_id, question_id, user_id, from_user_id) VALUES (${tx.siteId}, ${of.questionId}, ${of.userId}, ${of.fromUserId})
+    ON CONFLICT DO NOTHING RETURNING 1`
+  return rows.length > 0
+}

@@ -1,0 +1,251 @@
+import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+import { type OpType } from '../reaction/reaction.sql.ts'
+import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+
+export interface QuestionRow {
+  id: string
+  userId: string
+  nickname: string
+  headImgUrl: string
+  title: string
+  summary: string
+  isSolved: 0 | 1
+  statusId: TextState
+  commentCount: number
+  admireCount: number
+  collectionCount: number
+  followCount: number
+  readCount: number
+  gmtCreate: string
+  gmtModified: string
+  lastAnswerTime: string | null
+  courseId: string
+  periodId: string
+  videoTime: number
+}
+
+/** Columns of question `q`; `shownQuestions` joins what they need. */
+const columns = (sql: Sql) => sql`
+  q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved", q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
+  q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time`
+
+const joins = (sql: Sql) => sql`
+  JOIN ${userView(sql)} u ON u.site_id = q.site_id AND u.id = q.user_id ${countsOf(sql, targetType.question, sql`q.id`)}`
+
+/** Nobody turns to a page behind these: counting more would read the whole list for each of its pages. */
+const MAX_COUNTED = 10_000
+
+/** A page of the questions `q` that `where` picks, in an order. `more` joins what the condition or the order needs. */
+function pageBy(
+  sql: Sql,
+  page: PageRequest,
+  { where, order, more = sql`` }: { where: Fragment; order: Fragment; more?: Fragment },
+) {
+  return sql.page<QuestionRow>(
+    page,
+    sql`FROM (SELECT FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} LIMIT ${MAX_COUNTED}) counted`,
+    (cut) => sql`
+    SELECT ${columns(sql)}
+    FROM (SELECT q.*, row_number() OVER (ORDER BY ${order}) AS place FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} ORDER BY ${order} ${cut}) q ${joins(sql)}
+    WHERE q.site_id = ${sql.siteId} ORDER BY q.place`,
+  )
+}
+
+export interface QuestionFilters {
+  tab: 1 | 3 | 4
+  labelNo: string
+  courseId?: string | undefined
+  periodId?: string | undefined
+  problemId?: string | undefined
+  userId?: string | undefined
+}
+
+export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest) {
+  const order =
+    by.tab === 3
+      ? sql`q.hot_score DESC, q.id DESC`
+      : by.periodId
+        ? sql`q.video_time, q.id`
+        : sql`q.gmt_create DESC, q.id DESC`
+  return pageBy(sql, page, {
+    where: sql`q.status_id = ${textState.shown}
+      ${by.tab === 4 ? sql`AND q.answer_count = 0` : sql``}
+      ${by.courseId ? sql`AND q.course_id = ${by.courseId} AND q.course_id > 0` : sql``}
+      ${by.periodId ? sql`AND q.period_id = ${by.periodId} AND q.period_id > 0` : sql``}
+      ${by.problemId ? sql`AND q.problem_id = ${by.problemId} AND q.problem_id > 0` : sql``}
+      ${by.userId ? sql`AND q.user_id = ${by.userId}` : sql``}
+      ${
+        by.labelNo
+          ? sql`AND EXISTS (SELECT FROM community_label_ref r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.question} AND r.target_id = q.id AND r.label_id = ${by.labelNo} AND r.shown_time IS NOT NULL)`
+          : sql``
+      }`,
+    order,
+  })
+}
+
+/** Questions that hold the words, best first. `query` is the text of a tsquery. */
+export const pageOfFound = (sql: Sql, query: string, page: PageRequest) =>
+  pageBy(sql, page, {
+    where: sql`q.status_id = ${textState.shown} AND q.search_words @@ ${query}::text::tsquery`,
+    order: sql`ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 DESC, q.id DESC`,
+  })
+
+/** All of one person's, waiting and hidden ones too. */
+export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) =>
+  pageBy(sql, page, { where: sql`q.user_id = ${userId} AND q.status_id > 0`, order: sql`q.id DESC` })
+
+export const pageOfInvited = (sql: Sql, userId: string, page: PageRequest) =>
+  pageBy(sql, page, {
+    more: sql`JOIN community_question_invite i ON i.site_id = q.site_id AND i.question_id = q.id AND i.user_id = ${userId}`,
+    where: sql`q.status_id = ${textState.shown}`,
+    order: sql`i.gmt_create DESC, q.id DESC`,
+  })
+
+/** What one collected, likes or follows. */
+export const pageOfRecorded = (sql: Sql, userId: string, op: OpType, page: PageRequest) =>
+  pageBy(sql, page, {
+    more: sql`JOIN community_reaction r ON r.site_id = q.site_id AND r.target_type = ${targetType.question} AND r.target_id = q.id AND r.op_type = ${op} AND r.user_id = ${userId}`,
+    where: sql`q.status_id = ${textState.shown}`,
+    order: sql`r.gmt_create DESC, q.id DESC`,
+  })
+
+/** What a teacher's learners ask and nobody has answered, the oldest first. */
+export const pageOfQueue = (sql: Sql, teacherId: string, page: PageRequest) =>
+  pageBy(sql, page, {
+    where: sql`q.teacher_id = ${teacherId} AND q.teacher_id > 0 AND q.status_id = ${textState.shown} AND q.answer_count = 0`,
+    order: sql`q.gmt_create, q.id`,
+  })
+
+export type QuestionDetail = QuestionRow & {
+  content: string
+  acceptCommentId: string
+  problemId: string
+  teacherId: string
+}
+
+/** One question in any state but deleted. */
+export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
+  const [row] = await sql<QuestionDetail[]>`
+    SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.problem_id, q.teacher_id
+    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id > 0`
+  return row
+}
+
+/** Titles of questions, by id, whatever their state. */
+export async function selectTitles(sql: Sql, ids: readonly string[]) {
+  const rows = await sql<{ id: string; title: string; isSolved: 0 | 1; statusId: TextState }[]>`
+    SELECT id, title, (accept_comment_id > 0)::int AS "isSolved", status_id FROM community_question WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface LockedQuestion {
+  id: string
+  userId: string
+  title: string
+  content: string
+  summary: string
+  statusId: TextState
+  acceptCommentId: string
+  courseId: string
+  teacherId: string
+  gmtCreate: string
+}
+
+/** Holds a question until the transaction ends. Whoever changes it or its answers takes turns here first. */
+export async function lockQuestion(tx: Tx, id: string): Promise<LockedQuestion | undefined> {
+  const [row] = await tx<LockedQuestion[]>`
+    SELECT id, user_id, title, content, summary, status_id, accept_comment_id, course_id, teacher_id, gmt_create
+    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
+  return row
+}
+
+export async function selectSent(tx: Tx, userId: string, clientKey: string) {
+  const [row] = await tx<{ id: string; statusId: TextState }[]>`
+    SELECT id, status_id FROM community_question WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
+  return row
+}
+
+export interface QuestionToWrite {
+  userId: string
+  title: string
+  content: string
+  summary: string
+  statusId: TextState
+  courseId: string
+  periodId: string
+  videoTime: number
+  problemId: string
+  teacherId: string
+  hotScore: number
+  searchWords: string
+  clientKey: string | null
+  gmtCreate: string
+}
+
+/** Writes a question; undefined when its sender has sent it before. */
+export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, problem_id, teacher_id, hot_score, search_words, client_key, gmt_create, gmt_modified)
+    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.problemId}, ${q.teacherId}, ${q.hotScore},
+      ${q.searchWords}::text::tsvector, ${q.clientKey}, ${q.gmtCreate}, ${q.gmtCreate})
+    ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
+  return row?.id
+}
+
+export async function updateText(
+  tx: Tx,
+  id: string,
+  q: { title: string; content: string; summary: string; statusId: TextState; searchWords: string },
+): Promise<void> {
+  await tx`
+    UPDATE community_question SET title = ${q.title}, content = ${q.content}, summary = ${q.summary}, status_id = ${q.statusId}, search_words = ${q.searchWords}::text::tsvector, gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function updateState(tx: Tx, id: string, statusId: TextState): Promise<void> {
+  await tx`UPDATE community_question SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** The accepted answer; '0' for none. */
+export async function updateAccepted(tx: Tx, id: string, commentId: string): Promise<void> {
+  await tx`
+    UPDATE community_question SET accept_comment_id = ${commentId}, accept_time = CASE WHEN ${commentId}::bigint > 0 THEN now() END WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** What is counted of its answers as they are now; heat follows. */
+export async function updateAnswers(tx: Tx, id: string): Promise<void> {
+  await tx`
+    UPDATE community_question q SET answer_count = a.n, last_answer_time = a.last
+    FROM (SELECT count(*)::int AS n, max(gmt_create) AS last FROM community_comment
+      WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND root_id = 0 AND status_id = ${textState.shown}) a
+    WHERE q.site_id = ${tx.siteId} AND q.id = ${id}`
+}
+
+/** What heat is made of. */
+export async function selectHeat(sql: Sql, id: string) {
+  const [row] = await sql<{ answers: number; likes: number; collections: number; follows: number; asked: string }[]>`
+    SELECT q.answer_count AS answers, coalesce(c.admire_count, 0) AS likes, coalesce(c.collection_count, 0) AS collections, coalesce(c.follow_count, 0) AS follows, q.gmt_create AS asked
+    FROM community_question q ${countsOf(sql, targetType.question, sql`q.id`)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id}`
+  return row
+}
+
+export async function updateHeat(sql: Sql, id: string, hotScore: number): Promise<void> {
+  await sql`UPDATE community_question SET hot_score = ${hotScore} WHERE site_id = ${sql.siteId} AND id = ${id} AND hot_score <> ${hotScore}`
+}
+
+/** Followers of a question. */
+export async function selectFollowers(tx: Tx, id: string, max: number): Promise<string[]> {
+  const rows = await tx<{ userId: string }[]>`
+    SELECT user_id FROM community_reaction WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND op_type = 3 ORDER BY gmt_create DESC LIMIT ${max}`
+  return rows.map(({ userId }) => userId)
+}
+
+/** Whether there is anything to read. */
+export async function hasQuestions(sql: Sql): Promise<boolean> {
+  const rows =
+    await sql`SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown} LIMIT 1`
+  return rows.length > 0
+}

@@ -1,0 +1,304 @@
+import type { InputOf } from '@zhixing/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+let asker: MadeUser
+let helper: MadeUser
+let other: MadeUser
+let abroad: MadeUser
+let teacher: MadeUser & { lecturerId: string }
+let course: MadeCourse
+beforeAll(async () => {
+  t = await startTestApp()
+  helper = await makeUser(t.owner, { nickname: '热心人' })
+  other = await makeUser(t.owner, { nickname: '旁观者' })
+  abroad = await makeUser(t.owner, { siteId: 13 })
+  teacher = await makeLecturer(t.owner)
+  course = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '光线入门' })
+})
+// Each asks a few: nobody may ask as many as all tests together do.
+beforeEach(async () => {
+  asker = await makeUser(t.owner, { nickname: '提问者' })
+})
+afterAll(() => t.close())
+
+const by = ({ token }: MadeUser) => ({ token })
+const ask = async (over: Partial<InputOf<'community/auth/questions/save'>> = {}, who = asker) => {
+  const made = await t.call(
+    'community/auth/questions/save',
+    { title: '为什么要用侧光', content: '<p>正面光不是更亮吗</p>', ...over },
+    by(who),
+  )
+  expect(made.msg).toContain('成功')
+  return made.data.id
+}
+const answer = async (questionsId: string, who = helper, content = '<p>侧光有质感</p>', parentId = '0') => {
+  const made = await t.call('community/auth/questions/comment/save', { questionsId, content, parentId }, by(who))
+  expect(made.msg).toContain('成功')
+  return made.data.id
+}
+/** What everybody reads may be a second old; here it is not. */
+const read: TestApp['call'] = (key, input) => {
+  t.services.answers.clear()
+  return t.call(key, input)
+}
+const accept = (id: string, acceptCommentId: string, who = asker) =>
+  t.call('community/auth/questions/update', { id, acceptCommentId }, by(who))
+const answers = async (questionsId: string) =>
+  (await read('community/api/questions/comment/list', { questionsId })).data.list
+const view = async (id: string) => (await read('community/api/questions/view', { id })).data
+const titles = async ({ token }: MadeUser) =>
+  (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
+
+describe('asking', () => {
+  test('a question stands in the lists with its labels, and is read', async () => {
+    const id = await ask({ title: '构图的三分法怎么用', labelNames: ['摄影', '构图'] })
+    expect(await view(id)).toMatchObject({
+      title: '构图的三分法怎么用',
+      summary: '正面光不是更亮吗',
+      nickname: '提问者',
+      labelList: [{ labelName: '摄影' }, { labelName: '构图' }],
+      commentCount: 0,
+      isSolved: 0,
+      place: null,
+    })
+    const { data } = await read('community/api/questions/list', {})
+    expect(data.list[0]?.id).toBe(id)
+    const labelNo = data.list[0]?.labelList[0]?.labelNo ?? ''
+    expect((await read('community/api/questions/list', { labelNo })).data.list.map((one) => one.id)).toEqual([id])
+  })
+
+  test('markup that could run is gone, in questions and in answers', async () => {
+    const id = await ask({ content: '<p onclick="x()">好<script>x()</script><a href="javascript:x()">链</a></p>' })
+    await answer(id, helper, '<img src=x onerror=x()><p>答<iframe src="/"></iframe></p>')
+    expect((await view(id)).content).toBe('<p>好<a rel="noopener">链</a></p>')
+    expect((await answers(id))[0]?.content).not.toMatch(/onerror|iframe/)
+  })
+
+  test('the same key is one question, even at once', async () => {
+    const sent = await Promise.all([1, 2, 3].map(() => ask({ clientKey: 'once' })))
+    expect(new Set(sent).size).toBe(1)
+  })
+
+  test('from a second of a lesson: its place is shown, its lecturer is told and has it in the queue', async () => {
+    const periodId = course.periodIds[0] ?? ''
+    const id = await ask({ title: '这里的光圈是多少', courseId: course.courseId, periodId, videoTime: 192.5 })
+    expect((await view(id)).place).toMatchObject({ courseName: '光线入门', periodId, videoTime: 192.5 })
+    expect((await read('community/api/questions/list', { periodId })).data.list.map((one) => one.id)).toEqual([id])
+    expect(await titles(teacher)).toContain('《光线入门》有新提问')
+    const queue = () => t.call('community/auth/questions/lecturer/list', {}, by(teacher))
+    expect((await queue()).data.list.map((one) => one.id)).toEqual([id])
+    await answer(id, teacher)
+    expect((await queue()).data.list).toEqual([])
+    expect((await answers(id))[0]?.isOfficial).toBe(1)
+  })
+
+  test('a lesson of another course, or one that not everybody sees, is no place', async () => {
+    const hidden = await makeCourse(t.owner, { isPutaway: 0 })
+    const from = (more: object) =>
+      t.call('community/auth/questions/save', { title: '这是一个问题', content: '', ...more }, by(asker))
+    expect((await from({ courseId: hidden.courseId })).code).toBe(404)
+    expect((await from({ periodId: hidden.periodIds[0] })).code).toBe(404)
+    expect((await from({ courseId: hidden.courseId, periodId: course.periodIds[0] })).code).toBe(404)
+  })
+
+  test('its words are found, what was found is marked', async () => {
+    const id = await ask({ title: '快门速度与运动模糊' })
+    const { data } = await read('community/api/questions/search/list', { keyword: '运动模糊' })
+    expect(data.list[0]).toMatchObject({ id, highlight: '快门速度与«运动模糊»' })
+    expect((await read('community/api/questions/search/list', { keyword: '！' })).data.totalCount).toBe(0)
+  })
+
+  test('only its asker changes and deletes it', async () => {
+    const id = await ask()
+    const change = { id, title: '换一个问法' }
+    expect((await t.call('community/auth/questions/update', change, by(other))).code).toBe(404)
+    expect((await t.call('community/auth/questions/update', change, by(asker))).code).toBe(200)
+    expect((await view(id)).title).toBe('换一个问法')
+    expect((await t.call('community/auth/questions/delete', { id }, by(other))).code).toBe(404)
+    expect((await t.call('community/auth/questions/delete', { id }, by(asker))).code).toBe(200)
+    expect((await read('community/api/questions/view', { id })).code).toBe(404)
+    expect(
+      (await t.call('community/auth/questions/comment/save', { questionsId: id, content: '晚了' }, by(helper))).code,
+    ).toBe(404)
+  })
+})
+
+describe('answers', () => {
+  test('the accepted one first, then by votes; the asker is told', async () => {
+    const id = await ask()
+    const [one, two, three] = [await answer(id), await answer(id, other), await answer(id, teacher)]
+    const like = (commentId: string, who: MadeUser) =>
+      t.call('community/auth/questions/user/record/save', { questionsId: id, opType: 2, commentId }, by(who))
+    await like(two, asker)
+    await like(two, asker)
+    expect((await answers(id)).map((row) => row.id)).toEqual([two, three, one])
+    await accept(id, one)
+    expect((await answers(id)).map((row) => [row.id, row.isAccepted, row.admireCount])).toEqual([
+      [one, 1, 0],
+      [two, 0, 1],
+      [three, 0, 0],
+    ])
+    expect(await titles(asker)).toContain('你的问题有了新回答')
+    expect(await titles(helper)).toContain('你的回答被采纳了')
+    const own = (await t.call('community/auth/questions/view', { id }, by(asker))).data
+    expect(own).toMatchObject({ isOwn: 1, acceptCommentId: one, admiredCommentIds: [two], isSolved: 1 })
+  })
+
+  test('comments under an answer, and comments on those, are one list', async () => {
+    const id = await ask()
+    const root = await answer(id)
+    const first = await answer(id, asker, '为什么 <b>呢</b>', root)
+    await answer(id, helper, '因为影子', first)
+    const [shown] = await answers(id)
+    expect(shown?.replyList.map(({ content, isAsker, replyNickname }) => [content, isAsker, replyNickname])).toEqual([
+      ['为什么 <b>呢</b>', 1, '热心人'],
+      ['因为影子', 0, '提问者'],
+    ])
+    expect(await titles(helper)).toContain('你的回答有了新评论')
+    expect(await titles(asker)).toContain('有人回复了你的评论')
+    expect((await view(id)).commentCount).toBe(1)
+  })
+
+  test('acceptance: by the asker alone, of an answer of this question alone; it can be changed and taken back', async () => {
+    const [id, elsewhere] = [await ask(), await ask()]
+    const [one, two, foreign] = [await answer(id), await answer(id, other), await answer(elsewhere)]
+    const reply = await answer(id, asker, '谢谢', one)
+    expect((await accept(id, one, helper)).code).toBe(404)
+    expect((await accept(id, foreign)).code).toBe(404)
+    expect((await accept(id, reply)).code).toBe(404)
+    await accept(id, one)
+    await accept(id, two)
+    expect((await answers(id)).map((row) => [row.id, row.isAccepted])).toEqual([
+      [two, 1],
+      [one, 0],
+    ])
+    await accept(id, '0')
+    expect(await view(id)).toMatchObject({ isSolved: 0, acceptCommentId: '0' })
+  })
+
+  test('many accept at once: exactly one answer is accepted, the one the question names', async () => {
+    const id = await ask()
+    const made = [await answer(id), await answer(id, other), await answer(id, teacher)]
+    await Promise.all([...made, ...made].map((one) => accept(id, one)))
+    const accepted = (await answers(id)).filter(({ isAccepted }) => isAccepted === 1)
+    expect(accepted.map((row) => row.id)).toEqual([(await view(id)).acceptCommentId])
+  })
+
+  test('an accepted answer stays, and so does its question', async () => {
+    const id = await ask()
+    const one = await answer(id)
+    await accept(id, one)
+    const drop = () => t.call('community/auth/questions/comment/delete', { id: one }, by(helper))
+    expect((await drop()).code).toBe(999)
+    expect((await t.call('community/auth/questions/delete', { id }, by(asker))).code).toBe(999)
+    await accept(id, '0')
+    expect((await t.call('community/auth/questions/comment/delete', { id: one }, by(other))).code).toBe(404)
+    expect((await drop()).code).toBe(200)
+    expect(await view(id)).toMatchObject({ commentCount: 0, lastAnswerTime: null })
+  })
+
+  test('answers written and taken back at once leave an exact count', async () => {
+    const id = await ask()
+    const made = await Promise.all(Array.from({ length: 8 }, () => answer(id)))
+    await Promise.all(
+      made.slice(0, 5).map((one) => t.call('community/auth/questions/comment/delete', { id: one }, by(helper))),
+    )
+    expect((await view(id)).commentCount).toBe(3)
+    const unanswered = await read('community/api/questions/list', { tab: 4, pageSize: 100 })
+    expect(unanswered.data.list.some((one) => one.id === id)).toBe(false)
+  })
+
+  test('nothing to see is no answer; a comment has a length', async () => {
+    const id = await ask()
+    const send = (content: string, parentId = '0') =>
+      t.call('community/auth/questions/comment/save', { questionsId: id, content, parentId }, by(helper))
+    expect((await send('<p> <br></p>')).code).toBe(422)
+    expect((await send('字'.repeat(501), await answer(id))).code).toBe(422)
+  })
+})
+
+describe('records, lists of one’s own, invitations', () => {
+  test('collect, like and follow are counted once and listed', async () => {
+    const id = await ask()
+    const record = (opType: 1 | 2 | 3, on = true) =>
+      t.call(
+        on ? 'community/auth/questions/user/record/save' : 'community/auth/questions/user/record/delete',
+        { questionsId: id, opType },
+        by(other),
+      )
+    for (const opType of [1, 2, 3] as const) {
+      await record(opType)
+      expect((await record(opType)).data.count).toBe(1)
+      const { data } = await t.call('community/auth/questions/user/record/list', { opType }, by(other))
+      expect(data.list[0]?.id).toBe(id)
+    }
+    expect((await t.call('community/auth/questions/view', { id }, by(other))).data).toMatchObject({
+      isAdmire: 1,
+      isCollection: 1,
+      isAttention: 1,
+      isOwn: 0,
+    })
+    await answer(id)
+    expect(await titles(other)).toContain('你关注的问题有了新回答')
+    expect((await record(3, false)).data.count).toBe(0)
+  })
+
+  test('my questions, my answers, what I was invited to', async () => {
+    const id = await ask({ title: '我的问题在哪里看' }, other)
+    expect((await t.call('community/auth/questions/list', {}, by(other))).data.list[0]?.id).toBe(id)
+    const one = await answer(id)
+    expect((await t.call('community/auth/questions/comment/list', {}, by(helper))).data.list[0]).toMatchObject({
+      id: one,
+      title: '我的问题在哪里看',
+      summary: '侧光有质感',
+    })
+    const invite = (userId: string) =>
+      t.call('community/auth/questions/invite/save', { questionsId: id, userId }, by(asker))
+    await invite(teacher.userId)
+    await invite(teacher.userId)
+    expect((await titles(teacher)).filter((title) => title === '提问者 邀请你回答问题')).toHaveLength(1)
+    expect((await invite(other.userId)).code).toBe(422)
+    expect((await invite(asker.userId)).code).toBe(422)
+    const invited = await t.call('community/auth/questions/list', { kind: 'invited' }, by(teacher))
+    expect(invited.data.list.map((row) => row.id)).toEqual([id])
+  })
+
+  test('who is offered: the teacher, and who answered about the same labels', async () => {
+    const labelNames = ['夜景']
+    const before = await ask({ labelNames })
+    await answer(before, helper)
+    const id = await ask({ labelNames, courseId: course.courseId })
+    const { list } = (await t.call('community/auth/questions/invite/list', { questionsId: id }, by(asker))).data
+    expect(list.map((row) => [row.userId, row.isLecturer, row.answerCount])).toEqual([
+      [teacher.userId, 1, 0],
+      [helper.userId, 0, 1],
+    ])
+  })
+
+  test('a question with more going on is hotter', async () => {
+    const [cold, hot] = [await ask(), await ask()]
+    await answer(cold)
+    await answer(hot)
+    await answer(hot, other)
+    await t.call('community/auth/questions/user/record/save', { questionsId: hot, opType: 2 }, by(other))
+    const { data } = await read('community/api/questions/list', { tab: 3, pageSize: 100 })
+    const place = (id: string) => data.list.findIndex((row) => row.id === id)
+    expect(place(hot)).toBeLessThan(place(cold))
+  })
+
+  test('another site sees none of it', async () => {
+    const id = await ask()
+    const there = { siteId: 13, token: abroad.token }
+    expect((await t.call('community/api/questions/view', { id }, { siteId: 13 })).code).toBe(404)
+    expect(
+      (await t.call('community/auth/questions/comment/save', { questionsId: id, content: '来了' }, there)).code,
+    ).toBe(404)
+    expect(
+      (await t.call('community/auth/questions/user/record/save', { questionsId: id, opType: 1 }, there)).code,
+    ).toBe(404)
+    expect((await t.call('community/api/questions/list', {}, { siteId: 13 })).data.totalCount).toBe(0)
+  })
+})

@@ -1,0 +1,204 @@
+import { question } from '@zhixing/contract/community/question'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { implement } from '../../kernel/implement.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
+import { updateAccepted as markAccepted } from '../comment/comment.ts'
+import { selectLabelsOf } from '../label/label.ts'
+import { mayWrite, reviewNew } from '../moderation/writer.ts'
+import { react } from '../reaction/reaction.ts'
+import { opType, selectOwnReactions, type OpType } from '../reaction/reaction.sql.ts'
+import { targetType, textState } from '../target.ts'
+import { lecturersAmong, ownWaiting, selectAnswer, likedComments } from './answer.sql.ts'
+import { shownComment } from './answer.ts'
+import { refreshHeat } from './heat.ts'
+import { notifyAccepted, notifyTeacher } from './notice.ts'
+import * as sql from './question.sql.ts'
+import { summaryOf } from './rules.ts'
+import { shownPage, withPlaces } from './show.ts'
+import { texts } from './texts.ts'
+import { setQuestionState, wordsOf, writeQuestion } from './write.ts'
+
+const labelsOf = async (tx: Tx, id: string) =>
+  ((await selectLabelsOf(tx, targetType.question, [id])).get(id) ?? []).map(({ labelName }) => labelName)
+
+/** Accepts an answer of a question that is held, or none. @throws {CallError} notFound for an answer that is not its own, or not shown */
+async function accept(tx: Tx, held: sql.LockedQuestion, commentId: string) {
+  if (held.acceptCommentId === commentId) return undefined
+  const answer = commentId === '0' ? undefined : found(await selectAnswer(tx, held.id, commentId), texts.answerMissing)
+  await markAccepted(tx, { targetType: targetType.question, targetId: held.id }, commentId)
+  await sql.updateAccepted(tx, held.id, commentId)
+  return answer
+}
+
+export const calls = implement(question, {
+  list: async ({ pageCurrent, pageSize, ...by }, { db }) =>
+    shownPage(db, await sql.pageOfQuestions(db, by, { pageCurrent, pageSize })),
+
+  async search({ keyword, ...page }, { db }) {
+    const query = queryWords(keyword)
+    // Punctuation only: asked for something that nothing can answer.
+    if (query === '') return pageOf(page, 0, [])
+    const rows = await shownPage(db, await sql.pageOfFound(db, query, page))
+    return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
+  },
+
+  async view({ id }, { db }) {
+    const row = found(await sql.selectQuestion(db, id), texts.missing)
+    if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
+    const [[shown], lecturers] = await Promise.all([withPlaces(db, [row]), lecturersAmong(db, [row.userId])])
+    return { ...found(shown), isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const) }
+  },
+
+  async save(input, { db, site: { siteId }, viewer, services, setMessage }) {
+    await mayWrite(db, viewer.userId)
+    const { title, content, labelNames } = input
+    const made = await transaction(db, async (tx) => {
+      const statusId = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames])
+      const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId })
+      const { id, place, isNew } = written
+      if (isNew && written.statusId === textState.shown) {
+        if (place)
+          await notifyTeacher(tx, services, {
+            question: { id, title },
+            by: viewer.userId,
+            name: viewer.nickname,
+            teacherId: place.teacherId,
+            courseName: place.courseName,
+          })
+        await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
+      }
+      return written
+    })
+    setMessage(made.statusId === textState.shown ? texts.asked : texts.waits)
+    return { id: made.id, statusId: made.statusId }
+  },
+
+  async viewOwn({ id }, { db, viewer }) {
+    const { userId } = viewer
+    const row = found(await sql.selectQuestion(db, id), texts.missing)
+    const isOwn = row.userId === userId
+    if (row.statusId !== textState.shown && !isOwn) throw new CallError('notFound', texts.missing)
+    const [[shown], lecturers, reactions, admiredCommentIds, waiting] = await Promise.all([
+      withPlaces(db, [row]),
+      lecturersAmong(db, [row.userId]),
+      selectOwnReactions(db, userId, targetType.question, [id]),
+      likedComments(db, userId, id),
+      ownWaiting(db, userId, id),
+    ])
+    const own = reactions.get(id) ?? new Set<OpType>()
+    const flag = (op: OpType) => (own.has(op) ? (1 as const) : (0 as const))
+    return {
+      ...found(shown),
+      isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const),
+      isOwn: isOwn ? (1 as const) : (0 as const),
+      isAdmire: flag(opType.like),
+      isCollection: flag(opType.collect),
+      isAttention: flag(opType.follow),
+      admiredCommentIds,
+      ownWaiting: waiting.map((comment) => shownComment(comment, row.userId)),
+    }
+  },
+
+  listOwn: async ({ kind, ...page }, { db, viewer }) =>
+    shownPage(
+      db,
+      kind === 'own' ? await sql.pageOfOwn(db, viewer.userId, page) : await sql.pageOfInvited(db, viewer.userId, page),
+    ),
+
+  async update(input, { db, site: { siteId }, viewer, services, setMessage }) {
+    const { id, acceptCommentId } = input
+    const isText = input.title !== undefined || input.content !== undefined || input.labelNames !== undefined
+    if (isText) await mayWrite(db, viewer.userId)
+    const done = await transaction(db, async (tx) => {
+      const held = await sql.lockQuestion(tx, id)
+      if (held?.userId !== viewer.userId) throw new CallError('notFound', texts.missing)
+      let { statusId } = held
+      if (isText) {
+        const title = input.title ?? held.title
+        const content = input.content === undefined ? held.content : cleanHtml(input.content)
+        const labelNames = input.labelNames ?? (await labelsOf(tx, id))
+        // What a moderator hid stays hidden: writing it anew is no appeal.
+        if (statusId !== textState.hidden)
+          statusId = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames])
+        await sql.updateText(tx, id, {
+          title,
+          content,
+          summary: summaryOf(content),
+          statusId,
+          searchWords: wordsOf({ title, content, labelNames }),
+        })
+        await setQuestionState(tx, held, statusId, labelNames)
+      }
+      if (acceptCommentId !== undefined) {
+        const answer = await accept(tx, held, acceptCommentId)
+        if (answer)
+          await notifyAccepted(tx, services, {
+            question: held,
+            to: answer.userId,
+            by: viewer.userId,
+            answerId: answer.id,
+          })
+      }
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
+      return { statusId, acceptCommentId: acceptCommentId ?? held.acceptCommentId }
+    })
+    const unaccepted = acceptCommentId === '0' ? texts.unaccepted : texts.accepted
+    setMessage(
+      !isText && acceptCommentId !== undefined
+        ? unaccepted
+        : done.statusId === textState.pending
+          ? texts.waits
+          : texts.changed,
+    )
+    return done
+  },
+
+  async delete({ id }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const held = await sql.lockQuestion(tx, id)
+      if (held?.userId !== viewer.userId) throw new CallError('notFound', texts.missing)
+      if (held.acceptCommentId !== '0') throw new CallError('shown', texts.hasAccepted)
+      await setQuestionState(tx, held, textState.deleted, await labelsOf(tx, id))
+      await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
+    })
+    setMessage(texts.deleted)
+    return {}
+  },
+
+  saveRecord: (input, request) => record(input, request, true),
+  deleteRecord: (input, request) => record(input, request, false),
+  listRecords: async ({ opType: op, ...page }, { db, viewer }) =>
+    shownPage(db, await sql.pageOfRecorded(db, viewer.userId, op, page)),
+})
+
+type RecordInput = { questionsId: string; opType: OpType; commentId: string }
+type RecordRequest = Parameters<Parameters<typeof implement<typeof question>>[1]['saveRecord']>[1]
+
+/** Makes a reaction be there, or not. What is not shown cannot be reacted to; one's own may be followed and collected like any. */
+async function record(
+  { questionsId, opType: op, commentId }: RecordInput,
+  { db, site: { siteId }, viewer, services }: RecordRequest,
+  on: boolean,
+) {
+  const row = found(await sql.selectQuestion(db, questionsId), texts.missing)
+  if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
+  const isComment = commentId !== '0'
+  if (isComment) {
+    if (op !== opType.like) throw new CallError('invalid', '回答和评论只能点赞', 'opType')
+    found(await selectAnswer(db, questionsId, commentId, true), texts.answerMissing)
+  }
+  const { changed, counts } = await react(services, siteId, {
+    ...(isComment
+      ? { targetType: targetType.comment, targetId: commentId }
+      : { targetType: targetType.question, targetId: questionsId }),
+    opType: op,
+    userId: viewer.userId,
+    on,
+  })
+  if (changed && !isComment) await refreshHeat(db, questionsId)
+  const { collectionCount, admireCount, followCount } = counts
+  return { count: { 1: collectionCount, 2: admireCount, 3: followCount }[op] }
+}

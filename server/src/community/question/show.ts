@@ -1,0 +1,43 @@
+/** Questions as lists show them: with their labels and the places they were asked from. */
+import { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
+import type { Sql } from '../../kernel/db/index.ts'
+import type { Page } from '../../kernel/page.ts'
+import { selectLabelsOf } from '../label/label.ts'
+import { targetType } from '../target.ts'
+import type { QuestionRow } from './question.sql.ts'
+
+type Placed = Pick<QuestionRow, 'courseId' | 'periodId' | 'videoTime'>
+type Place = CoursePlace & { videoTime: number }
+
+/** Where each was asked from; nothing for a course that is not on the shelf any more. */
+async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed) => Place | null> {
+  const [lessons, courses] = await Promise.all([
+    selectLessonPlaces(sql, [...new Set(rows.map(({ periodId }) => periodId).filter((id) => id !== '0'))]),
+    selectCoursePlaces(sql, [...new Set(rows.map(({ courseId }) => courseId).filter((id) => id !== '0'))]),
+  ])
+  const lesson = new Map(lessons.map((place) => [place.periodId, place]))
+  const course = new Map(courses.map((place) => [place.courseId, place]))
+  return ({ courseId, periodId, videoTime }) => {
+    const at = lesson.get(periodId)
+    if (at) return { ...at, videoTime }
+    // A lesson that was taken out: the course is still where it was asked.
+    const of = course.get(courseId)
+    return of ? { ...of, videoTime: 0 } : null
+  }
+}
+
+export async function withPlaces<Row extends QuestionRow>(sql: Sql, rows: readonly Row[]) {
+  const [labels, placeOf] = await Promise.all([
+    selectLabelsOf(
+      sql,
+      targetType.question,
+      rows.map(({ id }) => id),
+    ),
+    placesOf(sql, rows),
+  ])
+  return rows.map((row) => ({ ...row, labelList: labels.get(row.id) ?? [], place: placeOf(row) }))
+}
+
+export async function shownPage<Row extends QuestionRow>(sql: Sql, page: Page<Row>) {
+  return { ...page, list: await withPlaces(sql, page.list) }
+}

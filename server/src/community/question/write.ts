@@ -1,0 +1,106 @@
+/** How questions come into being and change: used by calls and by the demo school's seed. */
+import { selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { indexWords } from '../../kernel/search/tokenize.ts'
+import { labelType, writeLabels } from '../label/label.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import * as sql from './question.sql.ts'
+import { hotScore, plainWords, summaryOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+export interface NewQuestion {
+  userId: string
+  title: string
+  /** HTML; cleaned here. */
+  content: string
+  labelNames?: readonly string[]
+  courseId?: string | undefined
+  periodId?: string | undefined
+  videoTime?: number
+  problemId?: string | undefined
+  statusId?: TextState
+  clientKey?: string | undefined
+  /** ISO 8601; now by default. For seeds. */
+  gmtCreate?: string
+}
+
+/** What a question is found by. */
+const wordsOf = (q: { title: string; content: string; labelNames: readonly string[] }) =>
+  indexWords({ title: q.title, names: q.labelNames.join(','), text: plainWords(q.content) })
+
+/**
+ * The lesson or course that a question is asked from.
+ * @throws {CallError} notFound for one that not everybody sees, or a lesson of another course
+ */
+async function placeOf(tx: Tx, { courseId, periodId }: Pick<NewQuestion, 'courseId' | 'periodId'>) {
+  if (periodId) {
+    const [place] = await selectLessonPlaces(tx, [periodId])
+    if (!place || (courseId && place.courseId !== courseId)) throw new CallError('notFound', texts.courseMissing)
+    return place
+  }
+  if (!courseId) return null
+  const [place] = await selectCoursePlaces(tx, [courseId])
+  return found(place, texts.courseMissing)
+}
+
+/** Writes a question with its labels. @throws {CallError} notFound */
+export async function writeQuestion(tx: Tx, given: NewQuestion) {
+  const { userId, title, labelNames = [], clientKey, statusId = textState.shown } = given
+  if (clientKey) {
+    const sent = await sql.selectSent(tx, userId, clientKey)
+    if (sent) return { ...sent, isNew: false, place: null }
+  }
+  const place = await placeOf(tx, given)
+  const content = cleanHtml(given.content)
+  const gmtCreate = given.gmtCreate ?? new Date().toISOString()
+  const id = await sql.insertQuestion(tx, {
+    userId,
+    title,
+    content,
+    summary: summaryOf(content),
+    statusId,
+    courseId: place?.courseId ?? '0',
+    periodId: place?.periodId ?? '0',
+    videoTime: place && place.periodId !== '0' ? (given.videoTime ?? 0) : 0,
+    problemId: given.problemId ?? '0',
+    teacherId: place?.teacherId ?? '0',
+    hotScore: hotScore({ answers: 0, likes: 0, collections: 0, follows: 0, asked: gmtCreate }),
+    searchWords: wordsOf({ title, content, labelNames }),
+    clientKey: clientKey || null,
+    gmtCreate,
+  })
+  if (!id) {
+    // The same key at the same moment: the other one has just been written.
+    const sent = found(await sql.selectSent(tx, userId, clientKey ?? ''))
+    return { ...sent, isNew: false, place: null }
+  }
+  await writeLabels(tx, {
+    targetType: targetType.question,
+    targetId: id,
+    labelType: labelType.question,
+    names: labelNames,
+    shownTime: statusId === textState.shown ? gmtCreate : null,
+  })
+  return { id, statusId, isNew: true, place }
+}
+
+/** Shows, hides or deletes a question that is held; its labels find it only while it is shown. */
+export async function setQuestionState(
+  tx: Tx,
+  question: Pick<sql.LockedQuestion, 'id' | 'gmtCreate'>,
+  statusId: TextState,
+  labelNames: readonly string[],
+): Promise<void> {
+  await sql.updateState(tx, question.id, statusId)
+  await writeLabels(tx, {
+    targetType: targetType.question,
+    targetId: question.id,
+    labelType: labelType.question,
+    names: labelNames,
+    shownTime: statusId === textState.shown ? question.gmtCreate : null,
+  })
+}
+
+export { wordsOf }

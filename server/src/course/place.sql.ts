@@ -1,0 +1,34 @@
+import { lecturerView } from '../user/index.ts'
+import type { Sql } from '../kernel/db/index.ts'
+
+/** A course on the shelf, and perhaps one of its lessons, by name: where something was said or asked. */
+export interface CoursePlace {
+  courseId: string
+  courseName: string
+  courseCategory: number
+  /** The user who teaches it. */
+  teacherId: string
+  periodId: string
+  periodName: string
+}
+
+/** Courses that everybody sees, with no lesson named. */
+export async function selectCoursePlaces(sql: Sql, courseIds: readonly string[]): Promise<CoursePlace[]> {
+  if (courseIds.length === 0) return []
+  return sql<CoursePlace[]>`
+    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", '0' AS "periodId", '' AS "periodName"
+    FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_putaway = 1 AND c.status_id = 1`
+}
+
+/** Living lessons of courses that everybody sees. */
+export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[]): Promise<CoursePlace[]> {
+  if (periodIds.length === 0) return []
+  return sql<CoursePlace[]>`
+    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", p.id AS "periodId", p.period_name
+    FROM course_period p
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
+    JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+    WHERE p.site_id = ${sql.siteId} AND p.id = ANY(${sql.ids(periodIds)}) AND p.status_id = 1 AND c.is_putaway = 1 AND c.status_id = 1`
+}

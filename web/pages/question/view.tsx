@@ -1,0 +1,253 @@
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import type { Route } from './+types/view.ts'
+import { api } from '../../api.ts'
+import { clearLoaderCache } from '../../cache-loader.ts'
+import { pageContext } from '../../context.ts'
+import { ShareButton } from '../../features/course-actions/index.ts'
+import { RichProse } from '../../features/math/index.ts'
+import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { BellIcon, HeartFilledIcon, HeartIcon, StarFilledIcon, StarIcon } from '../../ui/icons.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
+import layout from '../../ui/layout.module.css'
+import { Note } from '../../ui/note.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useRoot } from '../../root-data.ts'
+import { InviteButton } from './invite-dialog.tsx'
+import { questionJsonLd } from './json-ld.ts'
+import css from './question.module.css'
+import { texts } from './texts.ts'
+
+const PAGE_SIZE = 20
+const SIMILAR = 6
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }, url) => {
+    const { id } = args.params
+    const sort = url.searchParams.get('sort') === 'new' ? ('new' as const) : ('best' as const)
+    const own = args.context.get(pageContext).hasToken ? await call('community/auth/questions/view', { id }) : null
+    const question = own ?? (await call('community/api/questions/view', { id }))
+    const isShown = question.statusId === 1
+    const [answers, similar] = await Promise.all([
+      isShown
+        ? call('community/api/questions/comment/list', {
+            questionsId: id,
+            sort,
+            pageCurrent: pageNumber(url),
+            pageSize: PAGE_SIZE,
+          })
+        : null,
+      call('community/api/questions/search/list', { keyword: question.title.slice(0, 50), pageSize: SIMILAR }),
+    ])
+    return {
+      question,
+      own,
+      answers,
+      sort,
+      similar: similar.list.filter((one) => one.id !== id).slice(0, SIMILAR - 1),
+      origin,
+    }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.title })
+  const { question, answers, origin } = loaderData
+  return pageMeta({
+    matches,
+    title: question.title,
+    description: question.summary || question.title,
+    origin,
+    path: `/question/view/${question.id}`,
+    type: 'article',
+    noIndex: question.statusId !== 1,
+    jsonLd: questionJsonLd(question, answers?.list ?? [], origin),
+  })
+}
+
+export default function QuestionView({ loaderData }: Route.ComponentProps) {
+  const { question, own, answers, sort, similar } = loaderData
+  const { user } = useRoot()
+  const { revalidate } = useRevalidator()
+  const { id, labelList, statusId, place } = question
+  const isOwn = own?.isOwn === 1
+  const base = `/question/view/${id}`
+  const address = (page: number) => {
+    const query = new URLSearchParams(sort === 'new' ? { sort } : {})
+    if (page > 1) query.set('pageCurrent', String(page))
+    return query.size > 0 ? `${base}?${query}` : base
+  }
+  const refresh = () => {
+    clearLoaderCache()
+    return revalidate()
+  }
+  const list = [...(answers?.list ?? []), ...waitingAnswers(own)]
+
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb
+        items={[{ label: texts.home, to: '/' }, { label: texts.title, to: '/question' }, { label: question.title }]}
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <article className={css.question}>
+            {statusId === 2 && <Note tone="warn" title={texts.waits} />}
+            {statusId === 3 && <Note tone="bad" title={texts.hiddenNote} />}
+            <h1>{question.title}</h1>
+            <Row gap={3} rowGap={1} className={css.meta}>
+              <Avatar name={question.nickname} src={question.headImgUrl} size="s" />
+              <b>{question.nickname}</b>
+              {question.isLecturer === 1 && <Tag>{questionTexts.lecturer}</Tag>}
+              <DateTime value={question.gmtModified} />
+              <span>{questionTexts.reads(question.readCount)}</span>
+              {question.isSolved === 1 && <Tag tone="free">{questionTexts.solved}</Tag>}
+            </Row>
+            {place && <PlaceCard place={place} />}
+            {question.problemId !== '0' && <Tag tone="plain">{texts.problem}</Tag>}
+            {question.content && <RichProse html={question.content} />}
+            <Row gap={2}>
+              {labelList.map(({ labelNo, labelName }) => (
+                <Link key={labelNo} to={`/question?labelNo=${labelNo}`} className={css.label}>
+                  {labelName}
+                </Link>
+              ))}
+            </Row>
+            {statusId === 1 && (
+              <Row gap={1} className={css.actions}>
+                <RecordButton
+                  questionsId={id}
+                  opType={2}
+                  on={own?.isAdmire === 1}
+                  count={question.admireCount}
+                  words={[questionTexts.like, questionTexts.liked]}
+                  icons={[<HeartIcon key="off" size={18} />, <HeartFilledIcon key="on" size={18} />]}
+                  size="m"
+                />
+                <RecordButton
+                  questionsId={id}
+                  opType={1}
+                  on={own?.isCollection === 1}
+                  count={question.collectionCount}
+                  words={[questionTexts.collect, questionTexts.collected]}
+                  icons={[<StarIcon key="off" size={18} />, <StarFilledIcon key="on" size={18} />]}
+                  size="m"
+                />
+                <RecordButton
+                  questionsId={id}
+                  opType={3}
+                  on={own?.isAttention === 1}
+                  count={question.followCount}
+                  words={[questionTexts.follow, questionTexts.followed]}
+                  icons={[<BellIcon key="off" size={18} />, <BellIcon key="on" size={18} />]}
+                  size="m"
+                />
+                {user && <InviteButton questionsId={id} />}
+                <ShareButton path={base} />
+              </Row>
+            )}
+            {isOwn && <OwnActions id={id} />}
+          </article>
+          {answers && (
+            <section aria-labelledby="answers">
+              <Row justify="between" className={css.answersHead}>
+                <h2 id="answers">{questionTexts.answersTitle(question.commentCount)}</h2>
+                {answers.totalCount > 1 && (
+                  <TabLinks
+                    label={questionTexts.sort}
+                    items={[
+                      { to: base, label: questionTexts.best, current: sort === 'best' },
+                      { to: `${base}?sort=new`, label: questionTexts.newest, current: sort === 'new' },
+                    ]}
+                  />
+                )}
+              </Row>
+              {list.length === 0 ? (
+                <Empty compact art="message" title={questionTexts.noAnswersTitle}>
+                  {questionTexts.noAnswersText}
+                </Empty>
+              ) : (
+                list.map((answer) => (
+                  <AnswerItem
+                    key={answer.id}
+                    answer={answer}
+                    mayAccept={isOwn}
+                    liked={own?.admiredCommentIds ?? []}
+                    onChanged={() => void refresh()}
+                  />
+                ))
+              )}
+              <Pagination
+                page={answers.pageCurrent}
+                pages={answers.totalPage}
+                to={address}
+                label={questionTexts.pages}
+              />
+            </section>
+          )}
+          {statusId === 1 && <AnswerForm questionsId={id} onSent={() => void refresh()} />}
+        </div>
+        {similar.length > 0 && (
+          <Panel as="aside" className={css.aside}>
+            <h2>{texts.similar}</h2>
+            <ul>
+              {similar.map((one) => (
+                <li key={one.id}>
+                  <Link to={`/question/view/${one.id}`}>{one.title}</Link>
+                  <small>{questionTexts.answers(one.commentCount)}</small>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Answers of one's own that wait for review: shown to oneself, after the others. */
+function waitingAnswers(own: Route.ComponentProps['loaderData']['own']) {
+  return (own?.ownWaiting ?? [])
+    .filter(({ id, rootId }) => id === rootId)
+    .map((answer) => ({ ...answer, replyList: [] }))
+}
+
+/** What the asker may do with the question. */
+function OwnActions({ id }: { id: string }) {
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Row gap={1} className={css.actions}>
+      <ButtonLink variant="line" size="s" to={`/question/account/write?id=${id}`}>
+        {texts.edit}
+      </ButtonLink>
+      <Button variant="text" size="s" onClick={() => setAsking(true)}>
+        {texts.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await api('community/auth/questions/delete', { id }, { showSuccess: true })
+          clearLoaderCache()
+          await navigate('/account/ques', { replace: true })
+        }}
+        title={texts.deleteTitle}
+        confirm={texts.delete}
+        danger
+      >
+        {texts.deleteText}
+      </ConfirmDialog>
+    </Row>
+  )
+}

@@ -1,0 +1,206 @@
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { clearLoaderCache } from '../../cache-loader.ts'
+import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../features/draft/index.ts'
+import { SubmitButton, useForm } from '../../features/form/index.ts'
+import { questionTexts } from '../../features/question/index.ts'
+import { RichEditor } from '../../features/rich-editor/index.ts'
+import { useQuery } from '../../use-query.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint, Row } from '../../ui/layout.tsx'
+import css from './question.module.css'
+import { texts } from './texts.ts'
+
+const MAX_LABELS = 5
+const SIMILAR = 5
+
+interface Value {
+  title: string
+  content: string
+  labelNames: string[]
+}
+
+export interface WriteFormProps {
+  /** The question that is changed; undefined for a new one. */
+  id: string | undefined
+  start: Value
+  /** Labels that others use. */
+  offered: readonly string[]
+  from: { courseId?: string; periodId?: string; videoTime?: number }
+  problemId: string | undefined
+}
+
+/** The form of a question. Words are on the device while they are typed, until the question was taken. */
+export default function WriteForm({ id, start, offered, from, problemId }: WriteFormProps) {
+  const navigate = useNavigate()
+  const errorId = useId()
+  const draft = useDraft<Value>({ form: 'question', id: id ?? `new-${from.periodId ?? from.courseId ?? ''}`, start })
+  const form = useForm<Value>({
+    start,
+    draft,
+    check: ({ title }) => ({ title: [...title.trim()].length < 4 ? texts.titleShort : undefined }),
+    fieldOf: (field) => (field.startsWith('labelNames') ? 'labelNames' : undefined),
+    async send({ title, content, labelNames }, clientKey) {
+      const said = { isShowErrTip: false, showSuccess: true }
+      const questionId = id
+        ? (await api('community/auth/questions/update', { id, title, content, labelNames }, said), id)
+        : (
+            await api(
+              'community/auth/questions/save',
+              { title, content, labelNames, ...from, ...(problemId ? { problemId } : {}), clientKey },
+              said,
+            )
+          ).id
+      await draft.settled({ title, content, labelNames })
+      clearLoaderCache()
+      await navigate(`/question/view/${questionId}`, { replace: true })
+    },
+  })
+  const { values, errors } = form
+  return (
+    <>
+      <DraftOffer
+        draft={draft}
+        describe={(value) => [
+          { label: texts.fieldTitle, text: value.title },
+          { label: texts.fieldLabels, text: value.labelNames.join('，') },
+          htmlField(texts.fieldContent, value.content),
+        ]}
+      />
+      <LeaveGuard draft={draft} />
+      <form {...form.attributes} className={css.form} inert={draft.offer !== null}>
+        <FormError>{errors.form}</FormError>
+        <Field label={texts.fieldTitle} error={errors.title} required>
+          <Input {...form.control('title')} maxLength={120} placeholder={texts.titlePlace} autoComplete="off" />
+        </Field>
+        {!id && <Similar title={values.title} />}
+        <div data-field="content" tabIndex={-1}>
+          <p className={css.name}>{texts.fieldContent}</p>
+          <RichEditor
+            key={draft.generation}
+            value={values.content}
+            onChange={(content) => form.set('content', content)}
+            label={texts.fieldContent}
+            placeholder={texts.contentPlace}
+            invalid={errors.content !== undefined}
+            describedBy={errorId}
+          />
+          {errors.content && (
+            <p id={errorId} className={css.error}>
+              {errors.content}
+            </p>
+          )}
+        </div>
+        <LabelInput
+          value={values.labelNames}
+          onChange={(labelNames) => form.set('labelNames', labelNames)}
+          offered={offered}
+          error={errors.labelNames}
+        />
+        <Row justify="between">
+          <Hint as="div">
+            <DraftLine draft={draft} />
+          </Hint>
+          <SubmitButton loading={form.busy}>{id ? texts.save : texts.submit}</SubmitButton>
+        </Row>
+      </form>
+    </>
+  )
+}
+
+/** Questions that may be the same, while the title is typed. */
+function Similar({ title }: { title: string }) {
+  const keyword = title.trim()
+  const found = useQuery(
+    'community/api/questions/search/list',
+    [...keyword].length < 4 ? null : { keyword, pageSize: SIMILAR },
+    { debounce: 300, keep: true, quiet: true },
+  )
+  const list = found.data?.list ?? []
+  if ([...keyword].length < 4 || list.length === 0) return null
+  return (
+    <section className={css.similar} aria-live="polite">
+      <p>{texts.similarWhile}</p>
+      <ul>
+        {list.map((one) => (
+          <li key={one.id}>
+            <Link to={`/question/view/${one.id}`} target="_blank">
+              {one.title}
+            </Link>
+            <small>{one.isSolved === 1 ? questionTexts.solved : questionTexts.answers(one.commentCount)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Up to five labels: typed, or chosen among those that others use. */
+function LabelInput({
+  value,
+  onChange,
+  offered,
+  error,
+}: {
+  value: readonly string[]
+  onChange: (names: string[]) => void
+  offered: readonly string[]
+  error: string | undefined
+}) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState('')
+  function add(text: string) {
+    const name = text.trim()
+    if (name === '' || value.includes(name)) return setTyped('')
+    if ([...name].length < 2 || [...name].length > 15) return setWrong(texts.labelShort)
+    if (value.length >= MAX_LABELS) return setWrong(texts.labelMany)
+    setWrong('')
+    setTyped('')
+    onChange([...value, name])
+  }
+  const rest = offered.filter((name) => !value.includes(name)).slice(0, 10)
+  return (
+    <div>
+      <Field label={texts.fieldLabels} hint={texts.labelsHint} error={wrong || error}>
+        <Input
+          value={typed}
+          maxLength={15}
+          placeholder={texts.labelsPlace}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={() => add(typed)}
+          onKeyDown={(event) => {
+            // Enter also ends a word of an input method: that is no label yet.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add(typed)
+          }}
+        />
+      </Field>
+      <Row gap={2} className={css.chips}>
+        {value.map((name) => (
+          <span key={name} className={css.chip}>
+            {name}
+            <IconButton
+              size="s"
+              label={texts.labelRemove(name)}
+              onClick={() => onChange(value.filter((one) => one !== name))}
+            >
+              <CloseIcon size={14} />
+            </IconButton>
+          </span>
+        ))}
+        {value.length < MAX_LABELS &&
+          rest.map((name) => (
+            <Button key={name} size="s" variant="line" onClick={() => add(name)}>
+              {name}
+            </Button>
+          ))}
+      </Row>
+    </div>
+  )
+}
