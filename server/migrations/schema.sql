@@ -1329,9 +1329,12 @@ CREATE TABLE exam_info (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   is_vip_free smallint DEFAULT 0 NOT NULL,
+  is_assigned smallint DEFAULT 0 NOT NULL,
+  last_close timestamp with time zone,
   CONSTRAINT exam_info_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_info_exam_discount_check CHECK ((exam_discount >= 0)),
   CONSTRAINT exam_info_exam_original_check CHECK ((exam_original >= 0)),
+  CONSTRAINT exam_info_is_assigned_check CHECK ((is_assigned = ANY (ARRAY[0, 1]))),
   CONSTRAINT exam_info_is_vip_free_check CHECK ((is_vip_free = ANY (ARRAY[0, 1]))),
   CONSTRAINT exam_info_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_info_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
@@ -1401,6 +1404,28 @@ CREATE TABLE exam_monitor_action (
 ALTER TABLE exam_monitor_action ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON exam_monitor_action AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON exam_monitor_action TO zhixing_app;
+
+CREATE TABLE exam_override (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  open_time timestamp with time zone,
+  close_time timestamp with time zone,
+  extra_minutes integer DEFAULT 0 NOT NULL,
+  extra_attempts integer DEFAULT 0 NOT NULL,
+  operator_id bigint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_override_pkey PRIMARY KEY (site_id, exam_id, user_id),
+  CONSTRAINT exam_override_check CHECK (((open_time IS NULL) OR (close_time IS NULL) OR (open_time < close_time))),
+  CONSTRAINT exam_override_extra_attempts_check CHECK (((extra_attempts >= 0) AND (extra_attempts <= 100))),
+  CONSTRAINT exam_override_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 1440))),
+  CONSTRAINT exam_override_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT exam_override_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_override_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_override ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_override AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_override TO zhixing_app;
 
 CREATE TABLE exam_paper (
   site_id bigint NOT NULL,

@@ -28,6 +28,7 @@ export const personal = personalData.with({
     await tx`DELETE FROM user_error_problem WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM user_problem_stat WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM exam_collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM exam_override WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Records of exams stay without a name: results and statistics of a paper rest on them. From where they were sat does not.
     await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> 2`

@@ -18,6 +18,7 @@ import { type HandIn, handIn } from './hand-in.sql.ts'
 import { markHandedIn } from './mark.ts'
 import * as sql from './record.sql.ts'
 import { type AnswerRow, submitLock, heldKey, saveBatch } from './save.sql.ts'
+import { rulesFor } from './own-rules.ts'
 import { GRACE_SECONDS, mayBegin, passwordFits } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -239,7 +240,7 @@ function createAttemptBatcher(services: Services, siteId: number): AttemptBatche
   ): Promise<CallError | undefined> {
     const paper = await selectPaper(db, item.examId, attemptState.version, 'any')
     if (!paper) return new CallError('notFound', texts.gone)
-    const { rules } = paper
+    const rules = rulesFor(paper.rules, attemptState)
     const verdict = mayBegin(attemptState, rules, Date.parse(attemptState.now))
     if (!verdict.may) return new CallError(verdict.why === 'hidden' ? 'notFound' : 'shown', verdict.reason)
     // Counted before it is compared: right or wrong, the answer must not tell more than so many tries do.

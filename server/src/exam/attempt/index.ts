@@ -6,5 +6,8 @@ export const calls = [...recordCalls, ...monitorCalls]
 export { startCloser } from './auto-submit.ts'
 export { isCurrent, selectGivenOf } from './manual-grades.sql.ts'
 export { withGiven } from './manual-grades.ts'
+export { type OwnRules, rulesFor, shownAfterAll } from './own-rules.ts'
+export { ruleFor } from './override.ts'
+export { type Override, ownRuleColumns, selectOverrides, selectOwnOverrides } from './override.sql.ts'
 export { sittingUntil } from './sit.ts'
 export { counts, paperCounts, selectUnsat, unsat } from './unsat.sql.ts'

@@ -3,6 +3,8 @@ import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { hasPaper } from '../paper/index.ts'
+import type { OwnRules } from './own-rules.ts'
+import { ownRuleColumns } from './override.sql.ts'
 
 /** A record as the sitting needs it. */
 export interface RecordState {
@@ -70,7 +72,8 @@ export interface Asked {
   userId: string
   refId: string | null
 }
-export interface AttemptState extends Asked {
+/** With what was ruled for this person alone. */
+export interface AttemptState extends Asked, OwnRules {
   version: number
   onShelf: boolean
   allowed: boolean
@@ -89,9 +92,10 @@ export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
     SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",
       e.is_free = 1 OR ${hasPaper(sql, sql`q.u`)} AS allowed,
       q.f IS NULL OR EXISTS (SELECT FROM course_exam_ref c WHERE c.site_id = e.site_id AND c.exam_id = e.id AND c.ref_id = q.f) AS "refKnown",
-      a."openId", coalesce(a.used, 0) AS "attemptsUsed", coalesce(a."lastNo", 0) AS "lastNo", a."lastSubmit", clock_timestamp() AS now
+      a."openId", coalesce(a.used, 0) AS "attemptsUsed", coalesce(a."lastNo", 0) AS "lastNo", a."lastSubmit", ${ownRuleColumns(sql)}, clock_timestamp() AS now
     FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) AS q (no int, e bigint, u bigint, f bigint)
     JOIN exam_info e ON e.site_id = ${sql.siteId} AND e.id = q.e
+    LEFT JOIN exam_override ov ON ov.site_id = e.site_id AND ov.exam_id = e.id AND ov.user_id = q.u
     LEFT JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE r.is_counted = 1))::int AS used, max(r.attempt_no) AS "lastNo", max(r.submit_time) FILTER (WHERE r.is_counted = 1) AS "lastSubmit",
         max(r.id) FILTER (WHERE r.exam_status = 2) AS "openId"
@@ -211,6 +215,7 @@ export interface RecordListRow {
   score: number | null
   totalScore: number
   isPass: 0 | 1 | null
+  lastClose: string | null
 }
 export interface RecordFilters {
   userId: string
@@ -231,7 +236,7 @@ export async function pageOfOwn(sql: Sql, by: RecordFilters, page: PageRequest) 
     sql`${own(sql, by)}`,
     (cut) => sql`
     SELECT r.id AS "recordId", r.exam_id AS "examId", r.version, e.exam_name, e.exam_logo, r.attempt_no AS "attemptNo", r.exam_status,
-      r.submit_type, r.begin_time, r.submit_time, r.cutoff_time, r.score, r.total_score AS "totalScore", r.is_pass,
+      r.submit_type, r.begin_time, r.submit_time, r.cutoff_time, r.score, r.total_score AS "totalScore", r.is_pass, e.last_close,
       greatest(0, extract(epoch FROM coalesce(r.submit_time, least(now(), r.cutoff_time)) - r.begin_time))::int AS "answerTime"
     ${own(sql, by)} ORDER BY r.id DESC ${cut}`,
   )

@@ -6,6 +6,7 @@ import { batcherOf } from './attempt-batcher.ts'
 import { paperAnswer } from './paper-answer.ts'
 import * as sql from './record.sql.ts'
 import { mayShow } from '../model/index.ts'
+import { rulesFor, shownAfterAll } from './own-rules.ts'
 import { GRACE_SECONDS, mayBegin } from './rules.ts'
 import { finish, ownRecord, save, sittingOf, stateOf, reportEvents } from './sit.ts'
 import type { Taker } from './taker.ts'
@@ -74,7 +75,8 @@ export const calls = implement(record, {
         : undefined,
       texts.gone,
     )
-    const { rules } = found(await selectPaper(db, examId, row.version, 'any'), texts.gone)
+    const paper = found(await selectPaper(db, examId, row.version, 'any'), texts.gone)
+    const rules = rulesFor(paper.rules, row)
     const verdict = mayBegin(row, rules, Date.parse(row.now))
     const state = row.openId ? await batcherOf(services, site.siteId).state(row.openId) : undefined
     const answers = state?.isOpen ? await sql.selectAnswers(db, [state.id]) : []
@@ -102,7 +104,7 @@ export const calls = implement(record, {
     const own = await sql.pageOfOwn(db, by, page)
     const now = services.clock.now()
     const list = await Promise.all(
-      own.list.map(async ({ version, ...row }) => {
+      own.list.map(async ({ version, lastClose, ...row }) => {
         const { rules } = found(await selectPaper(db, row.examId, version, 'any'))
         const mayScore = row.examStatus === 5 && mayShow(rules.scoreShow, rules, row, now)
         return {
@@ -110,7 +112,7 @@ export const calls = implement(record, {
           score: mayScore ? row.score : null,
           isPass: mayScore ? row.isPass : null,
           passScore: rules.passScore,
-          answerOpen: mayShow(rules.answerShow, rules, row, now) ? (1 as const) : (0 as const),
+          answerOpen: mayShow(rules.answerShow, shownAfterAll(rules, lastClose), row, now) ? (1 as const) : (0 as const),
         }
       }),
     )

@@ -11,7 +11,7 @@ type Piece = PendingQuery<Row[]>
 /** Condition: a paper (exam_info and exam_paper under these names) counts. `now`: and its window has not closed. */
 export const counts = (sql: Sql, info: Piece, paper: Piece, now?: Date) => sql`(
   (${paper}.is_counted OR EXISTS (SELECT FROM course_exam_ref cr WHERE cr.site_id = ${info}.site_id AND cr.exam_id = ${info}.id AND cr.exercise_type = 1))
-  ${now ? sql`AND NOT coalesce(${paper}.close_text::timestamptz <= ${now.toISOString()}, false)` : sql``})`
+  ${now ? sql`AND NOT coalesce(greatest(${paper}.close_text::timestamptz, CASE WHEN ${paper}.close_text IS NOT NULL THEN ${info}.last_close END) <= ${now.toISOString()}, false)` : sql``})`
 
 /** Condition: problem `id` stands in a published paper that counts and of which this person has handed in no version that holds it. */
 export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) => sql`EXISTS (

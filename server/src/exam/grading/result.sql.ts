@@ -1,8 +1,9 @@
 /** A record as its owner sees it, and how the others did. */
 import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
+import { type OwnRules, ownRuleColumns } from '../attempt/index.ts'
 
-export interface ResultRecord {
+export interface ResultRecord extends OwnRules {
   recordId: string
   examId: string
   version: number
@@ -25,6 +26,8 @@ export interface ResultRecord {
   attemptsUsed: number
   hasOpen: boolean
   isOnShelf: boolean
+  /** The latest end of anybody's own window. */
+  lastClose: string | null
 }
 
 /** One's own record; anybody else's is not there. */
@@ -33,8 +36,10 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
     SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time,
       greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
       r.score, r.objective_score, r.subjective_score, r.is_pass, coalesce(r.marks, '[]') AS marks,
-      a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf"
+      a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf",
+      e.last_close, ${ownRuleColumns(sql)}
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
+    LEFT JOIN exam_override ov ON ov.site_id = r.site_id AND ov.exam_id = r.exam_id AND ov.user_id = r.user_id
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE o.is_counted = 1))::int AS used, bool_or(o.exam_status = 2) AS open FROM user_exam_record o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id
     ) a
@@ -81,8 +86,9 @@ export async function markKeysSeenOf(sql: Sql, userId: string, problemIds: reado
 
 /** Records of mine whose paper holds a problem. */
 export async function selectSittingsOf(sql: Sql, userId: string, problemId: string) {
-  return sql<{ examId: string; version: number; examStatus: number; seed: number }[]>`
-    SELECT r.exam_id, r.version, r.exam_status, r.seed FROM exam_paper_problem p
+  return sql<{ examId: string; version: number; examStatus: number; seed: number; lastClose: string | null }[]>`
+    SELECT r.exam_id, r.version, r.exam_status, r.seed, e.last_close FROM exam_paper_problem p
     JOIN user_exam_record r ON r.site_id = p.site_id AND r.user_id = ${userId} AND r.exam_id = p.exam_id AND r.version = p.version AND r.exam_status IN (3, 4, 5)
+    JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     WHERE p.site_id = ${sql.siteId} AND p.problem_id = ${problemId} ORDER BY r.id DESC LIMIT 50`
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { allowExplanations } from '../bank/index.ts'
-import { paperCounts, selectUnsat } from '../attempt/index.ts'
+import { paperCounts, rulesFor, selectUnsat, shownAfterAll } from '../attempt/index.ts'
 import { learnerPaper, mayShow, explainedOf, problemsOf } from '../model/index.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import { selectAnswersOf } from './grading-queue.sql.ts'
@@ -51,7 +51,7 @@ async function open({ db, viewer, services }: Ask, recordId: string) {
     paper,
     now,
     scoreOpen: mayShow(rules.scoreShow, rules, record, now),
-    answerOpen: mayShow(rules.answerShow, rules, record, now),
+    answerOpen: mayShow(rules.answerShow, shownAfterAll(rules, record.lastClose), record, now),
   }
 }
 type Opened = Awaited<ReturnType<typeof open>>
@@ -91,10 +91,9 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
     ),
     scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened) : null,
   ])
-  const isWithin =
-    (!rules.openTime || Date.parse(rules.openTime) <= now) && (!rules.closeTime || now < Date.parse(rules.closeTime))
-  const mayRetry =
-    record.isOnShelf && isWithin && !record.hasOpen && (rules.attempts === 0 || record.attemptsUsed < rules.attempts)
+  const { openTime, closeTime, attempts } = rulesFor(rules, record)
+  const isWithin = (!openTime || Date.parse(openTime) <= now) && (!closeTime || now < Date.parse(closeTime))
+  const mayRetry = record.isOnShelf && isWithin && !record.hasOpen && (attempts === 0 || record.attemptsUsed < attempts)
   return {
     recordId: record.recordId,
     examId: record.examId,
@@ -113,7 +112,7 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
     scoreOpen: scoreOpen ? 1 : 0,
     scoreTime: scoreOpen ? null : openingTime(rules.scoreShow, rules),
     answerOpen: answerOpen ? 1 : 0,
-    answerTimeOpen: answerOpen ? null : openingTime(rules.answerShow, rules),
+    answerTimeOpen: answerOpen ? null : openingTime(rules.answerShow, shownAfterAll(rules, record.lastClose)),
     score: scoreOpen && isMarked ? record.score : null,
     objectiveScore: scoreOpen && record.examStatus >= examStatus.marking ? record.objectiveScore : null,
     subjectiveScore: scoreOpen && isMarked ? record.subjectiveScore : null,
@@ -171,7 +170,8 @@ export const calls = implement(result, {
 allowExplanations(async (db, { userId, problemId, now }) => {
   for (const record of await sql.selectSittingsOf(db, userId, problemId)) {
     const paper = await selectPaper(db, record.examId, record.version, 'any')
-    if (!paper || !mayShow(paper.rules.answerShow, paper.rules, record, now)) continue
+    const rules = paper && shownAfterAll(paper.rules, record.lastClose)
+    if (!rules || !mayShow(rules.answerShow, rules, record, now)) continue
     const problem = problemsOf(paper, record.seed).find(({ id }) => id === problemId)
     if (!problem) continue
     if ((await withheldOf(db, userId, { ...record, problems: [problem] }, new Date(now))).size > 0) continue

@@ -20,7 +20,7 @@ function shut(sql: Sql, now: Date) {
   const at = now.toISOString()
   return sql`FROM exam_paper_problem xp JOIN exam_paper xv ON xv.site_id = xp.site_id AND xv.exam_id = xp.exam_id AND xv.version = xp.version
     JOIN exam_info xe ON xe.site_id = xp.site_id AND xe.id = xp.exam_id
-    WHERE xp.site_id = ${sql.siteId} AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at}
+    WHERE xp.site_id = ${sql.siteId} AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at} OR xe.last_close > ${at}
       OR (xe.live_version = xp.version AND xe.is_deleted = 0 AND (
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
 }
@@ -44,8 +44,9 @@ export const locked = (sql: Sql, userId: string, id: Piece, now: Date, reported?
  */
 export const untold = (sql: Sql, now: Date) => sql`(e.record_id <> 0 AND EXISTS (
   SELECT FROM user_exam_record ur JOIN exam_paper uv ON uv.site_id = ur.site_id AND uv.exam_id = ur.exam_id AND uv.version = ur.version
+  JOIN exam_info ue ON ue.site_id = ur.site_id AND ue.id = ur.exam_id
   WHERE ur.site_id = e.site_id AND ur.id = e.record_id AND (ur.exam_status NOT IN (3, 4, 5) OR uv.answer_show = 1
-    OR (uv.answer_show = 3 AND coalesce(uv.close_text::timestamptz > ${now.toISOString()}, false)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
+    OR (uv.answer_show = 3 AND coalesce(greatest(uv.close_text::timestamptz, ue.last_close) > ${now.toISOString()}, false)) OR (uv.answer_show = 4 AND coalesce(uv.show_text::timestamptz > ${now.toISOString()}, true)))))`
 
 /**
  * Papers on the shelf in which a problem (`op`) stands that this person may take: FROM and WHERE. Nobody ('0'): those that are free. One whose attempts

@@ -31,11 +31,13 @@ export interface PaperFacts {
   lecturerId: string
   liveVersion: number
   isDeleted: 0 | 1
+  /** The latest end of anybody's own window. */
+  lastClose: string | null
 }
 
 export async function selectPaperFacts(sql: Sql, examId: string) {
   const [row] = await sql<PaperFacts[]>`
-    SELECT exam_name, lecturer_id, live_version, is_deleted FROM exam_info WHERE site_id = ${sql.siteId} AND id = ${examId}`
+    SELECT exam_name, lecturer_id, live_version, is_deleted, last_close FROM exam_info WHERE site_id = ${sql.siteId} AND id = ${examId}`
   return row
 }
 

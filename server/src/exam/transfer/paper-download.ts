@@ -12,7 +12,7 @@ import { mayOpen, selectOwned } from '../catalogue/index.ts'
 import { explainedOf, type FrozenPaper, learnerPaper } from '../model/index.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
 import { selectPaper, freezeNow, selectNewest } from '../paper/index.ts'
-import { paperCounts, selectUnsat } from '../attempt/index.ts'
+import { paperCounts, selectUnsat, shownAfterAll } from '../attempt/index.ts'
 import * as sql from './export.sql.ts'
 import { mayDownload, mayHaveKey } from './paper-rules.ts'
 import { loadPictures } from '../bank/index.ts'
@@ -80,7 +80,7 @@ async function permitted({ db, viewer, services }: Asked, examId: string, withKe
   if (verdict === 'notOwned') throw new CallError('notOwned', texts.paperNotOwned)
   if (verdict === 'notYet') throw new CallError('shown', texts.paperNotYet)
   // An exercise tells no key of what an exam still asks.
-  const key = mayHaveKey(status, frozen.rules, now) && (isAuthor || counts || elsewhere.size === 0)
+  const key = mayHaveKey(status, shownAfterAll(frozen.rules, facts.lastClose), now) && (isAuthor || counts || elsewhere.size === 0)
   if (withKey && !key) throw new CallError('shown', texts.keyNotYet, 'withKey')
   const paper = chosen(frozen, record?.seed ?? 1)
   if (paper.problemList.length === 0) throw new CallError('shown', texts.paperEmpty)
