@@ -50,6 +50,34 @@ export {
   writePaperOwnership,
   writePaperVipFree,
 } from './catalogue/index.ts'
+// For classes: papers made for some people alone, how these sit them by the same engine, rules for single ones, and marking by the staff of a class.
+export {
+  begin,
+  checkOf,
+  finish,
+  goOn,
+  type OwnRules,
+  ruleFor,
+  rulesFor,
+  saveAnswers,
+  selectBegun,
+  selectOverrides,
+  selectOwnOverrides,
+  selectTakings,
+  shownAfterAll,
+  type Taker,
+  type Taking,
+} from './attempt/index.ts'
+export { markFor, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
+export { mayShow } from './model/index.ts'
+export {
+  assignablePapers,
+  type Assigner,
+  assignPaper,
+  deleteAssigned,
+  reassignPaper,
+  selectPaper,
+} from './paper/index.ts'
 // For the process: auto-submit and what follows grading.
 export { startCloser } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'

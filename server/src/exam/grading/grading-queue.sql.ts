@@ -137,6 +137,18 @@ export async function lockRecord(sql: Tx, lecturerId: string, recordId: string) 
   return row
 }
 
+/** A record with work for people of this exam, that whoever is let in by a higher domain may mark: not their own. `held`: until the end of the transaction. */
+export async function selectRecordOf(
+  sql: Sql,
+  { examId, recordId, userId }: { examId: string; recordId: string; userId: string },
+  held = false,
+) {
+  const [row] = await sql<GradingRecord[]>`
+    SELECT ${recordColumns(sql)} FROM user_exam_record r
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND r.exam_id = ${examId} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.user_id <> ${userId} ${held ? sql`FOR UPDATE OF r` : sql``}`
+  return row
+}
+
 export async function selectAnswersOf(sql: Sql, recordId: string) {
   return sql<{ problemId: string; userAnswer: UserAnswer; flag: 0 | 1 }[]>`
     SELECT problem_id, user_answer, flag FROM user_exam_answer WHERE site_id = ${sql.siteId} AND record_id = ${recordId}`

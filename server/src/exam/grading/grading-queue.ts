@@ -1,17 +1,15 @@
 import { marking } from '@zhixing/contract/exam/marking'
-import { examStatus } from '@zhixing/contract/exam/kinds'
 import { transaction, type Db, type Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
-import { msgTypes, sendMessage } from '../../user/index.ts'
-import { htmlText, type FrozenPaper, mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '../model/index.ts'
+import { htmlText, type FrozenPaper } from '../model/index.ts'
 import { selectPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
-import { selectGiven, upsertGiven } from './manual-grades.sql.ts'
-import { countHeld, hold, leaveQueue, lockQueue, release, selectHolders } from './grading-claims.sql.ts'
-import { documentIn, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
+import { giveMark } from './give-mark.ts'
+import { countHeld, hold, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
+import { documentIn, subjectsOf, takerName, taskOf } from './task.ts'
 import { texts } from './texts.ts'
 
 async function paperOf(db: Db | Sql, record: { examId: string; version: number }): Promise<FrozenPaper> {
@@ -144,55 +142,12 @@ export const calls = implement(marking, {
     return taskOf(request.db, request.viewer, record, paper, problemId, exam.isAuthor)
   },
 
-  async save({ recordId, problemId, score, rubric, comment, answerTag, replace, arbitrate }, request) {
+  async save({ recordId, ...given }, request) {
     const { db, site, viewer, services, setMessage } = request
-    const { siteId } = site
     const result = await transaction(db, async (tx) => {
       const record = found(await sql.lockRecord(tx, viewer.lecturerId, recordId), texts.noTask)
       const exam = await examFor(tx, viewer.lecturerId, record.examId)
-      const paper = await paperOf(tx, record)
-      const { mark, problem, part } = subjectOf(paper, record, problemId)
-      if (score > mark.fullScore) throw new CallError('invalid', texts.tooHigh(mark.fullScore), 'score')
-      const lines = problem.doc.subList[part]?.rubricList ?? problem.doc.rubricList
-      if (rubric.some((id) => !lines.some((line) => line.id === id)))
-        throw new CallError('invalid', texts.rubricGone, 'rubric')
-      const answer = await sql.selectAnswer(tx, recordId, problemId)
-      if (answerTag !== undefined && answerTag !== answer.answerTag)
-        throw new CallError('conflict', texts.answerMoved, 'answerTag')
-
-      const before = (await selectGiven(tx, recordId, problemId)).filter(({ isCurrent }) => isCurrent)
-      const turn = roundFor(before, viewer.userId, paper.rules, { arbitrate: arbitrate === 1 })
-      if ('refused' in turn) throw new CallError('conflict', arbitrate ? texts.noArbitration : texts.fullUp)
-      const { round } = turn
-      if (
-        round === ARBITER &&
-        exam.isAuthor === 0 &&
-        before.some((one) => one.round < ARBITER && one.userId === viewer.userId)
-      )
-        throw new CallError('shown', texts.noArbiter)
-      const was = before.find((one) => one.round === round)
-      if (was && was.userId !== viewer.userId && replace === 0)
-        throw new CallError('conflict', texts.givenByOther(paper.rules.isAnonymous ? '' : was.markerName))
-
-      const given = { round, userId: viewer.userId, score, comment, rubric }
-      await upsertGiven(tx, recordId, problemId, given)
-      await release(tx, { userId: viewer.userId, recordId, problemId })
-      const all = [...before.filter((one) => one.round !== round), given]
-      const marks = record.marks.map((one) => (one === mark ? decidedMark(one, all, paper.rules) : one))
-      const sums = sumsOf(marks, paper.rules.passScore)
-      await sql.updateMarks(tx, { recordId, ...sums })
-      const finished = sums.waiting === 0 ? examStatus.marked : examStatus.marking
-      const shows = mayShow(paper.rules.scoreShow, paper.rules, { examStatus: finished }, services.clock.now())
-      const linkUrl = `/exam/result?recordId=${recordId}`
-      const message = { siteId, userIds: [record.userId], msgType: msgTypes.course, linkUrl }
-      if (sums.waiting === 0 && record.examStatus !== examStatus.marked) {
-        const reported = shows ? texts.scored(sums.score, sums.totalScore) : ''
-        await sendMessage(tx, services, { ...message, ...texts.markedMessage(exam.examName, reported) })
-      } else if (sums.waiting === 0 && shows && sums.score !== record.score)
-        await sendMessage(tx, services, { ...message, ...texts.changedMessage(exam.examName) })
-      const { state, score: counts } = decide(all, paper.rules)
-      const isBlind = state === 'second'
-      return { state, score: isBlind ? null : counts, recordWaiting: sums.waiting, examStatus: finished }
+      return giveMark(tx, { services, siteId: site.siteId, userId: viewer.userId }, { record, exam }, given)
     })
     setMessage(texts.saved)
     return result

@@ -10,3 +10,6 @@ import { calls as statisticsCalls } from './statistics.ts'
 export const calls = [...gradingCalls, ...phraseCalls, ...resultCalls, ...correctionCalls, ...statisticsCalls]
 export const jobs: JobKind[] = [remarkJob]
 export { markKeysSeenOf } from './result.sql.ts'
+// For classes: results through the calls of a class, and marking by its staff.
+export { viewAnswers, viewResult } from './result.ts'
+export { markFor, tasksFor } from './staff.ts'

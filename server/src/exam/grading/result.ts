@@ -127,43 +127,49 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
   }
 }
 
-export const calls = implement(result, {
-  view: async ({ recordId }, request) => resultOf(request, await open(request, recordId)),
+/** The result of an own record, as far as the paper shows it now. @throws {CallError} notFound, shown */
+export const viewResult = async (request: Ask, recordId: string): Promise<ExamResult> =>
+  resultOf(request, await open(request, recordId))
 
-  async answerView({ recordId }, request) {
-    const opened = await open(request, recordId)
-    const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
-    const { db } = request
-    const reported = problems.filter(({ id }) => !withheld.has(id))
-    const mayReport = new Set(reported.flatMap(markIds))
-    const only = new Set(problems.map(({ id }) => id))
-    const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
-    const [result, answers, names] = await Promise.all([
-      resultOf(request, opened),
-      selectAnswersOf(db, recordId),
-      sql.selectTopicNames(db, topicIds),
-      answerOpen ? sql.markKeysSeen(db, recordId) : undefined,
-    ])
-    const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
-    return {
-      result,
-      seed: record.seed,
-      rules: { shuffleTitle, shuffleProblem, shuffleOption },
-      paper: learnerPaper(paper, only),
-      answerList: answers,
-      // Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
-      markList: scoreOpen
-        ? record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
-        : [],
-      explainedList: answerOpen ? reported.flatMap(explainedOf) : [],
-      topicList: problems.flatMap((problem) =>
-        problem.topicIds.flatMap((topicId) => {
-          const topicName = names.get(topicId)
-          return topicName === undefined ? [] : markIds(problem).map((problemId) => ({ problemId, topicName }))
-        }),
-      ),
-    }
-  },
+/** The own answers of a record, with marks and keys as far as the paper shows them now. @throws {CallError} notFound, shown */
+export async function viewAnswers(request: Ask, recordId: string) {
+  const opened = await open(request, recordId)
+  const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
+  const { db } = request
+  const reported = problems.filter(({ id }) => !withheld.has(id))
+  const mayReport = new Set(reported.flatMap(markIds))
+  const only = new Set(problems.map(({ id }) => id))
+  const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
+  const [result, answers, names] = await Promise.all([
+    resultOf(request, opened),
+    selectAnswersOf(db, recordId),
+    sql.selectTopicNames(db, topicIds),
+    answerOpen ? sql.markKeysSeen(db, recordId) : undefined,
+  ])
+  const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
+  return {
+    result,
+    seed: record.seed,
+    rules: { shuffleTitle, shuffleProblem, shuffleOption },
+    paper: learnerPaper(paper, only),
+    answerList: answers,
+    // Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
+    markList: scoreOpen
+      ? record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
+      : [],
+    explainedList: answerOpen ? reported.flatMap(explainedOf) : [],
+    topicList: problems.flatMap((problem) =>
+      problem.topicIds.flatMap((topicId) => {
+        const topicName = names.get(topicId)
+        return topicName === undefined ? [] : markIds(problem).map((problemId) => ({ problemId, topicName }))
+      }),
+    ),
+  }
+}
+
+export const calls = implement(result, {
+  view: ({ recordId }, request) => viewResult(request, recordId),
+  answerView: ({ recordId }, request) => viewAnswers(request, recordId),
 })
 
 // Whoever sat a problem may play its explanation once the paper shows its keys.

@@ -64,7 +64,8 @@ function missingOfTitle(title: Title, titleNo: number, { usable, cells, categori
   return list
 }
 
-function missingOfRules(rules: ExamRules, totalScore: number): PaperMissing[] {
+/** What rules lack, or where they contradict each other. */
+export function missingOfRules(rules: ExamRules, totalScore: number): PaperMissing[] {
   const list: PaperMissing[] = []
   const add = (field: string, sentence: string) => list.push({ place: 'rules', titleId: '', field, sentence })
   const [open, close] = [rules.openTime, rules.closeTime].map((time) => (time === null ? null : Date.parse(time)))

@@ -4,6 +4,8 @@ import { calls as reviewCalls } from './review.ts'
 
 export const calls = [...paperCalls, ...reviewCalls]
 export { examFor, examOfAuthor, type MarkedExam } from './access.ts'
+export { assignablePapers, assignPaper, type Assignment, reassignPaper } from './assign.ts'
+export { type Assigner, deleteAssigned } from './assign.sql.ts'
 export { hasPaper } from './entitlement.sql.ts'
 export { selectPaper, type StoredPaper } from './frozen.ts'
 export { freezeNow, publishPaper } from './publish.ts'
