@@ -66,6 +66,7 @@ import * as gradeApply from './grade/apply.ts'
 import * as gradeInfo from './grade/info.ts'
 import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
+import * as gradeExam from './grade/exam.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveRoom from './live/room.ts'
@@ -213,6 +214,9 @@ export const contract = {
     gradeApply: gradeApply.gradeApply,
     gradeNotice: gradeNotice.gradeNotice,
     gradeFile: gradeNotice.gradeFile,
+    gradeExam: gradeExam.gradeExam,
+    gradeExamRoster: gradeExam.gradeExamRoster,
+    gradeExamStudent: gradeExam.gradeExamStudent,
   },
   data: {
     progress: progress.progress,

@@ -120,6 +120,18 @@ UNION ALL
           WHERE ((o.site_id = m.site_id) AND (o.user_id = m.user_id) AND (o.course_id = p.course_id))))))
   GROUP BY m.site_id, m.user_id, p.course_id;
 
+CREATE VIEW exam_grader WITH (security_invoker=true) AS  SELECT k.site_id,
+    k.exam_id,
+    k.lecturer_id
+   FROM exam_marker k
+UNION
+ SELECT x.site_id,
+    x.exam_id,
+    l.id AS lecturer_id
+   FROM ((grade_exam x
+     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = ANY (ARRAY[2, 3, 4])))))
+     JOIN lecturer l ON (((l.site_id = m.site_id) AND (l.user_id = m.user_id))));
+
 CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     exam_id,
@@ -150,6 +162,21 @@ CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id
    FROM ((grade_course gc
      JOIN grade_info g ON (((g.site_id = gc.site_id) AND (g.id = gc.grade_id))))
      JOIN course c ON (((c.site_id = gc.site_id) AND (c.id = gc.course_id))));
+
+CREATE VIEW grade_exam_taker WITH (security_invoker=true) AS  SELECT x.site_id,
+    x.exam_id,
+    m.user_id,
+    x.id AS grade_exam_id,
+    x.grade_id
+   FROM (grade_exam x
+     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = 1))))
+  WHERE ((x.status_id = 1) AND ((x.audience = 1) OR (EXISTS ( SELECT
+           FROM grade_exam_audience a
+          WHERE ((a.site_id = x.site_id) AND (a.grade_exam_id = x.id) AND (a.target_id =
+                CASE x.audience
+                    WHEN 2 THEN m.group_id
+                    ELSE m.user_id
+                END))))));
 
 CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
@@ -1911,6 +1938,76 @@ CREATE TABLE grade_course_study (
 ALTER TABLE grade_course_study ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_course_study AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course_study TO zhixing_app;
+
+CREATE TABLE grade_exam (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  source_exam_id bigint NOT NULL,
+  grade_exam_name text NOT NULL,
+  audience smallint DEFAULT 1 NOT NULL,
+  compensate_status smallint DEFAULT 0 NOT NULL,
+  compensate_end_time timestamp with time zone,
+  audit_type smallint DEFAULT 1 NOT NULL,
+  user_id bigint NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_exam_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_exam_site_id_exam_id_key UNIQUE (site_id, exam_id),
+  CONSTRAINT grade_exam_audience_check CHECK (((audience >= 1) AND (audience <= 3))),
+  CONSTRAINT grade_exam_audit_type_check CHECK ((audit_type = ANY (ARRAY[1, 2]))),
+  CONSTRAINT grade_exam_compensate_status_check CHECK ((compensate_status = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_exam_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_exam_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id),
+  CONSTRAINT grade_exam_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_exam_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT grade_exam_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX grade_exam_client_key ON public.grade_exam USING btree (site_id, grade_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX grade_exam_grade ON public.grade_exam USING btree (site_id, grade_id, id DESC);
+ALTER TABLE grade_exam ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_exam AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_exam TO zhixing_app;
+
+CREATE TABLE grade_exam_audience (
+  site_id bigint NOT NULL,
+  grade_exam_id bigint NOT NULL,
+  target_id bigint NOT NULL,
+  CONSTRAINT grade_exam_audience_pkey PRIMARY KEY (site_id, grade_exam_id, target_id),
+  CONSTRAINT grade_exam_audience_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_exam_audience_site_id_grade_exam_id_fkey FOREIGN KEY (site_id, grade_exam_id) REFERENCES grade_exam(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_exam_audience ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_exam_audience AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_exam_audience TO zhixing_app;
+
+CREATE TABLE grade_exam_student_relation (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_exam_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  student_name text DEFAULT ''::text NOT NULL,
+  is_read smallint DEFAULT 0 NOT NULL,
+  ignore_status smallint DEFAULT 0 NOT NULL,
+  comment text DEFAULT ''::text NOT NULL,
+  audit_user_id bigint DEFAULT 0 NOT NULL,
+  audit_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_exam_student_relation_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_exam_student_relation_site_id_grade_exam_id_user_id_key UNIQUE (site_id, grade_exam_id, user_id),
+  CONSTRAINT grade_exam_student_relation_ignore_status_check CHECK ((ignore_status = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_exam_student_relation_is_read_check CHECK ((is_read = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_exam_student_relation_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_exam_student_relation_site_id_grade_exam_id_fkey FOREIGN KEY (site_id, grade_exam_id) REFERENCES grade_exam(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_exam_student_relation_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX grade_exam_student_relation_user ON public.grade_exam_student_relation USING btree (site_id, user_id);
+ALTER TABLE grade_exam_student_relation ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_exam_student_relation AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_exam_student_relation TO zhixing_app;
 
 CREATE TABLE grade_file (
   site_id bigint NOT NULL,

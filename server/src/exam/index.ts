@@ -54,6 +54,7 @@ export {
 export {
   begin,
   checkOf,
+  countTakings,
   finish,
   goOn,
   type OwnRules,
@@ -63,20 +64,24 @@ export {
   selectBegun,
   selectOverrides,
   selectOwnOverrides,
+  selectSatAssigned,
   selectTakings,
   shownAfterAll,
   type Taker,
   type Taking,
 } from './attempt/index.ts'
 export { markFor, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
+export { loadDetail } from './catalogue/index.ts'
 export { mayShow } from './model/index.ts'
 export {
   assignablePapers,
+  assignedPaperView,
   type Assigner,
   assignPaper,
   deleteAssigned,
   reassignPaper,
   selectPaper,
+  type StoredPaper,
 } from './paper/index.ts'
 // For the process: auto-submit and what follows grading.
 export { startCloser } from './attempt/index.ts'

@@ -6,6 +6,9 @@ import { calls as gradeCalls } from './grade.ts'
 import { hasShelf } from './grade.sql.ts'
 import { calls as groupCalls } from './group.ts'
 import { calls as importCalls } from './import.ts'
+import { calls as examCalls } from './exam/exam.ts'
+import { calls as rosterCalls } from './exam/roster.ts'
+import { calls as examStudentCalls } from './exam/student.ts'
 import { calls as memberCalls } from './member.ts'
 import { calls as noticeCalls } from './notice.ts'
 import { personal } from './personal.ts'
@@ -31,7 +34,9 @@ const classCalls = [
 ]
 
 /** Front door of the domain. */
-export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls]
+/** Exams that are set for the class. */
+const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
+export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass]
 
 /** What this domain adds to those below. */
 export const extensions = [

@@ -12,5 +12,5 @@ export { type Override, ownRuleColumns, selectOverrides, selectOwnOverrides } fr
 export { finish, sittingUntil } from './sit.ts'
 export type { Taker } from './taker.ts'
 export { begin, checkOf, goOn, saveAnswers } from './taking.ts'
-export { selectBegun, selectTakings, type Taking } from './takings.sql.ts'
+export { countTakings, selectBegun, selectSatAssigned, selectTakings, type Taking } from './takings.sql.ts'
 export { counts, paperCounts, selectUnsat, unsat } from './unsat.sql.ts'

@@ -17,7 +17,7 @@ export interface WatchedRow {
 
 const watched = (sql: Sql, by: { lecturerId: string; keyword: string }) => sql`
   FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND ${sql.contains(by.keyword, 'e.exam_name')}
-    AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
+    AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))`
 
 /** Exams that a lecturer may watch, those being sat first. */
 export async function pageOfWatched(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
@@ -74,7 +74,9 @@ export async function selectCounts(sql: Sql, examId: string): Promise<MonitorCou
     SELECT count(*) FILTER (WHERE t."examStatus" = 2)::int AS doing, count(*) FILTER (WHERE t."examStatus" = 2 AND ${online(sql)})::int AS online,
       count(*) FILTER (WHERE t."examStatus" IN (3, 4, 5))::int AS "handedIn", count(*) FILTER (WHERE t."examStatus" = 6)::int AS voided,
       count(*) FILTER (WHERE ${alerts(sql)})::int AS alerts, coalesce(sum(t."lateWaiting"), 0)::int AS "lateWaiting",
-      (SELECT count(*)::int FROM exam_user o WHERE o.site_id = ${sql.siteId} AND o.exam_id = ${examId}
+      (SELECT count(*)::int FROM (
+        SELECT site_id, user_id, exam_id FROM exam_user UNION SELECT site_id, user_id, exam_id FROM grade_exam_taker
+      ) o WHERE o.site_id = ${sql.siteId} AND o.exam_id = ${examId}
         AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun"
     FROM (${seen(sql, records(sql, examId))}) t`
   return row

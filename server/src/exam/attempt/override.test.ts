@@ -38,8 +38,7 @@ describe('a window of one’s own', () => {
   test('is told by the check, and is gone when it is taken back', async () => {
     const { examId } = await makePaper(t.owner, { rules: { closeTime: minutes(-60) } })
     const user = await makeUser(t.owner)
-    const check = async () =>
-      (await t.call('exam/auth/user/exam/record/check', { examId }, { token: user.token })).data
+    const check = async () => (await t.call('exam/auth/user/exam/record/check', { examId }, { token: user.token })).data
     expect(await check()).toMatchObject({ may: 0, reason: '考试已经结束' })
     await rule(examId, [user.userId], { ownClose: minutes(60), extraAttempts: 1 })
     expect(await check()).toMatchObject({ may: 1, attempts: 2 })

@@ -55,7 +55,9 @@ export const calls = implement(record, {
           score: mayScore ? row.score : null,
           isPass: mayScore ? row.isPass : null,
           passScore: rules.passScore,
-          answerOpen: mayShow(rules.answerShow, shownAfterAll(rules, lastClose), row, now) ? (1 as const) : (0 as const),
+          answerOpen: mayShow(rules.answerShow, shownAfterAll(rules, lastClose), row, now)
+            ? (1 as const)
+            : (0 as const),
         }
       }),
     )

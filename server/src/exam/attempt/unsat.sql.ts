@@ -1,23 +1,25 @@
 /**
  * Papers that count and that a person has not sat: nothing outside of the attempt itself may show them a problem of such a paper, its key or its
- * explanation. A paper counts by its rules (exam_paper.is_counted), or because a course sets it as an exam. It no longer does once its window has
+ * explanation. A paper counts by its rules (exam_paper.is_counted), because a course sets it as an exam, or because it was made for a class; that one is
+ * no secret but from those for whom it is set. It no longer does once its window has
  * closed, and a problem is free again when the published version no longer holds it.
  */
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
+import { setFor } from '../paper/index.ts'
 
 type Piece = PendingQuery<Row[]>
 
 /** Condition: a paper (exam_info and exam_paper under these names) counts. `now`: and its window has not closed. */
 export const counts = (sql: Sql, info: Piece, paper: Piece, now?: Date) => sql`(
-  (${paper}.is_counted OR EXISTS (SELECT FROM course_exam_ref cr WHERE cr.site_id = ${info}.site_id AND cr.exam_id = ${info}.id AND cr.exercise_type = 1))
+  (${paper}.is_counted OR ${info}.is_assigned = 1 OR EXISTS (SELECT FROM course_exam_ref cr WHERE cr.site_id = ${info}.site_id AND cr.exam_id = ${info}.id AND cr.exercise_type = 1))
   ${now ? sql`AND NOT coalesce(greatest(${paper}.close_text::timestamptz, CASE WHEN ${paper}.close_text IS NOT NULL THEN ${info}.last_close END) <= ${now.toISOString()}, false)` : sql``})`
 
 /** Condition: problem `id` stands in a published paper that counts and of which this person has handed in no version that holds it. */
 export const unsat = (sql: Sql, userId: string | Piece, id: Piece, now: Date) => sql`EXISTS (
   SELECT FROM exam_paper_problem gp JOIN exam_info ge ON ge.site_id = gp.site_id AND ge.id = gp.exam_id AND ge.live_version = gp.version AND ge.is_deleted = 0
   JOIN exam_paper gv ON gv.site_id = gp.site_id AND gv.exam_id = gp.exam_id AND gv.version = gp.version
-  WHERE gp.site_id = ${sql.siteId} AND gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND NOT EXISTS (
+  WHERE gp.site_id = ${sql.siteId} AND gp.problem_id = ${id} AND ${counts(sql, sql`ge`, sql`gv`, now)} AND (ge.is_assigned = 0 OR ${setFor(sql, userId, sql`ge`)}) AND NOT EXISTS (
     SELECT FROM user_exam_record gr JOIN exam_paper_problem gs ON gs.site_id = gr.site_id AND gs.exam_id = gr.exam_id AND gs.version = gr.version AND gs.problem_id = gp.problem_id
     WHERE gr.site_id = gp.site_id AND gr.user_id = ${userId} AND gr.exam_id = gp.exam_id AND gr.exam_status IN (3, 4, 5)))`
 

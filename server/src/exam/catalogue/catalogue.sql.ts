@@ -28,9 +28,9 @@ export function joinCard(sql: Sql) {
     LEFT JOIN exam_category c3 ON c3.site_id = e.site_id AND c3.id = e.source_id LEFT JOIN exam_category c4 ON c4.site_id = e.site_id AND c4.id = e.gra_id`
 }
 
-/** What may be opened by its address: published and on the shelf. */
+/** What may be opened by its address: published and on the shelf, and made for no class alone. */
 export function open(sql: Sql) {
-  return sql`e.site_id = ${sql.siteId} AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
+  return sql`e.site_id = ${sql.siteId} AND e.is_assigned = 0 AND e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0`
 }
 
 /** What stands in the catalogue; worded like the partial indexes so that they serve. */

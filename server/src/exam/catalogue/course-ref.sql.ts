@@ -59,7 +59,7 @@ export async function selectTieCourse(sql: Sql, id: string): Promise<string | un
 /** Whether a lecturer may tie a paper: their own published one, or one of the catalogue. */
 export async function isTieable(sql: Sql, lecturerId: string, examId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
+    SELECT 1 FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND ((e.lecturer_id = ${lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0) OR (${shelf(sql)}))`
   return rows.length > 0
 }
 
@@ -105,7 +105,7 @@ export async function sortTies(sql: Tx, courseId: string, ids: readonly string[]
 /** Papers that a lecturer may tie. */
 function tieable(sql: Sql, by: { lecturerId: string; isMine: Flag; keyword: string }) {
   return sql`FROM exam_info e ${joinCard(sql)}
-    WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
+    WHERE ${by.isMine ? sql`e.site_id = ${sql.siteId} AND e.lecturer_id = ${by.lecturerId} AND e.is_assigned = 0 AND e.live_version > 0 AND e.is_deleted = 0` : sql`${shelf(sql)} AND e.lecturer_id <> ${by.lecturerId}`}
     AND ${sql.contains(by.keyword, 'e.exam_name')}`
 }
 

@@ -7,6 +7,7 @@ import { calls as collectionCalls } from './collection.ts'
 import { calls as courseCalls } from './course-ref.ts'
 
 export const calls = [...catalogueCalls, ...collectionCalls, ...courseCalls]
+export { loadDetail } from './catalogue.ts'
 export { hasExams } from './catalogue.sql.ts'
 export { examsOfCourse } from './course-ref.ts'
 export {

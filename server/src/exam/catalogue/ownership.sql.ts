@@ -34,7 +34,7 @@ export async function selectSellablePapers(sql: Sql, examIds: string[]): Promise
   return sql<SellablePaper[]>`
     SELECT ${sellableColumns(sql)}
     FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
-    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0`
+    WHERE e.site_id = ${sql.siteId} AND e.id = ANY(${sql.ids(examIds)}) AND e.is_deleted = 0 AND e.is_assigned = 0`
 }
 
 /** Papers that have been published once, newest first, and how many there are. */
@@ -45,7 +45,7 @@ export async function findSellablePapers(
 ): Promise<{ list: SellablePaper[]; totalCount: number }> {
   const of = sql`
     FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
-    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0
+    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.is_assigned = 0 AND e.live_version > 0
       AND ${sql.contains(by.keyword, 'e.exam_name', 'l.lecturer_name')}
       ${by.isFree === undefined ? sql`` : sql`AND e.is_free = ${by.isFree}`}
       ${by.isVipFree === undefined ? sql`` : sql`AND e.is_vip_free = ${by.isVipFree}`}

@@ -14,7 +14,7 @@ function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaitin
       SELECT count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS handed, count(*) FILTER (WHERE r.exam_status = 5)::int AS marked, count(*) FILTER (WHERE r.exam_status = 4)::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
-    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
+    WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
     AND ${sql.contains(by.keyword, 'e.exam_name')} ${by.onlyWaiting ? sql`AND c.waiting > 0` : sql``}`
 }
 
@@ -121,7 +121,7 @@ const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXIS
 /** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
 const mayMark = (sql: Sql, lecturerId: string) => sql`
   r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
-    OR EXISTS (SELECT FROM exam_marker k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
+    OR EXISTS (SELECT FROM exam_grader k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
       WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`
 
 export async function selectRecord(sql: Sql, lecturerId: string, recordId: string) {

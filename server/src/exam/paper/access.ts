@@ -1,4 +1,4 @@
-/** Who may mark a paper and see its figures: its author, and the lecturers whom the author named. */
+/** Who may mark a paper and see its figures: its author, the lecturers whom the author named, and those who work in the class it was set for (exam_grader). */
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { texts } from './texts.ts'
@@ -16,7 +16,7 @@ export async function examFor(sql: Sql, lecturerId: string, examId: string): Pro
   const [row] = await sql<MarkedExam[]>`
     SELECT e.id AS "examId", e.exam_name, e.lecturer_id, (e.lecturer_id = ${lecturerId})::int AS "isAuthor", e.live_version
     FROM exam_info e WHERE e.site_id = ${sql.siteId} AND e.id = ${examId} AND (e.lecturer_id = ${lecturerId}
-      OR EXISTS (SELECT FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${lecturerId}))`
+      OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${lecturerId}))`
   return found(row, texts.notMarker)
 }
 

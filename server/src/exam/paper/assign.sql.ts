@@ -65,3 +65,8 @@ export async function selectAssignable(sql: Sql, by: Assigner, examId: string) {
     SELECT i.lecturer_id, v.doc FROM ${assignable(sql, by)} AND i.id = ${examId}`
   return row
 }
+
+/** Papers that were made for some people alone, for whoever made them so. */
+export const assignedPaperView = (sql: Sql) => sql`
+  (SELECT site_id, id, lecturer_id, live_version, open_time, close_time, answer_time, total_score, pass_score, problem_quantity, last_close
+  FROM exam_info WHERE site_id = ${sql.siteId} AND is_assigned = 1)`

@@ -44,7 +44,12 @@ export async function assignPaper(
   await sql.setAssigned(tx, examId)
   const hidden = { isFree: 0, isPublicity: 0, examOriginal: 0, examDiscount: 0, keyword: '' } as const
   const unfiled = { subjectId: '0', yearId: '0', sourceId: '0', graId: '0' }
-  await publishPaper(tx, services, tx.siteId, { examId, version: 1, lecturerId, doc: { ...own, ...hidden, ...unfiled } })
+  await publishPaper(tx, services, tx.siteId, {
+    examId,
+    version: 1,
+    lecturerId,
+    doc: { ...own, ...hidden, ...unfiled },
+  })
   return examId
 }
 
@@ -65,5 +70,8 @@ export async function assignablePapers(
   by: sql.Assigner & { keyword: string },
   page: PageRequest,
 ): Promise<Page<Omit<sql.AssignableRow, 'titleList'> & { totalScore: number; problemQuantity: number }>> {
-  return mapPage(await sql.pageOfAssignable(db, by, page), ({ titleList, ...row }) => ({ ...row, ...totalsOf(titleList) }))
+  return mapPage(await sql.pageOfAssignable(db, by, page), ({ titleList, ...row }) => ({
+    ...row,
+    ...totalsOf(titleList),
+  }))
 }

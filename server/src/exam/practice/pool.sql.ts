@@ -6,7 +6,7 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
-import { hasPaper } from '../paper/index.ts'
+import { hasPaper, setFor } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 
 /** A piece of a statement. */
@@ -14,13 +14,13 @@ export type Piece = PendingQuery<Row[]>
 
 /**
  * Papers in which a problem (`xp`) stands whose answers are not to be told at `now`: FROM and WHERE. A window protects every version of a paper; the rule
- * of showing answers counts as the newest version has it.
+ * of showing answers counts as the newest version has it. What was made for a class is shut for those for whom it is set.
  */
-function shut(sql: Sql, now: Date) {
+function shut(sql: Sql, userId: string, now: Date) {
   const at = now.toISOString()
   return sql`FROM exam_paper_problem xp JOIN exam_paper xv ON xv.site_id = xp.site_id AND xv.exam_id = xp.exam_id AND xv.version = xp.version
     JOIN exam_info xe ON xe.site_id = xp.site_id AND xe.id = xp.exam_id
-    WHERE xp.site_id = ${sql.siteId} AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at} OR xe.last_close > ${at}
+    WHERE xp.site_id = ${sql.siteId} AND (xe.is_assigned = 0 OR ${setFor(sql, userId, sql`xe`)}) AND (xv.open_text::timestamptz > ${at} OR xv.close_text::timestamptz > ${at} OR xe.last_close > ${at}
       OR (xe.live_version = xp.version AND xe.is_deleted = 0 AND (
         xv.answer_show = 1 OR (xv.answer_show = 3 AND xv.close_text IS NULL) OR (xv.answer_show = 4 AND coalesce(xv.show_text::timestamptz > ${at}, true)))))`
 }
@@ -36,7 +36,7 @@ const sits = (sql: Sql, userId: string, id: Piece) => sql`EXISTS (
  * must be looked at elsewhere.
  */
 export const locked = (sql: Sql, userId: string, id: Piece, now: Date, reported?: Piece) =>
-  sql`(EXISTS (SELECT ${shut(sql, now)} AND xp.problem_id = ${id} ${reported ? sql`AND xp.exam_id <> ${reported}` : sql``}) OR ${unsat(sql, userId, id, now)} OR ${sits(sql, userId, id)})`
+  sql`(EXISTS (SELECT ${shut(sql, userId, now)} AND xp.problem_id = ${id} ${reported ? sql`AND xp.exam_id <> ${reported}` : sql``}) OR ${unsat(sql, userId, id, now)} OR ${sits(sql, userId, id)})`
 
 /**
  * Condition: the answers of the exam in which entry `e` was wrong are not to be told at `now`, by the rules of the very paper that was sat and as its
@@ -151,7 +151,7 @@ export interface CategoryTotal {
 /** Subjects and knowledge points with what everybody may practise in each; sums over those below are the caller's. All problems are read: share it. */
 export async function selectCategoryTotals(sql: Sql, now: Date) {
   return sql<CategoryTotal[]>`
-    WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, now)}),
+    WITH shut AS MATERIALIZED (SELECT DISTINCT xp.problem_id ${shut(sql, '0', now)}),
     shelved AS MATERIALIZED (SELECT DISTINCT op.problem_id ${onShelf(sql, '0')}),
     free AS MATERIALIZED (
       SELECT p.id, p.subject_id, p.topic_ids FROM exam_problem p WHERE p.site_id = ${sql.siteId} AND p.status_id = 1 AND p.id NOT IN (SELECT problem_id FROM shut) AND NOT ${unsat(sql, '0', sql`p.id`, now)}

@@ -80,7 +80,9 @@ async function permitted({ db, viewer, services }: Asked, examId: string, withKe
   if (verdict === 'notOwned') throw new CallError('notOwned', texts.paperNotOwned)
   if (verdict === 'notYet') throw new CallError('shown', texts.paperNotYet)
   // An exercise tells no key of what an exam still asks.
-  const key = mayHaveKey(status, shownAfterAll(frozen.rules, facts.lastClose), now) && (isAuthor || counts || elsewhere.size === 0)
+  const key =
+    mayHaveKey(status, shownAfterAll(frozen.rules, facts.lastClose), now) &&
+    (isAuthor || counts || elsewhere.size === 0)
   if (withKey && !key) throw new CallError('shown', texts.keyNotYet, 'withKey')
   const paper = chosen(frozen, record?.seed ?? 1)
   if (paper.problemList.length === 0) throw new CallError('shown', texts.paperEmpty)

@@ -1,0 +1,457 @@
+/** Exams of a class over HTTP: set, sat by the engine of exams, marked by whoever works in the class, made up for. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePaper, makeProblem, type MadePaper } from '../../../test/exam.ts'
+import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
+import { addMember, makeGrade, makeGroup, makeMember, type MadeGrade } from '../../../test/grade.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { DEVICE, takerOf } from '../../../test/sitting.ts'
+
+let t: TestApp
+let taker: ReturnType<typeof takerOf>
+beforeAll(async () => {
+  t = await startTestApp()
+  taker = takerOf(t)
+})
+afterAll(() => t.close())
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+const G = 'exam/auth/grade/exam'
+const R = `${G}/student/relation` as const
+
+interface Class extends MadeGrade {
+  student: MadeUser
+  paper: MadePaper
+}
+/** A class with one student, and a published paper of its owner: a single choice and an essay. */
+async function makeClass(over: { problems?: MadePaper['problems'] } = {}): Promise<Class> {
+  const grade = await makeGrade(t.owner)
+  const { lecturerId } = grade.owner
+  const problems = over.problems ?? [
+    await makeProblem(t.owner, { lecturerId, problemType: kind.single }),
+    await makeProblem(t.owner, { lecturerId, problemType: kind.essay }),
+  ]
+  const paper = await makePaper(t.owner, { lecturerId, problems, rules: { passScore: 3, attempts: 0 } })
+  await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  return { ...grade, paper, student: await makeMember(t.owner, grade.gradeId) }
+}
+
+type Over = Partial<Parameters<typeof save>[1]>
+const save = (by: { token: string }, input: Record<string, unknown>) => t.call(`${G}/save`, input as never, by)
+async function setExam({ gradeId, paper, owner }: Class, over: Over = {}) {
+  const { code, msg, data } = await save(owner, {
+    gradeId,
+    examId: paper.examId,
+    gradeExamName: '第一次测验',
+    answerTime: 60,
+    rules: { attempts: 1 },
+    ...over,
+  })
+  if (code !== 200) throw new Error(msg)
+  return data
+}
+const begin = (gradeExamId: string, who: MadeUser, over: Record<string, unknown> = {}) =>
+  t.call(`${R}/begin`, { gradeExamId, deviceId: DEVICE, ...over }, who)
+const check = (gradeExamId: string, who: { token: string }) => t.call(`${R}/check`, { gradeExamId }, who)
+const roster = async (gradeExamId: string, who: { token: string }, over: Record<string, unknown> = {}) => {
+  const { code, msg, data } = await t.call(`${R}/list`, { gradeExamId, ...over }, who)
+  if (code !== 200) throw new Error(msg)
+  return data
+}
+const handIn = (recordId: string, who: { token: string }) =>
+  t.call(`${R}/submit/audit`, { recordId, deviceId: DEVICE }, who)
+
+describe('a class exam', () => {
+  test('is set, sat, marked by an assistant who is no lecturer, called done, and shown', async () => {
+    const c = await makeClass()
+    const assistant = await makeMember(t.owner, c.gradeId, 'assistant')
+    const { gradeExamId, examId } = await setExam(c)
+    const [single, essay] = c.paper.problems.map(({ id }) => id) as [string, string]
+    const told = await t.call('user/auth/msg/user/list', {}, c.student)
+    expect(JSON.stringify(told.data)).toContain('第一次测验')
+    expect((await t.call(`${R}/tips`, {}, c.student)).data).toMatchObject({ tips: 1, list: [{ gradeExamId }] })
+
+    expect((await check(gradeExamId, c.student)).data).toMatchObject({
+      needsPassword: 0,
+      attemptsUsed: 0,
+      record: null,
+    })
+    expect((await t.call(`${R}/save`, { gradeExamId, studentName: '王小明' }, c.student)).code).toBe(200)
+    const begun = (await begin(gradeExamId, c.student)).data
+    expect(begun).toMatchObject({ examId, examStatus: 2, attemptNo: 1 })
+    expect((await begin(gradeExamId, c.student)).data.recordId).toBe(begun.recordId)
+    const { recordId } = begun
+    const saved = await t.call(
+      'exam/auth/grade/student/exam/answer/save',
+      {
+        recordId,
+        deviceId: DEVICE,
+        answerList: [
+          { problemId: single, rev: 1, userAnswer: ['B'] },
+          { problemId: essay, rev: 1, userAnswer: ['我的作答'] },
+        ],
+      },
+      c.student,
+    )
+    expect(saved.data.savedList).toHaveLength(2)
+    expect((await t.call(`${R}/continue`, { gradeExamId, deviceId: DEVICE }, c.student)).data.answerList).toHaveLength(
+      2,
+    )
+    expect(await roster(gradeExamId, assistant)).toMatchObject({
+      counts: { all: 1, doing: 1 },
+      list: [{ studentName: '王小明', examStatus: 2, recordId }],
+    })
+    expect((await handIn(recordId, c.student)).data).toMatchObject({ examStatus: 4, score: null })
+
+    const [row] = (await roster(gradeExamId, assistant, { state: 'marking' })).list
+    const relationId = row?.relationId ?? ''
+    expect(row).toMatchObject({ examStatus: 4, waiting: 1, sysAuditTotalScore: 2, isMember: 1 })
+    const done = () => t.call(`PUT ${R}/audit/complete`, { relationId, comment: '继续努力' }, assistant)
+    expect(await done()).toMatchObject({ code: 999, msg: '还有 1 题未评阅，评完后才能完成批阅' })
+    const [task] = (await t.call('exam/auth/grade/student/exam/answer/view', { relationId }, assistant)).data.taskList
+    expect(task).toMatchObject({ problemId: essay, userAnswer: ['我的作答'], state: 'waiting' })
+    const mark = (score: number, who = assistant) =>
+      t.call(
+        'exam/auth/grade/student/exam/answer/sys/audit',
+        { relationId, problemId: essay, score, answerTag: task?.answerTag ?? '' },
+        who,
+      )
+    expect((await mark(99)).code).toBe(422)
+    expect((await mark(1.5)).data).toMatchObject({ recordWaiting: 0, examStatus: 5 })
+    expect((await done()).code).toBe(200)
+
+    const score = (await t.call(`${R}/view/score`, { gradeExamId }, c.student)).data
+    expect(score).toMatchObject({ comment: '继续努力', studentName: '王小明', result: { score: 3.5, isPass: 1 } })
+    const mine = (await t.call(`${R}/page`, {}, c.student)).data
+    expect(mine.list).toMatchObject([{ gradeExamId, examStatus: 5, score: 3.5, isPass: 1, comment: '继续努力' }])
+    const grades = (await t.call(`${R}/page/grade`, { gradeId: c.gradeId }, assistant)).data
+    expect(grades).toMatchObject({
+      examList: [{ gradeExamId }],
+      list: [{ scoreList: [{ isSet: 1, score: 3.5, isPass: 1 }] }],
+    })
+    expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999, msg: expect.stringContaining('已交卷') })
+  })
+
+  test('set twice under one key is one; edited before anybody began, not after; deleted when nobody sits', async () => {
+    const c = await makeClass()
+    const input = { gradeId: c.gradeId, examId: c.paper.examId, gradeExamName: '期中', answerTime: 30, clientKey: 'k1' }
+    const [first, again] = [await save(c.owner, input), await save(c.owner, input)]
+    expect(again.data).toEqual(first.data)
+    const { gradeExamId } = first.data
+    const edit = (over: Record<string, unknown>) => t.call(`${G}/edit`, { gradeExamId, ...over }, c.owner)
+    expect((await edit({ gradeExamName: '期中考试', answerTime: 45, rules: { attempts: 2 } })).code).toBe(200)
+    const view = async () => (await t.call(`${G}/view`, { gradeExamId }, c.owner)).data
+    expect(await view()).toMatchObject({
+      gradeExamName: '期中考试',
+      answerTime: 45,
+      rules: { attempts: 2 },
+      isBegun: 0,
+    })
+    expect((await edit({ beginTime: minutes(60), endTime: minutes(30) })).code).toBe(999)
+    const { recordId } = (await begin(gradeExamId, c.student)).data
+    expect(await edit({ answerTime: 50 })).toMatchObject({
+      code: 999,
+      msg: expect.stringContaining('已有学员开始考试'),
+    })
+    expect((await edit({ gradeExamName: '期中考', answerTime: 45 })).code).toBe(200)
+    const del = () => t.call(`${G}/del`, { gradeExamId }, c.owner)
+    expect(await del()).toMatchObject({ code: 999, msg: expect.stringContaining('正在考试') })
+    await handIn(recordId, c.student)
+    expect((await del()).code).toBe(200)
+    expect((await check(gradeExamId, c.student)).code).toBe(999)
+    expect((await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${gradeExamId}`, {})).code).toBe(404)
+    expect((await t.call(`${G}/admin/page`, { gradeId: c.gradeId }, c.owner)).data.list).toEqual([])
+  })
+
+  test('is for all, for some groups, or for some students; a new member of the audience may sit it at once', async () => {
+    const c = await makeClass()
+    const groupId = await makeGroup(t.owner, c.gradeId)
+    const inGroup = await makeMember(t.owner, c.gradeId, 'student', { groupId })
+    const idsOf = async (gradeExamId: string) =>
+      (await t.call(`${G}/get/student/ids`, { gradeExamId }, c.owner)).data.studentIds.toSorted()
+    const all = await setExam(c)
+    expect(await idsOf(all.gradeExamId)).toEqual([c.student.userId, inGroup.userId].toSorted())
+    const groups = await setExam(c, { audience: 2, targetIds: [groupId] })
+    expect(await idsOf(groups.gradeExamId)).toEqual([inGroup.userId])
+    const picked = await setExam(c, { audience: 3, targetIds: [c.student.userId] })
+    expect(await idsOf(picked.gradeExamId)).toEqual([c.student.userId])
+    expect((await begin(picked.gradeExamId, inGroup)).code).toBe(999)
+    const late = await makeMember(t.owner, c.gradeId)
+    expect((await begin(all.gradeExamId, late)).code).toBe(200)
+    const stranger = await makeUser(t.owner)
+    for (const targetIds of [[], [stranger.userId], ['987654321012345678']])
+      expect(
+        (
+          await save(c.owner, {
+            gradeId: c.gradeId,
+            examId: c.paper.examId,
+            gradeExamName: 'x',
+            audience: 3,
+            targetIds,
+          })
+        ).code,
+      ).toBe(422)
+  })
+
+  test('may be entered within its window alone, by its password, as often as it says', async () => {
+    const c = await makeClass()
+    const early = await setExam(c, { beginTime: minutes(30), endTime: minutes(120) })
+    expect(await check(early.gradeExamId, c.student)).toMatchObject({
+      code: 999,
+      msg: expect.stringContaining('还没有开始'),
+    })
+    const locked = await setExam(c, { rules: { attempts: 1, password: '8848' } })
+    expect((await check(locked.gradeExamId, c.student)).data.needsPassword).toBe(1)
+    expect((await begin(locked.gradeExamId, c.student, { password: '1' })).code).toBe(422)
+    expect((await begin(locked.gradeExamId, c.student, { password: '8848' })).code).toBe(200)
+    const open = (await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${early.gradeExamId}`, {})).data
+    expect(open).toMatchObject({ examStatus: 1 })
+    expect(JSON.stringify(open)).not.toContain('测验')
+  })
+})
+
+/** As if the window of an exam had ended. Looking at a result makes the process read its paper anew. */
+async function over(examId: string, recordId: string, who: MadeUser) {
+  const end = minutes(-1)
+  await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${end}::text)), correction = correction + 1 WHERE exam_id = ${examId}`
+  await t.owner`UPDATE exam_info SET close_time = ${end} WHERE id = ${examId}`
+  await t.call('exam/auth/user/exam/result/view', { recordId }, who)
+}
+
+describe('a make-up exam', () => {
+  test('is for who was absent or failed, for as long as it says; the window of all others stays', async () => {
+    const c = await makeClass({ problems: [] })
+    const problems = [await makeProblem(t.owner, { lecturerId: c.owner.lecturerId })]
+    const paper = await makePaper(t.owner, {
+      lecturerId: c.owner.lecturerId,
+      problems,
+      rules: { passScore: 2, closeTime: minutes(0.02) },
+    })
+    await t.owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+    const [failed, passed] = [await makeMember(t.owner, c.gradeId), await makeMember(t.owner, c.gradeId)]
+    const { gradeExamId, examId } = await setExam({ ...c, paper }, { endTime: minutes(60), answerTime: 30 })
+    let first = ''
+    for (const [user, answer] of [
+      [failed, 'A'],
+      [passed, 'B'],
+    ] as const) {
+      const { recordId } = (await begin(gradeExamId, user)).data
+      await taker.save(recordId, user, problems[0]?.id ?? '', 1, [answer])
+      await handIn(recordId, user)
+      first ||= recordId
+    }
+    const make = (input: Record<string, unknown>) =>
+      t.call(
+        `${G}/edit/compensate/status`,
+        { gradeExamId, compensateStatus: 1, compensateEndTime: minutes(90), ...input } as never,
+        c.owner,
+      )
+    expect(await make({})).toMatchObject({ code: 999, msg: expect.stringContaining('没有符合条件的学员') })
+    await over(examId, first, failed)
+    expect((await make({ compensateEndTime: minutes(-5) })).code).toBe(422)
+    expect((await make({ forAbsent: 0, forFailed: 0 })).code).toBe(422)
+    expect((await make({ forFailed: 1 })).data.total).toBe(2)
+    for (const user of [c.student, failed]) expect((await check(gradeExamId, user)).code).toBe(200)
+    expect((await check(gradeExamId, passed)).code).toBe(999)
+    const second = (await begin(gradeExamId, failed)).data
+    expect(second.attemptNo).toBe(2)
+    await taker.save(second.recordId, failed, problems[0]?.id ?? '', 2, ['B'])
+    await handIn(second.recordId, failed)
+    const [row] = (await roster(gradeExamId, c.owner)).list.filter(({ userId }) => userId === failed.userId)
+    expect(row).toMatchObject({ score: 2, isPass: 1, attemptsUsed: 2 })
+    expect((await t.call(`${R}/view`, { gradeExamId }, c.student)).data).toMatchObject({
+      isCompensate: 1,
+      windowStatus: 2,
+    })
+    expect((await make({ compensateStatus: 0 })).code).toBe(200)
+    expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999 })
+  })
+
+  test('extra time, a window and attempts may be given to some', async () => {
+    const c = await makeClass()
+    const other = await makeMember(t.owner, c.gradeId)
+    const { gradeExamId } = await setExam(c, { answerTime: 30 })
+    const set = (input: Record<string, unknown>) =>
+      t.call(`${G}/override/save`, { gradeExamId, userIds: [c.student.userId], ...input }, c.owner)
+    expect((await set({ extraMinutes: 15, extraAttempts: 1 })).data.total).toBe(1)
+    const length = async (user: MadeUser) => {
+      const { data } = await begin(gradeExamId, user)
+      return Math.round((Date.parse(data.cutoffTime ?? '') - Date.parse(data.beginTime)) / 60_000)
+    }
+    expect([await length(c.student), await length(other)]).toEqual([45, 30])
+    expect((await set({ extraMinutes: 20 })).msg).toContain('正在考试')
+    expect((await roster(gradeExamId, c.owner)).list[0]).toMatchObject({ extraMinutes: 20, extraAttempts: 0 })
+    const stranger = await makeUser(t.owner)
+    expect((await set({ userIds: [stranger.userId], extraMinutes: 5 })).code).toBe(422)
+    expect((await set({ beginTime: minutes(20), endTime: minutes(10) })).code).toBe(422)
+  })
+})
+
+describe('who may what', () => {
+  test('every role over every call', async () => {
+    const c = await makeClass()
+    const { gradeExamId } = await setExam(c)
+    const foreign = await makeGrade(t.owner)
+    const elsewhere = await makeGrade(t.owner, { siteId: 13 })
+    const roles = {
+      owner: c.owner,
+      teacher: await makeMember(t.owner, c.gradeId, 'teacher'),
+      assistant: await makeMember(t.owner, c.gradeId, 'assistant'),
+      auditor: await makeMember(t.owner, c.gradeId, 'auditor'),
+      student: c.student,
+      stranger: await makeUser(t.owner),
+      otherClass: foreign.owner,
+    }
+    const { list } = await roster(gradeExamId, c.owner)
+    const relationId = list[0]?.relationId ?? ''
+    const calls: [string, string, Record<string, unknown>, (keyof typeof roles)[]][] = [
+      ['POST', `${G}/get/student/ids`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', `${G}/view`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', `${G}/admin/page`, { gradeId: c.gradeId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', `${R}/list`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', `${R}/page/grade`, { gradeId: c.gradeId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', `${G}/paper/list`, { gradeId: c.gradeId }, ['owner', 'teacher']],
+      ['POST', `${G}/edit`, { gradeExamId, gradeExamName: '改名' }, ['owner', 'teacher']],
+      [
+        'POST',
+        `${G}/override/save`,
+        { gradeExamId, userIds: [c.student.userId], extraMinutes: 5 },
+        ['owner', 'teacher'],
+      ],
+      ['POST', `${G}/edit/compensate/status`, { gradeExamId, compensateStatus: 0 }, ['owner', 'teacher']],
+      [
+        'POST',
+        `${G}/save`,
+        { gradeId: c.gradeId, examId: c.paper.examId, gradeExamName: '又一场' },
+        ['owner', 'teacher'],
+      ],
+    ]
+    for (const [method, path, input, may] of calls)
+      for (const [role, who] of Object.entries(roles)) {
+        const { code } = await t.raw(method, path, input, { token: who.token })
+        const expected = may.includes(role as keyof typeof roles) ? 200 : role === 'otherClass' ? 404 : 306
+        expect([path, role, code]).toEqual([path, role, expected])
+      }
+    // Marks and the end of marking: assistants, too; nothing was handed in yet.
+    for (const [role, expected] of [
+      ['assistant', 999],
+      ['teacher', 999],
+      ['auditor', 306],
+      ['otherClass', 404],
+      ['student', 306],
+    ] as const) {
+      const { code } = await t.raw('PUT', `${R}/audit/complete`, { relationId }, { token: roles[role].token })
+      expect([role, code]).toEqual([role, expected])
+      const given = { relationId, problemId: c.paper.problems[1]?.id, score: 1 }
+      const marked = await t.raw('POST', 'exam/auth/grade/student/exam/answer/sys/audit', given, {
+        token: roles[role].token,
+      })
+      expect([role, marked.code]).toEqual([role, expected])
+    }
+    // Learners' calls: nobody for whom it is not set, whatever they are in the class.
+    for (const who of [roles.owner, roles.teacher, roles.assistant, roles.auditor, roles.stranger, roles.otherClass]) {
+      expect((await check(gradeExamId, who)).code).toBe(999)
+      expect((await begin(gradeExamId, who)).code).toBe(999)
+      expect((await t.call(`${R}/view`, { gradeExamId }, who)).code).toBe(404)
+      expect((await t.call(`${R}/view/score`, { gradeExamId }, who)).code).toBe(404)
+      expect((await t.call(`PUT ${R}/ignore`, { gradeExamId }, who)).code).toBe(404)
+    }
+    const other = { token: elsewhere.owner.token, siteId: 13 }
+    expect((await t.call(`${G}/view`, { gradeExamId }, other)).code).toBe(404)
+    expect((await t.call(`${R}/check`, { gradeExamId }, other)).code).toBe(999)
+    expect((await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${gradeExamId}`, {}, { siteId: 13 })).code).toBe(
+      404,
+    )
+  })
+
+  test('a teacher who is no lecturer sets papers of the class’s lecturer; nobody those of others', async () => {
+    const c = await makeClass()
+    const teacher = await makeMember(t.owner, c.gradeId, 'teacher')
+    const stranger = await makePaper(t.owner)
+    const papers = (await t.call(`${G}/paper/list`, { gradeId: c.gradeId }, teacher)).data.list
+    expect(papers.map(({ examId }) => examId)).toEqual([c.paper.examId])
+    const input = { gradeId: c.gradeId, gradeExamName: '测验' }
+    expect((await save(teacher, { ...input, examId: c.paper.examId })).code).toBe(200)
+    expect((await save(teacher, { ...input, examId: stranger.examId })).code).toBe(404)
+    // The copy itself is no paper to set, and in no list of its author.
+    const { examId } = await setExam(c)
+    expect((await save(c.owner, { ...input, examId })).code).toBe(404)
+  })
+
+  test('a lecturer who works in the class has its exams on the marking desk and in the monitor, a former one has not', async () => {
+    const c = await makeClass()
+    const colleague = await makeLecturer(t.owner)
+    const studentId = await addMember(t.owner, c.gradeId, colleague.userId, 'assistant')
+    const { gradeExamId, examId } = await setExam(c)
+    const { recordId } = (await begin(gradeExamId, c.student)).data
+    const watch = () => t.call('exam/auth/exam/monitor/view', { examId }, colleague)
+    expect((await watch()).data).toMatchObject({ doing: 1, notBegun: 0 })
+    await taker.save(recordId, c.student, c.paper.problems[1]?.id ?? '', 1, ['作答'])
+    await handIn(recordId, c.student)
+    const todo = () => t.call('exam/auth/exam/mark/exams', {}, colleague)
+    expect(JSON.stringify((await todo()).data)).toContain(examId)
+    await t.owner`UPDATE grade_student SET status_id = 0 WHERE id = ${studentId}`
+    expect((await watch()).code).toBe(404)
+    expect(JSON.stringify((await todo()).data)).not.toContain(examId)
+  })
+})
+
+test('who is removed in the middle may finish, and begins nothing new', async () => {
+  const c = await makeClass()
+  const { gradeExamId, examId } = await setExam(c, { rules: { attempts: 2 } })
+  const { recordId } = (await begin(gradeExamId, c.student)).data
+  await t.owner`UPDATE grade_student SET status_id = 0 WHERE user_id = ${c.student.userId}`
+  expect((await taker.save(recordId, c.student, c.paper.problems[0]?.id ?? '', 1, ['B'])).code).toBe(200)
+  expect((await t.call(`${R}/continue`, { gradeExamId, deviceId: DEVICE }, c.student)).code).toBe(200)
+  expect((await handIn(recordId, c.student)).code).toBe(200)
+  expect((await check(gradeExamId, c.student)).code).toBe(999)
+  expect((await begin(gradeExamId, c.student)).code).toBe(999)
+  expect((await taker.begin(examId, c.student)).code).toBe(999)
+  expect(await t.call(`${R}/page`, {}, c.student)).toMatchObject({
+    code: 200,
+    data: { list: [{ gradeExamId, isMember: 0 }] },
+  })
+  expect((await roster(gradeExamId, c.owner)).list).toMatchObject([{ userId: c.student.userId, isMember: 0 }])
+})
+
+describe('the paper of a class exam', () => {
+  test('is in no catalogue, no list of its author, no shop; nobody but those it is set for sits it', async () => {
+    const c = await makeClass()
+    const { examId } = await setExam(c)
+    const stranger = await makeUser(t.owner)
+    const calls: [string, Record<string, unknown>, { token: string }][] = [
+      ['exam/api/exam/info/list', {}, stranger],
+      ['exam/api/exam/info/search/list', { keyword: '第一次测验' }, stranger],
+      ['exam/auth/exam/audit/list', {}, c.owner],
+      ['exam/auth/exam/list', {}, c.student],
+      ['exam/auth/user/exam/collection/list', {}, c.student],
+    ]
+    for (const [path, input, who] of calls) {
+      const answer = await t.raw('POST', path, input, { token: who.token })
+      expect([path, JSON.stringify(answer.data ?? '').includes(examId)]).toEqual([path, false])
+    }
+    expect((await t.call('exam/api/exam/info/view', { examId }, {})).code).toBe(404)
+    expect((await t.call('exam/auth/exam/view', { examId }, stranger)).code).toBe(404)
+    expect((await taker.begin(examId, stranger)).code).toBe(999)
+  })
+
+  test('is protected from those it is set for until they sat it; from nobody else', async () => {
+    const c = await makeClass()
+    const [problem] = c.paper.problems
+    await t.owner`UPDATE exam_problem SET is_public = 1 WHERE id = ${problem?.id ?? ''}`
+    // An exercise, which is no secret itself.
+    const exercise = { answerTime: 0, attempts: 0 }
+    await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules}', frozen->'rules' || ${t.owner.json(exercise)}) WHERE exam_id = ${c.paper.examId}`
+    const { gradeExamId, examId } = await setExam(c)
+    const stranger = await makeUser(t.owner)
+    const { selectUnsat } = await import('../../exam/attempt/unsat.sql.ts')
+    const unsat = async (user: MadeUser) =>
+      (await selectUnsat(t.db(), user.userId, [problem?.id ?? ''], new Date())).size
+    expect([await unsat(c.student), await unsat(stranger)]).toEqual([1, 0])
+    const download = await t.call('exam/auth/user/exam/download/print', { examId, withKey: 0 }, c.student)
+    expect(download.code).not.toBe(200)
+    const { recordId } = (await begin(gradeExamId, c.student)).data
+    await handIn(recordId, c.student)
+    expect(await unsat(c.student)).toBe(0)
+  })
+})

@@ -1,0 +1,246 @@
+/** Setting exams for a class: by those who manage it; looking at them: by all who work in it. */
+import { isSubjective } from '@zhixing/contract/exam/kinds'
+import type { ExamRules } from '@zhixing/contract/exam/shapes'
+import { gradeExam } from '@zhixing/contract/grade/exam'
+import {
+  assignablePapers,
+  type Assigner,
+  assignPaper,
+  countTakings,
+  deleteAssigned,
+  reassignPaper,
+  selectBegun,
+  selectPaper,
+  type StoredPaper,
+} from '../../exam/index.ts'
+import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { gradeFor } from '../access.ts'
+import type { GradeWithMember } from '../access.sql.ts'
+import { logOperation, operations } from '../log.ts'
+import { mayManage } from '../policy.ts'
+import { staffExam } from './doors.ts'
+import * as sql from './exam.sql.ts'
+import { ensureRelations } from './relation.sql.ts'
+import { windowOf } from './rules.ts'
+import { texts } from './texts.ts'
+
+type Staff = Request<'gradeAdmin'>
+
+/** Whose papers somebody may set for a class: their own, and those of the lecturer whose class it is. */
+const assignerOf = ({ viewer }: Staff, { lecturerId }: GradeWithMember): Assigner => ({
+  ownLecturerId: viewer.lecturerId ?? '0',
+  sharedLecturerId: lecturerId,
+})
+
+/** Sent rules without those that were not sent. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Window, duration and the other rules as the engine of exams has them. */
+function rulesOf({
+  beginTime,
+  endTime,
+  answerTime,
+  rules = {},
+}: {
+  beginTime?: string | null | undefined
+  endTime?: string | null | undefined
+  answerTime?: number | undefined
+  rules?: { [K in keyof ExamRules]?: ExamRules[K] | undefined } | undefined
+}): Partial<ExamRules> {
+  return { ...given(rules), ...given({ openTime: beginTime, closeTime: endTime, answerTime }) }
+}
+
+/** Whether there is something in a paper that people mark. */
+const asksPeople = ({ problemList }: StoredPaper): boolean =>
+  problemList.some(
+    ({ doc }) => isSubjective(doc.problemType) || doc.subList.some((sub) => isSubjective(sub.problemType)),
+  )
+
+/** Writes for whom an exam is set. @throws {CallError} invalid */
+async function writeAudience(
+  tx: Tx,
+  { gradeId, gradeExamId }: { gradeId: string; gradeExamId: string },
+  audience: sql.Audience,
+  sent: readonly string[],
+): Promise<void> {
+  const ids = audience === 1 ? [] : [...new Set(sent)]
+  if (audience !== 1) {
+    if (ids.length === 0) throw new CallError('invalid', texts.noTarget, 'targetIds')
+    if ((await sql.countTargets(tx, gradeId, audience, ids)) !== ids.length)
+      throw new CallError('invalid', audience === 2 ? texts.noGroup : texts.noMember, 'targetIds')
+  }
+  await sql.replaceTargets(tx, gradeExamId, ids)
+}
+
+/** Tells everybody for whom an exam is set, or some of them. */
+export async function tell(
+  tx: Tx,
+  { services, site }: Pick<Staff, 'services' | 'site'>,
+  gradeExamId: string,
+  userIds: readonly string[],
+  message: { msgTitle: string; msgText: string },
+  linkUrl = `/exam/startExam?gradeExamId=${gradeExamId}`,
+): Promise<void> {
+  await sendMessage(tx, services, {
+    siteId: site.siteId,
+    userIds: [...userIds],
+    msgType: msgTypes.course,
+    linkUrl,
+    ...message,
+  })
+}
+
+/** Rows with how many there are of whom. */
+async function withCounts(db: Db, rows: readonly sql.GradeExamRow[], now: number) {
+  const [takers, takings] = await Promise.all([
+    sql.countTakers(
+      db,
+      rows.map(({ gradeExamId }) => gradeExamId),
+    ),
+    countTakings(
+      db,
+      rows.map(({ examId }) => examId),
+    ),
+  ])
+  const takersOf = new Map(takers.map(({ gradeExamId, total }) => [gradeExamId, total]))
+  const takingsOf = new Map(takings.map((one) => [one.examId, one]))
+  return (row: sql.GradeExamRow) => {
+    const of = takingsOf.get(row.examId)
+    return {
+      ...row,
+      examStatus: windowOf(row.beginTime, row.endTime, now),
+      studentTotal: takersOf.get(row.gradeExamId) ?? 0,
+      doingTotal: of?.doing ?? 0,
+      handedTotal: of?.handed ?? 0,
+      markingTotal: of?.marking ?? 0,
+      markedTotal: of?.marked ?? 0,
+    }
+  }
+}
+
+export const calls = implement(gradeExam, {
+  async save({ gradeId, examId: sourceExamId, gradeExamName, audience, targetIds, clientKey, ...sent }, request) {
+    const { db, viewer, services } = request
+    const made = await transaction(db, async (tx) => {
+      const grade = await gradeFor(tx, viewer, gradeId, 'manage')
+      const before = clientKey ? await sql.lockKey(tx, gradeId, clientKey) : undefined
+      if (before) return before
+      const copied = { sourceExamId, examName: gradeExamName, rules: rulesOf(sent) }
+      const examId = await assignPaper(tx, services, assignerOf(request, grade), copied)
+      const auditType = asksPeople(found(await selectPaper(tx, examId, 1))) ? 2 : 1
+      const row = { gradeId, examId, sourceExamId, gradeExamName, audience, auditType, userId: viewer.userId } as const
+      const gradeExamId = await sql.insertGradeExam(tx, { ...row, clientKey: clientKey ?? null })
+      await writeAudience(tx, { gradeId, gradeExamId }, audience, targetIds)
+      const userIds = await sql.selectTakerIds(tx, gradeExamId)
+      await ensureRelations(tx, gradeExamId, userIds)
+      const { beginTime, endTime } = sent
+      await tell(
+        tx,
+        request,
+        gradeExamId,
+        userIds,
+        texts.setMessage(gradeExamName, grade.gradeName, beginTime, endTime),
+      )
+      const line = { gradeId, operationType: operations.exam, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.set(gradeExamName) })
+      return { gradeExamId, examId }
+    })
+    request.setMessage(texts.saved)
+    return made
+  },
+
+  async edit({ gradeExamId, gradeExamName, audience, targetIds, ...sent }, request) {
+    const { db, viewer } = request
+    await transaction(db, async (tx) => {
+      await sql.lockGradeExam(tx, gradeExamId)
+      const { exam, grade } = await staffExam(tx, viewer, gradeExamId, 'manage')
+      const examName = gradeExamName ?? exam.gradeExamName
+      const rules = rulesOf(sent)
+      const paper = found(await selectPaper(tx, exam.examId, exam.version))
+      const isOther = Object.entries(rules).some(([name, rule]) => paper.rules[name as keyof ExamRules] !== rule)
+      const { begun } = await selectBegun(tx, exam.examId)
+      if (isOther && begun) throw new CallError('shown', texts.begun)
+      if (!begun && (isOther || examName !== exam.gradeExamName))
+        await reassignPaper(tx, exam.examId, exam.version, { examName, rules })
+      const known = new Set(await sql.selectTakerIds(tx, gradeExamId))
+      const to = audience ?? exam.audience
+      await sql.updateGradeExam(tx, gradeExamId, { gradeExamName: examName, audience: to })
+      if (audience !== undefined || targetIds !== undefined)
+        await writeAudience(tx, exam, to, targetIds ?? (await sql.selectTargets(tx, gradeExamId)))
+      const userIds = await sql.selectTakerIds(tx, gradeExamId)
+      await ensureRelations(tx, gradeExamId, userIds)
+      const { openTime: begin = paper.rules.openTime, closeTime: end = paper.rules.closeTime } = rules
+      const fresh = userIds.filter((id) => !known.has(id))
+      await tell(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
+      const old = isOther ? userIds.filter((id) => known.has(id)) : []
+      await tell(tx, request, gradeExamId, old, texts.changeMessage(examName, grade.gradeName, begin, end))
+      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.change(examName) })
+    })
+    request.setMessage(texts.changed)
+    return {}
+  },
+
+  async del({ gradeExamId }, request) {
+    const { db, viewer } = request
+    await transaction(db, async (tx) => {
+      await sql.lockGradeExam(tx, gradeExamId)
+      const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
+      if ((await selectBegun(tx, exam.examId)).open) throw new CallError('shown', texts.isSat)
+      await sql.deleteGradeExam(tx, gradeExamId)
+      await deleteAssigned(tx, exam.examId)
+      const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.remove(exam.gradeExamName) })
+    })
+    request.setMessage(texts.deleted)
+    return {}
+  },
+
+  async studentIds({ gradeExamId }, { db, viewer }) {
+    const { exam } = await staffExam(db, viewer, gradeExamId, 'read')
+    const [targetIds, studentIds] = await Promise.all([
+      sql.selectTargets(db, gradeExamId),
+      sql.selectTakerIds(db, gradeExamId),
+    ])
+    return { audience: exam.audience, targetIds, studentIds }
+  },
+
+  async adminPage({ gradeId, keyword, ...page }, { db, viewer, services }) {
+    if (gradeId) await gradeFor(db, viewer, gradeId, 'read')
+    const rows = await sql.pageOfExams(db, { gradeId, keyword, userId: viewer.userId }, page)
+    return mapPage(rows, await withCounts(db, rows.list, services.clock.now()))
+  },
+
+  async view({ gradeExamId }, { db, viewer, services }) {
+    const { exam, grade } = await staffExam(db, viewer, gradeExamId, 'read')
+    const [counted, targetIds, paper, { begun }] = await Promise.all([
+      withCounts(db, [exam], services.clock.now()),
+      sql.selectTargets(db, gradeExamId),
+      selectPaper(db, exam.examId, exam.version, 'any'),
+      selectBegun(db, exam.examId),
+    ])
+    return {
+      ...counted(exam),
+      targetIds,
+      rules: found(paper).rules,
+      isBegun: begun ? 1 : 0,
+      isGrader: viewer.lecturerId !== null && grade.userRole !== 5 ? 1 : 0,
+      mayManage: mayManage(grade.userRole) ? 1 : 0,
+    }
+  },
+
+  async papers({ gradeId, keyword, ...page }, request) {
+    const by = assignerOf(request, await gradeFor(request.db, request.viewer, gradeId, 'manage', { looks: true }))
+    return mapPage(await assignablePapers(request.db, { ...by, keyword }, page), ({ lecturerId, ...row }) => ({
+      ...row,
+      isMine: lecturerId === by.ownLecturerId ? 1 : 0,
+    }))
+  },
+})

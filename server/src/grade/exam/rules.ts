@@ -1,0 +1,61 @@
+/** What an exam of a class is to one person. Pure: the time is an argument. */
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import type { OwnRules, Taking } from '../../exam/index.ts'
+
+/** Before anybody has begun: there is no record that could say so. */
+export const WAITING = 1
+
+/** Where `now` (milliseconds) stands to a window: 1 not begun, 2 open, 3 over. */
+export function windowOf(beginTime: string | null, endTime: string | null, now: number): 1 | 2 | 3 {
+  if (beginTime && now < Date.parse(beginTime)) return 1
+  return endTime && now >= Date.parse(endTime) ? 3 : 2
+}
+
+/** What counts of several attempts: 1 highest, 2 average, 3 first, 4 last. */
+export function scoreBy(method: number, scores: readonly number[]): number | null {
+  if (scores.length === 0) return null
+  if (method === 3) return scores[0] ?? null
+  if (method === 4) return scores.at(-1) ?? null
+  if (method === 2) return Math.round((scores.reduce((sum, one) => sum + one, 0) / scores.length) * 100) / 100
+  return Math.max(...scores)
+}
+
+export const noRules: OwnRules = { ownOpen: null, ownClose: null, extraMinutes: 0, extraAttempts: 0 }
+
+export interface Standing {
+  examStatus: number
+  /** Has not begun, and their window is over. */
+  isAbsent: 0 | 1
+  score: number | null
+  isPass: 0 | 1 | null
+}
+
+/** How somebody stands, from their record and the window that is theirs. */
+export function standingOf(
+  taking: Pick<Taking, 'examStatus' | 'scores'> | undefined,
+  rules: { openTime: string | null; closeTime: string | null; gradeMethod: number; passScore: number },
+  now: number,
+): Standing {
+  const status = taking?.examStatus ?? WAITING
+  const score = taking ? scoreBy(rules.gradeMethod, taking.scores) : null
+  return {
+    examStatus: status,
+    isAbsent: status === WAITING && windowOf(rules.openTime, rules.closeTime, now) === 3 ? 1 : 0,
+    score,
+    isPass: score === null ? null : score >= rules.passScore ? 1 : 0,
+  }
+}
+
+/** Lists of everybody by what is to be done about them. */
+export const states = ['wait', 'absent', 'doing', 'marking', 'marked', 'failed'] as const
+export type State = (typeof states)[number]
+
+/** Whether somebody belongs to a list; who failed is marked, too. */
+export function isIn(state: State, { examStatus: status, isAbsent, isPass }: Standing): boolean {
+  const { doing, handedIn, marking, marked } = examStatus
+  if (state === 'wait') return status === WAITING && isAbsent === 0
+  if (state === 'absent') return isAbsent === 1
+  if (state === 'doing') return status === doing
+  if (state === 'marking') return status === handedIn || status === marking
+  return status === marked && (state === 'marked' || isPass === 0)
+}

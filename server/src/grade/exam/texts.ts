@@ -1,0 +1,75 @@
+/** What exams of a class say to people. */
+import { escapeHtml } from '../../kernel/escape.ts'
+
+const linked = (name: string) => `《${escapeHtml(name)}》`
+const date = (iso: string) =>
+  new Intl.DateTimeFormat('zh-CN', {
+    timeZone: 'Asia/Shanghai',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  }).format(new Date(iso))
+const when = (beginTime: string | null, endTime: string | null): string =>
+  [beginTime ? `${date(beginTime)} 开始` : '', endTime ? `${date(endTime)} 截止` : ''].filter(Boolean).join('，')
+
+export const texts = {
+  noExam: '考试不存在，或你不在这场考试的名单中',
+  noStudent: '学员不存在',
+  notBegun: '你还没有开始这场考试',
+  notOpenYet: (at: string) => `考试还没有开始，${date(at)} 开放`,
+  closed: '考试已经结束，你没有参加',
+  handedIn: '你已交卷，可在“班级考试”中查看结果',
+  saved: '考试已发布，学员会收到消息',
+  changed: '考试已修改',
+  deleted: '考试已删除',
+  begun: '已有学员开始考试，不能再修改时间与规则；可为学员单独设置补考或延长时间',
+  isSat: '还有学员正在考试，请先在监考页面收卷',
+  noTarget: '请选择考试对象',
+  noGroup: '所选的小组不存在，请刷新后重试',
+  noMember: '所选的学员不在班级中，请刷新后重试',
+  noTaker: '所选的学员不在这场考试的名单中',
+  compensateEnd: '请填写补考截止时间',
+  compensateOver: '补考截止时间必须晚于现在',
+  compensateOrder: '补考截止时间必须晚于开始时间',
+  compensateWho: '请选择补考对象：缺考或未通过',
+  compensateNobody: '没有符合条件的学员：没有人缺考或未通过',
+  window: '结束时间必须晚于开始时间',
+  compensated: (total: number) => `已允许 ${total} 名学员补考，他们会收到消息`,
+  compensateClosed: '补考已关闭',
+  overridden: (total: number) => `设置成功，共 ${total} 名学员`,
+  sitting: (total: number) => `其中 ${total} 名学员正在考试，设置不影响本次作答；请在监考页面为其延时`,
+  waiting: (total: number) => `还有 ${total} 题未评阅，评完后才能完成批阅`,
+  notHandedIn: '该学员还没有交卷',
+  completed: '批阅已完成，学员会收到消息',
+  marked: '评分已保存',
+  nameSaved: '姓名已保存',
+  ignored: '不再提示这场考试',
+  whose: '请指明要查看的答卷',
+  setMessage: (exam: string, grade: string, beginTime: string | null, endTime: string | null) => ({
+    msgTitle: `班级考试：${exam}`,
+    msgText: `<p>班级“${escapeHtml(grade)}”发布了考试${linked(exam)}。${when(beginTime, endTime)}</p>`,
+  }),
+  changeMessage: (exam: string, grade: string, beginTime: string | null, endTime: string | null) => ({
+    msgTitle: `班级考试有变动：${exam}`,
+    msgText: `<p>班级“${escapeHtml(grade)}”的考试${linked(exam)}有变动，请留意考试时间与要求。${when(beginTime, endTime)}</p>`,
+  }),
+  compensateMessage: (exam: string, beginTime: string | null, endTime: string | null) => ({
+    msgTitle: `你可以补考：${exam}`,
+    msgText: `<p>老师允许你补考${linked(exam)}。${when(beginTime, endTime)}</p>`,
+  }),
+  completeMessage: (exam: string, comment: string) => ({
+    msgTitle: `班级考试已批阅：${exam}`,
+    msgText: `<p>你的${linked(exam)}已经批阅完成。</p>${comment ? `<p>老师评语：${escapeHtml(comment)}</p>` : ''}`,
+  }),
+  log: {
+    set: (name: string) => `发布考试《${name}》`,
+    change: (name: string) => `修改考试《${name}》`,
+    remove: (name: string) => `删除考试《${name}》`,
+    compensate: (name: string, total: number) => `《${name}》允许 ${total} 人补考`,
+    noCompensate: (name: string) => `《${name}》关闭补考`,
+    override: (name: string, total: number) => `《${name}》为 ${total} 人单独设置时间`,
+    mark: (name: string) => `完成批阅《${name}》`,
+  },
+}
