@@ -57,7 +57,7 @@ async function markedPaper(isPublic: 0 | 1, rules: Record<string, unknown>): Pro
 }
 
 /** Calls that end the sitting, or what it is looked at with. */
-const ENDS = /examFinish|logout|cancel|password/i
+const ENDS = /examFinish|submit\/audit|logout|cancel|password/i
 /** What the test does itself: the one way into an attempt. */
 const BEGINS = /record\/examOnline/
 

@@ -22,6 +22,7 @@ import { communityBlogHandles } from './handles/community-blog.ts'
 import { contentAdminHandles } from './handles/content-admin.ts'
 import { gradeHandles } from './handles/grade.ts'
 import { gradeCourseHandles } from './handles/grade-course.ts'
+import { gradeExamHandles } from './handles/grade-exam.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
@@ -55,6 +56,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...gradeHandles,
   ...gradeCourseHandles,
   ...questionHandles,
+  ...gradeExamHandles,
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,

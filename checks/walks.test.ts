@@ -180,6 +180,9 @@ const allowed: Record<string, string> = {
   'user/api/user/qrcode/checkQrCodeState data.user.hasPassword': 'whether one is set',
   'GET user/api/user/qrcode/getMpQrCodeUrl data.secret': 'stays with the very browser that asked for the code',
   'exam/auth/user/exam/record/check data.needsPassword': 'whether one has to be typed',
+  'exam/auth/grade/exam/student/relation/check data.needsPassword': 'whether one has to be typed',
+  'exam/auth/grade/exam/view data.rules.password':
+    'of the exam, to those who work in the class and tell it to its students',
   'user/auth/user/ext/view data.hasPassword': 'whether one is set',
   'user/auth/user/ext/update data.hasPassword': 'whether one is set',
   'user/admin/user/resetPassword data.password': 'the new one, told this once to whoever reset it',

@@ -483,7 +483,7 @@ export const gradeExamStudent = {
       taskList: z.array(MarkTask),
       nickname: z.string(),
     }),
-    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+    errors: ['notFound', 'invalid', 'shown'],
   }),
   apiCheck: call({
     method: 'GET',

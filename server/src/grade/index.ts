@@ -33,11 +33,13 @@ const classCalls = [
   ...adminCalls,
 ]
 
-/** Front door of the domain. */
 /** Exams that are set for the class. */
 const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
+
+/** Front door of the domain. */
 export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass]
 
+export const calls = [...categoryCalls, ...memberCalls, ...planCalls, ...examCalls, ...rosterCalls, ...examStudentCalls]
 /** What this domain adds to those below. */
 export const extensions = [
   personal,

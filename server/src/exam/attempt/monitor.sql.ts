@@ -75,9 +75,9 @@ export async function selectCounts(sql: Sql, examId: string): Promise<MonitorCou
       count(*) FILTER (WHERE t."examStatus" IN (3, 4, 5))::int AS "handedIn", count(*) FILTER (WHERE t."examStatus" = 6)::int AS voided,
       count(*) FILTER (WHERE ${alerts(sql)})::int AS alerts, coalesce(sum(t."lateWaiting"), 0)::int AS "lateWaiting",
       (SELECT count(*)::int FROM (
-        SELECT site_id, user_id, exam_id FROM exam_user UNION SELECT site_id, user_id, exam_id FROM grade_exam_taker
-      ) o WHERE o.site_id = ${sql.siteId} AND o.exam_id = ${examId}
-        AND NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = o.site_id AND r.user_id = o.user_id AND r.exam_id = o.exam_id)) AS "notBegun"
+        SELECT user_id FROM exam_user WHERE site_id = ${sql.siteId} AND exam_id = ${examId}
+        UNION SELECT user_id FROM grade_exam_taker WHERE site_id = ${sql.siteId} AND exam_id = ${examId}
+      ) o WHERE NOT EXISTS (SELECT FROM user_exam_record r WHERE r.site_id = ${sql.siteId} AND r.user_id = o.user_id AND r.exam_id = ${examId})) AS "notBegun"
     FROM (${seen(sql, records(sql, examId))}) t`
   return row
 }

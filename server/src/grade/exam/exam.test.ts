@@ -16,8 +16,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
-const G = 'exam/auth/grade/exam'
-const R = `${G}/student/relation` as const
 
 interface Class extends MadeGrade {
   student: MadeUser
@@ -37,7 +35,8 @@ async function makeClass(over: { problems?: MadePaper['problems'] } = {}): Promi
 }
 
 type Over = Partial<Parameters<typeof save>[1]>
-const save = (by: { token: string }, input: Record<string, unknown>) => t.call(`${G}/save`, input as never, by)
+const save = (by: { token: string }, input: Record<string, unknown>) =>
+  t.call('exam/auth/grade/exam/save', input as never, by)
 async function setExam({ gradeId, paper, owner }: Class, over: Over = {}) {
   const { code, msg, data } = await save(owner, {
     gradeId,
@@ -51,15 +50,16 @@ async function setExam({ gradeId, paper, owner }: Class, over: Over = {}) {
   return data
 }
 const begin = (gradeExamId: string, who: MadeUser, over: Record<string, unknown> = {}) =>
-  t.call(`${R}/begin`, { gradeExamId, deviceId: DEVICE, ...over }, who)
-const check = (gradeExamId: string, who: { token: string }) => t.call(`${R}/check`, { gradeExamId }, who)
+  t.call('exam/auth/grade/exam/student/relation/begin', { gradeExamId, deviceId: DEVICE, ...over }, who)
+const check = (gradeExamId: string, who: { token: string }) =>
+  t.call('exam/auth/grade/exam/student/relation/check', { gradeExamId }, who)
 const roster = async (gradeExamId: string, who: { token: string }, over: Record<string, unknown> = {}) => {
-  const { code, msg, data } = await t.call(`${R}/list`, { gradeExamId, ...over }, who)
+  const { code, msg, data } = await t.call('exam/auth/grade/exam/student/relation/list', { gradeExamId, ...over }, who)
   if (code !== 200) throw new Error(msg)
   return data
 }
 const handIn = (recordId: string, who: { token: string }) =>
-  t.call(`${R}/submit/audit`, { recordId, deviceId: DEVICE }, who)
+  t.call('exam/auth/grade/exam/student/relation/submit/audit', { recordId, deviceId: DEVICE }, who)
 
 describe('a class exam', () => {
   test('is set, sat, marked by an assistant who is no lecturer, called done, and shown', async () => {
@@ -69,14 +69,20 @@ describe('a class exam', () => {
     const [single, essay] = c.paper.problems.map(({ id }) => id) as [string, string]
     const told = await t.call('user/auth/msg/user/list', {}, c.student)
     expect(JSON.stringify(told.data)).toContain('第一次测验')
-    expect((await t.call(`${R}/tips`, {}, c.student)).data).toMatchObject({ tips: 1, list: [{ gradeExamId }] })
+    expect((await t.call('exam/auth/grade/exam/student/relation/tips', {}, c.student)).data).toMatchObject({
+      tips: 1,
+      list: [{ gradeExamId }],
+    })
 
     expect((await check(gradeExamId, c.student)).data).toMatchObject({
       needsPassword: 0,
       attemptsUsed: 0,
       record: null,
     })
-    expect((await t.call(`${R}/save`, { gradeExamId, studentName: '王小明' }, c.student)).code).toBe(200)
+    expect(
+      (await t.call('exam/auth/grade/exam/student/relation/save', { gradeExamId, studentName: '王小明' }, c.student))
+        .code,
+    ).toBe(200)
     const begun = (await begin(gradeExamId, c.student)).data
     expect(begun).toMatchObject({ examId, examStatus: 2, attemptNo: 1 })
     expect((await begin(gradeExamId, c.student)).data.recordId).toBe(begun.recordId)
@@ -94,9 +100,10 @@ describe('a class exam', () => {
       c.student,
     )
     expect(saved.data.savedList).toHaveLength(2)
-    expect((await t.call(`${R}/continue`, { gradeExamId, deviceId: DEVICE }, c.student)).data.answerList).toHaveLength(
-      2,
-    )
+    expect(
+      (await t.call('exam/auth/grade/exam/student/relation/continue', { gradeExamId, deviceId: DEVICE }, c.student))
+        .data.answerList,
+    ).toHaveLength(2)
     expect(await roster(gradeExamId, assistant)).toMatchObject({
       counts: { all: 1, doing: 1 },
       list: [{ studentName: '王小明', examStatus: 2, recordId }],
@@ -106,7 +113,8 @@ describe('a class exam', () => {
     const [row] = (await roster(gradeExamId, assistant, { state: 'marking' })).list
     const relationId = row?.relationId ?? ''
     expect(row).toMatchObject({ examStatus: 4, waiting: 1, sysAuditTotalScore: 2, isMember: 1 })
-    const done = () => t.call(`PUT ${R}/audit/complete`, { relationId, comment: '继续努力' }, assistant)
+    const done = () =>
+      t.call('PUT exam/auth/grade/exam/student/relation/audit/complete', { relationId, comment: '继续努力' }, assistant)
     expect(await done()).toMatchObject({ code: 999, msg: '还有 1 题未评阅，评完后才能完成批阅' })
     const [task] = (await t.call('exam/auth/grade/student/exam/answer/view', { relationId }, assistant)).data.taskList
     expect(task).toMatchObject({ problemId: essay, userAnswer: ['我的作答'], state: 'waiting' })
@@ -120,11 +128,12 @@ describe('a class exam', () => {
     expect((await mark(1.5)).data).toMatchObject({ recordWaiting: 0, examStatus: 5 })
     expect((await done()).code).toBe(200)
 
-    const score = (await t.call(`${R}/view/score`, { gradeExamId }, c.student)).data
+    const score = (await t.call('exam/auth/grade/exam/student/relation/view/score', { gradeExamId }, c.student)).data
     expect(score).toMatchObject({ comment: '继续努力', studentName: '王小明', result: { score: 3.5, isPass: 1 } })
-    const mine = (await t.call(`${R}/page`, {}, c.student)).data
+    const mine = (await t.call('exam/auth/grade/exam/student/relation/page', {}, c.student)).data
     expect(mine.list).toMatchObject([{ gradeExamId, examStatus: 5, score: 3.5, isPass: 1, comment: '继续努力' }])
-    const grades = (await t.call(`${R}/page/grade`, { gradeId: c.gradeId }, assistant)).data
+    const grades = (await t.call('exam/auth/grade/exam/student/relation/page/grade', { gradeId: c.gradeId }, assistant))
+      .data
     expect(grades).toMatchObject({
       examList: [{ gradeExamId }],
       list: [{ scoreList: [{ isSet: 1, score: 3.5, isPass: 1 }] }],
@@ -138,9 +147,10 @@ describe('a class exam', () => {
     const [first, again] = [await save(c.owner, input), await save(c.owner, input)]
     expect(again.data).toEqual(first.data)
     const { gradeExamId } = first.data
-    const edit = (over: Record<string, unknown>) => t.call(`${G}/edit`, { gradeExamId, ...over }, c.owner)
+    const edit = (over: Record<string, unknown>) =>
+      t.call('exam/auth/grade/exam/edit', { gradeExamId, ...over }, c.owner)
     expect((await edit({ gradeExamName: '期中考试', answerTime: 45, rules: { attempts: 2 } })).code).toBe(200)
-    const view = async () => (await t.call(`${G}/view`, { gradeExamId }, c.owner)).data
+    const view = async () => (await t.call('exam/auth/grade/exam/view', { gradeExamId }, c.owner)).data
     expect(await view()).toMatchObject({
       gradeExamName: '期中考试',
       answerTime: 45,
@@ -154,13 +164,13 @@ describe('a class exam', () => {
       msg: expect.stringContaining('已有学员开始考试'),
     })
     expect((await edit({ gradeExamName: '期中考', answerTime: 45 })).code).toBe(200)
-    const del = () => t.call(`${G}/del`, { gradeExamId }, c.owner)
+    const del = () => t.call('exam/auth/grade/exam/del', { gradeExamId }, c.owner)
     expect(await del()).toMatchObject({ code: 999, msg: expect.stringContaining('正在考试') })
     await handIn(recordId, c.student)
     expect((await del()).code).toBe(200)
     expect((await check(gradeExamId, c.student)).code).toBe(999)
-    expect((await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${gradeExamId}`, {})).code).toBe(404)
-    expect((await t.call(`${G}/admin/page`, { gradeId: c.gradeId }, c.owner)).data.list).toEqual([])
+    expect((await t.call('GET exam/api/grade/exam/check', { gradeExamId })).code).toBe(404)
+    expect((await t.call('exam/auth/grade/exam/admin/page', { gradeId: c.gradeId }, c.owner)).data.list).toEqual([])
   })
 
   test('is for all, for some groups, or for some students; a new member of the audience may sit it at once', async () => {
@@ -168,7 +178,7 @@ describe('a class exam', () => {
     const groupId = await makeGroup(t.owner, c.gradeId)
     const inGroup = await makeMember(t.owner, c.gradeId, 'student', { groupId })
     const idsOf = async (gradeExamId: string) =>
-      (await t.call(`${G}/get/student/ids`, { gradeExamId }, c.owner)).data.studentIds.toSorted()
+      (await t.call('exam/auth/grade/exam/get/student/ids', { gradeExamId }, c.owner)).data.studentIds.toSorted()
     const all = await setExam(c)
     expect(await idsOf(all.gradeExamId)).toEqual([c.student.userId, inGroup.userId].toSorted())
     const groups = await setExam(c, { audience: 2, targetIds: [groupId] })
@@ -204,7 +214,7 @@ describe('a class exam', () => {
     expect((await check(locked.gradeExamId, c.student)).data.needsPassword).toBe(1)
     expect((await begin(locked.gradeExamId, c.student, { password: '1' })).code).toBe(422)
     expect((await begin(locked.gradeExamId, c.student, { password: '8848' })).code).toBe(200)
-    const open = (await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${early.gradeExamId}`, {})).data
+    const open = (await t.call('GET exam/api/grade/exam/check', { gradeExamId: early.gradeExamId })).data
     expect(open).toMatchObject({ examStatus: 1 })
     expect(JSON.stringify(open)).not.toContain('测验')
   })
@@ -242,7 +252,7 @@ describe('a make-up exam', () => {
     }
     const make = (input: Record<string, unknown>) =>
       t.call(
-        `${G}/edit/compensate/status`,
+        'exam/auth/grade/exam/edit/compensate/status',
         { gradeExamId, compensateStatus: 1, compensateEndTime: minutes(90), ...input } as never,
         c.owner,
       )
@@ -259,10 +269,12 @@ describe('a make-up exam', () => {
     await handIn(second.recordId, failed)
     const [row] = (await roster(gradeExamId, c.owner)).list.filter(({ userId }) => userId === failed.userId)
     expect(row).toMatchObject({ score: 2, isPass: 1, attemptsUsed: 2 })
-    expect((await t.call(`${R}/view`, { gradeExamId }, c.student)).data).toMatchObject({
-      isCompensate: 1,
-      windowStatus: 2,
-    })
+    expect((await t.call('exam/auth/grade/exam/student/relation/view', { gradeExamId }, c.student)).data).toMatchObject(
+      {
+        isCompensate: 1,
+        windowStatus: 2,
+      },
+    )
     expect((await make({ compensateStatus: 0 })).code).toBe(200)
     expect(await check(gradeExamId, c.student)).toMatchObject({ code: 999 })
   })
@@ -272,7 +284,7 @@ describe('a make-up exam', () => {
     const other = await makeMember(t.owner, c.gradeId)
     const { gradeExamId } = await setExam(c, { answerTime: 30 })
     const set = (input: Record<string, unknown>) =>
-      t.call(`${G}/override/save`, { gradeExamId, userIds: [c.student.userId], ...input }, c.owner)
+      t.call('exam/auth/grade/exam/override/save', { gradeExamId, userIds: [c.student.userId], ...input }, c.owner)
     expect((await set({ extraMinutes: 15, extraAttempts: 1 })).data.total).toBe(1)
     const length = async (user: MadeUser) => {
       const { data } = await begin(gradeExamId, user)
@@ -305,23 +317,38 @@ describe('who may what', () => {
     const { list } = await roster(gradeExamId, c.owner)
     const relationId = list[0]?.relationId ?? ''
     const calls: [string, string, Record<string, unknown>, (keyof typeof roles)[]][] = [
-      ['POST', `${G}/get/student/ids`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
-      ['POST', `${G}/view`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
-      ['POST', `${G}/admin/page`, { gradeId: c.gradeId }, ['owner', 'teacher', 'assistant', 'auditor']],
-      ['POST', `${R}/list`, { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
-      ['POST', `${R}/page/grade`, { gradeId: c.gradeId }, ['owner', 'teacher', 'assistant', 'auditor']],
-      ['POST', `${G}/paper/list`, { gradeId: c.gradeId }, ['owner', 'teacher']],
-      ['POST', `${G}/edit`, { gradeExamId, gradeExamName: '改名' }, ['owner', 'teacher']],
+      ['POST', 'exam/auth/grade/exam/get/student/ids', { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', 'exam/auth/grade/exam/view', { gradeExamId }, ['owner', 'teacher', 'assistant', 'auditor']],
+      ['POST', 'exam/auth/grade/exam/admin/page', { gradeId: c.gradeId }, ['owner', 'teacher', 'assistant', 'auditor']],
       [
         'POST',
-        `${G}/override/save`,
+        'exam/auth/grade/exam/student/relation/list',
+        { gradeExamId },
+        ['owner', 'teacher', 'assistant', 'auditor'],
+      ],
+      [
+        'POST',
+        'exam/auth/grade/exam/student/relation/page/grade',
+        { gradeId: c.gradeId },
+        ['owner', 'teacher', 'assistant', 'auditor'],
+      ],
+      ['POST', 'exam/auth/grade/exam/paper/list', { gradeId: c.gradeId }, ['owner', 'teacher']],
+      ['POST', 'exam/auth/grade/exam/edit', { gradeExamId, gradeExamName: '改名' }, ['owner', 'teacher']],
+      [
+        'POST',
+        'exam/auth/grade/exam/override/save',
         { gradeExamId, userIds: [c.student.userId], extraMinutes: 5 },
         ['owner', 'teacher'],
       ],
-      ['POST', `${G}/edit/compensate/status`, { gradeExamId, compensateStatus: 0 }, ['owner', 'teacher']],
       [
         'POST',
-        `${G}/save`,
+        'exam/auth/grade/exam/edit/compensate/status',
+        { gradeExamId, compensateStatus: 0 },
+        ['owner', 'teacher'],
+      ],
+      [
+        'POST',
+        'exam/auth/grade/exam/save',
         { gradeId: c.gradeId, examId: c.paper.examId, gradeExamName: '又一场' },
         ['owner', 'teacher'],
       ],
@@ -340,7 +367,12 @@ describe('who may what', () => {
       ['otherClass', 404],
       ['student', 306],
     ] as const) {
-      const { code } = await t.raw('PUT', `${R}/audit/complete`, { relationId }, { token: roles[role].token })
+      const { code } = await t.raw(
+        'PUT',
+        'exam/auth/grade/exam/student/relation/audit/complete',
+        { relationId },
+        { token: roles[role].token },
+      )
       expect([role, code]).toEqual([role, expected])
       const given = { relationId, problemId: c.paper.problems[1]?.id, score: 1 }
       const marked = await t.raw('POST', 'exam/auth/grade/student/exam/answer/sys/audit', given, {
@@ -352,23 +384,21 @@ describe('who may what', () => {
     for (const who of [roles.owner, roles.teacher, roles.assistant, roles.auditor, roles.stranger, roles.otherClass]) {
       expect((await check(gradeExamId, who)).code).toBe(999)
       expect((await begin(gradeExamId, who)).code).toBe(999)
-      expect((await t.call(`${R}/view`, { gradeExamId }, who)).code).toBe(404)
-      expect((await t.call(`${R}/view/score`, { gradeExamId }, who)).code).toBe(404)
-      expect((await t.call(`PUT ${R}/ignore`, { gradeExamId }, who)).code).toBe(404)
+      expect((await t.call('exam/auth/grade/exam/student/relation/view', { gradeExamId }, who)).code).toBe(404)
+      expect((await t.call('exam/auth/grade/exam/student/relation/view/score', { gradeExamId }, who)).code).toBe(404)
+      expect((await t.call('PUT exam/auth/grade/exam/student/relation/ignore', { gradeExamId }, who)).code).toBe(404)
     }
     const other = { token: elsewhere.owner.token, siteId: 13 }
-    expect((await t.call(`${G}/view`, { gradeExamId }, other)).code).toBe(404)
-    expect((await t.call(`${R}/check`, { gradeExamId }, other)).code).toBe(999)
-    expect((await t.raw('GET', `exam/api/grade/exam/check?gradeExamId=${gradeExamId}`, {}, { siteId: 13 })).code).toBe(
-      404,
-    )
+    expect((await t.call('exam/auth/grade/exam/view', { gradeExamId }, other)).code).toBe(404)
+    expect((await t.call('exam/auth/grade/exam/student/relation/check', { gradeExamId }, other)).code).toBe(999)
+    expect((await t.call('GET exam/api/grade/exam/check', { gradeExamId }, { siteId: 13 })).code).toBe(404)
   })
 
   test('a teacher who is no lecturer sets papers of the class’s lecturer; nobody those of others', async () => {
     const c = await makeClass()
     const teacher = await makeMember(t.owner, c.gradeId, 'teacher')
     const stranger = await makePaper(t.owner)
-    const papers = (await t.call(`${G}/paper/list`, { gradeId: c.gradeId }, teacher)).data.list
+    const papers = (await t.call('exam/auth/grade/exam/paper/list', { gradeId: c.gradeId }, teacher)).data.list
     expect(papers.map(({ examId }) => examId)).toEqual([c.paper.examId])
     const input = { gradeId: c.gradeId, gradeExamName: '测验' }
     expect((await save(teacher, { ...input, examId: c.paper.examId })).code).toBe(200)
@@ -402,12 +432,14 @@ test('who is removed in the middle may finish, and begins nothing new', async ()
   const { recordId } = (await begin(gradeExamId, c.student)).data
   await t.owner`UPDATE grade_student SET status_id = 0 WHERE user_id = ${c.student.userId}`
   expect((await taker.save(recordId, c.student, c.paper.problems[0]?.id ?? '', 1, ['B'])).code).toBe(200)
-  expect((await t.call(`${R}/continue`, { gradeExamId, deviceId: DEVICE }, c.student)).code).toBe(200)
+  expect(
+    (await t.call('exam/auth/grade/exam/student/relation/continue', { gradeExamId, deviceId: DEVICE }, c.student)).code,
+  ).toBe(200)
   expect((await handIn(recordId, c.student)).code).toBe(200)
   expect((await check(gradeExamId, c.student)).code).toBe(999)
   expect((await begin(gradeExamId, c.student)).code).toBe(999)
   expect((await taker.begin(examId, c.student)).code).toBe(999)
-  expect(await t.call(`${R}/page`, {}, c.student)).toMatchObject({
+  expect(await t.call('exam/auth/grade/exam/student/relation/page', {}, c.student)).toMatchObject({
     code: 200,
     data: { list: [{ gradeExamId, isMember: 0 }] },
   })

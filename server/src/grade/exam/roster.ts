@@ -10,7 +10,7 @@ import {
   selectTakings,
   type Taking,
 } from '../../exam/index.ts'
-import { type Db, transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
@@ -20,7 +20,7 @@ import { staffExam } from './doors.ts'
 import { tell } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
-import { isIn, noRules, scoreBy, type Standing, standingOf, states, WAITING } from './rules.ts'
+import { isIn, noRules, scoreBy, type ExamState, stateOf, states, WAITING } from './rules.ts'
 import { texts } from './texts.ts'
 
 type Staff = Request<'gradeAdmin'>
@@ -29,7 +29,7 @@ type Rules = Parameters<typeof rulesFor>[0] & { gradeMethod: number; passScore: 
 interface StudentState extends relation.StudentRow {
   taking: Taking | undefined
   own: OwnRules
-  standing: Standing
+  state: ExamState
 }
 
 /** Everybody of an exam with their record, what was ruled for them, and how they stand. */
@@ -42,7 +42,7 @@ async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: num
   return students.map((student) => {
     const taking = takingOf.get(student.userId)
     const own = ownOf.get(student.userId) ?? noRules
-    return { ...student, taking, own, standing: standingOf(taking, rulesFor(rules, own), now) }
+    return { ...student, taking, own, state: stateOf(taking, rulesFor(rules, own), now) }
   })
 }
 
@@ -50,10 +50,10 @@ const rulesOf = async (db: Sql, { examId, version }: sql.GradeExamRow): Promise<
   found(await selectPaper(db, examId, version, 'any'), texts.noExam).rules
 
 /** One person as those who work in the class see them. */
-function shown({ taking, own, standing, ...student }: StudentState, totalScore: number) {
+function shown({ taking, own, state, ...student }: StudentState, totalScore: number) {
   return {
     ...student,
-    ...standing,
+    ...state,
     recordId: taking?.recordId ?? null,
     beginExamTime: taking?.beginTime ?? null,
     endExamTime: taking?.submitTime ?? null,
@@ -129,13 +129,12 @@ export const calls = implement(gradeExamRoster, {
       }
       const only = userIds && new Set(userIds)
       const chosen = all.filter(
-        ({ isMember, userId, standing, own }) =>
+        ({ isMember, userId, state, own }) =>
           isMember === 1 &&
           (!only || only.has(userId)) &&
           // Who has a window of their own already, and has not used it, gets the new one.
-          ((forAbsent === 1 &&
-            (standing.isAbsent === 1 || (standing.examStatus === WAITING && own.ownClose !== null))) ||
-            (forFailed === 1 && isIn('failed', standing))),
+          ((forAbsent === 1 && (state.isAbsent === 1 || (state.examStatus === WAITING && own.ownClose !== null))) ||
+            (forFailed === 1 && isIn('failed', state))),
       )
       if (chosen.length === 0) throw new CallError('shown', texts.compensateNobody)
       const wanted = chosen.map(({ userId, own, taking }) => ({
@@ -179,7 +178,7 @@ export const calls = implement(gradeExamRoster, {
     return { total: ids.length }
   },
 
-  async list({ gradeExamId, keyword, state, ...page }, request) {
+  async list({ gradeExamId, keyword, state: wanted, ...page }, request) {
     const { db, viewer, services } = request
     const { exam } = await staffExam(db, viewer, gradeExamId, 'read')
     const now = services.clock.now()
@@ -192,12 +191,12 @@ export const calls = implement(gradeExamRoster, {
     }
     const word = keyword.toLowerCase()
     const found = all.filter(
-      ({ nickname, studentName, standing }) =>
-        (state === 'all' || isIn(state, standing)) && `${nickname} ${studentName}`.toLowerCase().includes(word),
+      ({ nickname, studentName, state }) =>
+        (wanted === 'all' || isIn(wanted, state)) && `${nickname} ${studentName}`.toLowerCase().includes(word),
     )
-    const scores = all.flatMap(({ standing }) => (standing.score === null ? [] : [standing.score]))
+    const scores = all.flatMap(({ state }) => (state.score === null ? [] : [state.score]))
     const counts = Object.fromEntries(
-      states.map((one) => [one, all.filter(({ standing }) => isIn(one, standing)).length]),
+      states.map((one) => [one, all.filter(({ state }) => isIn(one, state)).length]),
     ) as Record<(typeof states)[number], number>
     const rows = found.slice(offsetOf(page), offsetOf(page) + page.pageSize)
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isIn, scoreBy, standingOf, windowOf } from './rules.ts'
+import { isIn, scoreBy, stateOf, windowOf } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const [begin, end] = ['2026-06-01T01:00:00Z', '2026-06-01T02:00:00Z']
@@ -20,17 +20,17 @@ test('what counts of several attempts', () => {
 
 describe('how somebody stands', () => {
   test('who has not begun waits, and is absent when the window is over', () => {
-    const before = standingOf(undefined, rules, at(begin))
+    const before = stateOf(undefined, rules, at(begin))
     expect(before).toEqual({ examStatus: 1, isAbsent: 0, score: null, isPass: null })
     expect([isIn('wait', before), isIn('absent', before)]).toEqual([true, false])
-    const after = standingOf(undefined, rules, at(end))
+    const after = stateOf(undefined, rules, at(end))
     expect([isIn('wait', after), isIn('absent', after)]).toEqual([false, true])
   })
 
   test('who is marked passed or failed by what counts', () => {
-    const failed = standingOf({ examStatus: 5, scores: [59] }, rules, at(end))
+    const failed = stateOf({ examStatus: 5, scores: [59] }, rules, at(end))
     expect(failed).toMatchObject({ score: 59, isPass: 0, isAbsent: 0 })
     expect([isIn('marked', failed), isIn('failed', failed)]).toEqual([true, true])
-    expect(isIn('failed', standingOf({ examStatus: 5, scores: [59, 60] }, rules, at(end)))).toBe(false)
+    expect(isIn('failed', stateOf({ examStatus: 5, scores: [59, 60] }, rules, at(end)))).toBe(false)
   })
 })

@@ -22,7 +22,7 @@ export function scoreBy(method: number, scores: readonly number[]): number | nul
 
 export const noRules: OwnRules = { ownOpen: null, ownClose: null, extraMinutes: 0, extraAttempts: 0 }
 
-export interface Standing {
+export interface ExamState {
   examStatus: number
   /** Has not begun, and their window is over. */
   isAbsent: 0 | 1
@@ -31,11 +31,11 @@ export interface Standing {
 }
 
 /** How somebody stands, from their record and the window that is theirs. */
-export function standingOf(
+export function stateOf(
   taking: Pick<Taking, 'examStatus' | 'scores'> | undefined,
   rules: { openTime: string | null; closeTime: string | null; gradeMethod: number; passScore: number },
   now: number,
-): Standing {
+): ExamState {
   const status = taking?.examStatus ?? WAITING
   const score = taking ? scoreBy(rules.gradeMethod, taking.scores) : null
   return {
@@ -51,7 +51,7 @@ export const states = ['wait', 'absent', 'doing', 'marking', 'marked', 'failed']
 export type State = (typeof states)[number]
 
 /** Whether somebody belongs to a list; who failed is marked, too. */
-export function isIn(state: State, { examStatus: status, isAbsent, isPass }: Standing): boolean {
+export function isIn(state: State, { examStatus: status, isAbsent, isPass }: ExamState): boolean {
   const { doing, handedIn, marking, marked } = examStatus
   if (state === 'wait') return status === WAITING && isAbsent === 0
   if (state === 'absent') return isAbsent === 1

@@ -27,7 +27,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { ownExam, staffExam } from './doors.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
-import { noRules, standingOf, windowOf } from './rules.ts'
+import { noRules, stateOf, windowOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 type Learner = Request<'login'>
@@ -70,7 +70,7 @@ async function shownToOwn(
     const own = ownOf.get(row.examId) ?? noRules
     const base = found(paperOf.get(row.examId)).rules
     const rules = rulesFor(base, own)
-    const { examStatus, score, isPass } = standingOf(taking, rules, now)
+    const { examStatus, score, isPass } = stateOf(taking, rules, now)
     const scoreOpen = taking !== undefined && mayShow(base.scoreShow, base, taking, now)
     const keys = shownAfterAll(base, lastClose)
     const is = relationOf.get(row.gradeExamId)
@@ -207,7 +207,10 @@ export const calls = implement(gradeExamStudent, {
     }
     if (!relationId) throw new CallError('invalid', texts.whose, 'relationId')
     const one = found(await relation.selectRelation(db, relationId), texts.noExam)
-    const { exam } = await staffExam(db, viewer, one.gradeExamId, 'read')
+    // A class in which one is no more than a student tells no more of it than one of others.
+    const { exam } = await staffExam(db, viewer, one.gradeExamId, 'read').catch((error: unknown) => {
+      throw error instanceof CallError ? new CallError('notFound', texts.noExam) : error
+    })
     const [taking] = await selectTakings(db, [exam.examId], [one.userId])
     if (!taking || taking.examStatus < 4) throw new CallError('shown', texts.notHandedIn)
     const { recordId } = taking

@@ -1,0 +1,230 @@
+/** What the ids in calls about exams of classes name. */
+import { makePaper, makeProblem, type MadePaper } from '../../server/test/exam.ts'
+import { makeLecturer, makeUser } from '../../server/test/factories.ts'
+import { addMember, makeGrade, makeGroup } from '../../server/test/grade.ts'
+import { DEVICE } from '../../server/test/sitting.ts'
+import { makeRecord } from '../../server/test/exam.ts'
+import { freshIp, type Person, type World } from '../world.ts'
+import { examSittingHandles } from '../exam-sitting-handles.ts'
+import { type Inert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+
+type Input = Record<string, unknown>
+let serial = 0
+
+interface Made1 {
+  gradeId: string
+  gradeExamId: string
+  examId: string
+  paper: MadePaper
+  /** A student for whom it is set. */
+  student: Person
+  relationId: string
+  recordId: string
+}
+
+/** A class that `runs` owns, with an exam for a student (a new one where it is the same person), which waits for marks where that is asked. */
+async function setFor(w: World, runs: Person, taker: Person, examStatus?: 2 | 4): Promise<Made1> {
+  const { owner } = w.t
+  const { siteId } = runs
+  const lecturer = await makeLecturer(owner, { siteId })
+  const student = taker.userId === runs.userId ? { ...(await makeUser(owner, { siteId })), siteId } : taker
+  const { gradeId } = await makeGrade(owner, { siteId, owner: lecturer })
+  await addMember(owner, gradeId, runs.userId, 'owner', { siteId })
+  await addMember(owner, gradeId, student.userId, 'student', { siteId })
+  const problems = [await makeProblem(owner, { siteId, lecturerId: lecturer.lecturerId, problemType: 5 })]
+  const paper = await makePaper(owner, { siteId, lecturerId: lecturer.lecturerId, problems })
+  await owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (${siteId}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+  const answer = await w.t.call(
+    'exam/auth/grade/exam/save',
+    { gradeId, examId: paper.examId, gradeExamName: `测验${++serial}`, rules: { attempts: 0 } },
+    { token: lecturer.token, siteId, ip: freshIp() },
+  )
+  if (answer.code !== 200) throw new Error(answer.msg)
+  const { gradeExamId, examId } = answer.data
+  const [relation] = await owner<{ id: string }[]>`
+    SELECT id FROM grade_exam_student_relation WHERE grade_exam_id = ${gradeExamId} AND user_id = ${student.userId}`
+  let recordId = ''
+  if (examStatus !== undefined) {
+    const copy = { ...paper, examId, frozen: { ...paper.frozen, examId } }
+    const made = await makeRecord(owner, {
+      paper: copy,
+      userId: student.userId,
+      examStatus,
+      ...(examStatus === 4 ? { marks: waitingMarks(paper) } : {}),
+    } as never)
+    recordId = made.recordId
+  }
+  return { gradeId, gradeExamId, examId, paper, student, relationId: relation?.id ?? '', recordId }
+}
+
+/** Marks of an answer that waits for a person. */
+const waitingMarks = ({ problems }: MadePaper) =>
+  problems.map(({ id }) => ({ problemId: id, score: 0, fullScore: 2, answerStatus: 'reviewing' }))
+
+/** Somebody new of a site. */
+const personOf = async (w: World, siteId: number): Promise<Person> => ({
+  ...(await makeUser(w.t.owner, { siteId })),
+  siteId,
+})
+
+/** Something of an exam of a class that the asker runs, of a class of others, and of the other site. */
+const ofStaff =
+  (pick: (made: Made1) => { value: string; input?: Input }, examStatus?: 2 | 4): Maker =>
+  async (w): Promise<Made> => {
+    const one = async (runs: Person, student: Person) => pick(await setFor(w, runs, student, examStatus))
+    const own = await one(w.roles.gradeAdmin, w.me)
+    return {
+      own,
+      foreign: {
+        'of another class': await one(w.other, w.other),
+        'of another site': await one(w.stranger, w.stranger),
+      },
+      missing: { ...own, value: NOWHERE },
+    }
+  }
+
+/** An exam that is set for the asker, for somebody else, and in the other site. */
+const ofTaker =
+  (examStatus?: 2 | 4, more: Input = {}): Maker =>
+  async (w): Promise<Made> => {
+    const one = async (student: Person) =>
+      value(
+        (await setFor(w, student.siteId === 12 ? w.roles.gradeAdmin : await personOf(w, 13), student, examStatus))
+          .gradeExamId,
+        more,
+      )
+    return {
+      own: await one(w.me),
+      foreign: { 'of another learner': await one(w.other), 'of another site': await one(w.stranger) },
+      missing: value(NOWHERE, more),
+    }
+  }
+
+const exam =
+  (more: Input | (() => Input) = {}) =>
+  (made: Made1) =>
+    value(made.gradeExamId, typeof more === 'function' ? more() : more)
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+const setting = () => ({ gradeExamName: `又一场测验${++serial}` })
+
+/** The class of a new exam; the paper goes with it. */
+const grade = ofStaff((made) => value(made.gradeId, { ...setting(), examId: made.paper.examId }))
+/** A paper that may be set in the asker's class: of its lecturer; not one of another lecturer, nor of the other site. */
+const paper: Maker = async (w) => {
+  const own = await setFor(w, w.roles.gradeAdmin, w.me)
+  const input = () => ({ gradeId: own.gradeId, ...setting() })
+  return {
+    own: value(own.paper.examId, input()),
+    foreign: {
+      'of another lecturer': value((await makePaper(w.t.owner)).examId, input()),
+      'of another site': value((await makePaper(w.t.owner, { siteId: 13 })).examId, input()),
+    },
+    missing: value(NOWHERE, input()),
+  }
+}
+/** A group of the asker's class, of another class, of the other site. */
+const group =
+  (edit: boolean): Maker =>
+  async (w) => {
+    const own = await setFor(w, w.roles.gradeAdmin, w.me)
+    const other = await setFor(w, w.other, w.other)
+    const stranger = await setFor(w, w.stranger, w.stranger)
+    const input = () => ({
+      audience: 2,
+      ...(edit ? { gradeExamId: own.gradeExamId } : { gradeId: own.gradeId, examId: own.paper.examId, ...setting() }),
+    })
+    return {
+      own: value(await makeGroup(w.t.owner, own.gradeId), input()),
+      foreign: {
+        'of another class': value(await makeGroup(w.t.owner, other.gradeId), input()),
+        'of another site': value(await makeGroup(w.t.owner, stranger.gradeId, `组${++serial}`, 13), input()),
+      },
+      missing: value(NOWHERE, input()),
+    }
+  }
+/** A student for whom the asker's exam is set; one of another class, one of the other site. */
+const student =
+  (input: Input): Maker =>
+  async (w) => {
+    const own = await setFor(w, w.roles.gradeAdmin, w.me)
+    const more = { gradeExamId: own.gradeExamId, ...input }
+    return {
+      own: value(w.me.userId, more),
+      foreign: { 'of another class': value(w.other.userId, more), 'of another site': value(w.stranger.userId, more) },
+      missing: value(NOWHERE, more),
+    }
+  }
+/** A problem that waits in the asker's class; of another paper, of the other site. */
+const toMark: Maker = async (w) => {
+  const { relationId, paper: of } = await setFor(w, w.roles.gradeAdmin, w.me, 4)
+  const input = { relationId, score: 1 }
+  return {
+    own: value(of.problems[0]?.id ?? '', input),
+    foreign: {
+      'of another paper': value((await makeProblem(w.t.owner)).id, input),
+      'of another site': value((await makeProblem(w.t.owner, { siteId: 13 })).id, input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+const relation = (more: (made: Made1) => Input) => ofStaff((made) => value(made.relationId, more(made)), 4)
+
+const device: Inert = { inert: 'says which of one’s own devices sits; it is written into one’s own record only' }
+const sitting = 'exam/auth/user/exam/record'
+const E = 'exam/auth/grade/exam'
+const R = `${E}/student/relation`
+const A = 'exam/auth/grade/student/exam/answer'
+const anyExam: Maker = async (w) => ({
+  own: value((await setFor(w, w.roles.gradeAdmin, w.me)).gradeExamId),
+  foreign: { 'of another site': value((await setFor(w, w.stranger, w.stranger)).gradeExamId) },
+})
+export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
+  [`${E}/save`]: { gradeId: grade, examId: paper, targetIds: group(false) },
+  [`${E}/edit`]: { gradeExamId: ofStaff(exam(() => ({ gradeExamName: `改名${++serial}` }))), targetIds: group(true) },
+  [`${E}/del`]: { gradeExamId: ofStaff(exam()) },
+  [`${E}/get/student/ids`]: { gradeExamId: ofStaff(exam()) },
+  [`${E}/admin/page`]: { gradeId: ofStaff(({ gradeId }) => value(gradeId)) },
+  [`${E}/view`]: { gradeExamId: ofStaff(exam()) },
+  [`${E}/paper/list`]: { gradeId: ofStaff(({ gradeId }) => value(gradeId)) },
+  [`${E}/edit/compensate/status`]: {
+    gradeExamId: ofStaff(exam({ compensateStatus: 0 })),
+    userIds: {
+      inert: 'narrows who of the class was absent or failed; an id of nobody there leaves nobody, whosever it is',
+    },
+  },
+  [`${E}/override/save`]: {
+    gradeExamId: ofStaff((made) => value(made.gradeExamId, { userIds: [made.student.userId], extraMinutes: 5 })),
+    userIds: student({ extraMinutes: 5, endTime: minutes(600) }),
+  },
+  [`${R}/list`]: { gradeExamId: ofStaff(exam()) },
+  [`${R}/page/grade`]: { gradeId: ofStaff(({ gradeId }) => value(gradeId)) },
+  [`PUT ${R}/audit/complete`]: { relationId: relation(() => ({})) },
+  [`${A}/sys/audit`]: {
+    relationId: relation((made) => ({ problemId: made.paper.problems[0]?.id, score: 1 })),
+    problemId: toMark,
+  },
+  [`${R}/check`]: { gradeExamId: ofTaker() },
+  [`${R}/begin`]: { gradeExamId: ofTaker(undefined, { deviceId: DEVICE }), deviceId: device },
+  [`${R}/continue`]: { gradeExamId: ofTaker(2, { deviceId: DEVICE }), deviceId: device },
+  [`${R}/save`]: { gradeExamId: ofTaker(undefined, { studentName: '王小明' }) },
+  [`${R}/submit/audit`]: { ...examSittingHandles[`${sitting}/examFinish`] },
+  [`${R}/view`]: { gradeExamId: ofTaker() },
+  [`${R}/view/score`]: { gradeExamId: ofTaker(4) },
+  [`${R}/page`]: {
+    gradeId: { inert: 'narrows one’s own list; a class that is not one’s own has no rows in it, whosever it is' },
+  },
+  [`PUT ${R}/ignore`]: { gradeExamId: ofTaker() },
+  [`${A}/save`]: { ...examSittingHandles[`${sitting}/answer/save`] },
+  [`${A}/view`]: {
+    gradeExamId: ofTaker(4),
+    relationId: async (w) => {
+      // The call is everybody's: the asker runs the class here.
+      const one = async (runs: Person, taker: Person) => value((await setFor(w, runs, taker, 4)).relationId)
+      return {
+        own: await one(w.roles.login, w.other),
+        foreign: { 'of another class': await one(w.other, w.me), 'of another site': await one(w.stranger, w.stranger) },
+      }
+    },
+  },
+  [`GET ${E.replace('auth', 'api')}/check`]: { gradeExamId: anyExam },
+}
