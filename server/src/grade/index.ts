@@ -39,7 +39,6 @@ const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
 /** Front door of the domain. */
 export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass]
 
-export const calls = [...categoryCalls, ...memberCalls, ...planCalls, ...examCalls, ...rosterCalls, ...examStudentCalls]
 /** What this domain adds to those below. */
 export const extensions = [
   personal,

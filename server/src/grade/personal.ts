@@ -9,6 +9,7 @@ export const personal = personalData.with({
     personalTable('grade_notice_read', '读过的班级公告'),
     personalTable('grade_notice', '发布的班级公告', ['client_key']),
     personalTable('grade_file', '共享到班级的文件'),
+    personalTable('grade_exam_student_relation', '班级考试', ['audit_user_id']),
   ],
   async erase(tx, userId) {
     // What they told teachers about themselves goes; that they belonged to a class stays in its books, by a person without a name.
@@ -18,6 +19,7 @@ export const personal = personalData.with({
       UPDATE grade_student SET nickname = '', remark = '', status_id = CASE WHEN user_role = 1 THEN 0 ELSE status_id END
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Shared files go with the files themselves.
     await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

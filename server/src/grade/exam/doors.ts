@@ -23,7 +23,7 @@ export async function staffExam(
   viewer: Who,
   gradeExamId: string,
   need: Need,
-  options: { looks?: boolean } = {},
+  options: { readsOnly?: boolean } = {},
 ): Promise<{ exam: sql.GradeExamRow; grade: GradeWithMember }> {
   const exam = found(await sql.selectGradeExam(db, gradeExamId), texts.noExam)
   const grade = await gradeFor(db, viewer, exam.gradeId, need, options).catch((error: unknown) => {

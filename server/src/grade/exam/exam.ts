@@ -237,7 +237,7 @@ export const calls = implement(gradeExam, {
   },
 
   async papers({ gradeId, keyword, ...page }, request) {
-    const by = assignerOf(request, await gradeFor(request.db, request.viewer, gradeId, 'manage', { looks: true }))
+    const by = assignerOf(request, await gradeFor(request.db, request.viewer, gradeId, 'manage', { readsOnly: true }))
     return mapPage(await assignablePapers(request.db, { ...by, keyword }, page), ({ lecturerId, ...row }) => ({
       ...row,
       isMine: lecturerId === by.ownLecturerId ? 1 : 0,

@@ -87,13 +87,15 @@ async function ruleEach(
 }
 
 /** A relation of a class in which somebody works. @throws {CallError} notFound, forbidden */
-async function relationFor(db: Sql, request: Staff, relationId: string, looks = false) {
+async function relationFor(db: Sql, request: Staff, relationId: string, readsOnly = false) {
   const one = found(await relation.selectRelation(db, relationId), texts.noStudent)
-  const { exam } = await staffExam(db, request.viewer, one.gradeExamId, 'mark', { looks }).catch((error: unknown) => {
-    throw error instanceof CallError && error.code === new CallError('notFound').code
-      ? new CallError('notFound', texts.noStudent)
-      : error
-  })
+  const { exam } = await staffExam(db, request.viewer, one.gradeExamId, 'mark', { readsOnly }).catch(
+    (error: unknown) => {
+      throw error instanceof CallError && error.code === new CallError('notFound').code
+        ? new CallError('notFound', texts.noStudent)
+        : error
+    },
+  )
   const [taking] = await selectTakings(db, [exam.examId], [one.userId])
   return { one, exam, taking }
 }
