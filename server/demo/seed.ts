@@ -15,6 +15,7 @@ import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedFrame } from './seed-frame.ts'
+import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedSale } from './seed-sale.ts'
 import type { DemoSite } from './shape.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       ])
       await seedContent({ tx, owner }, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
+      if (isDefault) await seedLive(tx)
     })
   }
   await services.sites.reload()

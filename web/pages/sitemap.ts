@@ -8,8 +8,8 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/library', '/resource', '/exam', '/onlineTest', '/info', '/recruit']
-  for (const courseCategory of [1, 3, 4] as const)
+  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/recruit']
+  for (const courseCategory of [1, 2, 3, 4] as const)
     for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
         courseCategory,

@@ -54,6 +54,8 @@ export const Period = z.object({
   isFree: Flag.meta({ description: '1: may be studied before enrolling (trial)' }),
   periodType: z.int().meta({ description: '1 video, 2 text, 3 document, 4 file, 20 live session' }),
   videoLength: Seconds,
+  startTime: DateTime.nullable().meta({ description: 'of a live session' }),
+  endTime: DateTime.nullable(),
   docType: z.string().meta({ description: 'ending of the document or file, such as pdf; empty for others' }),
   docSize: z.int().meta({ description: 'bytes' }),
   readStatus: z

@@ -120,11 +120,9 @@ export const gradePublic = {
       teacherList: z.array(Teacher),
       userRole: z.int().meta({ description: '0: the viewer does not belong to it' }),
       isExpire: Flag,
-      applyStatus: z
-        .int()
-        .meta({
-          description: 'of the viewer’s newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored',
-        }),
+      applyStatus: z.int().meta({
+        description: 'of the viewer’s newest application: 0 none, 1 pending, 2 approved, 3 refused, 4 ignored',
+      }),
       auditOpinion: z.string(),
       isFull: Flag,
       isOver: Flag.meta({ description: 'ended, or its term is over' }),

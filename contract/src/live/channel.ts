@@ -79,6 +79,7 @@ export const liveChannel = {
       health: StreamHealth.nullable(),
       flvUrl: z.string().meta({ description: 'plays what arrives, for its lecturer; empty while nothing does' }),
       livePeriodId: z.string().meta({ description: 'the session that is on, or empty' }),
+      liveCourseId: z.string().meta({ description: 'its course, or empty' }),
       withHls: Flag.meta({ description: '1: phones get HLS, which needs ffmpeg on the server' }),
     }),
   }),

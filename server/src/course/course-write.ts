@@ -77,6 +77,8 @@ export type NewPeriod = {
   | { videoId: string }
   /** HTML; cleaned here. */
   | { periodText: string }
+  /** A live session, ISO 8601. */
+  | { startTime: string; endTime: string }
   /** Name as shown, and the path below the site from which the document opens. */
   | { docName: string; docUrl: string }
   /** A stored file: read page by page (`document`) or taken away (`file`). `docType` is its ending. */
@@ -85,7 +87,17 @@ export type NewPeriod = {
 
 /** Adds a period (video, text or document by what it is given) and counts it and its length in the course. */
 export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> {
-  const content = { videoId: null, periodText: '', docName: '', docUrl: '', fileId: null, docType: '', docSize: 0 }
+  const content = {
+    startTime: null,
+    endTime: null,
+    videoId: null,
+    periodText: '',
+    docName: '',
+    docUrl: '',
+    fileId: null,
+    docType: '',
+    docSize: 0,
+  }
   const common = { periodDesc: '', isFree: 0 as const, sort: 0, ...given(period) }
   if ('videoId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.video })
   if ('periodText' in period)
@@ -95,6 +107,7 @@ export async function insertPeriod(tx: Sql, period: NewPeriod): Promise<string> 
       periodType: periodTypes.text,
       periodText: cleanHtml(period.periodText),
     })
+  if ('startTime' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.live })
   if ('fileId' in period) return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes[period.use] })
   return sql.insertPeriod(tx, { ...content, ...common, periodType: periodTypes.document })
 }

@@ -182,6 +182,8 @@ export interface PeriodRow {
   isFree: Flag
   periodType: number
   videoLength: number
+  startTime: string | null
+  endTime: string | null
   docType: string
   docSize: number
   fileId: string | null
@@ -191,7 +193,7 @@ export interface PeriodRow {
 export async function selectPeriods(sql: Sql, courseId: string) {
   return sql<PeriodRow[]>`
     SELECT ch.id AS "chapterId", ch.chapter_name, ch.chapter_desc,
-      p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length,
+      p.id, p.period_name, p.period_desc, p.is_free, p.period_type, p.video_length, p.start_time, p.end_time,
       p.doc_type, p.doc_size::int AS "docSize", p.file_id
     FROM course_chapter ch
     LEFT JOIN course_period p ON p.site_id = ch.site_id AND p.course_id = ch.course_id AND p.chapter_id = ch.id AND p.status_id = 1

@@ -83,10 +83,10 @@ export async function selectLog(sql: Sql, lecturerId: string, liveId: string) {
 }
 
 /** The session of a lecturer that is on. */
-export async function selectOnAir(sql: Sql, lecturerId: string): Promise<string | undefined> {
-  const [row] = await sql<{ periodId: string }[]>`
-    SELECT period_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = 2 AND status_id = 1 LIMIT 1`
-  return row?.periodId
+export async function selectOnAir(sql: Sql, lecturerId: string) {
+  const [row] = await sql<{ periodId: string; courseId: string }[]>`
+    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = 2 AND status_id = 1 LIMIT 1`
+  return row
 }
 
 /** Locks a session for its begin or end. */

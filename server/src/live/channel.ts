@@ -55,7 +55,8 @@ export const calls = implement(liveChannel, {
       publishTime: isOn ? channel.publishTime : null,
       health: isOn ? channel.health : null,
       flvUrl: isOn ? flvUrl(services, site.siteId, viewer.userId, { kind: 'channel', id: channel.id }) : '',
-      livePeriodId: onAir ?? '',
+      livePeriodId: onAir?.periodId ?? '',
+      liveCourseId: onAir?.courseId ?? '',
       withHls: encoder ? 1 : 0,
     }
   },

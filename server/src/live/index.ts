@@ -28,3 +28,7 @@ export { STREAM_APP } from './key.ts'
 export { hlsNames } from './media/hls.ts'
 export { mediaPort } from './media-address.ts'
 export { holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
+// For the seed.
+export { openChannel } from './channel.sql.ts'
+export { newStreamName } from './key.ts'
+export { writeSessions } from './session.sql.ts'

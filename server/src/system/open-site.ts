@@ -7,6 +7,7 @@ export type { NewSite }
 const navigation: [title: string, url: string][] = [
   ['首页', 'index'],
   ['点播课', 'list'],
+  ['直播', 'live'],
   ['考试', 'exam'],
   ['文库', 'library'],
   ['资源', 'resource'],
@@ -47,6 +48,8 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['account', '修改密码', '/account/reset', 'lock'],
   ['lecturer', '讲师信息', '/account/teacher', 'user', 'lecturer'],
   ['lecturer', '点播管理', '/account/vod', 'video', 'lecturer'],
+  ['lecturer', '直播管理', '/account/live', 'clock', 'lecturer'],
+  ['lecturer', '直播频道', '/account/channel', 'target', 'lecturer'],
   ['lecturer', '文库管理', '/account/library', 'book', 'lecturer'],
   ['lecturer', '资源管理', '/account/resource', 'folder', 'lecturer'],
   ['lecturer', '题库', '/account/subject', 'layers', 'lecturer'],

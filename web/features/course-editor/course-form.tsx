@@ -188,7 +188,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
               error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
               onChange={([categoryId1, categoryId2, categoryId3]) => set({ categoryId1, categoryId2, categoryId3 })}
             />
-            {kind.courseCategory === stateCode.category.recorded && (
+            {kind.isCourse && (
               <RadioGroup
                 legend={words.level}
                 name="courseLevel"
@@ -269,7 +269,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
             )}
           </div>
         </Card>
-        {kind.courseCategory === stateCode.category.recorded && (
+        {kind.isCourse && (
           <Card pad="l">
             <CardHead title={words.play} />
             <div className={css.switches}>

@@ -53,7 +53,7 @@ export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
         about={texts.about(kind)}
         ways={
           <>
-            {kind.courseCategory === stateCode.category.recorded && (
+            {kind.periodTypes.includes(1) && (
               <ButtonLink variant="line" to={`${kind.base}/video`}>
                 {texts.videos}
               </ButtonLink>

@@ -1,6 +1,6 @@
 export { CourseEditor, OutlineEditor } from './course-editor.tsx'
 export { MyCourses } from './course-list.tsx'
-export { libraryKind, resourceKind, vodKind } from './kinds.ts'
+export { libraryKind, liveKind, resourceKind, vodKind } from './kinds.ts'
 export { courseIdOf, loadForm, loadMyCourses, loadOutline, loadReview } from './load.ts'
 export { LibraryDialog } from './outline/library-dialog.tsx'
 export { ReviewState } from './review.tsx'

@@ -1,7 +1,9 @@
-/** What is authored with these screens: recorded courses, library items, resources. They differ in their words, addresses and parts. */
+/** What is authored with these screens: recorded and live courses, library items, resources. They differ in their words, addresses and parts. */
 export interface EditorKind {
   /** course_category on the wire. */
-  courseCategory: 1 | 3 | 4
+  courseCategory: 1 | 2 | 3 | 4
+  /** It is learned in chapters, with cover, introduction, level and attachments; else files that speak for themselves. */
+  isCourse: boolean
   /** category_type of the categories it is filed under. */
   categoryType: 1 | 2 | 5
   /** What one of it is called. */
@@ -14,8 +16,8 @@ export interface EditorKind {
   preview: string
   /** Address where learners see it, without the id. */
   view: string
-  /** Kinds of periods that can be added: 1 video, 2 text, 3 document, 4 file. */
-  periodTypes: readonly (1 | 2 | 3 | 4)[]
+  /** Kinds of periods that can be added: 1 video, 2 text, 3 document, 4 file, 20 live session. */
+  periodTypes: readonly (1 | 2 | 3 | 4 | 20)[]
   /** What a period is called. */
   period: string
   /** What a chapter is called, and how chapters are counted. */
@@ -31,6 +33,7 @@ export interface EditorKind {
 
 export const vodKind: EditorKind = {
   courseCategory: 1,
+  isCourse: true,
   categoryType: 1,
   noun: '课程',
   title: '点播管理',
@@ -46,8 +49,27 @@ export const vodKind: EditorKind = {
   progress: true,
 }
 
+export const liveKind: EditorKind = {
+  courseCategory: 2,
+  isCourse: true,
+  categoryType: 1,
+  noun: '直播课',
+  title: '直播管理',
+  base: '/account/live',
+  preview: '/preview/live',
+  view: '/live/detail',
+  periodTypes: [20],
+  period: '场次',
+  chapter: '章节',
+  chapterUnit: '章',
+  trial: '免费试看',
+  used: '人报名',
+  progress: false,
+}
+
 export const libraryKind: EditorKind = {
   courseCategory: 3,
+  isCourse: false,
   categoryType: 5,
   noun: '文库',
   title: '文库管理',
@@ -65,6 +87,7 @@ export const libraryKind: EditorKind = {
 
 export const resourceKind: EditorKind = {
   courseCategory: 4,
+  isCourse: false,
   categoryType: 2,
   noun: '资源',
   title: '资源管理',

@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import type { EditorKind } from './kinds.ts'
 
 /** Words of the screens on which courses are made. */
@@ -38,8 +37,7 @@ export const texts = {
 
   edit: '编辑',
   info: '基本信息',
-  parts: (kind: EditorKind) =>
-    kind.courseCategory === stateCode.category.recorded ? '章节课时' : `${kind.period}管理`,
+  parts: (kind: EditorKind) => (kind.isCourse ? '章节课时' : `${kind.period}管理`),
   check: '审核与发布',
   submit: '提交审核',
   withdraw: '撤回',
@@ -56,10 +54,9 @@ export const texts = {
   undo: '撤销',
   withdrawTitle: '撤回审核？',
   withdrawWhy: '撤回后可以继续修改，之后需要重新提交。',
-  offTitle: (kind: EditorKind) =>
-    `下架这${kind.courseCategory === stateCode.category.recorded ? '门' : '份'}${kind.noun}？`,
+  offTitle: (kind: EditorKind) => `下架这${kind.isCourse ? '门' : '份'}${kind.noun}？`,
   offWhy: (kind: EditorKind) =>
-    kind.courseCategory === stateCode.category.recorded
+    kind.isCourse
       ? '下架后不再出现在列表和搜索里；已报名的学员仍可学习。'
       : '下架后不再出现在列表和搜索里；已经在用的学员仍可使用。',
   submitted: '已提交审核，通过后会收到消息',

@@ -5,7 +5,7 @@ import type { Chapter, Course } from '../course-page/load-course.ts'
 export type PreviewData = Awaited<ReturnType<typeof loadPreview>>
 
 /** A version as learners would see it, for its author and for whoever reviews it; something of another kind is not found here. */
-export function loadPreview(args: LoaderArgs & { params: { id: string } }, courseCategory: 1 | 3 | 4) {
+export function loadPreview(args: LoaderArgs & { params: { id: string } }, courseCategory: 1 | 2 | 3 | 4) {
   return loadSignedIn(args, async ({ call }, url) => {
     const asked = Number(url.searchParams.get('version') ?? '')
     const version = Number.isInteger(asked) && asked > 0 ? asked : 0

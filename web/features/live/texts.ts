@@ -32,7 +32,6 @@ export const texts = {
   watchReplay: '看回放',
   planned: '未开始',
   free: '免费',
-  members: '会员免费',
   booked: (count: number) => `${count.toLocaleString('zh-CN')} 人已报名`,
   host: {
     begin: '开始直播',

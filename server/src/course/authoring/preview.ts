@@ -99,7 +99,19 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
       chapterDesc,
       picList: pictures(picList),
       periodList: periodList.map(
-        ({ id, periodName, periodDesc, isFree, periodType, videoId, fileId, docType, docSize }) => ({
+        ({
+          id,
+          periodName,
+          periodDesc,
+          isFree,
+          periodType,
+          videoId,
+          fileId,
+          docType,
+          docSize,
+          startTime,
+          endTime,
+        }) => ({
           id,
           chapterId,
           periodName,
@@ -107,6 +119,8 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
           isFree,
           periodType,
           videoLength: periodType === stateCode.lesson.video ? lengthOf(videoId) : 0,
+          startTime: startTime || null,
+          endTime: endTime || null,
           docType,
           docSize,
           readStatus: periodType === stateCode.lesson.document ? (files.get(fileId)?.readStatus ?? 0) : 0,

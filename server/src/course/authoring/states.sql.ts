@@ -36,7 +36,7 @@ function heads(sql: Sql, by: StateFilters) {
       FROM course_version v WHERE v.site_id = ${siteId} ${lecturerId ? sql`AND v.lecturer_id = ${lecturerId}` : sql``} ${courseId ? sql`AND v.course_id = ${courseId}` : sql``}
       ORDER BY v.course_id, v.version DESC
     ) h FULL JOIN (
-      SELECT * FROM course WHERE site_id = ${siteId} AND status_id = 1 AND course_category IN (1, 3, 4) ${lecturerId ? sql`AND lecturer_id = ${lecturerId}` : sql``} ${courseId ? sql`AND id = ${courseId}` : sql``}
+      SELECT * FROM course WHERE site_id = ${siteId} AND status_id = 1 AND course_category IN (1, 2, 3, 4) ${lecturerId ? sql`AND lecturer_id = ${lecturerId}` : sql``} ${courseId ? sql`AND id = ${courseId}` : sql``}
     ) c ON c.id = h.course_id`
 }
 

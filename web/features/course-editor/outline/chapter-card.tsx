@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -37,6 +36,8 @@ export interface ChapterCardProps {
   actions: OutlineActions
   onOpen: (period: Period, what: Parameters<PeriodRowProps['onOpen']>[0]) => void
   onChapter: (what: 'slides' | 'remove' | 'describe' | 'videos') => void
+  /** Opens what a new live session needs. */
+  onSession: () => void
   onText: () => void
   /** Files that were dropped or chosen: each becomes a period. */
   onFiles: (picked: readonly Picked[]) => void
@@ -138,7 +139,7 @@ export function ChapterCard(props: ChapterCardProps) {
             button={<MoreIcon size={18} strokeWidth={3} />}
             items={[
               { label: words.describe(kind), onSelect: () => props.onChapter('describe') },
-              ...(kind.courseCategory === stateCode.category.recorded
+              ...(kind.periodTypes.includes(1)
                 ? [
                     { label: words.slides, onSelect: () => props.onChapter('slides') },
                     { label: words.chapterVideos, onSelect: () => props.onChapter('videos') },
@@ -180,6 +181,11 @@ export function ChapterCard(props: ChapterCardProps) {
                   {words.addVideo}
                 </VideoPicker>
               )}
+              {kind.periodTypes.includes(20) && (
+                <Button size="s" variant="line" icon={<PlusIcon size={16} />} onClick={props.onSession}>
+                  {words.addSession}
+                </Button>
+              )}
               {kind.periodTypes.includes(2) && (
                 <Button size="s" variant="line" icon={<NoteIcon size={16} />} onClick={props.onText}>
                   {words.addText}
@@ -195,7 +201,9 @@ export function ChapterCard(props: ChapterCardProps) {
                   {kind.periodTypes.includes(3) ? words.addDocument : words.addFile}
                 </Button>
               )}
-              <span className={css.dropHint}>{over ? words.dropHere(kind) : words.dropHint(kind)}</span>
+              {!kind.periodTypes.includes(20) && (
+                <span className={css.dropHint}>{over ? words.dropHere(kind) : words.dropHint(kind)}</span>
+              )}
               <input
                 ref={documents}
                 type="file"

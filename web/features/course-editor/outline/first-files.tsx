@@ -1,4 +1,3 @@
-import { stateCode } from '@zhixing/contract/states'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -28,7 +27,7 @@ export function FirstFiles({
       {words.emptyWhy(kind)}
     </Empty>
   )
-  if (kind.courseCategory === stateCode.category.recorded || locked) return <Card>{empty}</Card>
+  if (kind.isCourse || locked) return <Card>{empty}</Card>
   const isLibrary = kind.periodTypes.includes(3)
   return (
     <div

@@ -22,6 +22,7 @@ import { FirstFiles } from './first-files.tsx'
 import { drop, inOrder, nameOfFile, step } from './order.ts'
 import css from './outline.module.css'
 import { PosterDialog } from './poster-dialog.tsx'
+import { SessionDialog } from './session-dialog.tsx'
 import { SlidesDialog } from './slides-dialog.tsx'
 import { TextLesson } from './text-lesson.tsx'
 import { words } from './texts.ts'
@@ -38,7 +39,8 @@ export interface OutlineEditorProps {
 }
 
 type Open =
-  | { what: 'library' | 'poster' | 'move' | 'describeLesson'; period: Period }
+  | { what: 'library' | 'poster' | 'move' | 'describeLesson' | 'session'; period: Period }
+  | { what: 'newSession'; chapter: Chapter }
   | { what: 'slides' | 'describe'; chapter: Chapter }
   | { what: 'copy' }
   | null
@@ -229,7 +231,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 kind={kind}
                 chapter={chapter}
                 index={index}
-                alone={kind.courseCategory !== stateCode.category.recorded && chapterList.length === 1}
+                alone={!kind.isCourse && chapterList.length === 1}
                 locked={locked}
                 paid={paid}
                 videos={videos}
@@ -250,6 +252,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                   else if (what === 'videos') void navigate(`${kind.base}/video?chapter=${chapter.id}`)
                   else setOpen({ what, chapter })
                 }}
+                onSession={() => setOpen({ what: 'newSession', chapter })}
                 onText={() => void addText(chapter.id)}
                 onFiles={(picked) => void addFiles(chapter.id, picked)}
                 onFile={(period, file) =>
@@ -289,7 +292,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           </ul>
         </details>
       )}
-      {kind.courseCategory === stateCode.category.recorded && (
+      {kind.isCourse && (
         <div className={css.after}>
           <Attachments courseId={courseId} chapters={chapterList} locked={locked} />
         </div>
@@ -351,6 +354,20 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           start={open.period.periodDesc}
           onClose={() => setOpen(null)}
           onSave={(periodDesc) => void actions.updatePeriod(open.period.id, { periodDesc })}
+        />
+      )}
+      {open?.what === 'session' && (
+        <SessionDialog
+          session={open.period}
+          onClose={() => setOpen(null)}
+          onSave={(session) => actions.updatePeriod(open.period.id, session)}
+        />
+      )}
+      {open?.what === 'newSession' && (
+        <SessionDialog
+          session={undefined}
+          onClose={() => setOpen(null)}
+          onSave={(session, clientKey) => actions.addSession(open.chapter.id, { ...session, clientKey })}
         />
       )}
       {open?.what === 'copy' && (

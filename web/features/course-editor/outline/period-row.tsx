@@ -4,11 +4,12 @@ import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { BookIcon, FolderIcon, MoreIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx'
+import { BookIcon, ClockIcon, FolderIcon, MoreIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { clock } from '../../../ui/clock.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
 import { fileSize } from '../../../ui/file-size.ts'
 import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
@@ -21,7 +22,7 @@ import type { Arrival } from './use-arrivals.ts'
 import type { OutlineActions, Period, VideoState } from './use-outline.ts'
 import { SortHandle } from '../../../ui/sortable.tsx'
 
-const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon }
+const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon, 20: ClockIcon }
 
 export interface PeriodRowProps {
   kind: EditorKind
@@ -36,7 +37,7 @@ export interface PeriodRowProps {
   onStep: (by: -1 | 1) => void
   actions: OutlineActions
   /** Opens what belongs to it. */
-  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove') => void
+  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session') => void
   onFile: (file: File) => void
 }
 
@@ -60,7 +61,8 @@ export function PeriodRow(props: PeriodRowProps) {
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
         ]
       : []),
-    ...(periodType >= 3 && !arrival
+    ...(periodType === stateCode.lesson.live ? [{ label: words.editSession, onSelect: () => onOpen('session') }] : []),
+    ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
       ? [
           {
             label: period.fileId || period.docName ? words.replaceFile : words.uploadFile,
@@ -168,6 +170,23 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
         {!locked && (
           <Button size="s" variant="text" onClick={() => onOpen('text')}>
             {words.write}
+          </Button>
+        )}
+      </Row>
+    )
+  if (periodType === stateCode.lesson.live)
+    return (
+      <Row as="p" rowGap={0} className={css.content}>
+        {period.startTime && period.endTime ? (
+          <span className={css.length}>
+            <DateTime value={period.startTime} shape="minute" /> – <DateTime value={period.endTime} shape="time" />
+          </span>
+        ) : (
+          <em className={css.lacks}>{words.noTime}</em>
+        )}
+        {!locked && (
+          <Button size="s" variant="text" onClick={() => onOpen('session')}>
+            {words.editSession}
           </Button>
         )}
       </Row>

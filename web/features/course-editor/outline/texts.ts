@@ -8,11 +8,12 @@ const inWords = (seconds: number): string => {
 
 /** Words of the chapters and periods. */
 export const words = {
-  empty: (kind: EditorKind) =>
-    `还没有${kind.courseCategory === stateCode.category.recorded ? kind.chapter : kind.period}`,
+  empty: (kind: EditorKind) => `还没有${kind.isCourse ? kind.chapter : kind.period}`,
   emptyWhy: (kind: EditorKind) =>
-    kind.courseCategory === stateCode.category.recorded
-      ? '先添加一章，再把视频拖到这一章里。'
+    kind.isCourse
+      ? kind.periodTypes.includes(20)
+        ? '先添加一章，再安排每一场直播的时间。'
+        : '先添加一章，再把视频拖到这一章里。'
       : `把文件拖到这里，或者点下面的按钮选择，可以一次选多个。${kind.period}较多时可以分${kind.chapterUnit}。`,
   firstChapter: (kind: EditorKind) => `全部${kind.period}`,
   addChapter: (kind: EditorKind) => `添加${kind.chapter}`,
@@ -43,11 +44,19 @@ export const words = {
   dropHere: (kind: EditorKind) =>
     `松开后，每个文件成为一个${kind.courseCategory === stateCode.category.resource ? '下载项' : kind.period}`,
   dropHint: (kind: EditorKind) =>
-    kind.courseCategory === stateCode.category.recorded
-      ? '把视频或文档拖到这里，一个文件一个课时'
-      : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
+    kind.isCourse ? '把视频或文档拖到这里，一个文件一个课时' : `把文件拖到这里，可以一次拖多个，单个不超过 200 MB`,
   newText: '新的图文课时',
-  types: { 1: '视频', 2: '图文', 3: '文档', 4: '文件' } as Record<number, string>,
+  addSession: '添加直播场次',
+  editSession: '修改时间',
+  sessionName: '场次名称',
+  sessionStart: '开始时间',
+  sessionLength: '计划时长',
+  minutes: (count: number) => (count % 60 === 0 ? `${count / 60} 小时` : `${count} 分钟`),
+  noTime: '还没有设置时间',
+  needName: '请填写场次名称',
+  needStart: '请选择开始时间',
+  pastStart: '开始时间需要晚于现在',
+  types: { 1: '视频', 2: '图文', 3: '文档', 4: '文件', 20: '直播' } as Record<number, string>,
   noVideo: '还没有视频',
   noText: '还没有内容',
   noFile: '还没有文件',
@@ -124,7 +133,7 @@ export const words = {
   backToParts: '返回章节',
   periodDesc: '课时简介',
   notFitting: (kind: EditorKind, name: string) =>
-    kind.courseCategory === stateCode.category.recorded
+    kind.isCourse
       ? `${name} 不是可以识别的视频或文档`
       : kind.courseCategory === stateCode.category.library
         ? `${name} 不能放进文库，支持 PDF、Word、PPT、Excel 和文本`

@@ -106,6 +106,10 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
             periodList: names.map((one) => ({ ...one, periodType })),
           }),
         ),
+      addSession: (
+        chapterId: string,
+        session: { periodName: string; startTime: string; endTime: string; clientKey: string },
+      ) => run(() => api('course/auth/course/chapter/period/audit/save', { chapterId, periodType: 20, ...session })),
       updatePeriod: (
         id: string,
         change: {
@@ -116,6 +120,8 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
           docName?: string
           videoId?: string
           videoName?: string
+          startTime?: string
+          endTime?: string
         },
       ) =>
         run(

@@ -15,10 +15,10 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
 import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
 
-type Kind = 1 | 3 | 4
+type Kind = 1 | 2 | 3 | 4
 
 const quiet = { isShowErrTip: false }
-const categoryTypes = { 1: 1, 3: 5, 4: 2 } as const
+const categoryTypes = { 1: 1, 2: 1, 3: 5, 4: 2 } as const
 const auditColors: Record<number, string> = { 0: 'gold', 1: 'green', 2: 'red', 3: 'default' }
 
 /** Where learners see it. */
@@ -27,7 +27,9 @@ const publicPath = ({ courseId, courseCategory }: Pick<AdminCourse, 'courseId' |
     ? `/library/view/${courseId}`
     : courseCategory === stateCode.category.resource
       ? `/resource/detail/${courseId}`
-      : `/view/${courseId}`
+      : courseCategory === stateCode.category.live
+        ? `/live/detail/${courseId}`
+        : `/view/${courseId}`
 
 const shelfText = (row: AdminCourse) =>
   row.stopReason ? texts.stopped : row.banReason ? texts.banned : row.isPutaway === 1 ? texts.on : texts.off

@@ -18,7 +18,7 @@ export const texts = {
     opinion: '审核意见',
   },
   filters: { type: '类型', state: '状态' },
-  types: { 1: '课程', 3: '文库', 4: '资源' } as Record<number, string>,
+  types: { 1: '课程', 2: '直播课', 3: '文库', 4: '资源' } as Record<number, string>,
   states: { 0: '待审核', 1: '已通过', 2: '已驳回' } as Record<number, string>,
   first: '首次提交',
   update: '更新',

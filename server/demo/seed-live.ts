@@ -1,0 +1,141 @@
+/** Live courses of the demo: one whose next session is this evening, one with a replay and more to come. */
+import { insertChapter, insertCourse, insertPeriod, refreshSearchWords, setReplay } from '../src/course/index.ts'
+import type { Tx } from '../src/kernel/db/index.ts'
+import { newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
+import { drawnCover } from './seed-frame.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The demo's lecturer (13800000002), with a recorded course whose categories and lessons lend themselves. */
+async function selectLecturer(tx: Tx) {
+  const [row] = await tx<
+    {
+      lecturerId: string
+      categoryId1: string
+      categoryId2: string
+      categoryId3: string
+      videoId: string
+      videoLength: number
+    }[]
+  >`
+    SELECT l.id AS lecturer_id, c.category_id1, c.category_id2, c.category_id3, p.video_id, p.video_length
+    FROM lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id AND u.mobile = '13800000002'
+    JOIN course c ON c.site_id = l.site_id AND c.lecturer_id = l.id AND c.course_category = 1
+    JOIN course_period p ON p.site_id = c.site_id AND p.course_id = c.id AND p.video_id IS NOT NULL
+    WHERE l.site_id = ${tx.siteId} ORDER BY p.video_length DESC, p.id LIMIT 1`
+  return row
+}
+
+/** Half past seven in the evening in China, so many days from today; the next evening when it is over. */
+function evening(days: number, now: number): number {
+  const china = new Date(now + 8 * HOUR)
+  const at = Date.UTC(china.getUTCFullYear(), china.getUTCMonth(), china.getUTCDate(), 11, 30) + days * DAY
+  return days === 0 && at < now + HOUR ? at + DAY : at
+}
+
+interface DemoSession {
+  name: string
+  /** Days from today. */
+  day: number
+  minutes: number
+}
+interface DemoLive {
+  courseName: string
+  courseDesc: string
+  introduce: string
+  cover: string
+  keyword: string
+  isFree: 0 | 1
+  price: number
+  countStudy: number
+  sessions: DemoSession[]
+}
+
+const courses: DemoLive[] = [
+  {
+    courseName: '每周一晚：和沈老师一起写代码',
+    courseDesc: '每周一次，现场写一个小项目，随时提问，错过可以看回放。',
+    introduce:
+      '<p>不准备幻灯片，打开编辑器就写。写到一半报错是常事，正好看看一个工程师怎么找原因。</p><h3>怎么参加</h3><ul><li>直播中随时提问，老师边写边答</li><li>随堂小测当场出结果</li><li>结束后回放自动进入课程，可以倍速、做笔记</li></ul>',
+    cover: 'studio.react',
+    keyword: 'React,前端,直播,答疑',
+    isFree: 1,
+    price: 0,
+    countStudy: 326,
+    sessions: [
+      { name: '第 1 场：从零搭一个待办清单', day: -7, minutes: 60 },
+      { name: '第 2 场：给表单加上校验和草稿', day: 0, minutes: 60 },
+      { name: '第 3 场：让列表滚动一万行也不卡', day: 7, minutes: 90 },
+    ],
+  },
+  {
+    courseName: 'Node 服务上线直播营',
+    courseDesc: '四个晚上，把一个接口从本机送上服务器，并让它活下去。',
+    introduce:
+      '<p>四次直播做完一件事：写接口、接数据库、部署上线、出了故障怎么查。每晚最后十五分钟随堂测验并讲评。</p><p>适合写过一点 JavaScript、还没有独立上线过服务的同学。</p>',
+    cover: 'studio.node',
+    keyword: 'Node,后端,部署,直播',
+    isFree: 0,
+    price: 9900,
+    countStudy: 88,
+    sessions: [
+      { name: '第 1 晚：写一个能用的接口', day: 2, minutes: 90 },
+      { name: '第 2 晚：数据放在哪里', day: 3, minutes: 90 },
+      { name: '第 3 晚：送上服务器', day: 4, minutes: 90 },
+      { name: '第 4 晚：半夜报警了怎么办', day: 5, minutes: 120 },
+    ],
+  },
+]
+
+/** After the courses are there. */
+export async function seedLive(tx: Tx): Promise<void> {
+  const lecturer = await selectLecturer(tx)
+  if (!lecturer) return
+  const { siteId } = tx
+  const { lecturerId } = lecturer
+  const now = Date.now()
+  await openChannel(tx, lecturerId, newStreamName(), new Date(now + 180 * DAY).toISOString())
+  for (const course of courses) {
+    const courseId = await insertCourse(tx, {
+      siteId,
+      lecturerId,
+      courseCategory: 2,
+      courseName: course.courseName,
+      courseLogo: drawnCover(course.cover),
+      courseDesc: course.courseDesc,
+      keyword: course.keyword,
+      introduce: course.introduce,
+      categoryIds: [lecturer.categoryId1, lecturer.categoryId2, lecturer.categoryId3],
+      isFree: course.isFree,
+      courseOriginal: course.price,
+      courseDiscount: course.price,
+      isPutaway: 1,
+      countStudy: course.countStudy,
+    })
+    const chapterId = await insertChapter(tx, { siteId, courseId, chapterName: '直播安排' })
+    const sessions = []
+    for (const [sort, { name, day, minutes }] of course.sessions.entries()) {
+      const start = evening(day, now)
+      const times = {
+        startTime: new Date(start).toISOString(),
+        endTime: new Date(start + minutes * 60_000).toISOString(),
+      }
+      const periodId = await insertPeriod(tx, { siteId, courseId, chapterId, periodName: name, sort, ...times })
+      sessions.push({ periodId, ...times })
+    }
+    await writeSessions(tx, { courseId, lecturerId, sessions })
+    await refreshSearchWords(tx, courseId)
+    for (const [index, { periodId, startTime, endTime }] of sessions.entries())
+      if (Date.parse(endTime) < now) {
+        await setReplay(tx, periodId, lecturer)
+        await tx`
+          WITH log AS (
+            INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, start_time, end_time, live_status, resource_id, max_online, view_count)
+            SELECT ${siteId}::bigint, id, ${periodId}::bigint, ${course.sessions[index]?.name ?? ''}, ${startTime}::timestamptz, ${endTime}::timestamptz, 4, ${lecturer.videoId}::bigint, 143, 218
+            FROM live_channel WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} RETURNING id
+          )
+          UPDATE live_session SET live_status = 4, begun_at = ${startTime}, ended_at = ${endTime}, log_id = log.id FROM log WHERE site_id = ${siteId} AND period_id = ${periodId}`
+      }
+  }
+}

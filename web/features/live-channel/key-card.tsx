@@ -1,0 +1,100 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useAction } from '../../use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CopyIcon, DownloadIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast-store.ts'
+import css from './channel.module.css'
+import type { Channel } from './channel-page.tsx'
+import { texts } from './texts.ts'
+
+type Key = OutputOf<'course/auth/course/update/channel/passwd'>
+
+/** What OBS reads as the service of a profile. */
+export const obsService = ({ pushUrl, streamKey }: Pick<Key, 'pushUrl' | 'streamKey'>): string =>
+  JSON.stringify({ type: 'rtmp_custom', settings: { server: pushUrl, key: streamKey, use_auth: false } }, null, 2)
+
+/** Address and key for OBS; the key is there only right after it was made. */
+export function KeyCard({ channel }: { channel: Channel }) {
+  const [made, setMade] = useState<Key | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { run } = useAction()
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.success(texts.copied),
+      () => {},
+    )
+  const field = (label: string, value: string, hint?: string) => (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      <Input
+        readOnly
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        trail={
+          <Button size="s" variant="text" icon={<CopyIcon size={16} />} onClick={() => copy(value)}>
+            {texts.copy}
+          </Button>
+        }
+      />
+    </Field>
+  )
+  const expire = made?.keyExpire ?? channel.keyExpire
+  return (
+    <Card pad="l">
+      <CardHead title={texts.push} />
+      <Stack gap={4}>
+        {field(texts.server, made?.pushUrl ?? channel.pushUrl)}
+        {made ? field(texts.key, made.streamKey, texts.keyOnce) : <Hint>{texts.keyHidden}</Hint>}
+        {expire && (
+          <Hint>
+            {texts.keyUntil} <DateTime value={expire} shape="minute" />
+          </Hint>
+        )}
+        <Row gap={2} rowGap={2}>
+          <Button variant={made ? 'line' : 'primary'} icon={<RefreshIcon size={18} />} onClick={() => setAsking(true)}>
+            {texts.newKey}
+          </Button>
+          {made && (
+            <Button
+              variant="line"
+              icon={<DownloadIcon size={18} />}
+              onClick={() => saveFile('service.json', btoa(obsService(made)))}
+            >
+              {texts.profile}
+            </Button>
+          )}
+        </Row>
+        {made && <Hint>{texts.profileHint}</Hint>}
+        <details className={css.how}>
+          <summary>{texts.how}</summary>
+          <ol>
+            {texts.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        danger={channel.isPublishing === 1}
+        title={texts.newKeyAsk}
+        confirm={texts.newKey}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          const key = await run('key', () => api('course/auth/course/update/channel/passwd', {}))
+          if (key) setMade(key)
+        }}
+      >
+        {texts.newKeyText}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import type { LivePlan } from '@zhixing/contract/live/session'
+import type { Route } from './+types/list.ts'
+import { liveTexts as texts, PlanCard } from '../../features/live/index.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import layout from '../../ui/layout.module.css'
+import { Pagination } from '../../ui/pagination.tsx'
+import css from './list.module.css'
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }, url) => {
+    const [now, soon, past] = await Promise.all([
+      call('course/api/live/page', { phase: 'now', pageSize: 24 }),
+      call('course/api/live/page', { phase: 'soon', pageSize: 24 }),
+      call('course/api/live/page', { phase: 'past', pageSize: 12, pageCurrent: pageNumber(url) }),
+    ])
+    return { now, soon, past, origin }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.all, path: '/live', ...(loaderData ? { origin: loaderData.origin } : {}) })
+}
+
+export default function LiveList({ loaderData: { now, soon, past } }: Route.ComponentProps) {
+  const nothing = now.totalCount + soon.totalCount + past.totalCount === 0
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb items={[{ label: texts.home, to: '/' }, { label: texts.all }]} />
+      <h1 className={css.title}>{texts.all}</h1>
+      {nothing ? (
+        <Empty art="study" title={texts.empty.soon} action={<ButtonLink to="/list">{texts.toList}</ButtonLink>}>
+          {texts.emptyText}
+        </Empty>
+      ) : (
+        <>
+          {now.list.length > 0 && <Shelf phase="now" list={now.list} />}
+          <Shelf phase="soon" list={soon.list} />
+          <Shelf phase="past" list={past.list} />
+          <Pagination
+            page={past.pageCurrent}
+            pages={past.totalPage}
+            to={(page) => (page > 1 ? `/live?pageCurrent=${page}#past` : '/live')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Shelf({ phase, list }: { phase: 'now' | 'soon' | 'past'; list: readonly LivePlan[] }) {
+  return (
+    <section id={phase} className={css.shelf} aria-labelledby={`${phase}-title`}>
+      <h2 id={`${phase}-title`}>{texts.phases[phase]}</h2>
+      {list.length > 0 ? (
+        <ul className={css.cards}>
+          {list.map((plan) => (
+            <li key={plan.periodId}>
+              <PlanCard plan={plan} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty compact art="study" title={texts.empty[phase]} />
+      )}
+    </section>
+  )
+}
