@@ -11,9 +11,10 @@ const JOURNEYS = {
   vod: /^(learn|lesson-panel|upload|watch|kill)\./,
   course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
-  data: /^(learn|watch)\./,
+  data: /^(learn|watch|class-course)\./,
   community: /^(payloads|visit)\./,
   commerce: /^buy\./,
+  grade: /^class-/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
 const WALKS = ['properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(

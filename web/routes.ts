@@ -30,6 +30,7 @@ export default [
     route('onlineTest', 'pages/exam/hub.tsx'),
     route('coupon', 'pages/sale/coupon.tsx'),
     route('vip', 'pages/vip/vip.tsx'),
+    route('grade/report/:linkKey', 'pages/class/report.tsx'),
     route('null', 'pages/errors/nothing.tsx'),
     route('*', 'pages/errors/not-found.tsx'),
   ]),
@@ -92,6 +93,7 @@ export default [
     route('account/draw_money', 'pages/earnings/draw-money.tsx'),
     route('account/vod/progress', 'pages/progress/progress.tsx'),
     route('account/vod/progress/details', 'pages/progress/details.tsx'),
+    route('account/grades/work', 'pages/class/work.tsx'),
   ]),
   layout('layouts/study.tsx', [
     route('account/study', 'pages/account/study.tsx'),
@@ -104,6 +106,8 @@ export default [
     route('account/practice/do', 'pages/account/practice-do.tsx'),
     route('account/error/problem', 'pages/account/error-problem.tsx'),
     route('account/error/start', 'pages/account/error-start.tsx'),
+    route('account/grades/study', 'pages/class/study.tsx'),
+    route('account/certificates', 'pages/class/certificates.tsx'),
   ]),
   layout('layouts/activity.tsx', [
     route('demo/outbox', 'pages/demo/outbox.tsx'),
@@ -182,6 +186,7 @@ export default [
   ]),
   layout('layouts/bare.tsx', [
     route('question/account/write', 'pages/question/write.tsx'),
+    route('certificate/:no', 'pages/class/certificate.tsx'),
     route('exam/exam', 'pages/exam/exam.tsx'),
     route('pay/sandbox/:serialNumber', 'pages/commerce/cashier.tsx'),
     route('exam/explain', 'pages/exam/explain.tsx'),
@@ -192,6 +197,7 @@ export default [
     route('preview/library/:id', 'pages/material/preview-library.tsx'),
     route('preview/resource/:id', 'pages/material/preview-resource.tsx'),
   ]),
+  route('grade/calendar/:linkKey', 'pages/class/calendar.ts'),
   route('art/:name', 'pages/art.ts'),
   route('strokes/:character', 'pages/strokes.ts'),
   route('robots.txt', 'pages/robots.ts'),

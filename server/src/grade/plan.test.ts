@@ -22,7 +22,7 @@ const page = (grade: MadeGrade, who: MadeUser) => t.call('exam/auth/grade/course
 async function classWithCourse(plan: object = {}, over: Parameters<typeof makeCourse>[1] = {}) {
   const grade = await makeGrade(t.owner)
   const course = await makeCourse(t.owner, { isFree: 0, price: 9900, lecturerId: grade.owner.lecturerId, ...over })
-  expect(await give(grade, course.courseId, plan)).toMatchObject({ code: 200, msg: '课程已加入班级' })
+  expect(await give(grade, course.courseId, plan)).toMatchObject({ code: 200, msg: '添加成功，课程已加入班级' })
   return { grade, ...course, student: await makeMember(t.owner, grade.gradeId) }
 }
 const finish = (courseId: string, periodId: string | undefined, who: MadeUser, chapterId: string) =>

@@ -1,0 +1,71 @@
+/** What a class is given: a course without buying it, seen by its teacher, ended by a certificate that anybody verifies. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, enterAs, SITE, signedIn, visitor } from './people.ts'
+
+const COURSE = '人人都会的数据分析'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** The course and the number of its lecturer. */
+const lecturerOf = (courseName: string) =>
+  inside(async (owner) => {
+    const [row] = await owner<{ courseId: string; mobile: string }[]>`
+      SELECT c.id AS "courseId", u.mobile FROM course c
+      JOIN lecturer l ON l.site_id = c.site_id AND l.id = c.lecturer_id JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id
+      WHERE c.site_id = ${SITE} AND c.course_name = ${courseName}`
+    if (!row) throw new Error('the demo course is not there')
+    return row
+  })
+
+test('a course is given to a class, studied without buying, watched over, and ends in a certificate', async () => {
+  const { courseId, mobile } = await lecturerOf(COURSE)
+  const teacher = await visitor(browser)
+  await enterAs(teacher.context(), mobile)
+  const { gradeId } = await call(teacher.context(), 'exam/auth/grade/info/save', {
+    gradeName: `数据分析训练营 ${Date.now() % 100_000}`,
+    verificationSet: 1,
+  })
+  const { page: learner, person } = await signedIn(browser)
+  await call(learner.context(), 'exam/auth/grade/student/grade/add', { gradeId, nickname: '林小满' })
+
+  await open(teacher, url(`/account/grades/work?gradeId=${gradeId}`))
+  await teacher.getByRole('button', { name: '添加课程' }).click()
+  const dialog = teacher.getByRole('dialog')
+  await dialog.getByRole('button', { name: `添加 ${COURSE}` }).click()
+  await teacher.getByText('添加成功，课程已加入班级').waitFor()
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await teacher.getByRole('link', { name: COURSE }).waitFor()
+
+  await open(learner, url(`/account/grades/study?gradeId=${gradeId}`))
+  await learner.getByRole('button', { name: '开始学习' }).click()
+  await learner.getByRole('region', { name: /播放/ }).or(learner.locator('video')).first().waitFor()
+
+  await inside(
+    (owner) => owner`
+      INSERT INTO course_progress (site_id, user_id, course_id, progress, finished_at) VALUES (${SITE}, ${person.id}, ${courseId}, 100, now())
+      ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 100, finished_at = now()`,
+  )
+  await teacher.getByRole('tab', { name: '学习进度' }).click()
+  await teacher.getByRole('table', { name: `“${COURSE}”学习进度` }).waitFor()
+  await teacher.getByRole('rowheader', { name: '林小满 100%' }).waitFor()
+
+  await teacher.getByRole('tab', { name: '证书' }).click()
+  await teacher.getByRole('button', { name: '为 1 位达标学员颁发证书' }).click()
+  await teacher.getByText('颁发成功').waitFor()
+
+  await open(learner, url('/account/certificates'))
+  const address = await learner.getByRole('link', { name: '查看证书' }).getAttribute('href')
+  const employer = await visitor(browser)
+  await open(employer, url(address ?? ''))
+  await employer.getByText('证书真实有效').waitFor()
+  await employer.getByText('林小满', { exact: true }).waitFor()
+  await employer.getByRole('img', { name: '扫码验证' }).waitFor()
+  expect(await employer.getByText('证书编号').textContent()).toMatch(/ZS\d{4}-/)
+})

@@ -1,0 +1,74 @@
+import type { Route } from './+types/certificate.ts'
+import { QrCode } from '../../features/checkout/index.ts'
+import { load } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatChinaDate } from '../../ui/date-format.ts'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import layout from '../../ui/layout.module.css'
+import { Note } from '../../ui/note.tsx'
+import css from './certificate.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.certificate
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }) => {
+    const certificate = await call('exam/api/certificate/view', { certificateNo: args.params.no })
+    return { certificate, url: `${origin}/certificate/${certificate.certificateNo}` }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta({
+    matches,
+    title: loaderData ? `${loaderData.certificate.title} ${loaderData.certificate.certificateNo}` : words.title,
+    noIndex: true,
+  })
+}
+
+/** A certificate for whoever was shown its number: whether it is genuine, and to be printed. */
+export default function Certificate({ loaderData: { certificate, url } }: Route.ComponentProps) {
+  const { certificateNo, holderName, title, body, sealLine, issueTime, revokeTime, revokeReason } = certificate
+  return (
+    <Stack gap={4} className={cx(layout.wrap, css.page)}>
+      <div className={css.tools}>
+        {revokeTime ? (
+          <Note tone="bad" title={<strong>{words.revoked}</strong>}>
+            {words.revokedText(revokeReason, formatChinaDate(revokeTime, 'date'))}
+          </Note>
+        ) : (
+          <Note
+            tone="good"
+            title={<strong>{words.genuine}</strong>}
+            action={
+              <Button size="s" onClick={() => window.print()}>
+                {words.print}
+              </Button>
+            }
+          >
+            {words.printHint}
+          </Note>
+        )}
+      </div>
+      <article className={cx(css.paper, revokeTime && css.revoked)}>
+        <h1>{title}</h1>
+        <p className={css.holder}>{holderName}</p>
+        <p className={css.body}>{body}</p>
+        <Row justify="between" align="end" className={css.foot}>
+          <Stack gap={1} className={css.code}>
+            <QrCode text={url} label={words.scan} size={96} />
+            <Hint as="span" size="xs">
+              {words.no} {certificateNo}
+            </Hint>
+          </Stack>
+          <Stack gap={1} className={css.seal}>
+            <strong>{sealLine}</strong>
+            <span>{formatChinaDate(issueTime, 'date')}</span>
+          </Stack>
+        </Row>
+      </article>
+    </Stack>
+  )
+}
