@@ -91,6 +91,7 @@ export default [
     route('account/exams/monitor', 'pages/exam-author/monitor.tsx'),
     route('account/earnings', 'pages/earnings/earnings.tsx'),
     route('account/draw_money', 'pages/earnings/draw-money.tsx'),
+    route('account/live/attendance', 'pages/live/attendance.tsx'),
     route('account/vod/progress', 'pages/progress/progress.tsx'),
     route('account/vod/progress/details', 'pages/progress/details.tsx'),
     route('account/grades/work', 'pages/class/work.tsx'),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FullIcon, PauseIcon, PlayIcon, VolumeIcon, VolumeOffIcon } from '../../ui/icons.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
@@ -15,12 +15,14 @@ export interface LivePlayerProps {
   name: string
   /** The way was lost: whoever knows the addresses may ask for new ones. */
   onLost?: (() => void) | undefined
+  /** What lies over the picture. */
+  children?: ReactNode
 }
 
 type Shown = { state: 'opening' } | { state: 'shown'; mode: Mode } | { state: 'lost' } | { state: 'unplayable' }
 
 /** The picture of a session as it happens. It comes back by itself when the way was lost. */
-export function LivePlayer({ flvUrl, hlsUrl, name, onLost }: LivePlayerProps) {
+export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>({ state: 'opening' })
@@ -88,6 +90,7 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost }: LivePlayerProps) {
       >
         <track kind="captions" />
       </video>
+      {children}
       {shown.state === 'shown' && isMuted && !isPaused && (
         <Button className={css.unmute} onClick={sound} icon={<VolumeOffIcon size={18} />}>
           {texts.muted}

@@ -26,8 +26,11 @@ export interface LiveTheatreProps {
   stopReason: string
   /** The replay, once there is one. */
   replay: ReactNode
-  /** What stands beside the picture: the room, for those who are in it. */
-  room?: (state: LiveState) => ReactNode
+  /** What stands beside the picture while the session is on and after it, for everybody who may look in: the room. */
+  room?: ReactNode
+  /** What flies over the picture, and what stands under it. */
+  overlay?: ReactNode
+  under?: ReactNode
 }
 
 /** The stage of a session: the countdown, the picture, or the replay; and beside it the room. It turns from one into the other by itself. */
@@ -43,20 +46,26 @@ export function LiveTheatre(props: LiveTheatreProps) {
     if (state && state.liveStatus !== session.liveStatus) void revalidate()
   }, [state, session.liveStatus, revalidate])
   if (status === stateCode.live.replay && may) return <div className={css.stage}>{props.replay}</div>
-  const panel = state && room && status !== stateCode.live.planned ? room(state) : null
+  // Visitors read along where the course is free.
+  const isOpen = status === stateCode.live.live || status === stateCode.live.ended
+  const panel = room && isOpen && mayWatch && !stopReason ? room : null
   return (
     <div className={cx(css.theatre, panel !== null && css.withRoom)}>
       <div className={css.screen}>
         {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
-          <LivePlayer flvUrl={state.flvUrl} hlsUrl={state.hlsUrl} name={props.name} onLost={live.reload} />
+          <LivePlayer flvUrl={state.flvUrl} hlsUrl={state.hlsUrl} name={props.name} onLost={live.reload}>
+            {props.overlay}
+          </LivePlayer>
         ) : (
           <div className={css.picture} style={props.cover ? { backgroundImage: `url("${props.cover}")` } : undefined}>
             <div className={css.veil}>
               <p className={css.title}>{props.name}</p>
               <Screen {...props} status={status} state={state} may={may} />
             </div>
+            {panel !== null && props.overlay}
           </div>
         )}
+        {panel !== null && props.under}
         {state?.isHost === 1 && <HostBar state={state} onChange={live.reload} />}
       </div>
       {panel !== null && <aside className={css.room}>{panel}</aside>}

@@ -7,6 +7,7 @@ import { LecturerPanel, Recommended } from '../../features/course-page/course-si
 import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { currentSession, LiveTheatre, liveTexts as texts, SessionList } from '../../features/live/index.ts'
+import { Danmaku, DanmakuSettings, LiveRoom } from '../../features/live-room/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
@@ -96,6 +97,9 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           isVisitor={!personal}
           mayWatch={mayWatch}
           stopReason={course.stopReason}
+          room={<LiveRoom periodId={session.periodId} address={`${address}?period=${session.periodId}`} />}
+          overlay={<Danmaku periodId={session.periodId} />}
+          under={<DanmakuSettings />}
           replay={
             <Suspense fallback={<p role="status">{texts.loading}</p>}>
               <Theatre

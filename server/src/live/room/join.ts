@@ -1,5 +1,6 @@
 /** Somebody comes into a room: who they are there, and what they get to see first. */
 import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
+import { courseTitle } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -43,7 +44,8 @@ export async function enterRoom(
           : roomRoles.assistant
   const person = {
     userId: viewer?.userId ?? '0',
-    userName: viewer?.nickname ?? '',
+    // A lecturer speaks under the name of their course.
+    userName: (access.isLecturer && (await courseTitle(db, access.courseId))?.lecturerName) || (viewer?.nickname ?? ''),
     headImgUrl: viewer?.headImgUrl ?? '',
     roomRole,
   }

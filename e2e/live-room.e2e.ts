@@ -1,0 +1,122 @@
+/** The room of a live session: two talk, the lecturer pins, mutes, asks and calls the roll; a visitor reads along; who was there is shown. */
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLecturer, makeLive } from '../server/test/factories.ts'
+import { launch, open, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { enterAs, eventually, signedIn, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A free session that is on, and its lecturer. */
+async function session() {
+  return inside(async (owner) => {
+    const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
+    const { courseId, periodIds } = await makeLive(owner, {
+      liveStatus: 2,
+      lecturerId: lecturer.lecturerId,
+      courseName: '函数与图像直播课',
+    })
+    await owner`UPDATE live_session SET begun_at = now() WHERE period_id = ${periodIds[0] ?? ''}`
+    return { lecturer, periodId: periodIds[0] ?? '', address: url(`/live/detail/${courseId}?period=${periodIds[0]}`) }
+  })
+}
+
+const roomOf = (page: Page) => page.getByRole('region', { name: '互动区' })
+async function say(page: Page, text: string) {
+  await roomOf(page).getByRole('textbox', { name: '发言内容' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+/** Chooses an action of a message's menu. */
+async function choose(page: Page, text: string, action: string) {
+  const line = roomOf(page).getByRole('listitem').filter({ hasText: text }).first()
+  await line.getByRole('button', { name: /的消息的操作$/ }).click()
+  await line.getByRole('button', { name: action, exact: true }).click()
+}
+
+test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who was there', async () => {
+  const { lecturer, address, periodId } = await session()
+  const [{ page: one, person }, teacher] = [await signedIn(browser), await visitor(browser)]
+  await enterAs(teacher.context(), lecturer.mobile)
+  await Promise.all([open(one, address), open(teacher, address)])
+  await say(one, '老师好，今天讲第几章？')
+  await roomOf(teacher).getByText('老师好，今天讲第几章？').waitFor()
+  await say(teacher, '讲第三章，请翻到 52 页')
+  await roomOf(one).getByText('讲第三章，请翻到 52 页').waitFor()
+  expect(await roomOf(one).getByText('讲师', { exact: true }).count()).toBe(1)
+
+  await choose(teacher, '讲第三章，请翻到 52 页', '置顶')
+  await eventually(() => roomOf(one).getByText('置顶', { exact: true }).count()).toBe(1)
+
+  // A hand goes up and is called on.
+  await roomOf(one).getByRole('tab', { name: '提问' }).click()
+  await roomOf(one).getByRole('button', { name: '举手提问' }).click()
+  await roomOf(one).getByText('已举手，等待老师点名').waitFor()
+  await roomOf(teacher).getByRole('tab', { name: /提问/ }).click()
+  await roomOf(teacher).getByRole('button', { name: '请 TA 发言' }).click()
+  await roomOf(one).getByRole('tab', { name: '聊天' }).click()
+  await roomOf(one).getByText(`老师请 ${person.nickname} 发言`).waitFor()
+
+  // A question made at this moment, answered, counted, closed.
+  await roomOf(teacher).getByRole('tab', { name: /互动/ }).click()
+  await roomOf(teacher).getByRole('button', { name: '新建题目' }).click()
+  const form = teacher.getByRole('dialog')
+  await form.getByRole('textbox', { name: '题目' }).fill('斜率为正的直线怎样走？')
+  await form.getByRole('textbox', { name: '选项 A' }).fill('向右上')
+  await form.getByRole('textbox', { name: '选项 B' }).fill('向右下')
+  await form.getByRole('checkbox', { name: '选项 A 是正确答案' }).check()
+  await form.getByRole('button', { name: '立即发出' }).click()
+  const card = roomOf(one).getByRole('region', { name: /答题/ })
+  await card.getByRole('radio', { name: '向右上' }).check()
+  await card.getByRole('button', { name: '提交' }).click()
+  await card.getByText('已提交').waitFor()
+  const chart = roomOf(teacher).getByRole('region', { name: /答题/ })
+  await chart.getByText('1 人（100%）').waitFor()
+  await chart.getByRole('button', { name: '结束作答' }).click()
+  await card.getByText('已结束').waitFor()
+  await card.getByText('1 人（100%）').waitFor()
+
+  await roomOf(teacher).getByRole('button', { name: '发起签到' }).click()
+  await roomOf(one).getByRole('button', { name: '我到了' }).click()
+  await roomOf(one).getByText('签到成功').first().waitFor()
+
+  // Muted, one cannot write; the field says why.
+  await roomOf(teacher).getByRole('tab', { name: '聊天' }).click()
+  await choose(teacher, '老师好，今天讲第几章？', '禁言 10 分钟')
+  await eventually(() => roomOf(one).getByRole('textbox', { name: '发言内容' }).isDisabled()).toBe(true)
+  expect(await roomOf(one).getByRole('textbox', { name: '发言内容' }).getAttribute('placeholder')).toContain('禁言')
+
+  await open(teacher, url(`/account/live/attendance?periodId=${periodId}`))
+  const row = teacher.getByRole('row').filter({ hasText: person.nickname })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('学员')
+  await teacher.getByRole('button', { name: /导出/ }).waitFor()
+})
+
+test('a visitor reads along and is asked to sign in; on a phone the picture stands above the room', async () => {
+  const { address } = await session()
+  const { page } = await signedIn(browser)
+  const guest = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  const sockets: WebSocketRoute[] = []
+  await guest.routeWebSocket(/\/stream\/room\//, (socket) => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await Promise.all([open(page, address), open(guest, address)])
+  await say(page, '大家好')
+  await roomOf(guest).getByText('大家好').waitFor()
+  await roomOf(guest).getByRole('link', { name: '登录后参与互动' }).waitFor()
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  // The line is cut and comes back: nothing is missing, nothing is there twice.
+  const lines = await Promise.all(sockets.map((socket) => socket.close({ code: 3000 })))
+  expect(lines).toHaveLength(1)
+  await say(page, '断线时说的话')
+  await roomOf(page).getByText('断线时说的话').waitFor()
+  await roomOf(guest).getByText('断线时说的话').waitFor()
+  expect(sockets).toHaveLength(2)
+  expect(await roomOf(guest).getByRole('listitem').count()).toBe(2)
+})

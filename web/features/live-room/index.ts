@@ -1,0 +1,4 @@
+/** The room of a live session: chat, hands, questions, who is there; danmaku over the picture. */
+export { Danmaku, DanmakuSettings } from './danmaku.tsx'
+export { LiveRoom, type LiveRoomProps } from './live-room.tsx'
+export { texts as roomTexts } from './texts.ts'

@@ -1,0 +1,119 @@
+import type { RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
+import { expect, test } from 'vitest'
+import { emptyView, withAnswer, withOlder } from './room-view.ts'
+
+const line = (seq: number, over: Partial<RoomLine> = {}): RoomLine => ({
+  seq,
+  kind: 'chat',
+  userId: '7',
+  userName: '小红',
+  headImgUrl: '',
+  roomRole: 1,
+  text: `第 ${seq} 句`,
+  detail: {},
+  time: '2026-11-23T08:00:00Z',
+  ...over,
+})
+const welcome = (over: Partial<Extract<RoomAnswer, { type: 'welcome' }>> = {}): RoomAnswer => ({
+  type: 'welcome',
+  you: { userId: '7', userName: '小红', roomRole: 1, isMuted: 0 },
+  room: { isMuted: 0, pinned: null, announcement: '' },
+  seq: 2,
+  isGap: 1,
+  lines: [line(1), line(2)],
+  ask: null,
+  answerList: null,
+  hands: [],
+  online: 3,
+  ...over,
+})
+const lines = (...list: RoomLine[]): RoomAnswer => ({ type: 'lines', seq: list.at(-1)?.seq ?? 0, lines: list })
+const seqs = (view: { lines: readonly RoomLine[] }) => view.lines.map(({ seq }) => seq)
+const first = withAnswer(emptyView, welcome())
+
+test('lines stand once, however often they come', () => {
+  const next = withAnswer(withAnswer(first, lines(line(2), line(3))), lines(line(3), line(4)))
+  expect(seqs(next)).toEqual([1, 2, 3, 4])
+  expect(next.seq).toBe(4)
+})
+
+test('who comes back keeps what is there; after a gap the page begins anew', () => {
+  const back = withAnswer(first, welcome({ isGap: 0, seq: 4, lines: [line(3), line(4)] }))
+  expect(seqs(back)).toEqual([1, 2, 3, 4])
+  const anew = withAnswer(first, welcome({ isGap: 1, seq: 900, lines: [line(899), line(900)] }))
+  expect(seqs(anew)).toEqual([899, 900])
+})
+
+test('a line that is taken away is gone, with its report and its pin', () => {
+  const pinned = withAnswer(
+    first,
+    lines(
+      line(3, { kind: 'pin', text: '第 2 句', detail: { seq: 2, name: '小红' } }),
+      line(4, { kind: 'report', detail: { seq: 2 } }),
+    ),
+  )
+  expect(pinned.pinned).toEqual({ seq: 2, userName: '小红', text: '第 2 句' })
+  expect(pinned.reports).toHaveLength(1)
+  const gone = withAnswer(
+    pinned,
+    lines(
+      line(5, { kind: 'remove', text: '', detail: { seq: 2 } }),
+      line(6, { kind: 'pin', text: '', detail: { seq: 0 } }),
+    ),
+  )
+  expect(seqs(gone)).toEqual([1])
+  expect([gone.pinned, gone.reports.length]).toEqual([null, 0])
+})
+
+test('hands queue in their order, and go down when somebody is called on', () => {
+  const up = (seq: number, userId: string) => line(seq, { kind: 'hand', detail: { userId, name: userId, on: 1 } })
+  const both = withAnswer(first, lines(up(3, '8'), up(4, '9')))
+  expect(both.hands.map(({ userId }) => userId)).toEqual(['8', '9'])
+  const called = withAnswer(both, lines(line(5, { kind: 'callOn', text: '', detail: { userId: '8', name: '8' } })))
+  expect(called.hands.map(({ userId }) => userId)).toEqual(['9'])
+})
+
+test('whoever is muted learns it; others do not become so', () => {
+  const mute = (seq: number, userId: string, minutes: number) =>
+    line(seq, { kind: 'mute', text: '', detail: { userId, minutes } })
+  expect(withAnswer(first, lines(mute(3, '8', 10))).you.isMuted).toBe(0)
+  const muted = withAnswer(first, lines(mute(3, '7', 10)))
+  expect(muted.you.isMuted).toBe(1)
+  expect(withAnswer(muted, lines(mute(4, '7', 0))).you.isMuted).toBe(0)
+})
+
+test('older lines stand before the others', () => {
+  const later = withAnswer(emptyView, welcome({ lines: [line(5)], seq: 5 }))
+  expect(seqs(withOlder(later, [line(3), line(4), line(5)], false))).toEqual([3, 4, 5])
+})
+
+test('an answer stays with its question', () => {
+  const ask = {
+    askId: '1',
+    askType: 1,
+    askTitle: '？',
+    optionList: ['甲', '乙'],
+    limitSeconds: 0,
+    askStatus: 2,
+    closeTime: null,
+    isPoll: 1,
+    rightList: [],
+    countList: [0, 0],
+    answered: 0,
+  } as const
+  const answered = withAnswer(
+    emptyView,
+    welcome({ ask: { ...ask, optionList: ['甲', '乙'], rightList: [], countList: [0, 1] }, answerList: [1] }),
+  )
+  const counted = withAnswer(answered, {
+    type: 'ask',
+    ask: { ...ask, optionList: ['甲', '乙'], rightList: [], countList: [3, 4], answered: 7 },
+  })
+  expect(counted.answerList).toEqual([1])
+  expect(
+    withAnswer(counted, {
+      type: 'ask',
+      ask: { ...ask, askId: '2', optionList: ['甲', '乙'], rightList: [], countList: null },
+    }).answerList,
+  ).toBeNull()
+})
