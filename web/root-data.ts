@@ -53,7 +53,7 @@ export async function loadRoot({
   return {
     site,
     nav: nav.list,
-    menus: nav.menuList,
+    menus: nav.menuList.map((entry) => ({ ...entry, title: menuTitle(entry, nav.list) })),
     about: about.websiteNavList,
     links: links.websiteLinkList,
     user,
@@ -64,6 +64,19 @@ export async function loadRoot({
 /** The frame, in any component below the root. */
 export function useRoot(): RootData {
   return useRouteLoaderData('root') as RootData
+}
+
+/** What the specification calls classes where the navigation has no name for them. */
+const CLASSES = '精选课程'
+
+/** The name of a menu entry. That of the classes one runs, in the study menu, follows the name that the navigation has for classes. Pure. */
+export function menuTitle(
+  { place, title, url }: Nav['menuList'][number],
+  nav: readonly Pick<Nav['list'][number], 'navTitle' | 'navUrl'>[],
+): string {
+  if (place !== 'study' || url !== '/account/grades/admin') return title
+  const classes = nav.find(({ navUrl }) => navUrl.replace(/^\//, '') === 'grade')
+  return `${classes?.navTitle ?? CLASSES}管理`
 }
 
 /** Whether a menu entry shows to this person. Conditions are data (site_menu.condition); new ones begin here. */
@@ -78,6 +91,7 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
     case 'recommended':
       return user?.isRecommended === 1
     case 'gradeAdmin':
+      return user?.isGradeAdmin === 1
     case 'blogger':
       // Their sections decide; until a site has them, no row carries these conditions.
       return false

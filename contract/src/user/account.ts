@@ -13,6 +13,7 @@ export const Me = z.object({
   isAdmin: Flag,
   isLecturer: Flag,
   isRecommended: Flag,
+  isGradeAdmin: Flag.meta({ description: 'administers a class' }),
   sex: z.int().meta({ description: '1 male, 2 female, 3 not told' }),
   birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
   remark: z.string(),

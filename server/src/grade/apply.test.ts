@@ -48,8 +48,8 @@ describe('applying', () => {
       { nickname: '小王', applyDescription: '想学', answerList: [{ title: '学校', answer: '一中' }], auditStatus: 1 },
     ])
     expect(list[0]?.mobile).toContain('****')
-    const told = await ask('user/auth/msg/user/list', {}, owner)
-    expect(told.data.list.filter(({ msgType }) => msgType === 5)).toHaveLength(1)
+    const sent = await ask('user/auth/msg/user/list', {}, owner)
+    expect(sent.data.list.filter(({ msgType }) => msgType === 5)).toHaveLength(1)
   })
 })
 

@@ -1,0 +1,238 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { gradeTexts, mayDo, role } from '../../features/grade/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
+import { useQuery } from '../../use-query.ts'
+import { GroupDialog } from './group-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { AddDialog, EditDialog, KickDialog } from './member-dialogs.tsx'
+import { texts as all } from './panel-texts.ts'
+import css from './grade.module.css'
+import type { Grade } from './tabs.tsx'
+
+const texts = all.member
+const PAGE_SIZE = 20
+type Member = OutputOf<'exam/auth/grade/student/page'>['list'][number]
+type Opened = { what: 'add' | 'import' | 'groups' | 'invite' } | { what: 'edit' | 'kick'; member: Member } | null
+
+/** Members of a class for those who run it. */
+export function MemberPanel({ grade }: { grade: Grade }) {
+  const { gradeId, userRole, groupList } = grade
+  const [by, setBy] = useState({ keyword: '', userRole: '', groupId: '', pageCurrent: 1 })
+  const [opened, setOpened] = useState<Opened>(null)
+  const { busy, run } = useAction()
+  const members = useQuery(
+    'exam/auth/grade/student/page',
+    {
+      gradeId,
+      pageSize: PAGE_SIZE,
+      pageCurrent: by.pageCurrent,
+      keyword: by.keyword,
+      ...(by.userRole ? { userRole: Number(by.userRole) } : {}),
+      ...(by.groupId ? { groupId: by.groupId } : {}),
+    },
+    { keep: true },
+  )
+  const manages = mayDo(userRole, 'manage') && grade.gradeStatus !== 4
+  const done = () => members.reload()
+  const appoint = (member: Member, to: number) =>
+    run(`role ${member.studentId}`, async () => {
+      await api(
+        'PUT exam/auth/grade/student/update/admin',
+        { gradeId, studentId: member.studentId, userRole: to },
+        { showSuccess: true },
+      )
+      members.reload()
+    })
+  const actions = (member: Member): MenuItem[] => [
+    { label: texts.edit, onSelect: () => setOpened({ what: 'edit', member }) },
+    ...rolesFor(userRole, member.userRole).map((to) => ({
+      label: `${texts.setRole}：${gradeTexts.roles[to]}`,
+      onSelect: () => void appoint(member, to),
+    })),
+    { label: texts.kick, danger: true, onSelect: () => setOpened({ what: 'kick', member }) },
+  ]
+  const columns: TableColumn<Member>[] = [
+    {
+      key: 'nickname',
+      title: texts.name,
+      render: (member) => (
+        <span className={css.person}>
+          <Avatar name={member.nickname} src={member.headImgUrl} size="s" />
+          <span>{member.nickname}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'userRole',
+      title: texts.role,
+      width: 90,
+      render: ({ userRole: one }) => <Tag tone={one === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[one]}</Tag>,
+    },
+    { key: 'groupName', title: texts.group, width: 110, render: ({ groupName }) => groupName || '—' },
+    ...(mayDo(userRole, 'mark') ? [{ key: 'mobile', title: texts.mobile, width: 130 }] : []),
+    { key: 'joinSource', title: texts.source, width: 100, render: ({ joinSource }) => gradeTexts.sources[joinSource] },
+    {
+      key: 'gmtCreate',
+      title: texts.joined,
+      width: 120,
+      render: ({ gmtCreate }) => <DateTime value={gmtCreate} shape="date" />,
+    },
+    { key: 'remark', title: texts.remark, width: 140, render: ({ remark }) => remark || '—' },
+    ...(manages
+      ? [
+          {
+            key: 'actions',
+            title: '',
+            width: 60,
+            render: (member: Member) =>
+              touchable(userRole, member.userRole) ? (
+                <Menu
+                  floating
+                  align="end"
+                  label={`${member.nickname}：${all.more}`}
+                  button={<MoreIcon />}
+                  className={css.more ?? ''}
+                  items={actions(member)}
+                />
+              ) : null,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Stack gap={3}>
+      <Row justify="between" gap={2}>
+        <Row gap={2}>
+          <SearchBox
+            placeholder={mayDo(userRole, 'mark') ? texts.search : texts.searchShort}
+            onSearch={(keyword) => setBy((now) => ({ ...now, keyword, pageCurrent: 1 }))}
+          />
+          <Select
+            aria-label={texts.role}
+            value={by.userRole}
+            onChange={({ target }) => setBy((now) => ({ ...now, userRole: target.value, pageCurrent: 1 }))}
+          >
+            <option value="">{texts.allRoles}</option>
+            {[3, 2, 4, 5, 1].map((one) => (
+              <option key={one} value={one}>
+                {gradeTexts.roles[one]}
+              </option>
+            ))}
+          </Select>
+          {groupList.length > 0 && (
+            <Select
+              aria-label={texts.group}
+              value={by.groupId}
+              onChange={({ target }) => setBy((now) => ({ ...now, groupId: target.value, pageCurrent: 1 }))}
+            >
+              <option value="">{texts.allGroups}</option>
+              {groupList.map(({ groupId, groupName }) => (
+                <option key={groupId} value={groupId}>
+                  {groupName}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Row>
+        <Row gap={2}>
+          {mayDo(userRole, 'mark') && grade.gradeStatus !== 4 && (
+            <Button size="s" onClick={() => setOpened({ what: 'invite' })}>
+              {texts.invite}
+            </Button>
+          )}
+          {manages && (
+            <>
+              <Button size="s" variant="line" onClick={() => setOpened({ what: 'add' })}>
+                {texts.addByMobile}
+              </Button>
+              <Button size="s" variant="line" onClick={() => setOpened({ what: 'import' })}>
+                {texts.import}
+              </Button>
+              <Button size="s" variant="line" onClick={() => setOpened({ what: 'groups' })}>
+                {texts.groups}
+              </Button>
+            </>
+          )}
+          {mayDo(userRole, 'manage') && (
+            <Button
+              size="s"
+              variant="line"
+              loading={busy === 'export'}
+              onClick={() =>
+                void run(
+                  'export',
+                  async () => {
+                    const { fileName, file } = await api('exam/auth/grade/student/export', { gradeId })
+                    saveFile(fileName, file)
+                  },
+                  { reload: false },
+                )
+              }
+            >
+              {texts.export}
+            </Button>
+          )}
+        </Row>
+      </Row>
+      <Card pad="none">
+        <QueryView of={members} lines={8}>
+          {(page) => (
+            <>
+              <Table
+                label={texts.label}
+                columns={columns}
+                rows={page.list}
+                rowKey={({ studentId }) => studentId}
+                busy={members.loading}
+                empty={
+                  <Empty compact art="study" title={texts.empty}>
+                    {texts.emptyText}
+                  </Empty>
+                }
+              />
+              <Pagination
+                page={page.pageCurrent}
+                pages={page.totalPage}
+                onPage={(pageCurrent) => setBy((now) => ({ ...now, pageCurrent }))}
+              />
+            </>
+          )}
+        </QueryView>
+      </Card>
+      {opened?.what === 'invite' && <InviteDialog grade={grade} onClose={() => setOpened(null)} />}
+      {opened?.what === 'add' && <AddDialog gradeId={gradeId} onClose={() => setOpened(null)} onDone={done} />}
+      {opened?.what === 'import' && <ImportDialog gradeId={gradeId} onClose={() => setOpened(null)} onDone={done} />}
+      {opened?.what === 'groups' && <GroupDialog grade={grade} onClose={() => setOpened(null)} onDone={done} />}
+      {opened?.what === 'edit' && (
+        <EditDialog grade={grade} member={opened.member} onClose={() => setOpened(null)} onDone={done} />
+      )}
+      {opened?.what === 'kick' && (
+        <KickDialog gradeId={gradeId} member={opened.member} onClose={() => setOpened(null)} onDone={done} />
+      )}
+    </Stack>
+  )
+}
+
+/** Roles that somebody may give to a member of a role (server/src/grade/policy.ts: mayAppoint). */
+const rolesFor = (own: number, of: number): number[] =>
+  (own === role.owner ? [3, 2, 4, 5, 1] : [4, 5, 1]).filter((to) => to !== of)
+const touchable = (own: number, of: number): boolean =>
+  own === role.owner || (own === role.teacher && of !== role.owner && of !== role.teacher)

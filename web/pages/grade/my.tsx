@@ -1,0 +1,122 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Route } from './+types/my.ts'
+import { api } from '../../api.ts'
+import { FormDialog, useForm } from '../../features/form/index.ts'
+import { gradeAddress } from '../../features/grade/index.ts'
+import { loadSignedIn, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageHead, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useAction } from '../../use-action.ts'
+import css from './grade.module.css'
+import { OwnCard } from './own-card.tsx'
+import { texts } from './texts.ts'
+
+const PAGE_SIZE = 12
+const APPROVED = 2
+const linkOf = (page: number) => `/account/grades/my${page > 1 ? `?pageCurrent=${page}` : ''}`
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const [grades, tips] = await Promise.all([
+      call('exam/auth/grade/info/page', { scope: 'my', pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }),
+      call('exam/auth/grade/apply/record/tips', {}),
+    ])
+    return { grades, decided: tips.decidedList }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.my, noIndex: true })
+}
+
+/** The classes one belongs to. */
+export default function MyGrades({ loaderData: { grades, decided } }: Route.ComponentProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <PageHead title={texts.my} about={texts.myAbout}>
+        <Button size="s" onClick={() => setOpened(true)}>
+          {texts.byCode}
+        </Button>
+      </PageHead>
+      <Stack gap={4}>
+        <Decided list={decided} />
+        {grades.list.length === 0 ? (
+          <Card pad="l">
+            <Empty
+              art="study"
+              title={texts.noneJoined}
+              action={<ButtonLink to="/grade">{texts.findClasses}</ButtonLink>}
+            >
+              {texts.noneJoinedText}
+            </Empty>
+          </Card>
+        ) : (
+          <div className={css.cards}>
+            {grades.list.map((grade) => (
+              <OwnCard key={grade.gradeId} grade={grade} />
+            ))}
+          </div>
+        )}
+        <Pagination page={grades.pageCurrent} pages={grades.totalPage} to={linkOf} />
+      </Stack>
+      {opened && <CodeDialog onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** Decisions about one's applications that one has not seen. */
+function Decided({ list }: { list: OutputOf<'exam/auth/grade/apply/record/tips'>['decidedList'] }) {
+  const { busy, run } = useAction()
+  if (list.length === 0) return null
+  return (
+    <Note
+      tone="info"
+      title={list.map((one) => texts.decided(one.gradeName, one.auditStatus === APPROVED)).join('；')}
+      action={
+        <Button
+          size="s"
+          variant="line"
+          loading={busy === 'seen'}
+          onClick={() => void run('seen', () => api('exam/auth/grade/apply/record/seen', {}))}
+        >
+          {texts.gotIt}
+        </Button>
+      }
+    />
+  )
+}
+
+function CodeDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    start: { invitationCode: '' },
+    check: ({ invitationCode }) => ({ invitationCode: invitationCode.trim() ? undefined : texts.codeHint }),
+    async send({ invitationCode }) {
+      const { gradeId } = await api(
+        'exam/auth/grade/student/grade/add',
+        { invitationCode },
+        { isShowErrTip: false, showSuccess: true },
+      )
+      onClose()
+      await navigate(`${gradeAddress(gradeId)}?code=${encodeURIComponent(invitationCode.trim())}`)
+    },
+    fieldOf: () => 'invitationCode',
+  })
+  return (
+    <FormDialog form={form} title={texts.codeTitle} submit={texts.byCode} onClose={onClose} size="s">
+      <Field label={texts.code} hint={texts.codeHint} error={form.errors.invitationCode} required>
+        <Input autoComplete="off" maxLength={20} {...form.control('invitationCode')} />
+      </Field>
+    </FormDialog>
+  )
+}

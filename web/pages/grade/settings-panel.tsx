@@ -1,0 +1,174 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { FormDialog, useForm } from '../../features/form/index.ts'
+import { backRoomAddress, editAddress, mayDo } from '../../features/grade/index.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useAction } from '../../use-action.ts'
+import { dayOf, endOfDay, startOfDay } from './days.ts'
+import { texts as all } from './panel-texts.ts'
+import type { Grade } from './tabs.tsx'
+import { texts as page } from './texts.ts'
+
+const texts = all.settings
+const DRAFT = 1
+const OPEN = 2
+const ENDED = 3
+const DISBANDED = 4
+
+/** What those who manage a class do with it as a whole. */
+export function SettingsPanel({ grade }: { grade: Grade }) {
+  const { gradeId, gradeStatus } = grade
+  const [opened, setOpened] = useState<'copy' | 'disband' | null>(null)
+  const { busy, run } = useAction()
+  const stand = (to: number) =>
+    run(`stand ${to}`, () => api('exam/auth/grade/info/stand', { gradeId, gradeStatus: to }, { showSuccess: true }))
+  const download = () =>
+    run(
+      'export',
+      async () => {
+        const { fileName, file } = await api('exam/auth/grade/student/export', { gradeId })
+        saveFile(fileName, file)
+      },
+      { reload: false },
+    )
+  const stands = gradeStatus !== DISBANDED
+  return (
+    <Stack gap={3}>
+      {stands && (
+        <Setting title={texts.edit} about={texts.editAbout}>
+          <ButtonLink size="s" variant="line" to={editAddress(gradeId)}>
+            {texts.edit}
+          </ButtonLink>
+        </Setting>
+      )}
+      {stands && (
+        <Setting title={texts.state} about={texts.stateAbout}>
+          {gradeStatus !== OPEN && (
+            <Button size="s" loading={busy === 'stand 2'} onClick={() => void stand(OPEN)}>
+              {texts.toOpen}
+            </Button>
+          )}
+          {gradeStatus === OPEN && (
+            <Button size="s" variant="line" loading={busy === 'stand 3'} onClick={() => void stand(ENDED)}>
+              {texts.toEnd}
+            </Button>
+          )}
+          {gradeStatus !== DRAFT && grade.studentCount === 0 && (
+            <Button size="s" variant="text" loading={busy === 'stand 1'} onClick={() => void stand(DRAFT)}>
+              {texts.toDraft}
+            </Button>
+          )}
+        </Setting>
+      )}
+      <Setting title={texts.copy} about={texts.copyAbout}>
+        <Button size="s" variant="line" onClick={() => setOpened('copy')}>
+          {texts.copy}
+        </Button>
+      </Setting>
+      <Setting title={texts.export} about={texts.exportAbout}>
+        <Button size="s" variant="line" loading={busy === 'export'} onClick={() => void download()}>
+          {texts.export}
+        </Button>
+      </Setting>
+      {stands && mayDo(grade.userRole, 'own') && (
+        <Setting title={texts.disband} about={texts.disbandAbout}>
+          <Button size="s" variant="danger" onClick={() => setOpened('disband')}>
+            {texts.disband}
+          </Button>
+        </Setting>
+      )}
+      {opened === 'copy' && <CopyDialog grade={grade} onClose={() => setOpened(null)} />}
+      {opened === 'disband' && <DisbandDialog grade={grade} onClose={() => setOpened(null)} />}
+    </Stack>
+  )
+}
+
+function Setting({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <Card pad="l">
+      <Row justify="between" gap={3}>
+        <Stack gap={1}>
+          <b>{title}</b>
+          <Hint>{about}</Hint>
+        </Stack>
+        <Row gap={2}>{children}</Row>
+      </Row>
+    </Card>
+  )
+}
+
+function CopyDialog({ grade, onClose }: { grade: Grade; onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    start: { gradeName: grade.gradeName, beginTime: dayOf(null), endTime: '' },
+    async send({ gradeName, beginTime, endTime }, clientKey) {
+      const { gradeId } = await api(
+        'exam/auth/grade/info/copy',
+        {
+          gradeId: grade.gradeId,
+          gradeName,
+          beginTime: startOfDay(beginTime),
+          endTime: endOfDay(endTime),
+          clientKey,
+        },
+        { isShowErrTip: false, showSuccess: true },
+      )
+      onClose()
+      await navigate(backRoomAddress(gradeId, 'settings'))
+    },
+  })
+  return (
+    <FormDialog form={form} title={texts.copyTitle} submit={texts.copy} onClose={onClose}>
+      <Field label={texts.copyName} error={form.errors.gradeName} required>
+        <Input maxLength={60} {...form.control('gradeName')} />
+      </Field>
+      <Field label={page.beginTime} error={form.errors.beginTime}>
+        <Input type="date" {...form.control('beginTime')} />
+      </Field>
+      <Field label={page.endTime} error={form.errors.endTime} hint={page.termHint}>
+        <Input type="date" {...form.control('endTime')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function DisbandDialog({ grade, onClose }: { grade: Grade; onClose: () => void }) {
+  const { run } = useAction()
+  const form = useForm({
+    start: { graceDays: '30' },
+    check: ({ graceDays }) => ({
+      graceDays: /^\d{1,2}$/.test(graceDays) && Number(graceDays) <= 90 ? undefined : texts.graceWrong,
+    }),
+    async send({ graceDays }) {
+      await run('disband', () =>
+        api(
+          'exam/auth/grade/info/disband',
+          { gradeId: grade.gradeId, graceDays: Number(graceDays) },
+          { showSuccess: true },
+        ),
+      )
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={texts.disbandTitle(grade.gradeName)}
+      submit={texts.disband}
+      danger
+      onClose={onClose}
+      size="s"
+    >
+      <Hint>{texts.disbandAbout}</Hint>
+      <Field label={texts.graceDays} hint={texts.graceHint} error={form.errors.graceDays}>
+        <Input inputMode="numeric" {...form.control('graceDays')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+/** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
+import type { OutputOf } from '@zhixing/contract'
+import type { ComponentType } from 'react'
+import type { Need } from '../../features/grade/index.ts'
+import { ApplyPanel } from './apply-panel.tsx'
+import { FilePanel } from './file-panel.tsx'
+import { LogPanel } from './log-panel.tsx'
+import { MemberPanel } from './member-panel.tsx'
+import { ClassmatePanel } from './classmate-panel.tsx'
+import { NoticePanel } from './notice-panel.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { texts } from './texts.ts'
+
+/** A class as its member has it. */
+export type Grade = OutputOf<'exam/auth/grade/info/view'>
+
+export interface GradeTab {
+  /** In the address: `?tab=`. */
+  id: string
+  label: string
+  /** Who has it; the calls behind it decide again. */
+  need: Need
+  /** A number beside the label, such as what waits. */
+  count?: (grade: Grade) => number
+  Panel: ComponentType<{ grade: Grade }>
+}
+
+/** /account/grades/admin */
+export const backRoomTabs: readonly GradeTab[] = [
+  { id: 'members', label: texts.tabs.members, need: 'read', Panel: MemberPanel },
+  { id: 'apply', label: texts.tabs.apply, need: 'read', count: ({ pendingCount }) => pendingCount, Panel: ApplyPanel },
+  { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
+  { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
+  { id: 'settings', label: texts.tabs.settings, need: 'manage', Panel: SettingsPanel },
+  { id: 'log', label: texts.tabs.log, need: 'read', Panel: LogPanel },
+]
+
+/** /grade/view/{id}, for those who belong to it. */
+export const memberTabs: readonly GradeTab[] = [
+  {
+    id: 'notices',
+    label: texts.tabs.notices,
+    need: 'see',
+    count: ({ unreadCount }) => unreadCount,
+    Panel: NoticePanel,
+  },
+  { id: 'files', label: texts.tabs.files, need: 'see', Panel: FilePanel },
+  { id: 'members', label: texts.tabs.members, need: 'see', Panel: ClassmatePanel },
+]
