@@ -126,7 +126,7 @@ const usual: Record<string, unknown> = {
   mobile: '13812345678',
   email: 'reader@example.com',
   pageType: 'summer-2026',
-  productKeys: ['1:123456'],
+  productKeys: ['1:123456', '1:123457'],
   bannerImg: '',
   code: '123456',
   password: '春眠不觉晓处处闻啼鸟',

@@ -12,6 +12,10 @@ const MAX = 20
 export const checkoutPath = (products: readonly ProductRef[]): string =>
   `/checkout?products=${products.map(({ productType, productId }) => `${productType}:${productId}`).join(',')}`
 
+/** The checkout for a bundle. */
+export const bundlePath = (bundle: { bundleId: string; productList: readonly ProductRef[] }): string =>
+  `${checkoutPath(bundle.productList)}&bundleId=${bundle.bundleId}`
+
 /** The products that an address names; what is none is left out. */
 export function productsOf(text: string): ProductRef[] {
   return text

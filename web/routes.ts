@@ -183,6 +183,7 @@ export default [
     route('admin/products', 'pages/admin/commerce-sale/products.tsx'),
     route('admin/members', 'pages/admin/commerce-sale/members.tsx'),
     route('admin/members/log', 'pages/admin/commerce-sale/member-log.tsx'),
+    route('admin/bundles', 'pages/admin/commerce-sale/bundles.tsx'),
     route('admin/campaigns', 'pages/admin/commerce-sale/campaigns.tsx'),
     route('admin/coupons', 'pages/admin/commerce-sale/coupons.tsx'),
     route('admin/coupons/:batchId', 'pages/admin/commerce-sale/coupon-codes.tsx'),

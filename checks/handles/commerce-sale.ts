@@ -64,6 +64,76 @@ export const couponInCart: Maker = async (w) => {
   }
 }
 
+async function makeBundle(t: TestApp, siteId: number, keys: readonly string[], statusId = 1): Promise<string> {
+  const [row] = await t.owner<{ id: string }[]>`
+    INSERT INTO sale_bundle (site_id, bundle_name, product_list, price, status_id)
+    VALUES (${siteId}, '套餐', ${JSON.stringify(keys)}::text::jsonb, 150, ${statusId}) RETURNING id`
+  return row?.id ?? ''
+}
+
+/** A bundle in a checkout of just what it holds. */
+export const bundleInCart: Maker = async ({ t }) => {
+  const [one, two] = [
+    await makeCourse(t.owner, { isFree: 0, price: 100 }),
+    await makeCourse(t.owner, { isFree: 0, price: 100 }),
+  ]
+  const keys = [`1:${one.courseId}`, `1:${two.courseId}`]
+  const productList = [one, two].map(({ courseId }) => ({ productType: 1, productId: courseId }))
+  const input = () => ({ productList, clientKey: `walls-bundle-${++serial}`, payType: 90 })
+  return {
+    own: value(await makeBundle(t, 12, keys), input()),
+    foreign: {
+      'of another site': value(await makeBundle(t, 13, keys), input()),
+      'not sold': value(await makeBundle(t, 12, keys, 0), input()),
+    },
+    missing: value(NOWHERE, input()),
+  }
+}
+
+const bundle = ofSite((t, siteId) => makeBundle(t, siteId, ['1:1', '1:2']))
+
+/** A product with a bundle that holds it. */
+const bundledProduct: Maker = async ({ t }) => {
+  const of = async (siteId: number) => {
+    const made = [
+      await makeCourse(t.owner, { siteId, isFree: 0, price: 100 }),
+      await makeCourse(t.owner, { siteId, isFree: 0, price: 100 }),
+    ]
+    await makeBundle(
+      t,
+      siteId,
+      made.map(({ courseId }) => `1:${courseId}`),
+    )
+    return value(made[0]?.courseId ?? '', { productType: 1 })
+  }
+  return {
+    own: await of(12),
+    foreign: { 'of another site': await of(13) },
+    missing: value(NOWHERE, { productType: 1 }),
+  }
+}
+
+const bundleToSave: Maker = async (w) => {
+  const made = await Promise.all([1, 2].map(() => makeCourse(w.t.owner, { isFree: 0, price: 100 })))
+  const input = { bundleName: '套餐', productKeys: made.map(({ courseId }) => `1:${courseId}`), price: 150 }
+  const { own, foreign } = await bundle(w)
+  return {
+    own: value(own.value, input),
+    foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input) },
+    missing: value(NOWHERE, input),
+  }
+}
+
+const bundleOnPage: Maker = async (w) => {
+  const input = () => ({ pageType: `walls-${++pages}`, pageTitle: '活动' })
+  const { own, foreign } = await bundle(w)
+  return {
+    own: value(own.value, input()),
+    foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input()) },
+    missing: value(NOWHERE, input()),
+  }
+}
+
 /** Rows of a site, with the further input that goes with them. */
 const withInput =
   (make: Maker, input: Record<string, unknown>): Maker =>
@@ -106,7 +176,10 @@ const member = ofSite(async (t, siteId) => {
 
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/sale/preview': { id: campaignPage },
-  'commerce/admin/sale/save': { id: campaignPage },
+  'commerce/admin/sale/save': { id: campaignPage, bundleIds: bundleOnPage },
+  'commerce/api/bundle/list': { productId: bundledProduct },
+  'commerce/admin/bundle/save': { id: bundleToSave },
+  'commerce/admin/bundle/stand': { id: bundle },
   'commerce/admin/sale/stand': { id: campaignPage },
   'commerce/admin/product/save': { 'productList.[].productId': soldProduct },
   'commerce/auth/coupon/receive': { batchId: couponBatch(1) },

@@ -2,7 +2,7 @@
 import { makeCourse } from '../../server/test/factories.ts'
 import { cashierTicket } from '../../server/src/platform/payment/sandbox.ts'
 import type { InputOf } from '@zhixing/contract'
-import { couponInCart } from './commerce-sale.ts'
+import { bundleInCart, couponInCart } from './commerce-sale.ts'
 import { must, type Person, type World } from '../world.ts'
 import { hidden, type Inert, type Maker, ofPerson, value } from './kit.ts'
 
@@ -55,8 +55,9 @@ export const commerceHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/order/info/preview': {
     'productList.[].productId': product,
     couponId: couponInCart,
+    bundleId: bundleInCart,
   },
-  'user/auth/order/info/pay': { 'productList.[].productId': product, couponId: couponInCart },
+  'user/auth/order/info/pay': { 'productList.[].productId': product, couponId: couponInCart, bundleId: bundleInCart },
   'user/auth/order/info/close': { orderNo: waitingOrder },
   'user/auth/order/info/continue/pay': { orderNo: waitingOrder },
   'user/auth/order/info/view': { orderNo: waitingOrder },

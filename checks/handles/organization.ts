@@ -78,15 +78,13 @@ const invitation: Maker = async (w) => {
 }
 
 const pageToReview: Maker = async ({ t }) => {
-  const of = async (siteId: number) =>
-    value(
-      await makeOrganization(t, siteId, {
-        page_status: 0,
-        page_draft:
-          '{"slogan":"新","bannerImg":"","orgLogo":"","orgIntro":"","orgPage":"","address":"","telephone":""}',
-      }),
-      { isPass: 1 },
-    )
+  const of = async (siteId: number) => {
+    const id = await makeOrganization(t, siteId)
+    const texts = ['slogan', 'bannerImg', 'orgLogo', 'orgIntro', 'orgPage', 'address', 'telephone']
+    const draft = JSON.stringify(Object.fromEntries(texts.map((name) => [name, ''])))
+    await t.owner`UPDATE organization SET page_status = 0, page_draft = ${draft}::text::jsonb WHERE id = ${id}`
+    return value(id, { isPass: 1 })
+  }
   return { own: await of(12), foreign: { 'of another site': await of(13) }, missing: value(NOWHERE, { isPass: 1 }) }
 }
 

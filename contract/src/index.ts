@@ -12,6 +12,7 @@ import * as label from './community/label.ts'
 import * as communityQuestion from './community/question.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
+import * as commerceBundle from './commerce/bundle.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminOrder from './commerce/admin-order.ts'
@@ -264,6 +265,8 @@ export const contract = {
     extractLog: commerceAccount.extractLog,
     salePage: commerceSalePage.salePage,
     adminSalePage: commerceSalePage.adminSalePage,
+    bundle: commerceBundle.bundle,
+    adminBundle: commerceBundle.adminBundle,
     commissionAccount: commerceAccount.commissionAccount,
     commissionExtract: commerceAccount.commissionExtract,
     adminWithdrawal: commerceAdminMoney.adminWithdrawal,

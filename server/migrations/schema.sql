@@ -2946,6 +2946,7 @@ CREATE TABLE order_info (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  bundle_id bigint,
   CONSTRAINT order_info_pkey PRIMARY KEY (site_id, order_no),
   CONSTRAINT order_info_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT order_info_check CHECK ((price_payable = (price_discount + price_paid))),
@@ -3526,6 +3527,27 @@ ALTER TABLE review_template ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON review_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON review_template TO zhixing_app;
 
+CREATE TABLE sale_bundle (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  bundle_name text NOT NULL,
+  bundle_text text DEFAULT ''::text NOT NULL,
+  product_list jsonb NOT NULL,
+  price integer NOT NULL,
+  begin_time timestamp with time zone,
+  end_time timestamp with time zone,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sale_bundle_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sale_bundle_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),
+  CONSTRAINT sale_bundle_price_check CHECK ((price > 0)),
+  CONSTRAINT sale_bundle_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sale_bundle ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sale_bundle AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sale_bundle TO zhixing_app;
+
 CREATE TABLE sale_page (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -3541,6 +3563,7 @@ CREATE TABLE sale_page (
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  bundle_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT sale_page_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT sale_page_site_id_page_type_key UNIQUE (site_id, page_type),
   CONSTRAINT sale_page_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),

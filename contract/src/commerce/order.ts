@@ -88,6 +88,7 @@ const Placed = z.object({
 const Cart = {
   productList: z.array(ProductRef).min(1, '请选择要购买的内容').max(MAX_ITEMS, `一次最多购买 ${MAX_ITEMS} 件`),
   couponId: Id.optional().meta({ description: 'a coupon that one has' }),
+  bundleId: Id.optional().meta({ description: 'the bundle as which the products are bought: exactly those it holds' }),
 }
 
 export const order = {
@@ -118,6 +119,7 @@ export const order = {
       ),
       payTypeList: z.array(z.object({ payType: z.int(), name: z.string() })),
       refundText: z.string().meta({ description: 'the rule of refunds, in words' }),
+      bundleName: z.string().meta({ description: 'of the bundle, or empty' }),
       waitingOrderNo: Id.nullable().meta({ description: 'an unpaid order for one of the products' }),
     }),
     errors: ['notFound', 'shown'],

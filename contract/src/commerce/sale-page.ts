@@ -4,6 +4,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { Keyword } from '../user/admin-user.ts'
+import { MAX_SHOWN_BUNDLES, ShownBundle } from './bundle.ts'
 import { Instant, ShownTerms } from './sale.ts'
 
 /** The most products of one page. */
@@ -26,6 +27,7 @@ const SalePage = z.object({
   endTime: DateTime.nullable(),
 })
 const SaleView = SalePage.extend({
+  bundleList: z.array(ShownBundle),
   productList: z.array(
     z.object({
       productName: z.string(),
@@ -67,6 +69,7 @@ export const adminSalePage = {
         productList: z.array(
           z.object({ productKey: z.string().meta({ description: 'type:id' }), productName: z.string() }),
         ),
+        bundleList: z.array(z.object({ bundleId: Id, bundleName: z.string() })),
         isRunning: Flag.meta({ description: '1: visitors see it now' }),
         gmtCreate: DateTime,
       }),
@@ -95,6 +98,7 @@ export const adminSalePage = {
         .array(z.string().regex(/^[1-6]:[1-9]\d{0,18}$/, '商品格式不正确'))
         .max(MAX_SALE_PRODUCTS, `最多 ${MAX_SALE_PRODUCTS} 件商品`)
         .default([]),
+      bundleIds: z.array(Id).max(MAX_SHOWN_BUNDLES, `最多 ${MAX_SHOWN_BUNDLES} 个套餐`).default([]),
       showCoupons: Flag.default(0),
       beginTime: Instant('开始时间').nullable().default(null),
       endTime: Instant('结束时间').nullable().default(null),

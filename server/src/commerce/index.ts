@@ -12,6 +12,7 @@ import { calls as orderCalls } from './order/order.ts'
 import { calls as cashierCalls } from './payment/cashier.ts'
 import { jobs as paymentJobs, sweepPayments } from './payment/work.ts'
 import { personal } from './personal.ts'
+import { calls as bundleCalls } from './bundle/bundle.ts'
 import { calls as campaignCalls } from './campaign/campaign.ts'
 import { calls as couponBatchCalls } from './coupon/batch.ts'
 import { calls as vipCalls, noticeVips } from './vip/vip.ts'
@@ -37,6 +38,7 @@ export const calls = [
   ...cashierCalls,
   ...refundCalls,
   ...productCalls,
+  ...bundleCalls,
   ...campaignCalls,
   ...couponCalls,
   ...couponBatchCalls,

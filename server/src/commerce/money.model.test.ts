@@ -17,15 +17,21 @@ import { createRefund } from './refund/refund.ts'
 /** How many lives; MODEL_RUNS asks for more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15)
 const PRICE = 9999
+const BUNDLE_PRICE = 15_001
 
 let t: TestApp
 let money: Money
 let courseIds: string[]
+let bundleId: string
 beforeAll(async () => {
   t = await startTestApp()
   money = await makeMoney(t)
   const courses = await Promise.all([1, 2].map(() => makeCourse(t.owner, { isFree: 0, price: PRICE })))
   courseIds = courses.map(({ courseId }) => courseId)
+  const keys = JSON.stringify(courseIds.map((courseId) => `1:${courseId}`))
+  const [bundle] = await t.owner<{ id: string }[]>`
+    INSERT INTO sale_bundle (site_id, bundle_name, product_list, price) VALUES (12, '两门一起', ${keys}::text::jsonb, ${BUNDLE_PRICE}) RETURNING id`
+  bundleId = bundle?.id ?? ''
 })
 afterAll(() => t.close())
 
@@ -83,7 +89,7 @@ const drifted = () => t.owner`
   LEFT JOIN (SELECT account_id, sum(amount) AS sum FROM ledger_entry WHERE site_id = 12 GROUP BY account_id) e ON e.account_id = a.id
   WHERE a.site_id = 12 AND a.owner_id <> 0 AND a.balance <> coalesce(e.sum, 0)`
 
-async function place(life: Life) {
+async function place(life: Life, over: Record<string, unknown> = {}) {
   if (life.order && (await money.status(life.order)) === 1) return
   const owns = await t.owner`SELECT 1 FROM course_user WHERE user_id = ${life.user.userId}`
   if (owns.length > 0) return
@@ -91,6 +97,7 @@ async function place(life: Life) {
   life.order = await money.place(
     life.user,
     courseIds.map((productId) => ({ productType: 1, productId })),
+    over,
   )
 }
 
@@ -100,7 +107,7 @@ const pay = async (life: Life, how: { notify: boolean; wrongAmount: number }) =>
     { state: string }[]
   >`SELECT state FROM sandbox_payment WHERE serial_number = ${life.order.payment.serialNumber}`
   if (before?.state !== 'waiting' && before?.state !== 'failed') return
-  if (how.wrongAmount !== 0) life.wrong += 2 * PRICE + how.wrongAmount
+  if (how.wrongAmount !== 0) life.wrong += life.order.pricePaid + how.wrongAmount
   await money.payAtCashier(life.order, how)
 }
 
@@ -162,7 +169,8 @@ const work = () => t.runJobs({ early: true })
 
 type Action = (life: Life) => Promise<unknown>
 const actions: Record<string, Action> = {
-  place,
+  place: (life) => place(life),
+  'place a bundle': (life) => place(life, { bundleId }),
   pay: (life) => pay(life, { notify: true, wrongAmount: 0 }),
   'pay, nobody is told': (life) => pay(life, { notify: false, wrongAmount: 0 }),
   'pay a fen too little': (life) => pay(life, { notify: true, wrongAmount: -1 }),

@@ -4,6 +4,11 @@ import { escapeHtml } from '../kernel/escape.ts'
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 export const texts = {
+  noBundle: '套餐不存在或已结束',
+  bundleChanged: '套餐内容已变化，请返回重新选择',
+  bundleSmall: '套餐至少包含两件商品',
+  bundleDear: (apart: number) => `套餐价应低于单独购买的合计 ${(apart / 100).toFixed(2)} 元`,
+  bundleRefund: '套餐内的内容可以一起退，也可以单独退；单独退时退还该件分摊后的实付金额，其余内容保留',
   noProduct: '商品不存在或已下架',
   notSold: (name: string) => `《${name}》暂不销售`,
   isFree: (name: string) => `《${name}》是免费的，可直接使用，无需购买`,

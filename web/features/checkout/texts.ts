@@ -3,6 +3,7 @@ import { yuan } from '../../ui/money.ts'
 
 export const texts = {
   checkout: '确认订单',
+  bundle: '套餐',
   products: '购买内容',
   payable: '商品原价',
   discount: '优惠',

@@ -25,12 +25,15 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
     loadExercises({ call, hasToken }, courseId),
   ])
-  const [lecturer, rated, terms] = await Promise.all([
+  const [lecturer, rated, terms, bundles] = await Promise.all([
     // Courses of a lecturer who was disabled go on.
     hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
     hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
     // What one has already needs no price.
     course.isFree === 0 && course.isPay === 0 ? termsOf(call, productTypeOf(course), courseId) : null,
+    course.isFree === 0 && course.isPay === 0
+      ? call('commerce/api/bundle/list', { productType: productTypeOf(course), productId: courseId })
+      : null,
   ])
   const rating = rated?.list.find((comment) => comment.score > 0)
   return {
@@ -42,6 +45,7 @@ export async function loadCourse({ call, hasToken, origin }: PageServices, cours
     followed: lecturer?.isAttention === 1,
     own: rating && { score: rating.score, commentText: rating.commentText },
     terms,
+    bundles: bundles?.list ?? [],
     personal: hasToken,
     origin,
   }

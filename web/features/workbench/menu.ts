@@ -35,6 +35,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/refunds', title: '退款', group: '交易', permission: 'order' },
   { path: '/admin/payments', title: '支付流水', group: '交易', permission: 'order.payment' },
   { path: '/admin/members', title: '会员', group: '交易', permission: 'vip' },
+  { path: '/admin/bundles', title: '套餐', group: '交易', permission: 'product' },
   { path: '/admin/campaigns', title: '活动页', group: '交易', permission: 'product' },
   { path: '/admin/coupons', title: '优惠券', group: '交易', permission: 'coupon' },
   { path: '/admin/redeem', title: '兑换码', group: '交易', permission: 'coupon' },

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/checkout.ts'
 import { ApiError, api } from '../../api.ts'
-import { payPath, productsOf } from '../../checkout-path.ts'
+import { isId } from '../../address.ts'
+import { bundlePath, checkoutPath, payPath, productsOf } from '../../checkout-path.ts'
 import { OrderItems, OrderSums, texts } from '../../features/checkout/index.ts'
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { referralCode } from '../../features/referral/referral.ts'
@@ -15,24 +16,32 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Select, Textarea } from '../../ui/input.tsx'
 import { Hint, Stack } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { Note } from '../../ui/note.tsx'
 import css from './commerce.module.css'
 
 const NO_COUPON = ''
 /** What the server has to say about the things, instead of a price. */
 const isRefusal = (error: unknown): error is Error & { code: number } =>
-  error instanceof Error && [404, 999].includes((error as { code?: number }).code ?? 0)
+  error instanceof Error && [404, 409, 999].includes((error as { code?: number }).code ?? 0)
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const productList = productsOf(url.searchParams.get('products') ?? '')
     const couponId = url.searchParams.get('couponId') ?? NO_COUPON
-    if (productList.length === 0) return { preview: null, problem: '', productList, couponId }
+    const bundle = url.searchParams.get('bundleId') ?? ''
+    const bundleId = isId(bundle) ? bundle : ''
+    const asked = { productList, couponId, bundleId }
+    if (productList.length === 0) return { preview: null, problem: '', ...asked }
     try {
-      const preview = await call('user/auth/order/info/preview', { productList, ...(couponId ? { couponId } : {}) })
-      return { preview, problem: '', productList, couponId }
+      const preview = await call('user/auth/order/info/preview', {
+        productList,
+        ...(couponId ? { couponId } : {}),
+        ...(bundleId ? { bundleId } : {}),
+      })
+      return { preview, problem: '', ...asked }
     } catch (error) {
-      if (isRefusal(error)) return { preview: null, problem: error.message, productList, couponId }
+      if (isRefusal(error)) return { preview: null, problem: error.message, ...asked }
       throw error
     }
   })
@@ -46,12 +55,14 @@ type Preview = NonNullable<Awaited<ReturnType<typeof loader>>['preview']>
 type Products = Awaited<ReturnType<typeof loader>>['productList']
 
 /** What is bought, what it costs and why, and how it is paid. */
-export default function Checkout({ loaderData: { preview, problem, productList, couponId } }: Route.ComponentProps) {
+export default function Checkout({
+  loaderData: { preview, problem, productList, couponId, bundleId },
+}: Route.ComponentProps) {
   return (
     <div className={css.page}>
       <h1>{texts.checkout}</h1>
       {preview ? (
-        <CheckoutForm preview={preview} productList={productList} couponId={couponId} />
+        <CheckoutForm preview={preview} productList={productList} couponId={couponId} bundleId={bundleId} />
       ) : (
         <Card pad="l">
           <Empty
@@ -78,10 +89,12 @@ function CheckoutForm({
   preview,
   productList,
   couponId,
+  bundleId,
 }: {
   preview: Preview
   productList: Products
   couponId: string
+  bundleId: string
 }) {
   const navigate = useNavigate()
   const { pricePaid, payTypeList, waitingOrderNo } = preview
@@ -97,6 +110,7 @@ function CheckoutForm({
           remarkCus,
           referralCode: referralCode(),
           ...(couponId ? { couponId } : {}),
+          ...(bundleId ? { bundleId } : {}),
           ...(pricePaid > 0 ? { payType: Number(payType) } : {}),
         },
         { isShowErrTip: false },
@@ -123,7 +137,10 @@ function CheckoutForm({
           />
         )}
         <Card pad="l">
-          <CardHead title={texts.products} />
+          <CardHead
+            title={preview.bundleName || texts.products}
+            aside={preview.bundleName && <Tag>{texts.bundle}</Tag>}
+          />
           <OrderItems
             items={preview.itemList}
             renderAside={({ expiryText }) => expiryText && <Hint size="xs">{expiryText}</Hint>}
@@ -136,10 +153,8 @@ function CheckoutForm({
                 name="couponId"
                 value={couponId}
                 onChange={({ target }) => {
-                  const products = productList
-                    .map(({ productType, productId }) => `${productType}:${productId}`)
-                    .join(',')
-                  void navigate(`?products=${products}${target.value ? `&couponId=${target.value}` : ''}`, {
+                  const path = bundleId ? bundlePath({ bundleId, productList }) : checkoutPath(productList)
+                  void navigate(`${path}${target.value ? `&couponId=${target.value}` : ''}`, {
                     replace: true,
                     preventScrollReset: true,
                   })

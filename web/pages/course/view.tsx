@@ -14,6 +14,8 @@ import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cx } from '../../ui/cx.ts'
+import { BundleCard, bundleTexts } from '../../features/bundle/index.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 import { Catalogue } from '../../features/course-page/catalogue.tsx'
@@ -111,6 +113,16 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
       <CourseHead {...head} terms={data.terms} playing={period !== undefined && !course.stopReason} />
       <div className={css.columns}>
         <div className={css.main}>
+          {data.bundles.length > 0 && (
+            <section className={css.section} aria-label={bundleTexts.title}>
+              <h2>{bundleTexts.title}</h2>
+              <Stack gap={3}>
+                {data.bundles.map((bundle) => (
+                  <BundleCard key={bundle.bundleId} bundle={bundle} />
+                ))}
+              </Stack>
+            </section>
+          )}
           <SectionTabs
             items={[
               { id: 'intro', label: texts.intro },

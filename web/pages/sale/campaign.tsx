@@ -1,6 +1,7 @@
 import type { Route } from './+types/campaign.ts'
 import { isId } from '../../address.ts'
 import { checkoutPath } from '../../checkout-path.ts'
+import { BundleCard } from '../../features/bundle/index.ts'
 import { Countdown, PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -58,7 +59,15 @@ export default function Campaign({ loaderData: { page, isPreview } }: Route.Comp
         </div>
       </header>
       <div className={cx(layout.wrap, css.page)}>
-        {page.productList.length === 0 ? (
+        {page.bundleList.length > 0 && (
+          <Stack gap={4} as="section" aria-label={words.bundles}>
+            <h2>{words.bundles}</h2>
+            {page.bundleList.map((bundle) => (
+              <BundleCard key={bundle.bundleId} bundle={bundle} />
+            ))}
+          </Stack>
+        )}
+        {page.productList.length === 0 && page.bundleList.length === 0 ? (
           <Card pad="l">
             <Empty title={words.empty} action={<ButtonLink to="/list">{words.browse}</ButtonLink>} />
           </Card>

@@ -10,6 +10,7 @@ export const texts = {
     coupons: '领取优惠券',
     couponsAbout: '先领券再下单，结算时自动列出可用的优惠券。',
     claim: '去领券',
+    bundles: '超值套餐',
     rules: '活动规则',
     empty: '活动商品正在准备中',
     browse: '去逛逛课程',

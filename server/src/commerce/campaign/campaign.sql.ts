@@ -11,6 +11,8 @@ export interface SalePage {
   ruleText: string
   /** `type:id`, in order. */
   productList: string[]
+  /** Ids of bundles, in order. */
+  bundleList: string[]
   showCoupons: 0 | 1
   beginTime: string | null
   endTime: string | null
@@ -19,7 +21,7 @@ export interface SalePage {
 }
 
 const columns = (sql: Sql) => sql`
-  p.id, p.page_type, p.page_title, p.banner_img, p.banner_text, p.rule_text, p.product_list, p.show_coupons, p.begin_time, p.end_time, p.status_id, p.gmt_create`
+  p.id, p.page_type, p.page_title, p.banner_img, p.banner_text, p.rule_text, p.product_list, p.bundle_list, p.show_coupons, p.begin_time, p.end_time, p.status_id, p.gmt_create`
 
 /** A page that visitors see now. */
 export async function selectRunning(sql: Sql, pageType: string): Promise<SalePage | undefined> {
@@ -46,8 +48,8 @@ export type PageToSave = Omit<SalePage, 'id' | 'statusId' | 'gmtCreate'>
 /** @returns undefined when the address is taken */
 export async function insertPage(tx: Tx, p: PageToSave): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO sale_page (site_id, page_type, page_title, banner_img, banner_text, rule_text, product_list, show_coupons, begin_time, end_time)
-    VALUES (${tx.siteId}, ${p.pageType}, ${p.pageTitle}, ${p.bannerImg}, ${p.bannerText}, ${p.ruleText}, ${asJson(tx, p.productList)}, ${p.showCoupons}, ${p.beginTime}, ${p.endTime})
+    INSERT INTO sale_page (site_id, page_type, page_title, banner_img, banner_text, rule_text, product_list, bundle_list, show_coupons, begin_time, end_time)
+    VALUES (${tx.siteId}, ${p.pageType}, ${p.pageTitle}, ${p.bannerImg}, ${p.bannerText}, ${p.ruleText}, ${asJson(tx, p.productList)}, ${asJson(tx, p.bundleList)}, ${p.showCoupons}, ${p.beginTime}, ${p.endTime})
     ON CONFLICT (site_id, page_type) DO NOTHING RETURNING id`
   return row?.id
 }
@@ -63,7 +65,7 @@ export async function isTaken(sql: Sql, pageType: string, id: string): Promise<b
 export async function updatePage(tx: Tx, id: string, p: PageToSave): Promise<boolean> {
   const { count } = await tx`
     UPDATE sale_page SET page_type = ${p.pageType}, page_title = ${p.pageTitle}, banner_img = ${p.bannerImg}, banner_text = ${p.bannerText}, rule_text = ${p.ruleText},
-      product_list = ${asJson(tx, p.productList)}, show_coupons = ${p.showCoupons}, begin_time = ${p.beginTime}, end_time = ${p.endTime}, gmt_modified = now()
+      product_list = ${asJson(tx, p.productList)}, bundle_list = ${asJson(tx, p.bundleList)}, show_coupons = ${p.showCoupons}, begin_time = ${p.beginTime}, end_time = ${p.endTime}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${id}`
   return count > 0
 }

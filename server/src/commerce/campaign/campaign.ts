@@ -1,27 +1,26 @@
 /** Campaign pages: an operator composes them, visitors see them while they run. */
-import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { adminSalePage, salePage } from '@zhixing/contract/commerce/sale-page'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import { selectBundleNames, selectRunningBundles } from '../bundle/bundle.sql.ts'
+import { refOf, shownBundles } from '../bundle/shown.ts'
 import { keyOf, selectProducts } from '../product/index.ts'
 import { shownTerms } from '../product/terms.ts'
 import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import * as sql from './campaign.sql.ts'
 
 const GONE = '活动不存在或已结束'
-const refOf = (key: string): ProductRef => {
-  const [type = '', productId = ''] = key.split(':')
-  return { productType: Number(type), productId }
-}
-
 /** A page with its products as they are sold now; what has left the shelf is passed over. */
 async function shown({ db, services, site }: Pick<Request, 'db' | 'services' | 'site'>, page: sql.SalePage) {
   const refs = page.productList.map(refOf)
   const [products, terms] = await Promise.all([selectProducts(db, refs), selectTerms(db, refs)])
   const [now, openVip] = [services.clock.now(), site.openVip === 1]
+  const bundles = new Map((await selectRunningBundles(db, page.bundleList)).map((one) => [one.id, one]))
+  const chosen = page.bundleList.flatMap((id) => bundles.get(id) ?? [])
   return {
     ...page,
+    bundleList: await shownBundles(db, chosen, now),
     productList: page.productList.flatMap((key) => {
       const product = products.get(key)
       if (!product?.isOnSale) return []
@@ -44,11 +43,17 @@ const adminCalls = implement(adminSalePage, {
       db,
       page.list.flatMap(({ productList }) => productList.map(refOf)),
     )
+    const bundles = await selectBundleNames(
+      db,
+      page.list.flatMap(({ bundleList }) => bundleList),
+    )
+    const nameOf = new Map(bundles.map(({ id, bundleName }) => [id, bundleName]))
     const now = services.clock.now()
     return {
       ...page,
       list: page.list.map((row) => ({
         ...row,
+        bundleList: row.bundleList.map((bundleId) => ({ bundleId, bundleName: nameOf.get(bundleId) ?? bundleId })),
         isRunning:
           row.statusId === 1 &&
           (row.beginTime === null || Date.parse(row.beginTime) <= now) &&
@@ -65,7 +70,7 @@ const adminCalls = implement(adminSalePage, {
 
   preview: async ({ id }, request) => shown(request, found(await sql.selectPage(request.db, id), GONE)),
 
-  async save({ id, productKeys, ...typed }, { db, services, site, setMessage }) {
+  async save({ id, productKeys, bundleIds, ...typed }, { db, services, site, setMessage }) {
     const { beginTime, endTime } = typed
     if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
       throw new CallError('invalid', '结束时间应晚于开始时间', 'endTime')
@@ -73,9 +78,12 @@ const adminCalls = implement(adminSalePage, {
     const known = await selectProducts(db, productList.map(refOf))
     if (productList.some((key) => !known.has(keyOf(refOf(key)))))
       throw new CallError('invalid', '有商品不存在或已删除', 'productKeys')
+    const bundleList = [...new Set(bundleIds)]
+    if ((await selectBundleNames(db, bundleList)).length !== bundleList.length)
+      throw new CallError('invalid', '有套餐不存在', 'bundleIds')
     const taken = () => new CallError('invalid', '已有相同地址的活动页', 'pageType')
     const saved = await transaction(db, async (tx) => {
-      const page = { ...typed, productList }
+      const page = { ...typed, productList, bundleList }
       if (id !== undefined) {
         if (await sql.isTaken(tx, page.pageType, id)) throw taken()
         if (!(await sql.updatePage(tx, id, page))) throw new CallError('notFound', GONE)

@@ -139,7 +139,7 @@ describe('a coupon from the claim page to a paid order and back', () => {
     const { data } = await t.call('user/auth/order/info/preview', { productList: [product] }, me)
     expect(data.couponList).toMatchObject([
       { couponId: yes, amount: 1000, usable: 1 },
-      { couponId: no, amount: 0, usable: 0, reason: '不能与限时价或会员价同时使用' },
+      { couponId: no, amount: 0, usable: 0, reason: '不能与限时价、会员价或套餐优惠同时使用' },
     ])
   })
 })

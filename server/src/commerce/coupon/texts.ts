@@ -25,7 +25,7 @@ export const couponTexts = {
       case 'scope':
         return '所选商品不在适用范围内'
       case 'stacking':
-        return '不能与限时价或会员价同时使用'
+        return '不能与限时价、会员价或套餐优惠同时使用'
       case 'nothing':
         return '没有可抵扣的金额'
       case 'threshold':

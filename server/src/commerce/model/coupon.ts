@@ -57,6 +57,7 @@ export function couponOff(
 /** Whether a coupon may come on top of what is taken off already. */
 function stacks({ isWithLimit, isWithVip }: CouponRule, { deductionList }: Priced): boolean {
   const has = (name: string) => deductionList.some((one) => one.name === name)
+  if (has(deductionNames.bundle)) return false
   if (isWithLimit === 0 && has(deductionNames.limit)) return false
   return isWithVip === 1 || !(has(deductionNames.vip) || has(deductionNames.vipFree))
 }

@@ -47,7 +47,13 @@ export interface ListPrice {
 }
 
 /** What is taken off a price, in words; rules of coupons go by them. */
-export const deductionNames = { sale: '优惠价', limit: '限时优惠', vipFree: '会员免费', vip: '会员价' } as const
+export const deductionNames = {
+  sale: '优惠价',
+  limit: '限时优惠',
+  vipFree: '会员免费',
+  vip: '会员价',
+  bundle: '套餐优惠',
+} as const
 
 /** Whether a limited-time price holds at an instant: from its beginning, to before its end. */
 export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: number): boolean {
@@ -117,6 +123,18 @@ export function takeOff(
       deductionList: [...item.deductionList, { name, amount: part }],
     }
   })
+}
+
+/** Several products at the price of the whole, shared out by what each costs this person; who pays less for them one by one goes on doing so. */
+export function toBundle(items: readonly Priced[], price: number): Priced[] {
+  const { pricePaid } = sumOf(items)
+  if (pricePaid <= price) return [...items]
+  return takeOff(
+    items,
+    deductionNames.bundle,
+    pricePaid - price,
+    items.map(() => true),
+  )
 }
 
 export function sumOf(items: readonly Priced[]): Omit<Priced, 'deductionList'> {

@@ -100,6 +100,7 @@ export interface NewOrder {
   priceDiscount: number
   pricePaid: number
   couponId: string | null
+  bundleId?: string | null
   referralCode: string
   recommendUserId: string | null
   remarkCus: string
@@ -109,9 +110,9 @@ export interface NewOrder {
 export async function insertOrder(tx: Tx, o: NewOrder): Promise<{ orderNo: string; expireTime: string }> {
   const [row] = await tx<{ orderNo: string; expireTime: string }[]>`
     INSERT INTO order_info (site_id, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
-      coupon_id, referral_code, recommend_user_id, remark_cus, expire_time)
+      coupon_id, bundle_id, referral_code, recommend_user_id, remark_cus, expire_time)
     VALUES (${tx.siteId}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
-      ${o.pricePaid}, ${o.couponId}, ${o.referralCode}, ${o.recommendUserId}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
+      ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
     RETURNING order_no, expire_time`
   if (!row) throw new Error('no order was made')
   return row

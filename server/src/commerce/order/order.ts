@@ -4,6 +4,8 @@ import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import { selectRunningBundle } from '../bundle/bundle.sql.ts'
+import { withBundle } from '../bundle/use.ts'
 import { selectUnused } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { couponChoices, withCoupon } from '../coupon/use.ts'
@@ -53,14 +55,16 @@ async function placed(request: Request<'login'>, order: sql.Order, payType: numb
 }
 
 export const calls = implement(contract, {
-  async preview({ productList, couponId }, request) {
+  async preview({ productList, couponId, bundleId }, request) {
     const { db, services } = request
     const buyer = buyerOf(request)
-    const [plain, rule, coupons] = await Promise.all([
+    const [single, bundle, rule, coupons] = await Promise.all([
       loadCart(db, productList, buyer),
+      bundleId === undefined ? undefined : selectRunningBundle(db, bundleId).then((row) => found(row, texts.noBundle)),
       selectRule(db),
       selectUnused(db, buyer.userId),
     ])
+    const plain = bundle ? withBundle(single, bundle) : single
     const chosen =
       couponId === undefined
         ? undefined
@@ -90,7 +94,8 @@ export const calls = implement(contract, {
       vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
       couponList: couponChoices(plain, coupons, buyer.now),
       payTypeList: payTypeList(services),
-      refundText: refundText(rule),
+      refundText: bundle ? `${refundText(rule)}。${texts.bundleRefund}` : refundText(rule),
+      bundleName: bundle?.bundleName ?? '',
       waitingOrderNo: waiting?.orderNo ?? null,
     }
   },

@@ -5,6 +5,8 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
+import { selectRunningBundle } from '../bundle/bundle.sql.ts'
+import { withBundle } from '../bundle/use.ts'
 import { referrerOf } from '../referral/bind.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
@@ -22,6 +24,7 @@ export const OPEN_MINUTES = 30
 export interface Placing {
   productList: readonly ProductRef[]
   couponId?: string | undefined
+  bundleId?: string | undefined
   clientKey: string
   payType: number
   channelType: number
@@ -32,10 +35,10 @@ export interface Placing {
 }
 
 /** What makes two sendings of one checkout the same. */
-export function contentHash({ productList, couponId, remarkCus }: Placing): string {
+export function contentHash({ productList, couponId, bundleId, remarkCus }: Placing): string {
   const products = productList.map(({ productType, productId }) => `${productType}:${productId}`).sort()
   return createHash('sha256')
-    .update(JSON.stringify([products, couponId ?? '', remarkCus]))
+    .update(JSON.stringify([products, couponId ?? '', remarkCus, ...(bundleId === undefined ? [] : [bundleId])]))
     .digest('base64url')
 }
 
@@ -59,8 +62,10 @@ export async function place(
     if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
     return { order: before, isNew: false, names: [] }
   }
-  const { couponId } = placing
-  const plain = await loadCart(tx, placing.productList, buyer)
+  const { couponId, bundleId } = placing
+  const single = await loadCart(tx, placing.productList, buyer)
+  const plain =
+    bundleId === undefined ? single : withBundle(single, found(await selectRunningBundle(tx, bundleId), texts.noBundle))
   const coupon =
     couponId === undefined ? undefined : found(await lockOwnCoupon(tx, buyer.userId, couponId), couponTexts.noCoupon)
   const waiting = await sql.selectWaiting(
@@ -123,7 +128,7 @@ export async function placeGiven(
 }
 
 async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: string): Promise<sql.Order> {
-  const { clientKey, payType, channelType, couponId, referralCode, remarkCus } = placing
+  const { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus } = placing
   const { pricePayable, priceDiscount, pricePaid } = cart
   const row = {
     userId: buyer.userId,
@@ -136,6 +141,7 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     priceDiscount,
     pricePaid,
     couponId: couponId ?? null,
+    bundleId: bundleId ?? null,
     referralCode,
     recommendUserId: await referrerOf(tx, buyer, referralCode),
     remarkCus,

@@ -8,6 +8,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { BundleSelect } from './bundle-select.tsx'
 import { type Choice, ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
 
@@ -91,6 +92,7 @@ interface CampaignForm {
   bannerImg: string
   bannerText: string
   products: Choice[]
+  bundles: Choice[]
   showCoupons: boolean
   ruleText: string
   time: [Dayjs | null, Dayjs | null] | null
@@ -108,6 +110,7 @@ function EditCampaign({ row, close }: DialogProps<SalePage>) {
     bannerImg: row?.bannerImg ?? '',
     bannerText: row?.bannerText ?? '',
     products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
+    bundles: row?.bundleList.map(({ bundleId, bundleName }) => ({ value: bundleId, label: bundleName })) ?? [],
     showCoupons: row?.showCoupons === 1,
     ruleText: row?.ruleText ?? '',
     time: timeOf(row),
@@ -119,10 +122,11 @@ function EditCampaign({ row, close }: DialogProps<SalePage>) {
       width={600}
       onClose={() => close()}
       onSubmit={async (values) => {
-        const { products, showCoupons, time, ...rest } = { ...start, ...values }
+        const { products, bundles, showCoupons, time, ...rest } = { ...start, ...values }
         const input = {
           ...rest,
           productKeys: products.map(({ value }) => value),
+          bundleIds: bundles.map(({ value }) => value),
           showCoupons: showCoupons ? (1 as const) : (0 as const),
           beginTime: time?.[0]?.toISOString() ?? null,
           endTime: time?.[1]?.toISOString() ?? null,
@@ -145,6 +149,9 @@ function EditCampaign({ row, close }: DialogProps<SalePage>) {
       </Form.Item>
       <Form.Item name="products" label={words.products} extra={texts.coupons.productsHint}>
         <ProductSelect />
+      </Form.Item>
+      <Form.Item name="bundles" label={words.bundles}>
+        <BundleSelect />
       </Form.Item>
       <Form.Item name="showCoupons" valuePropName="checked">
         <Checkbox>{words.coupons}</Checkbox>

@@ -2,6 +2,29 @@ import { yuan } from '../../../ui/money.ts'
 
 /** What the back office says about products, coupons, members and codes. */
 export const texts = {
+  bundles: {
+    label: '套餐',
+    about: '把几件商品按一个价格一起卖，实付金额按各件当时的价格分摊到分，用于分成和退款。套餐不与优惠券同享',
+    create: '新建套餐',
+    edit: (name: string) => `编辑：${name}`,
+    empty: '还没有套餐',
+    name: '套餐名称',
+    text: '套餐说明',
+    products: '包含商品',
+    productsHint: '2 到 20 件收费商品',
+    price: '套餐价（元）',
+    priceTitle: '套餐价',
+    apart: '单独购买合计',
+    sold: '已售',
+    time: '销售时间',
+    timeHint: '留空表示长期有效',
+    end: '结束时间',
+    running: '销售中',
+    waiting: '未在销售时间',
+    stopAsk: (name: string) => `停售「${name}」？`,
+    stopAbout: '停售后不能再下单，已下的订单不受影响，可随时再启用。',
+    choose: '选择套餐',
+  },
   campaigns: {
     label: '活动页',
     about: '把商品、优惠券和规则放在一页里，按时间自动上线和下线。',
@@ -15,6 +38,7 @@ export const texts = {
     slogan: '宣传语',
     products: '活动商品',
     count: (n: number) => `${n} 件商品`,
+    bundles: '活动套餐',
     coupons: '显示领券入口',
     time: '活动时间',
     timeHint: '留空表示长期有效；未开始和已结束时访客看不到',

@@ -1,0 +1,105 @@
+/** Bundles: several products sold as one at an own price. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
+import { Keyword } from '../user/admin-user.ts'
+import { ProductRef } from './order.ts'
+import { Fen, Instant } from './sale.ts'
+
+/** The most products of one bundle: as many as an order takes. */
+export const MAX_BUNDLE = 20
+/** The most bundles that are shown beside one product, or on one page. */
+export const MAX_SHOWN_BUNDLES = 12
+
+/** A bundle as people see it. */
+export const ShownBundle = z.object({
+  bundleId: Id,
+  bundleName: z.string(),
+  bundleText: z.string(),
+  price: Money.meta({ description: 'for all of it; members may pay less' }),
+  apart: Money.meta({ description: 'what its products cost anybody one by one now' }),
+  endTime: DateTime.nullable(),
+  productList: z.array(
+    z.object({
+      productType: z.int(),
+      productId: Id,
+      productName: z.string(),
+      productLogo: z.string(),
+      url: z.string(),
+      price: Money,
+    }),
+  ),
+})
+export type ShownBundle = z.output<typeof ShownBundle>
+
+export const bundle = {
+  list: call({
+    method: 'POST',
+    path: 'commerce/api/bundle/list',
+    about: 'Bundles that hold a product and can be bought now, the cheapest first.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    cacheSeconds: 10,
+    input: ProductRef,
+    output: z.object({ list: z.array(ShownBundle) }),
+  }),
+}
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
+
+export const adminBundle = {
+  list: call({
+    ...admin,
+    path: 'commerce/admin/bundle/list',
+    about: 'Bundles, newest first.',
+    input: z.object({ ...PageInput, keyword: Keyword, statusId: Flag.optional() }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        bundleName: z.string(),
+        bundleText: z.string(),
+        price: Money,
+        apart: Money,
+        productList: z.array(
+          z.object({ productKey: z.string().meta({ description: 'type:id' }), productName: z.string() }),
+        ),
+        beginTime: DateTime.nullable(),
+        endTime: DateTime.nullable(),
+        statusId: Flag,
+        isRunning: Flag.meta({ description: '1: it can be bought now' }),
+        soldCount: z.int().meta({ description: 'orders of it that were paid' }),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  save: call({
+    ...admin,
+    path: 'commerce/admin/bundle/save',
+    about: 'Makes a bundle, or changes the one that is named. What was ordered already keeps its price.',
+    input: z.object({
+      id: Id.optional(),
+      bundleName: Text('套餐名称', 40),
+      bundleText: Text('套餐说明', 200, 0).default(''),
+      productKeys: z
+        .array(z.string().regex(/^[1-6]:[1-9]\d{0,18}$/, '商品格式不正确'))
+        .min(2, '套餐至少包含两件商品')
+        .max(MAX_BUNDLE, `套餐最多包含 ${MAX_BUNDLE} 件商品`),
+      price: Fen('套餐价').min(1, '套餐价应大于 0'),
+      beginTime: Instant('开始时间').nullable().default(null),
+      endTime: Instant('结束时间').nullable().default(null),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'invalid'],
+    logAs: '保存套餐',
+  }),
+  stand: call({
+    ...admin,
+    path: 'commerce/admin/bundle/stand',
+    about: 'Sells a bundle (1) or stops selling it (0).',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '启用或停用套餐',
+  }),
+}

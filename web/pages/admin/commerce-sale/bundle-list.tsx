@@ -1,0 +1,157 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, DatePicker, Form, Input, InputNumber, Tag } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { api } from '../../../api.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { type Choice, ProductSelect } from './product-select.tsx'
+import { texts } from './texts.ts'
+
+type Bundle = OutputOf<'commerce/admin/bundle/list'>['list'][number]
+const words = texts.bundles
+const isOn = ({ statusId }: Bundle) => statusId === 1
+const stateOf = (row: Bundle) => (row.isRunning === 1 ? words.running : isOn(row) ? words.waiting : texts.onOff[1])
+const namesOf = (row: Bundle) => row.productList.map(({ productName }) => productName).join('、')
+const stand = ({ id, statusId }: Bundle) =>
+  api('commerce/admin/bundle/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
+
+/** Bundles: several products at the price of the whole. */
+export default function BundleList() {
+  return (
+    <ListPage
+      call="commerce/admin/bundle/list"
+      name="bundles"
+      label={words.label}
+      about={words.about}
+      head={(list) => (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => list.open('edit')}>
+          {words.create}
+        </Button>
+      )}
+      search={texts.search}
+      empty={words.empty}
+      columns={[
+        { key: 'bundleName', title: words.name, firm: true, render: (row) => <b>{row.bundleName}</b> },
+        { key: 'productList', title: words.products, render: namesOf, text: namesOf },
+        {
+          key: 'price',
+          title: words.priceTitle,
+          align: 'right',
+          firm: true,
+          render: ({ price }) => texts.yuan(price),
+          text: ({ price }) => price / 100,
+        },
+        {
+          key: 'apart',
+          title: words.apart,
+          align: 'right',
+          render: ({ apart }) => texts.yuan(apart),
+          text: ({ apart }) => apart / 100,
+        },
+        { key: 'soldCount', title: words.sold, align: 'right' },
+        timeColumn<Bundle>('endTime', words.end, { none: texts.nothing }),
+        { key: 'isRunning', title: texts.state, render: (row) => <State row={row} />, text: stateOf },
+        timeColumn<Bundle>('gmtCreate', texts.created, { hidden: true }),
+      ]}
+      actions={[
+        { label: texts.edit, opens: 'edit' },
+        {
+          label: texts.stop,
+          danger: true,
+          when: isOn,
+          ask: ({ bundleName }) => ({ title: words.stopAsk(bundleName), content: words.stopAbout }),
+          run: stand,
+        },
+        { label: texts.go, when: (row) => !isOn(row), run: stand },
+      ]}
+      nameOf={(row) => row.bundleName}
+      dialogs={{ edit: (props) => <EditBundle {...props} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Row gap={2}>
+            <b>{row.bundleName}</b>
+            <State row={row} />
+          </Row>
+          <span>
+            {texts.yuan(row.price)} · {words.apart} {texts.yuan(row.apart)}
+          </span>
+          <Hint size="xs">{namesOf(row)}</Hint>
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+const State = ({ row }: { row: Bundle }) => (
+  <Tag color={row.isRunning === 1 ? 'green' : isOn(row) ? 'gold' : 'default'}>{stateOf(row)}</Tag>
+)
+
+interface BundleForm {
+  bundleName: string
+  bundleText: string
+  products: Choice[]
+  yuan: number | null
+  time: [Dayjs | null, Dayjs | null] | null
+}
+
+function EditBundle({ row, close }: DialogProps<Bundle>) {
+  const start: BundleForm = {
+    bundleName: row?.bundleName ?? '',
+    bundleText: row?.bundleText ?? '',
+    products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
+    yuan: row ? row.price / 100 : null,
+    time:
+      row && (row.beginTime || row.endTime)
+        ? [row.beginTime ? dayjs(row.beginTime) : null, row.endTime ? dayjs(row.endTime) : null]
+        : null,
+  }
+  return (
+    <FormModal<BundleForm>
+      title={row ? words.edit(row.bundleName) : words.create}
+      start={start}
+      width={600}
+      onClose={() => close()}
+      onSubmit={async (values) => {
+        const { products, yuan, time, bundleName, bundleText } = { ...start, ...values }
+        const input = {
+          bundleName,
+          bundleText,
+          productKeys: products.map(({ value }) => value),
+          price: Math.round((yuan ?? 0) * 100),
+          beginTime: time?.[0]?.toISOString() ?? null,
+          endTime: time?.[1]?.toISOString() ?? null,
+        }
+        await api('commerce/admin/bundle/save', row ? { id: row.id, ...input } : input, {
+          isShowErrTip: false,
+          showSuccess: true,
+        })
+        close(true)
+      }}
+    >
+      <Form.Item name="bundleName" label={words.name} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={40} showCount />
+      </Form.Item>
+      <Form.Item name="bundleText" label={words.text}>
+        <Input.TextArea maxLength={200} showCount rows={2} />
+      </Form.Item>
+      <Form.Item name="products" label={words.products} extra={words.productsHint} rules={[{ required: true }]}>
+        <ProductSelect />
+      </Form.Item>
+      <Form.Item name="yuan" label={words.price} rules={[{ required: true }]}>
+        <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="time" label={words.time} extra={words.timeHint}>
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          allowEmpty={[true, true]}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}
