@@ -18,6 +18,7 @@ import { sendMessage } from '../src/user/index.ts'
 import { artAddress, drawnCover } from './seed-frame.ts'
 import { seedExams } from './seed-exams.ts'
 import { seedLearning } from './seed-learning.ts'
+import { seedQuestions } from './seed-questions.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoSite } from './shape.ts'
@@ -112,6 +113,7 @@ export async function seedContent(
   await Promise.all([
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
+    siteId === 12 && seedQuestions(tx, people, courses),
     site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
 }

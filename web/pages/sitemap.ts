@@ -8,7 +8,7 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/recruit']
+  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/question', '/recruit']
   for (const courseCategory of [1, 2, 3, 4] as const)
     for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
@@ -23,6 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('exam/api/exam/info/list', { pageCurrent, pageSize: 100, sort: 'new' })
     for (const exam of list) paths.push(`/exam/view/${exam.examId}`)
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('community/api/questions/list', { pageCurrent, pageSize: 100 })
+    for (const question of list) paths.push(`/question/view/${question.id}`)
     if (pageCurrent >= totalPage) break
   }
   const [lecturers, articles] = await Promise.all([

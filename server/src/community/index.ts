@@ -52,5 +52,10 @@ export const extensions = [
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
 export { suggestArticles }
+// For the demo school.
 export { writeAnswer } from './question/answer.ts'
+export { acceptAnswer } from './question/accept.ts'
+export { applyReactions } from './reaction/reaction.ts'
+export { opType } from './reaction/reaction.sql.ts'
+export { targetType } from './target.ts'
 export { type NewQuestion, writeQuestion } from './question/write.ts'

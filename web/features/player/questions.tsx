@@ -15,6 +15,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { MAX_COMMENT, ownComment, ReplyForm } from '../comments/index.ts'
 import { useForm } from '../form/index.ts'
 import { clock } from '../../ui/clock.ts'
+import { CommunityQuestions } from './community-questions.tsx'
 import css from './panel.module.css'
 import { texts } from './texts.ts'
 import type { Question } from './use-questions.ts'
@@ -127,6 +128,7 @@ export function Questions({ courseId, periodId, teacherId, owned, questions, pla
           {texts.questionsMore}
         </Button>
       )}
+      <CommunityQuestions courseId={courseId} periodId={periodId} player={player} onJump={onJump} />
       <ConfirmDialog
         open={removing !== null}
         onClose={() => setRemoving(null)}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Route } from './+types/collection.ts'
 import { api } from '../../api.ts'
 import { CourseCard, type CourseCardData, forCard } from '../../features/course-card/index.ts'
+import { QuestionRow } from '../../features/question/index.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -12,7 +13,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import css from './collection.module.css'
 import { texts as examTexts } from './exam-texts.ts'
 import { CollectedExams } from './collected-exams.tsx'
@@ -25,8 +26,8 @@ import { useAction } from '../../use-action.ts'
 
 const words = texts.collection
 const exams = examTexts.collection
-/** collectionType: 1 courses, 4 papers, 5 problems. */
-const kinds = [1, 4, 5] as const
+/** collectionType: 1 courses, 4 papers, 5 problems; 7 questions of the community. */
+const kinds = [1, 4, 5, 7] as const
 const linkOf = (kind: (typeof kinds)[number]) =>
   pageLink('/account/collection', { type: kind === 1 ? undefined : String(kind) })
 const link = linkOf(1)
@@ -46,6 +47,24 @@ export function loader(args: Route.LoaderArgs) {
         kind,
         courses: [],
         saved: found.list,
+        questions: [],
+        count: found.totalCount,
+        current: found.pageCurrent,
+        pages: found.totalPage,
+      }
+    }
+    if (asked === 7) {
+      const found = await call('community/auth/questions/user/record/list', {
+        opType: 1,
+        pageCurrent: pageNumber(url),
+        pageSize: 12,
+      })
+      mustExist(found, linkOf(7))
+      return {
+        kind: 7 as const,
+        courses: [],
+        saved: [],
+        questions: found.list,
         count: found.totalCount,
         current: found.pageCurrent,
         pages: found.totalPage,
@@ -61,6 +80,7 @@ export function loader(args: Route.LoaderArgs) {
       kind: 1 as const,
       courses: list,
       saved: [],
+      questions: [],
       count: collected.totalCount,
       current: collected.pageCurrent,
       pages: collected.totalPage,
@@ -73,7 +93,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { kind, courses, saved, count, current, pages } = loaderData
+  const { kind, courses, saved, questions, count, current, pages } = loaderData
   return (
     <>
       <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
@@ -98,6 +118,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
                 <Collected key={course.courseId} course={course} />
               ))}
             </div>
+          ) : kind === 7 ? (
+            <Stack as="ul">
+              {questions.map((question) => (
+                <li key={question.id}>
+                  <QuestionRow question={question} />
+                </li>
+              ))}
+            </Stack>
           ) : (
             <CollectedExams key={kind} list={saved} />
           )}
@@ -127,6 +155,16 @@ function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
         action={<ButtonLink to="/account/practice">{exams.toPractice}</ButtonLink>}
       >
         {exams.noProblemsText}
+      </Empty>
+    )
+  if (kind === 7)
+    return (
+      <Empty
+        art="message"
+        title={exams.noQuestions}
+        action={<ButtonLink to="/question">{exams.toQuestions}</ButtonLink>}
+      >
+        {exams.noQuestionsText}
       </Empty>
     )
   return (

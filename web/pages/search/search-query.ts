@@ -5,8 +5,9 @@ export const COURSES = 1
 export const LIBRARY = 3
 export const RESOURCES = 4
 export const EXAMS = 5
+export const QUESTIONS = 7
 export const ARTICLES = 8
-const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, 6, 7, ARTICLES]
+const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, 6, QUESTIONS, ARTICLES]
 const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

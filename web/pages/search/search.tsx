@@ -14,6 +14,7 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
+import { QuestionRow } from '../../features/question/index.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords, useSearchReport } from '../../features/search/index.ts'
 import css from './search.module.css'
@@ -22,6 +23,7 @@ import {
   COURSES,
   EXAMS,
   LIBRARY,
+  QUESTIONS,
   readSearch,
   RESOURCES,
   searchAddress,
@@ -54,6 +56,7 @@ export function loader(args: Route.LoaderArgs) {
         resources: null,
         exams: null,
         articles: null,
+        questions: null,
         hot: await suggest(),
       }
     const ofKind = (kind: number) =>
@@ -63,7 +66,7 @@ export function loader(args: Route.LoaderArgs) {
         sort,
         ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
       })
-    const [courses, library, resources, exams, articles] = await Promise.all([
+    const [courses, library, resources, exams, articles, questions] = await Promise.all([
       ofKind(COURSES),
       ofKind(LIBRARY),
       ofKind(RESOURCES),
@@ -76,8 +79,12 @@ export function loader(args: Route.LoaderArgs) {
         keyword,
         ...(type === ARTICLES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
       }),
+      call('community/api/questions/search/list', {
+        keyword,
+        ...(type === QUESTIONS ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
+      }),
     ])
-    const shown = shownOf(type, { courses, library, resources, exams, articles })
+    const shown = shownOf(type, { courses, library, resources, exams, articles, questions })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
     return {
@@ -87,6 +94,7 @@ export function loader(args: Route.LoaderArgs) {
       resources,
       exams,
       articles,
+      questions,
       hot: shown && shown.list.length > 0 ? [] : await suggest(),
     }
   })
@@ -104,7 +112,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, hot, ...found } = loaderData
-  const { courses, library, resources, exams, articles } = found
+  const { courses, library, resources, exams, articles, questions } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
   useSearchReport(text, text ? totalOf(found) : null)
@@ -156,13 +164,19 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   count: articles?.totalCount ?? 0,
                   current: type === ARTICLES,
                 },
+                {
+                  to: searchAddress({ ...search, type: QUESTIONS, sort: 'default' }),
+                  label: texts.questions,
+                  count: questions?.totalCount ?? 0,
+                  current: type === QUESTIONS,
+                },
               ]}
             />
           </div>
           {shown && shown.totalCount > 0 && (
             <Row gap={4} rowGap={2} justify="between" className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
-              {type !== ARTICLES && (
+              {type !== ARTICLES && type !== QUESTIONS && (
                 <TabLinks
                   label={texts.sort}
                   items={sorts.map((one) => ({
@@ -216,6 +230,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
+          {type === QUESTIONS && questions && questions.list.length > 0 && (
+            <ul className={css.articles}>
+              {questions.list.map((question) => (
+                <li key={question.id}>
+                  <QuestionRow question={question} title={<Found text={question.highlight} />} />
+                </li>
+              ))}
+            </ul>
+          )}
           {(!shown || shown.list.length === 0) && (
             <>
               <Nothing
@@ -226,6 +249,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   [RESOURCES, resources?.totalCount ?? 0],
                   [EXAMS, exams?.totalCount ?? 0],
                   [ARTICLES, articles?.totalCount ?? 0],
+                  [QUESTIONS, questions?.totalCount ?? 0],
                 ]}
               />
               <Hot list={hot} />
@@ -265,14 +289,20 @@ function Lessons({ course }: { course: { courseId: string; periodList: { periodI
 }
 
 /** The list of the section that was asked for; null where the site has no such section. */
-function shownOf<C, E, A>(
+function shownOf<C, E, A, Q>(
   type: number,
-  found: { courses: C; library: C; resources: C; exams: E; articles: A },
-): C | E | A | null {
-  const { courses, library, resources, exams, articles } = found
+  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q },
+): C | E | A | Q | null {
+  const { courses, library, resources, exams, articles, questions } = found
   return (
-    { [COURSES]: courses, [LIBRARY]: library, [RESOURCES]: resources, [EXAMS]: exams, [ARTICLES]: articles }[type] ??
-    null
+    {
+      [COURSES]: courses,
+      [LIBRARY]: library,
+      [RESOURCES]: resources,
+      [EXAMS]: exams,
+      [ARTICLES]: articles,
+      [QUESTIONS]: questions,
+    }[type] ?? null
   )
 }
 
@@ -287,6 +317,7 @@ const sections: Record<number, { name: string; all: string }> = {
   [RESOURCES]: { name: texts.resources, all: '/resource' },
   [EXAMS]: { name: texts.exams, all: '/exam' },
   [ARTICLES]: { name: texts.articles, all: '/info' },
+  [QUESTIONS]: { name: texts.questions, all: '/question' },
 }
 
 /** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */

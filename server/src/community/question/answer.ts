@@ -26,7 +26,7 @@ import { texts } from './texts.ts'
 
 const MAX_COMMENT = 500
 /** As many followers hear of an answer; more would be a broadcast. */
-const MAX_TOLD = 500
+const MAX_NOTIFIED = 500
 
 export const targetOf = (questionId: string) => ({ targetType: targetType.question, targetId: questionId }) as const
 
@@ -118,7 +118,7 @@ export const calls = implement(questionAnswer, {
           await notifyAnswer(tx, services, {
             ...of,
             askerId: held.userId,
-            followers: await sql.selectFollowers(tx, held.id, MAX_TOLD),
+            followers: await sql.selectFollowers(tx, held.id, MAX_NOTIFIED),
             answerId: id,
             summary: summaryOf(text),
           })

@@ -35,7 +35,7 @@ async function notify(
   })
 }
 
-type Told = Pick<Services, 'events'>
+type Notifier = Pick<Services, 'events'>
 interface Question {
   id: string
   title: string
@@ -43,7 +43,7 @@ interface Question {
 
 export const notifyTeacher = (
   tx: Tx,
-  services: Told,
+  services: Notifier,
   {
     question,
     by,
@@ -63,7 +63,7 @@ export const notifyTeacher = (
 /** The asker and those who follow the question hear of an answer; nobody twice. */
 export async function notifyAnswer(
   tx: Tx,
-  services: Told,
+  services: Notifier,
   of: {
     question: Question
     askerId: string
@@ -84,7 +84,7 @@ export async function notifyAnswer(
 
 export const notifyReply = (
   tx: Tx,
-  services: Told,
+  services: Notifier,
   of: {
     question: Question
     to: string
@@ -105,7 +105,7 @@ export const notifyReply = (
 
 export const notifyAccepted = (
   tx: Tx,
-  services: Told,
+  services: Notifier,
   of: { question: Question; to: string; by: string; answerId: string },
 ) =>
   notify(tx, services, {
@@ -118,7 +118,7 @@ export const notifyAccepted = (
 
 export const notifyInvited = (
   tx: Tx,
-  services: Told,
+  services: Notifier,
   of: { question: Question; to: string; by: string; name: string },
 ) =>
   notify(tx, services, {

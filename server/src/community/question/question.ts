@@ -5,12 +5,13 @@ import { cleanHtml } from '../../kernel/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
-import { updateAccepted as markAccepted } from '../comment/comment.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { mayWrite, reviewNew } from '../moderation/writer.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions, type OpType } from '../reaction/reaction.sql.ts'
+import { countRead, readerOf } from '../reaction/read.ts'
 import { targetType, textState } from '../target.ts'
+import { accept } from './accept.ts'
 import { lecturersAmong, ownWaiting, selectAnswer, likedComments } from './answer.sql.ts'
 import { shownComment } from './answer.ts'
 import { refreshHeat } from './heat.ts'
@@ -21,17 +22,10 @@ import { shownPage, withPlaces } from './show.ts'
 import { texts } from './texts.ts'
 import { setQuestionState, wordsOf, writeQuestion } from './write.ts'
 
+const questionTarget = (id: string) => ({ targetType: targetType.question, targetId: id }) as const
+
 const labelsOf = async (tx: Tx, id: string) =>
   ((await selectLabelsOf(tx, targetType.question, [id])).get(id) ?? []).map(({ labelName }) => labelName)
-
-/** Accepts an answer of a question that is held, or none. @throws {CallError} notFound for an answer that is not its own, or not shown */
-async function accept(tx: Tx, held: sql.LockedQuestion, commentId: string) {
-  if (held.acceptCommentId === commentId) return undefined
-  const answer = commentId === '0' ? undefined : found(await selectAnswer(tx, held.id, commentId), texts.answerMissing)
-  await markAccepted(tx, { targetType: targetType.question, targetId: held.id }, commentId)
-  await sql.updateAccepted(tx, held.id, commentId)
-  return answer
-}
 
 export const calls = implement(question, {
   list: async ({ pageCurrent, pageSize, ...by }, { db }) =>
@@ -45,10 +39,17 @@ export const calls = implement(question, {
     return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
   },
 
-  async view({ id }, { db }) {
+  async view({ id }, { db, site: { siteId }, services, ip, userAgent }) {
     const row = found(await sql.selectQuestion(db, id), texts.missing)
     if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
-    const [[shown], lecturers] = await Promise.all([withPlaces(db, [row]), lecturersAmong(db, [row.userId])])
+    const [[shown], lecturers] = await Promise.all([
+      withPlaces(db, [row]),
+      lecturersAmong(db, [row.userId]),
+      countRead(services, siteId, {
+        ...questionTarget(id),
+        reader: readerOf(services, { userId: undefined, ip, userAgent }),
+      }),
+    ])
     return { ...found(shown), isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const) }
   },
 
@@ -76,7 +77,7 @@ export const calls = implement(question, {
     return { id: made.id, statusId: made.statusId }
   },
 
-  async viewOwn({ id }, { db, viewer }) {
+  async viewOwn({ id }, { db, site: { siteId }, viewer, services, ip, userAgent }) {
     const { userId } = viewer
     const row = found(await sql.selectQuestion(db, id), texts.missing)
     const isOwn = row.userId === userId
@@ -87,6 +88,9 @@ export const calls = implement(question, {
       selectOwnReactions(db, userId, targetType.question, [id]),
       likedComments(db, userId, id),
       ownWaiting(db, userId, id),
+      row.statusId === textState.shown
+        ? countRead(services, siteId, { ...questionTarget(id), reader: readerOf(services, { userId, ip, userAgent }) })
+        : false,
     ])
     const own = reactions.get(id) ?? new Set<OpType>()
     const flag = (op: OpType) => (own.has(op) ? (1 as const) : (0 as const))

@@ -1,0 +1,25 @@
+import type { Tx } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { updateAccepted as markAccepted } from '../comment/comment.ts'
+import { targetType } from '../target.ts'
+import { selectAnswer } from './answer.sql.ts'
+import * as sql from './question.sql.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Accepts an answer of a question that is held, or none ('0').
+ * @returns the answer that was accepted now
+ * @throws {CallError} notFound for an answer that is not its own, or not shown
+ */
+export async function accept(tx: Tx, held: Pick<sql.LockedQuestion, 'id' | 'acceptCommentId'>, commentId: string) {
+  if (held.acceptCommentId === commentId) return undefined
+  const answer = commentId === '0' ? undefined : found(await selectAnswer(tx, held.id, commentId), texts.answerMissing)
+  await markAccepted(tx, { targetType: targetType.question, targetId: held.id }, commentId)
+  await sql.updateAccepted(tx, held.id, commentId)
+  return answer
+}
+
+/** The same by the ids of question and answer, with nobody told: for seeds. */
+export async function acceptAnswer(tx: Tx, questionId: string, commentId: string): Promise<void> {
+  await accept(tx, found(await sql.lockQuestion(tx, questionId), texts.missing), commentId)
+}
