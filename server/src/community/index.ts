@@ -1,4 +1,5 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { roomWords } from '../live/index.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
 import { calls as adminArticleCalls } from './article/admin-article.ts'
@@ -12,6 +13,7 @@ import { hasBlogs } from './blog/blog.sql.ts'
 import { blogShownJob } from './blog/shown-job.ts'
 import { calls as bloggerCalls } from './blogger/blogger.ts'
 import { calls as labelCalls } from './label/calls.ts'
+import { checkRoomWords } from './moderation/room-words.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
 import { calls as inviteCalls } from './question/invite.ts'
@@ -48,6 +50,7 @@ export const extensions = [
   navSections.with({ url: 'blog', hasContent: hasBlogs }),
   navSections.with({ url: 'question', hasContent: hasQuestions }),
   personal,
+  roomWords.with(checkRoomWords),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

@@ -1,6 +1,7 @@
 import { coursePublished, hasLiveCourses } from '../course/index.ts'
 import { navSections } from '../system/index.ts'
 import { calls as channelCalls } from './channel.ts'
+import { personal } from './personal.ts'
 import { replayJob } from './replay.ts'
 import { calls as roomCalls } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
@@ -14,13 +15,25 @@ export const jobs = [replayJob]
 /** What this domain adds to those below. */
 export const extensions = [
   coursePublished.with(writeSessions),
+  personal,
   navSections.with({ url: 'live', hasContent: hasLiveCourses }),
 ]
 
 // For rooms, streams and pages: who may watch, who may run.
 export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './access.ts'
 // The room, for http/room.ts; `roomWords` for word lists.
-export { act, enterRoom, frameBudget, hubOf, people, roomTexts, roomWords, type Seated, welcome } from './room/index.ts'
+export {
+  act,
+  type CheckWords,
+  enterRoom,
+  frameBudget,
+  hubOf,
+  people,
+  roomTexts,
+  roomWords,
+  type Seated,
+  welcome,
+} from './room/index.ts'
 // For http/live-stream.ts.
 export { countView } from './channel.sql.ts'
 export { broadcastFolder } from './files.ts'

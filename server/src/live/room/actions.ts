@@ -82,7 +82,7 @@ function takeTurn({ services, who: { siteId, periodId, userId } }: Doing, what: 
 
 async function checkWords({ services, who }: Doing, text: string): Promise<void> {
   for (const check of roomWords.all(services)) {
-    const refusal = await check(services, who.siteId, text)
+    const refusal = await check(services, who, text)
     if (refusal) throw new CallError('shown', refusal)
   }
 }
