@@ -1,5 +1,6 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
+import { blogPath } from '../features/blog/index.ts'
 import { courseAddress } from '../features/course-card/index.ts'
 
 const MAX_PAGES = 50
@@ -8,7 +9,7 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/question', '/recruit']
+  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/blog', '/question', '/recruit']
   for (const courseCategory of [1, 2, 3, 4] as const)
     for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
@@ -28,6 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('community/api/questions/list', { pageCurrent, pageSize: 100 })
     for (const question of list) paths.push(`/question/view/${question.id}`)
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('community/api/blog/list', { pageCurrent, pageSize: 100 })
+    for (const blog of list) paths.push(blogPath(blog.id))
     if (pageCurrent >= totalPage) break
   }
   const [lecturers, articles] = await Promise.all([

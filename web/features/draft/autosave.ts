@@ -72,9 +72,11 @@ export interface KeeperOptions<T> {
 }
 
 /** A crash loses at most this much typing. */
-const DEVICE_DELAY = 200
+const DEVICE_DELAY = 30
 /** A pause in typing after which the server is told. */
 const SERVER_DELAY = 1500
+/** Typing without a pause is told after so long. */
+const SERVER_MAX = 2800
 /** After a failure of the network: again after so long, longer each time. */
 const RETRIES = [3000, 10_000, 30_000]
 
@@ -94,6 +96,8 @@ export class AutosaveController<T> {
   #writing: Promise<void> = Promise.resolve()
   #saving: Promise<boolean> | null = null
   #failures = 0
+  /** When the first of what is not on its way to the server yet was typed. */
+  #typedSince: number | undefined
   /** The server's copy as far as it is known here. */
   #base: T
   #closed = false
@@ -154,7 +158,8 @@ export class AutosaveController<T> {
       state: state.kind === 'conflict' || state.kind === 'saving' ? state : { kind: 'typing' },
     })
     this.#deviceTimer ??= setTimeout(() => this.flush(), DEVICE_DELAY)
-    this.#schedule(SERVER_DELAY)
+    this.#typedSince ??= this.#now()
+    this.#schedule(Math.max(0, Math.min(SERVER_DELAY, this.#typedSince + SERVER_MAX - this.#now())))
   }
 
   /** Writes to the device now. */
@@ -307,7 +312,10 @@ export class AutosaveController<T> {
   #schedule(delay: number): void {
     clearTimeout(this.#serverTimer)
     if (!this.#options.save || this.#closed) return
-    this.#serverTimer = setTimeout(() => void this.saveNow(), delay)
+    this.#serverTimer = setTimeout(() => {
+      this.#typedSince = undefined
+      void this.saveNow()
+    }, delay)
   }
 
   async #forget(): Promise<void> {

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { uploadImage, uploadMedia } from '../files/index.ts'
 import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
 import { extensions } from './extensions.ts'
+import { isMarkdown, markdownToHtml } from './markdown.ts'
 import { insertMedia, insertPicture, pictureFiles, sortPictures } from './pictures.ts'
 import type { RichEditorProps } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
@@ -17,7 +18,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 
 /** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
-const REPORT = 120
+const REPORT = 60
 
 /** The editor itself; pages use `RichEditor` of rich-editor.tsx, which loads it when it is shown. */
 export default function EditorInside({
@@ -81,8 +82,15 @@ export default function EditorInside({
         // A spreadsheet's cells come with a picture of themselves; the text is what is meant.
         if (event.clipboardData?.types.includes('text/html')) return false
         const files = pictureFiles(event.clipboardData)
-        if (files.length > 0) add(files)
-        return files.length > 0
+        if (files.length > 0) {
+          add(files)
+          return true
+        }
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        // Within code it is code.
+        if (live.current?.isActive('codeBlock') || !isMarkdown(text)) return false
+        live.current?.chain().focus().insertContent(markdownToHtml(text)).run()
+        return true
       },
       handleDrop: (view, event, _slice, moved) => {
         const files = moved ? [] : pictureFiles(event.dataTransfer)
@@ -97,14 +105,15 @@ export default function EditorInside({
       setCount(characters(editor))
     },
     onUpdate: ({ editor }) => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => report(editor), REPORT)
+      // Not put off by the next key: whoever types without a pause is saved as well.
+      timer.current ??= setTimeout(() => report(editor), REPORT)
     },
     onBlur: ({ editor }) => report(editor),
   })
 
   function report(editor: Editor) {
     clearTimeout(timer.current)
+    timer.current = undefined
     setCount(characters(editor))
     change.current(editor.isEmpty ? '' : editor.getHTML())
   }

@@ -1,10 +1,13 @@
 import { Extension, type Extensions, mergeAttributes, Node } from '@tiptap/core'
+import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import { Image } from '@tiptap/extension-image'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { BlockMath, InlineMath } from '@tiptap/extension-mathematics'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Placeholder } from '@tiptap/extensions'
 import { katexOptions } from '../math/index.ts'
+import { lowlight } from './code.ts'
 
 export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
 
@@ -40,6 +43,7 @@ const Dots = Extension.create({
 export function extensions(settings: { placeholder: string; onMath: (at: MathAt) => void }): Extensions {
   return [
     StarterKit.configure({
+      codeBlock: false,
       heading: { levels: [2, 3, 4] },
       link: {
         openOnClick: false,
@@ -49,6 +53,9 @@ export function extensions(settings: { placeholder: string; onMath: (at: MathAt)
         HTMLAttributes: { rel: 'noopener', target: null },
       },
     }),
+    CodeBlockLowlight.configure({ lowlight }),
+    TaskList,
+    TaskItem.configure({ nested: false }),
     Dots,
     // Handles to drag would write widths that reading pages do not have.
     TableKit.configure({ table: { resizable: false } }),

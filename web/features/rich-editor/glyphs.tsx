@@ -30,6 +30,7 @@ export const BulletList = glyph('M9 6.500h11M9 12h11M9 17.500h11M4.6 6.500h.01M4
 export const OrderedList = glyph(
   'M10 6.500h10M10 12h10M10 17.500h10M4 5l1.3-.7V9M3.8 14.700c1.8-1.8 3 .3 1.6 1.600L3.9 18h2.3',
 )
+export const TaskList = glyph('M4 5h5v5H4Zm0 9h5v5H4ZM12.5 7.500H20M12.5 16.500H20M5 16.500l1 1 2-2')
 export const Quote = glyph('M10 7H5.500v5H10V7Zm0 5c0 3-1.5 4.5-3.5 5M18.5 7H14v5h4.500V7Zm0 5c0 3-1.5 4.5-3.5 5')
 export const CodeBlock = glyph('M4 4.500h16v15H4Zm6 4.700L7.2 12l2.8 2.800M14 9.200l2.8 2.8-2.8 2.8')
 export const Rule = glyph('M4 12h16M6 6.500h12M6 17.500h12')

@@ -2,7 +2,7 @@
 export const texts = {
   toolbar: '文字格式',
   tableTools: '表格操作',
-  placeholder: '在这里写……可以直接粘贴文字和图片',
+  placeholder: '在这里写……可以直接粘贴文字、图片和 Markdown',
   paragraph: '正文',
   heading2: '大标题',
   heading3: '中标题',
@@ -15,6 +15,9 @@ export const texts = {
   code: '行内代码',
   bulletList: '无序列表',
   orderedList: '有序列表',
+  taskList: '任务列表',
+  language: '代码语言',
+  anyLanguage: '自动识别语言',
   quote: '引用',
   codeBlock: '代码块',
   rule: '分隔线',

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { languages } from './code.ts'
 import * as glyph from './glyphs.tsx'
 import type { EditorInsert } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
@@ -39,6 +40,8 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
       ordered: editor.isActive('orderedList'),
       quote: editor.isActive('blockquote'),
       codeBlock: editor.isActive('codeBlock'),
+      language: (editor.getAttributes('codeBlock').language as string | null) ?? '',
+      task: editor.isActive('taskList'),
       link: editor.isActive('link'),
       table: editor.isActive('table'),
       image: editor.isActive('image'),
@@ -79,6 +82,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
         on: now.ordered,
         run: () => chain().toggleOrderedList().run(),
       },
+      { label: texts.taskList, icon: <glyph.TaskList />, on: now.task, run: () => chain().toggleTaskList().run() },
       { label: texts.quote, icon: <glyph.Quote />, on: now.quote, run: () => chain().toggleBlockquote().run() },
       {
         label: texts.codeBlock,
@@ -171,6 +175,30 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
           </button>
         ))}
       </div>
+      {now.codeBlock && (
+        <Tools label={texts.codeBlock}>
+          <select
+            className={css.style}
+            aria-label={texts.language}
+            value={now.language}
+            onChange={(event) =>
+              chain()
+                .updateAttributes('codeBlock', { language: event.currentTarget.value || null })
+                .run()
+            }
+          >
+            <option value="">{texts.anyLanguage}</option>
+            {languages.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+            {now.language && languages.every(([code]) => code !== now.language) && (
+              <option value={now.language}>{now.language}</option>
+            )}
+          </select>
+        </Tools>
+      )}
       {(now.table || now.image) && (
         <Tools label={now.table ? texts.tableTools : texts.picture}>
           {now.image && (

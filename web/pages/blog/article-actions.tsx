@@ -1,0 +1,101 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../api.ts'
+import { SignInLink } from '../../features/sign-in/index.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { HeartFilledIcon, HeartIcon, LinkIcon, StarFilledIcon, StarIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useToggle } from '../../use-toggle.ts'
+import css from './article.module.css'
+import { texts } from './texts.ts'
+
+const kinds = {
+  like: { opType: 2, off: texts.like, on: texts.liked, why: texts.likeWhy, icons: [HeartIcon, HeartFilledIcon] },
+  collect: {
+    opType: 1,
+    off: texts.collect,
+    on: texts.collected,
+    why: texts.collectWhy,
+    icons: [StarIcon, StarFilledIcon],
+  },
+} as const
+
+/** Like, collect, pass on. */
+export function ArticleActions({
+  article,
+  own,
+  path,
+}: {
+  article: { id: string; admireCount: number; collectionCount: number }
+  own: OutputOf<'community/auth/blog/view'> | undefined
+  path: string
+}) {
+  async function share() {
+    try {
+      await navigator.clipboard.writeText(new URL(path, location.origin).href)
+      toast.success(texts.shared)
+    } catch {
+      toast.error(texts.copyFailed)
+    }
+  }
+  return (
+    <Row gap={3} className={css.actions}>
+      <Reaction
+        kind="like"
+        blogId={article.id}
+        is={own?.isAdmire === 1}
+        count={own?.admireCount ?? article.admireCount}
+        path={path}
+      />
+      <Reaction
+        kind="collect"
+        blogId={article.id}
+        is={own?.isCollection === 1}
+        count={own?.collectionCount ?? article.collectionCount}
+        path={path}
+      />
+      <Button variant="line" icon={<LinkIcon />} onClick={() => void share()}>
+        {texts.share}
+      </Button>
+    </Row>
+  )
+}
+
+/** Turns at once and sends after itself; a visitor signs in over the page, and has done it then. */
+function Reaction({
+  kind,
+  blogId,
+  is,
+  count,
+  path,
+}: {
+  kind: keyof typeof kinds
+  blogId: string
+  is: boolean
+  /** As loaded, with or without mine. */
+  count: number
+  path: string
+}) {
+  const { user } = useRoot()
+  const { opType, off, on: onWord, why, icons } = kinds[kind]
+  const set = (wanted: boolean) =>
+    api(`community/auth/blog/user/record/${wanted ? 'save' : 'delete'}`, { blogId, opType }, { showSuccess: false })
+  const { on, toggle } = useToggle(is, set)
+  const shown = count + (on === is ? 0 : on ? 1 : -1)
+  const number = shown > 0 ? ` ${shown.toLocaleString('zh-CN')}` : ''
+  const [Off, On] = icons
+  if (!user)
+    return (
+      <SignInLink variant="line" to={path} why={why} done={() => set(true)} icon={<Off />}>
+        {off}
+        {number}
+      </SignInLink>
+    )
+  return (
+    <Button variant="line" icon={on ? <On /> : <Off />} aria-pressed={on} onClick={toggle}>
+      {on ? onWord : off}
+      {number}
+    </Button>
+  )
+}

@@ -1,0 +1,270 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useForm } from '../../features/form/index.ts'
+import { SignInLink } from '../../features/sign-in/index.ts'
+import { useRoot } from '../../root-data.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
+import { useToggle } from '../../use-toggle.ts'
+import css from './article.module.css'
+import { texts } from './texts.ts'
+
+type Page = OutputOf<'community/api/blog/comment/list'>
+type Thread = Page['list'][number]
+type Comment = Thread['replyList'][number]
+
+const MAX_COMMENT = 500
+const PAGE_REPLIES = 20
+const SHOWN = 1
+
+/** What was said about an article: threads, newest first, and their answers in one list, however deep. */
+export function BlogComments({ blogId, page }: { blogId: string; page: Page }) {
+  const { user } = useRoot()
+  const [list, setList] = useState<readonly Thread[]>(page.list)
+  const [at, setAt] = useState(page.pageCurrent)
+  const [deleting, setDeleting] = useState<Comment | null>(null)
+  const { busy, run } = useAction({ reload: false })
+  const path = `/blog/article/${blogId}#comments`
+
+  const more = () =>
+    run('more', async () => {
+      const next = await api('community/api/blog/comment/list', {
+        blogId,
+        pageCurrent: at + 1,
+        pageSize: page.pageSize,
+      })
+      // What was said meanwhile pushes threads onto the next page: the same one may come twice.
+      setList((now) => [...now, ...next.list.filter((one) => now.every((old) => old.id !== one.id))])
+      setAt(at + 1)
+    })
+
+  const moreReplies = (thread: Thread) =>
+    run(thread.id, async () => {
+      const next = await api('community/api/blog/comment/list', {
+        blogId,
+        rootId: thread.id,
+        pageCurrent: Math.floor(thread.replyList.length / PAGE_REPLIES) + 1,
+        pageSize: PAGE_REPLIES,
+      })
+      change(thread.id, (now) => ({
+        ...now,
+        replyCount: next.totalCount,
+        replyList: [...now.replyList, ...next.list.filter((one) => now.replyList.every((old) => old.id !== one.id))],
+      }))
+    })
+
+  function change(id: string, by: (thread: Thread) => Thread) {
+    setList((now) => now.map((thread) => (thread.id === id ? by(thread) : thread)))
+  }
+
+  function said(comment: Comment) {
+    if (comment.rootId === comment.id) setList((now) => [{ ...comment, replyList: [] }, ...now])
+    else
+      change(comment.rootId, (thread) => ({
+        ...thread,
+        replyCount: thread.replyCount + 1,
+        replyList: [...thread.replyList, comment],
+      }))
+  }
+
+  async function remove({ id, rootId }: Comment) {
+    await api('community/auth/blog/comment/delete', { id })
+    if (id === rootId) setList((now) => now.filter((thread) => thread.id !== id))
+    else
+      change(rootId, (thread) => ({
+        ...thread,
+        replyCount: Math.max(0, thread.replyCount - 1),
+        replyList: thread.replyList.filter((one) => one.id !== id),
+      }))
+  }
+
+  return (
+    <section id="comments" className={css.comments}>
+      <h2>
+        {texts.comments(page.totalCount + list.filter((one) => page.list.every(({ id }) => id !== one.id)).length)}
+      </h2>
+      {user ? (
+        <CommentForm blogId={blogId} parentId="0" onSaid={said} />
+      ) : (
+        <SignInLink variant="line" to={path} why={texts.commentWhy}>
+          {texts.commentSignIn}
+        </SignInLink>
+      )}
+      {list.length === 0 ? (
+        <Empty compact art="message" title={texts.commentEmpty} />
+      ) : (
+        <ul className={css.list}>
+          {list.map((thread) => (
+            <li key={thread.id} className={css.comment}>
+              <CommentView comment={thread} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+              {thread.replyList.length > 0 && (
+                <ul className={css.replies}>
+                  {thread.replyList.map((reply) => (
+                    <li key={reply.id} className={css.comment}>
+                      <CommentView comment={reply} blogId={blogId} onSaid={said} onDelete={setDeleting} />
+                    </li>
+                  ))}
+                  {thread.replyCount > thread.replyList.length && (
+                    <li>
+                      <Button
+                        size="s"
+                        variant="text"
+                        loading={busy === thread.id}
+                        onClick={() => void moreReplies(thread)}
+                      >
+                        {texts.moreReplies(thread.replyCount - thread.replyList.length)}
+                      </Button>
+                    </li>
+                  )}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {at < page.totalPage && (
+        <Row justify="center">
+          <Button variant="line" loading={busy === 'more'} onClick={() => void more()}>
+            {texts.moreComments}
+          </Button>
+        </Row>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => (deleting ? remove(deleting) : undefined)}
+        title={texts.deleteTitle}
+        confirm={texts.delete}
+        danger
+      >
+        {texts.deleteText}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function CommentView({
+  comment,
+  blogId,
+  onSaid,
+  onDelete,
+}: {
+  comment: Comment
+  blogId: string
+  onSaid: (comment: Comment) => void
+  onDelete: (comment: Comment) => void
+}) {
+  const { user } = useRoot()
+  const [isReplying, setReplying] = useState(false)
+  const { on, toggle } = useToggle(false, (is) =>
+    api('community/auth/blog/comment/admire', { id: comment.id, isAdmire: is ? 1 : 0 }, { showSuccess: false }),
+  )
+  const likes = comment.admireCount + (on ? 1 : 0)
+  const isShown = comment.statusId === SHOWN
+  return (
+    <>
+      <Avatar name={comment.nickname} src={comment.headImgUrl} size="s" />
+      <div>
+        <Row gap={2} className={css.who}>
+          <b>{comment.nickname}</b>
+          {comment.isAuthor === 1 && <Tag>{texts.author}</Tag>}
+          {comment.replyNickname && comment.parentId !== comment.rootId && (
+            <span>{texts.replyTo(comment.replyNickname)}</span>
+          )}
+          <DateTime value={comment.gmtCreate} shape="minute" />
+          {!isShown && <Tag tone="warn">{texts.pending}</Tag>}
+        </Row>
+        <p>{comment.content}</p>
+        {isShown && user && (
+          <Row gap={1}>
+            <Button
+              size="s"
+              variant="text"
+              icon={on ? <HeartFilledIcon size={16} /> : <HeartIcon size={16} />}
+              aria-pressed={on}
+              aria-label={texts.commentAdmire(comment.nickname)}
+              onClick={toggle}
+            >
+              {likes > 0 ? likes : texts.like}
+            </Button>
+            <Button size="s" variant="text" aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
+              {texts.reply}
+            </Button>
+            {comment.userId === user.id && (
+              <Button size="s" variant="text" onClick={() => onDelete(comment)}>
+                {texts.delete}
+              </Button>
+            )}
+          </Row>
+        )}
+        {isReplying && (
+          <CommentForm
+            blogId={blogId}
+            parentId={comment.id}
+            placeholder={texts.replyTo(comment.nickname)}
+            onSaid={(said) => {
+              setReplying(false)
+              onSaid(said)
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A comment, or an answer to one. What is typed stays on this device until it is taken. */
+function CommentForm({
+  blogId,
+  parentId,
+  placeholder = texts.commentPlaceholder,
+  onSaid,
+}: {
+  blogId: string
+  parentId: string
+  placeholder?: string
+  onSaid: (comment: Comment) => void
+}) {
+  const form = useForm({
+    start: { content: '' },
+    // The form of a page that the server rendered begins as the server knew it.
+    ...(parentId === '0' ? {} : { storeAs: `blog-comment-${parentId}` }),
+    check: ({ content }) => ({ content: content.trim() ? undefined : texts.commentPlaceholder }),
+    async send({ content }, clientKey) {
+      const comment = await api(
+        'community/auth/blog/comment/save',
+        { blogId, parentId, content, clientKey },
+        { isShowErrTip: false },
+      )
+      form.reset({ content: '' })
+      onSaid(comment)
+    },
+  })
+  return (
+    <form {...form.attributes} className={css.write}>
+      <FormError>{form.errors.form ?? form.errors.content}</FormError>
+      <Textarea
+        {...form.control('content')}
+        aria-label={parentId === '0' ? texts.commentLabel : placeholder}
+        rows={parentId === '0' ? 3 : 2}
+        maxLength={MAX_COMMENT}
+        placeholder={placeholder}
+      />
+      <Row justify="end">
+        <Button type="submit" size="s" loading={form.busy}>
+          {texts.commentSend}
+        </Button>
+      </Row>
+    </form>
+  )
+}

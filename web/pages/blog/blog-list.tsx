@@ -1,0 +1,15 @@
+import { type BlogCardData, BlogRow } from '../../features/blog/index.ts'
+import { Stack } from '../../ui/layout.tsx'
+
+/** Articles below each other. */
+export function BlogList({ list, hideAuthor }: { list: readonly BlogCardData[]; hideAuthor?: boolean }) {
+  return (
+    <Stack as="ul">
+      {list.map((blog) => (
+        <li key={blog.id}>
+          <BlogRow blog={blog} hideAuthor={hideAuthor ?? false} />
+        </li>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,115 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/blogger.ts'
+import { FollowBlogger } from '../../features/blog/index.ts'
+import { load, pageNumber } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { useRoot } from '../../root-data.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
+import layout from '../../ui/layout.module.css'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Stats } from '../../ui/stat.tsx'
+import { useQuery } from '../../use-query.ts'
+import { BlogList } from './blog-list.tsx'
+import css from './blog.module.css'
+import { texts } from './texts.ts'
+
+const PAGE_SIZE = 15
+const pathOf = (userId: string, page = 1) => `/blog/blogger/${userId}${page > 1 ? `?pageCurrent=${page}` : ''}`
+
+export function loader(args: Route.LoaderArgs) {
+  return load(args, async ({ call, origin }, url) => {
+    const userId = args.params.id
+    const pageCurrent = pageNumber(url)
+    const [blogger, blogs] = await Promise.all([
+      call('community/api/blogger/view', { userId }),
+      call('community/api/blog/list', { userId, pageCurrent, pageSize: PAGE_SIZE }),
+    ])
+    if (blogs.list.length === 0 && blogs.totalCount > 0) throw redirect(pathOf(userId, blogs.totalPage))
+    return { blogger, blogs, origin }
+  })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ matches, title: texts.title })
+  const { blogger, origin, blogs } = loaderData
+  const path = pathOf(blogger.userId)
+  return [
+    ...pageMeta({
+      matches,
+      title: texts.bloggerTitle(blogger.nickname),
+      description: blogger.introduction || texts.articles(blogger.nickname),
+      origin,
+      path: pathOf(blogger.userId, blogs.pageCurrent),
+      image: blogger.headImgUrl || undefined,
+      type: 'profile',
+      jsonLd: { '@type': 'Person', name: blogger.nickname, url: origin + path },
+    }),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      title: texts.bloggerTitle(blogger.nickname),
+      href: `/blog/feed.xml?userId=${blogger.userId}`,
+    },
+  ]
+}
+
+export default function BloggerPage({ loaderData }: Route.ComponentProps) {
+  const { blogger, blogs } = loaderData
+  const { user } = useRoot()
+  const own = useQuery('community/auth/blogger/view', user ? { userId: blogger.userId } : null, { quiet: true })
+  const path = pathOf(blogger.userId)
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb
+        items={[
+          { label: texts.home, to: '/' },
+          { label: texts.title, to: '/blog' },
+          { label: texts.bloggerTitle(blogger.nickname) },
+        ]}
+      />
+      <Panel as="header" className={css.head}>
+        <Row gap={5} align="start">
+          <Avatar name={blogger.nickname} src={blogger.headImgUrl} size="l" />
+          <div className={css.grow}>
+            <h1>{blogger.nickname}</h1>
+            <p>{blogger.introduction || texts.noIntroduction}</p>
+            <Stats
+              items={[
+                { label: texts.bloggerStats.articles, value: blogger.weblogAccount },
+                { label: texts.bloggerStats.fans, value: own.data?.fansAccount ?? blogger.fansAccount },
+                { label: texts.bloggerStats.attention, value: blogger.attentionAcount },
+              ]}
+            />
+          </div>
+          {/* Another blogger is another button: nothing of the last one must stay. */}
+          <FollowBlogger
+            key={blogger.userId}
+            blogger={blogger}
+            followed={own.data?.isAttention === 1}
+            from={path}
+            size="m"
+          />
+        </Row>
+      </Panel>
+      <section className={layout.shelf}>
+        <h2>{texts.articles(blogger.nickname)}</h2>
+        {blogs.list.length > 0 ? (
+          <BlogList list={blogs.list} hideAuthor />
+        ) : (
+          <Empty compact art="message" title={texts.bloggerEmpty} />
+        )}
+        <Pagination
+          page={blogs.pageCurrent}
+          pages={blogs.totalPage}
+          to={(page) => pathOf(blogger.userId, page)}
+          label={texts.pages}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api.ts'
+import { blogPath } from '../../features/blog/index.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
+import { texts as shared } from './texts.ts'
+import css from './writing.module.css'
+import { texts } from './writing-texts.ts'
+
+type Page = OutputOf<'community/auth/blog/list'>
+type Own = Page['list'][number]
+
+const states = ['all', 'shown', 'draft', 'planned', 'off', 'pending'] as const
+const address = (state: string | undefined, page = 1) => {
+  const params = new URLSearchParams()
+  if (state && state !== 'all') params.set('state', state)
+  if (page > 1) params.set('pageCurrent', String(page))
+  return params.size > 0 ? `/blog/account?${params}` : '/blog/account'
+}
+
+/** What an author should know of an article that readers do not see as it stands here. */
+function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | undefined {
+  if (one.isIssue === 0) return { tone: 'plain', word: texts.marks.draft }
+  if (one.statusId === 3) return { tone: 'live', word: texts.marks.hidden }
+  if (one.statusId === 2) return { tone: 'warn', word: texts.marks.pending }
+  if (one.isPutaway === 0) return { tone: 'plain', word: texts.marks.off }
+  if (one.isOpen === 0) return { tone: 'plain', word: texts.marks.secret }
+  if (one.hasDraft === 1) return { tone: 'warn', word: texts.marks.changed }
+  return undefined
+}
+
+/** My articles and drafts, and what can be done with each. */
+export function OwnArticles({ page, state }: { page: Page; state: string | undefined }) {
+  const [removing, setRemoving] = useState<Own | null>(null)
+  const { busy, run } = useAction()
+  const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
+
+  return (
+    <>
+      <TabLinks
+        label={texts.stateLabel}
+        items={states.map((one) => ({
+          to: address(one),
+          label: texts.states[one],
+          current: (state ?? 'all') === one,
+        }))}
+      />
+      {page.list.length === 0 ? (
+        <Empty
+          compact
+          art="study"
+          title={texts.empty}
+          action={<ButtonLink to="/blog/account/write">{texts.write}</ButtonLink>}
+        >
+          {texts.emptyText}
+        </Empty>
+      ) : (
+        <ul className={css.rows}>
+          {page.list.map((one) => {
+            const mark = markOf(one)
+            const edit = `/blog/account/write?id=${one.id}`
+            const isPlanned = one.isIssue === 1 && new Date(one.publishTime).getTime() > Date.now()
+            return (
+              <li key={one.id} className={css.row}>
+                <h2>
+                  <Link to={one.isIssue === 1 ? blogPath(one.id) : edit}>{one.title || texts.untitled}</Link>{' '}
+                  {mark && <Tag tone={mark.tone}>{mark.word}</Tag>}
+                </h2>
+                <Row gap={3} rowGap={0} className={css.quiet}>
+                  <DateTime value={one.gmtModified} shape="minute" />
+                  {isPlanned && (
+                    <span>
+                      {texts.marks.planned} <DateTime value={one.publishTime} shape="minute" />
+                    </span>
+                  )}
+                  {one.isIssue === 1 && (
+                    <>
+                      <span>{shared.reads(one.readCount)}</span>
+                      <span>
+                        {shared.like} {one.admireCount}
+                      </span>
+                      <span>{shared.comments(one.commentCount)}</span>
+                    </>
+                  )}
+                </Row>
+                <Row gap={1}>
+                  <ButtonLink size="s" variant="line" to={edit}>
+                    {texts.edit}
+                  </ButtonLink>
+                  {one.isIssue === 1 && (
+                    <Button
+                      size="s"
+                      variant="text"
+                      loading={busy === one.id}
+                      onClick={() => void stand(one.id, one.isPutaway === 1 ? 0 : 1)}
+                    >
+                      {one.isPutaway === 1 ? texts.withdraw : texts.restore}
+                    </Button>
+                  )}
+                  <Button size="s" variant="text" onClick={() => setRemoving(one)}>
+                    {texts.remove}
+                  </Button>
+                </Row>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Pagination
+        page={page.pageCurrent}
+        pages={page.totalPage}
+        to={(number) => address(state, number)}
+        label={texts.pages}
+      />
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onConfirm={async () => {
+          const id = removing?.id
+          if (id) await run('remove', () => api('community/auth/blog/delete', { id }))
+        }}
+        title={texts.removeTitle}
+        confirm={texts.remove}
+        danger
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </>
+  )
+}

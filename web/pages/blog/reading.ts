@@ -1,0 +1,73 @@
+/** An article's HTML as the page shows it: headings that can be gone to, coloured code, pictures that open. Runs on the server. Pure. */
+import { common, createLowlight } from 'lowlight'
+
+const lowlight = createLowlight(common)
+/** Longer code is shown as it is: colouring it would hold the page up. */
+const MAX_CODE = 20_000
+/** Characters of Chinese that people read in a minute. */
+const PER_MINUTE = 400
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+type Part = ReturnType<typeof lowlight.highlight>['children'][number]
+
+function toHtml(part: Part): string {
+  if (part.type === 'text') return escape(part.value)
+  if (part.type !== 'element') return ''
+  const { className } = part.properties
+  const names = Array.isArray(className) ? className.filter((name) => /^[\w-]+$/.test(String(name))).join(' ') : ''
+  return `<span class="${names}">${part.children.map(toHtml).join('')}</span>`
+}
+
+/** Code with its colours; nothing else when its language is not known. */
+function colour(code: string, language: string): string {
+  const text = plain(code)
+  if (text.length > MAX_CODE || !lowlight.registered(language)) return code
+  return lowlight.highlight(language, text).children.map(toHtml).join('')
+}
+
+export interface Heading {
+  id: string
+  text: string
+  level: number
+}
+
+export interface Reading {
+  html: string
+  toc: Heading[]
+  minutes: number
+}
+
+/** `html` must be clean: what is found here by pattern is then as regular as it looks. `copy` and `zoom` name the buttons. */
+export function prepareReading(
+  html: string,
+  { copy, zoom, words }: { copy: string; zoom: string; words: number },
+): Reading {
+  const toc: Heading[] = []
+  const ready = html
+    .replace(/<h([234])>(.*?)<\/h\1>/gs, (whole, level: string, inside: string) => {
+      const text = plain(inside).trim()
+      if (!text) return whole
+      const id = `s-${toc.length + 1}`
+      toc.push({ id, text, level: Number(level) })
+      return `<h${level} id="${id}">${inside}</h${level}>`
+    })
+    .replace(
+      /<pre><code(?: class="language-([\w+#-]+)")?>(.*?)<\/code><\/pre>/gs,
+      (_, language: string | undefined, code: string) =>
+        `<div data-code=""><div><span>${language ?? ''}</span><button type="button" data-copy="">${copy}</button></div><pre tabindex="0"><code>${language ? colour(code, language) : code}</code></pre></div>`,
+    )
+    .replace(/(<a [^>]*>)?(<img [^>]*>)/g, (whole, link: string | undefined, image: string) =>
+      link ? whole : `<button type="button" data-zoom="" aria-label="${zoom}">${image}</button>`,
+    )
+  return { html: ready, toc, minutes: Math.max(1, Math.round(words / PER_MINUTE)) }
+}

@@ -1,0 +1,42 @@
+import type { Route } from './+types/write.ts'
+import { isId } from '../../address.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { browserPage } from '../../ui/browser-page.tsx'
+import layout from '../../ui/layout.module.css'
+import { OpenBlog } from './open-blog.tsx'
+import type { WriterProps } from './writer.tsx'
+import { texts } from './writing-texts.ts'
+
+const Writer = browserPage<WriterProps>(() => import('./writer.tsx'))
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const id = url.searchParams.get('id')
+    const [me, labels, draft] = await Promise.all([
+      call('community/auth/blogger/myself', {}),
+      call('community/api/label/list', { pageSize: 20 }),
+      id && isId(id) ? call('community/auth/blog/draft/view', { id }) : null,
+    ])
+    return { isBlogger: me.isBlogger === 1, labels: labels.list.map(({ labelName }) => labelName), draft }
+  })
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta({ matches, title: loaderData?.draft ? texts.editTitle : texts.writeTitle, noIndex: true })
+}
+
+// What is being written is the page's own: no loader may begin it anew.
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.href !== nextUrl.href || currentUrl.searchParams.size === 0
+
+export default function Write({ loaderData }: Route.ComponentProps) {
+  const { isBlogger, labels, draft } = loaderData
+  if (!isBlogger)
+    return (
+      <div className={layout.wrap}>
+        <OpenBlog />
+      </div>
+    )
+  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} />
+}

@@ -1,0 +1,191 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import {
+  deviceDrafts,
+  DraftLine,
+  draftKey,
+  DraftOffer,
+  htmlField,
+  LeaveGuard,
+  useDraft,
+} from '../../features/draft/index.ts'
+import { RichEditor } from '../../features/rich-editor/index.ts'
+import { newKey } from '../../new-key.ts'
+import { readStored, store } from '../../offline/device-store.ts'
+import { useRoot } from '../../root-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useAction } from '../../use-action.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import css from './writing.module.css'
+import { texts } from './writing-texts.ts'
+
+type Stored = OutputOf<'community/auth/blog/draft/view'>
+/** What is written of an article. */
+export interface Writing {
+  title: string
+  content: string
+  summary: string
+  blogImg: string
+  typeId: 1 | 2 | 3
+  sourceUrl: string
+  labels: string[]
+  isOpen: 0 | 1
+}
+
+export interface WriterProps {
+  /** The article as the server has it; null for a new one. */
+  draft: Stored | null
+  /** Names of labels to choose from. */
+  labels: readonly string[]
+}
+
+const FORM = 'blog'
+/** Which new article was begun last on this device: one comes back to it without its address. */
+const LAST_NEW = 'blog-new'
+const MAX_TITLE = 255
+
+const writingOf = (stored: Stored | null): Writing => ({
+  title: stored?.title ?? '',
+  content: stored?.content ?? '',
+  summary: stored?.summary ?? '',
+  blogImg: stored?.blogImg ?? '',
+  typeId: stored?.typeId === 2 || stored?.typeId === 3 ? stored.typeId : 1,
+  sourceUrl: stored?.sourceUrl ?? '',
+  labels: stored?.labels ?? [],
+  isOpen: stored?.isOpen ?? 1,
+})
+
+/** Finds out under which name this article lies on the device, then opens the editor. */
+export default function Writer(props: WriterProps) {
+  const { site, user } = useRoot()
+  const [params] = useSearchParams()
+  const [name, setName] = useState<string | null>(params.get('key') ?? props.draft?.id ?? null)
+  useEffect(() => {
+    if (name !== null) return
+    void (async () => {
+      const last = readStored(LAST_NEW, (value) => (typeof value === 'string' ? value : null))
+      const unsent =
+        last && (await deviceDrafts.read(draftKey(site.siteId, user?.id ?? '0', FORM, last)).catch(() => undefined))
+      const next = unsent ? last : newKey()
+      store(LAST_NEW, next)
+      setName(next)
+    })()
+  }, [name, site.siteId, user?.id])
+  if (name === null) return <Skeleton lines={8} />
+  return <Sheet key={name} name={name} {...props} />
+}
+
+/** One article on its way: title, text, and where its words are. */
+function Sheet({ name, draft: stored, labels }: WriterProps & { name: string }) {
+  const navigate = useNavigate()
+  const id = useRef(stored?.id ?? '')
+  const [isPublishing, setPublishing] = useState(false)
+  const { busy, run } = useAction({ reload: false })
+
+  const draft = useDraft<Writing>({
+    form: FORM,
+    id: name,
+    start: writingOf(stored),
+    rev: stored?.rev ?? 0,
+    // An empty sheet is no article yet.
+    ready: ({ title, content }) => id.current !== '' || title.trim() !== '' || content !== '',
+    async save(value, rev) {
+      let known = rev
+      if (id.current === '') {
+        // Begun before, when its answer got lost: the same key is the same article.
+        const begun = await api('community/auth/blog/save', { ...value, clientKey: name }, { quiet: true })
+        id.current = begun.id
+        known ||= begun.rev
+        history.replaceState(history.state, '', `?${new URLSearchParams({ id: begun.id, key: name })}`)
+      }
+      const saved = await api('community/auth/blog/update', { id: id.current, rev: known, ...value }, { quiet: true })
+      return { rev: saved.rev }
+    },
+    async latest() {
+      const now = await api('community/auth/blog/draft/view', { id: id.current }, { quiet: true })
+      return { value: writingOf(now), rev: now.rev }
+    },
+  })
+  const { value } = draft
+
+  const publish = (publishTime: string) =>
+    run('publish', async () => {
+      if (draft.dirty && !(await draft.saveNow())) return toast.error(texts.unsaved)
+      const done = await api('community/auth/blog/update', {
+        id: id.current,
+        ...value,
+        isIssue: 1,
+        ...(publishTime ? { publishTime: new Date(publishTime).toISOString() } : {}),
+      })
+      await draft.settled(value, done.rev)
+      store(LAST_NEW, null)
+      setPublishing(false)
+      const isThere = done.statusId === 1 && new Date(done.publishTime).getTime() <= Date.now()
+      return navigate(isThere ? `/blog/article/${id.current}` : '/blog/account')
+    })
+
+  return (
+    <div className={css.writing}>
+      <header className={css.bar}>
+        <Row gap={3} nowrap justify="between">
+          <Link to="/blog/account" className={css.back}>
+            <ChevronLeftIcon size={18} />
+            <span>{texts.back}</span>
+          </Link>
+          <Row gap={3} nowrap>
+            <DraftLine draft={draft} />
+            <Button disabled={draft.offer !== null || draft.theirs !== null} onClick={() => setPublishing(true)}>
+              {stored?.isIssue === 1 ? texts.republish : texts.publish}
+            </Button>
+          </Row>
+        </Row>
+      </header>
+      <div className={css.sheet}>
+        <DraftOffer
+          draft={draft}
+          describe={({ title, content, summary }) => [
+            { label: texts.titleLabel, text: title },
+            { label: texts.summary, text: summary },
+            htmlField(texts.body, content),
+          ]}
+        />
+        <div inert={draft.offer !== null}>
+          <input
+            key={`title${draft.generation}`}
+            className={css.title}
+            aria-label={texts.titleLabel}
+            placeholder={texts.titlePlaceholder}
+            maxLength={MAX_TITLE}
+            defaultValue={value.title}
+            onChange={(event) => draft.set({ title: event.currentTarget.value })}
+          />
+          <RichEditor
+            key={draft.generation}
+            label={texts.body}
+            value={value.content}
+            placeholder={texts.bodyPlaceholder}
+            onChange={(content) => draft.set({ content })}
+          />
+        </div>
+      </div>
+      {isPublishing && (
+        <PublishDialog
+          value={value}
+          labels={labels}
+          publishTime={stored?.publishTime ?? ''}
+          isBusy={busy !== ''}
+          onChange={draft.set}
+          onPublish={(time) => void publish(time)}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+      <LeaveGuard draft={draft} />
+    </div>
+  )
+}
