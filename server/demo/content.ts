@@ -1,13 +1,13 @@
 /**
  * Reads a demo school from content/<site>/: YAML for what is a list of facts, Markdown for what is read. A file that does not fit says where.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { About, Article, Course, type DemoSite, Material, Site } from './shape.ts'
+import { About, Article, Blog, Course, type DemoSite, Material, Site } from './shape.ts'
 
 const folder = fileURLToPath(new URL('./content/', import.meta.url))
 
@@ -15,6 +15,29 @@ const folder = fileURLToPath(new URL('./content/', import.meta.url))
 export function markdown(text: string): string {
   return marked.parse(text, { async: false, gfm: true }).replaceAll('\n</code></pre>', '</code></pre>').trim()
 }
+
+/** The same with what the editor of articles knows besides: formulas between dollar signs, and lists of tasks. */
+function articleMarkdown(text: string): string {
+  const withFormulas = text
+    .replace(
+      /^\$\$\n([\s\S]*?)\n\$\$$/gm,
+      (_, latex: string) => `<div data-type="block-math" data-latex="${attribute(latex)}"></div>`,
+    )
+    .replace(
+      /\$([^$\n]+)\$/g,
+      (_, latex: string) => `<span data-type="inline-math" data-latex="${attribute(latex)}"></span>`,
+    )
+  return markdown(withFormulas)
+    .replace(
+      /<li><input( checked="")? disabled="" type="checkbox">\s*(.*?)<\/li>/g,
+      (_, done: string | undefined, task: string) =>
+        `<li data-type="taskItem" data-checked="${done ? 'true' : 'false'}"><p>${task}</p></li>`,
+    )
+    .replace(/<ul>(?=\s*<li data-type="taskItem")/g, '<ul data-type="taskList">')
+}
+
+const attribute = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** @throws Error naming the file and the field */
 function checked<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
@@ -27,13 +50,13 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const readYaml = (file: string) => parse(read(file)) as Record<string, unknown>
 
 /** Markdown files of a folder, in order of their names: facts between two lines `---`, then the text. */
-function readPages<T>(path: string, schema: z.ZodType<T>, textField: string): T[] {
+function readPages<T>(path: string, schema: z.ZodType<T>, textField: string, html = markdown): T[] {
   return readdirSync(join(folder, path))
     .sort()
     .map((name) => {
       const file = `${path}/${name}`
       const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read(file)) ?? []
-      return checked(schema, { ...(parse(head) as object), [textField]: markdown(text) }, file)
+      return checked(schema, { ...(parse(head) as object), [textField]: html(text) }, file)
     })
 }
 
@@ -59,6 +82,7 @@ export function readSite(name: string): DemoSite {
       `${name}/materials.yaml`,
     ),
     articles: readPages(`${name}/articles`, Article, 'content'),
+    blogs: existsSync(join(folder, name, 'blogs')) ? readPages(`${name}/blogs`, Blog, 'content', articleMarkdown) : [],
     about: readPages(`${name}/about`, About, 'artDesc'),
   }
 }

@@ -16,6 +16,7 @@ import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { sendMessage } from '../src/user/index.ts'
 import { artAddress, drawnCover } from './seed-frame.ts'
+import { seedBlogs } from './seed-blogs.ts'
 import { seedExams } from './seed-exams.ts'
 import { seedLearning } from './seed-learning.ts'
 import { seedQuestions } from './seed-questions.ts'
@@ -114,6 +115,7 @@ export async function seedContent(
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
     siteId === 12 && seedQuestions(tx, people, courses),
+    seedBlogs(tx, services, site, people),
     site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
 }

@@ -178,10 +178,29 @@ export const Site = z.strictObject({
   onlineServicePages: z.string(),
 })
 
+/** An article of a blogger. */
+export const Blog = z.strictObject({
+  title: Text,
+  /** A nickname of `learners`, or the name of a lecturer. */
+  author: Text,
+  labels: z.array(Text),
+  summary: Text,
+  art: Art,
+  daysAgo: Days,
+  reads: z.number(),
+  isTop: z.literal(1).optional(),
+  isGood: z.literal(1).optional(),
+  /** Who says what; with a number, in answer to the comment of that place, from 1. */
+  comments: z.array(z.union([z.tuple([Text, Text]), z.tuple([Text, Text, z.number()])])),
+  /** HTML. */
+  content: Text,
+})
+
 /** A whole school, read: courses, documents, articles and about texts in place of their names, Markdown as HTML. */
 export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   courses: DemoCourse[]
   materials: DemoMaterial[]
   articles: z.output<typeof Article>[]
+  blogs: z.output<typeof Blog>[]
   about: z.output<typeof About>[]
 }

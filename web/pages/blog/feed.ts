@@ -24,9 +24,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const self = `${origin}/blog/feed.xml${url.search}`
   const title = userId && list[0] ? texts.bloggerTitle(list[0].nickname) : `${site.siteNamePc} ${texts.title}`
   // A pinned article stands first and need not be the newest.
-  const updated = list.map(({ gmtModified }) => gmtModified).toSorted().at(-1) ?? new Date(0).toISOString()
+  const updated =
+    list
+      .map(({ gmtModified }) => gmtModified)
+      .toSorted()
+      .at(-1) ?? new Date(0).toISOString()
   const entries = list.map(
-    (one) => `<entry><id>${origin}${blogPath(one.id)}</id><title>${escape(one.title)}</title><link href="${origin}${blogPath(one.id)}"/>
+    (
+      one,
+    ) => `<entry><id>${origin}${blogPath(one.id)}</id><title>${escape(one.title)}</title><link href="${origin}${blogPath(one.id)}"/>
 <published>${one.gmtCreate}</published><updated>${one.gmtModified}</updated>
 <author><name>${escape(one.nickname)}</name><uri>${origin}${bloggerPath(one.userId)}</uri></author>
 ${one.labelList.map(({ labelName }) => `<category term="${escape(labelName)}"/>`).join('')}<summary>${escape(one.summary)}</summary></entry>`,

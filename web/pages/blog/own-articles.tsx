@@ -11,6 +11,7 @@ import { Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useAction } from '../../use-action.ts'
 import { texts as shared } from './texts.ts'
 import css from './writing.module.css'
@@ -42,6 +43,7 @@ function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | u
 export function OwnArticles({ page, state }: { page: Page; state: string | undefined }) {
   const [removing, setRemoving] = useState<Own | null>(null)
   const { busy, run } = useAction()
+  const now = useNow(60_000)
   const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
@@ -68,7 +70,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
           {page.list.map((one) => {
             const mark = markOf(one)
             const edit = `/blog/account/write?id=${one.id}`
-            const isPlanned = one.isIssue === 1 && new Date(one.publishTime).getTime() > Date.now()
+            const isPlanned = one.isIssue === 1 && new Date(one.publishTime).getTime() > now
             return (
               <li key={one.id} className={css.row}>
                 <h2>

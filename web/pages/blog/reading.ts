@@ -24,7 +24,7 @@ function toHtml(part: Part): string {
   if (part.type === 'text') return escape(part.value)
   if (part.type !== 'element') return ''
   const { className } = part.properties
-  const names = Array.isArray(className) ? className.filter((name) => /^[\w-]+$/.test(String(name))).join(' ') : ''
+  const names = Array.isArray(className) ? className.filter((name) => /^[\w-]+$/.test(name)).join(' ') : ''
   return `<span class="${names}">${part.children.map(toHtml).join('')}</span>`
 }
 

@@ -11,7 +11,7 @@ import {
   setCommentState,
   writeComment,
 } from '../comment/comment.ts'
-import { reviewTexts } from '../moderation/review.ts'
+import { mayWrite, reviewNew } from '../moderation/writer.ts'
 import { notify, titled } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType } from '../reaction/reaction.sql.ts'
@@ -42,8 +42,9 @@ export const calls = implement(blogComment, {
 
   async save({ blogId, parentId, content, clientKey }, { db, site: { siteId }, viewer, services, setMessage }) {
     const article = found(await selectShown(db, blogId))
-    const statusId = await reviewTexts(services, db, content)
     const row = await transaction(db, async (tx) => {
+      await mayWrite(tx, viewer.userId)
+      const statusId = await reviewNew(services, tx, viewer.userId, [content])
       const made = await writeComment(tx, {
         ...targetOf(blogId),
         userId: viewer.userId,

@@ -3,6 +3,7 @@ import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { isBlogger } from '../blogger/blogger.sql.ts'
+import { mayWrite } from '../moderation/writer.ts'
 import { textState } from '../target.ts'
 import * as sql from './blog-write.sql.ts'
 import { cleanPeoplesHtml } from './content.ts'
@@ -23,6 +24,7 @@ async function write(
     setMessage('已保存')
     return
   }
+  await mayWrite(tx, before.userId)
   // What readers have already keeps its time, unless another is named.
   const time = publishTime ?? before.publishTime ?? (await sql.selectNow(tx))
   const state = await issueBlog(tx, services, before, fields, time)

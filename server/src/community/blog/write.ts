@@ -1,14 +1,14 @@
 /** How articles come into being and change: used by the calls, the back office, and the demo school's seed. */
 import type { Tx } from '../../kernel/db/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { CallError, found } from '../../kernel/errors.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import type { Services } from '../../kernel/services.ts'
 import { labelType, writeLabels } from '../label/label.ts'
-import { reviewTexts } from '../moderation/review.ts'
+import { reviewNew } from '../moderation/writer.ts'
 import { lockCounts, writeShownAt } from '../reaction/reaction.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
-import { type BlogFields, type OwnBlog, recount, writeIssue } from './blog-write.sql.ts'
-import { hasBody, plainText, summaryOf, wordCount } from './content.ts'
+import { type BlogFields, insertBlog, type OwnBlog, recount, selectOwn, writeIssue } from './blog-write.sql.ts'
+import { cleanPeoplesHtml, hasBody, plainText, summaryOf, wordCount } from './content.ts'
 import { blogShown } from './jobs.ts'
 
 /** Whether everybody may read it, now or when its time comes. Pure. */
@@ -54,14 +54,14 @@ export function mustBeWhole({ title, content, typeId, sourceUrl }: BlogFields): 
 /** Makes a text what readers see, from `publishTime` on (ISO 8601). Its HTML must be clean. */
 export async function issueBlog(
   tx: Tx,
-  services: Pick<Services, 'events' | 'jobs' | 'views'>,
+  services: Services,
   before: OwnBlog,
   fields: BlogFields,
   publishTime: string,
 ): Promise<TextState> {
   mustBeWhole(fields)
   const { labels, ...text } = fields
-  const reviewed = await reviewTexts(services, tx, text.title, text.content, text.summary, ...labels)
+  const reviewed = await reviewNew(services, tx, before.userId, [text.title, text.content, text.summary, ...labels])
   const statusId = nextState(before, reviewed)
   const summary = summaryOf(text.summary, text.content)
   await writeIssue(tx, before.id, {
@@ -86,4 +86,16 @@ export async function issueBlog(
     labels,
   })
   return statusId
+}
+
+/** Writes and publishes an article of a blogger at once; answers its id. */
+export async function publishBlog(
+  tx: Tx,
+  services: Services,
+  { userId, publishTime, ...fields }: BlogFields & { userId: string; publishTime: string },
+): Promise<string> {
+  const id = found(await insertBlog(tx, userId, null))
+  const before = found(await selectOwn(tx, userId, id, true))
+  await issueBlog(tx, services, before, { ...fields, content: cleanPeoplesHtml(fields.content) }, publishTime)
+  return id
 }
