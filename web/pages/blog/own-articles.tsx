@@ -43,7 +43,7 @@ function markOf(one: Own): { tone: 'warn' | 'plain' | 'live'; word: string } | u
 export function OwnArticles({ page, state }: { page: Page; state: string | undefined }) {
   const [removing, setRemoving] = useState<Own | null>(null)
   const { busy, run } = useAction()
-  const now = useNow(60_000)
+  const now = useNow()
   const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
