@@ -9,7 +9,19 @@ const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;
 /** Addresses of everything public, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, call } = context.get(pageContext)
-  const paths = ['/', '/list', '/live', '/library', '/resource', '/exam', '/onlineTest', '/info', '/blog', '/question', '/recruit']
+  const paths = [
+    '/',
+    '/list',
+    '/live',
+    '/library',
+    '/resource',
+    '/exam',
+    '/onlineTest',
+    '/info',
+    '/blog',
+    '/question',
+    '/recruit',
+  ]
   for (const courseCategory of [1, 2, 3, 4] as const)
     for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
       const { list, totalPage } = await call('course/api/course/list', {
