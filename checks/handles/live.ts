@@ -1,7 +1,7 @@
 /** What the ids in the calls about live courses name. */
 import { makeLecturer, makeLive } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
-import { type Inert, insert, type Maker, value } from './kit.ts'
+import { type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 import { course } from './shelf.ts'
 
 /** A session of a live course on the shelf. */
@@ -75,6 +75,26 @@ const broadcast: Maker = async ({ t, roles }) => {
   }
 }
 
+/** Sessions of the site that are on, channels and applications: every operator of the site sees them. */
+const onAir = ofSite(async (t, siteId) => (await makeLive(t.owner, { siteId, liveStatus: 2 })).periodIds[0] ?? '')
+const anyChannel = ofSite(async (t, siteId) => channel(t, siteId, (await makeLecturer(t.owner, { siteId })).lecturerId))
+const application = ofSite(async (t, siteId) => {
+  const { lecturerId, userId } = await makeLecturer(t.owner, { siteId })
+  return insert(t, 'live_apply', { site_id: siteId, lecturer_id: lecturerId, user_id: userId })
+})
+/** The same id with what else its call needs. */
+const withInput =
+  (maker: Maker, input: Record<string, unknown>): Maker =>
+  async (w) => {
+    const made = await maker(w)
+    const more = ({ value: id }: { value: string }) => value(id, input)
+    return {
+      own: more(made.own),
+      foreign: Object.fromEntries(Object.entries(made.foreign).map(([why, one]) => [why, more(one)])),
+      missing: value(NOWHERE, input),
+    }
+  }
+
 export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/api/live/session/list': { courseId: course },
   'course/auth/course/getLiveUrl': { periodId: session },
@@ -83,4 +103,7 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/live/channel/log/view': { liveId: broadcast },
   'course/auth/course/live/channel/log/save': { periodId: assisted },
   'course/auth/course/live/channel/log/end': { periodId: assisted },
+  'course/admin/live/stop': { periodId: withInput(onAir, { reason: '违规' }) },
+  'course/admin/live/channel/stand': { id: withInput(anyChannel, { statusId: 0 }) },
+  'course/admin/live/apply/deal': { id: withInput(application, { isPass: 1 }) },
 }

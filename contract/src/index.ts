@@ -69,6 +69,7 @@ import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as gradeExam from './grade/exam.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
+import * as adminLive from './live/admin-live.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
@@ -229,6 +230,7 @@ export const contract = {
   live: {
     liveSession: liveSession.liveSession,
     liveChannel: liveChannel.liveChannel,
+    adminLive: adminLive.adminLive,
     liveRoom: liveRoom.liveRoom,
   },
   community: {

@@ -11,6 +11,7 @@ export const permissionList = [
   { code: 'overview', name: '概览与统计', group: '概览' },
   { code: 'review', name: '审核', group: '内容' },
   { code: 'course', name: '课程、文库与资源', group: '内容' },
+  { code: 'live', name: '直播', group: '内容' },
   { code: 'exam', name: '试卷与题库', group: '内容' },
   { code: 'grade', name: '班级', group: '内容' },
   { code: 'category', name: '分类', group: '内容' },

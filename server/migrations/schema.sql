@@ -2752,6 +2752,7 @@ CREATE TABLE live_session (
   log_id bigint,
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  reminded smallint DEFAULT 0 NOT NULL,
   CONSTRAINT live_session_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_session_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
   CONSTRAINT live_session_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,

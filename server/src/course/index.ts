@@ -33,7 +33,16 @@ export const calls = [
 export { extensions } from './extensions.ts'
 // For live sessions.
 export { coursePublished, type PublishedSession } from './authoring/publish.ts'
-export { courseTitle, hasLiveCourses, type PeriodRight, periodRight, setReplay, shelfSessions } from './live-hook.ts'
+export {
+  courseLearners,
+  courseTitle,
+  hasLiveCourses,
+  lessonNames,
+  type PeriodRight,
+  periodRight,
+  setReplay,
+  shelfSessions,
+} from './live-hook.ts'
 export { jobs } from './authoring/index.ts'
 // For exams of courses.
 export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'

@@ -59,3 +59,12 @@ export const shelfSessions = (sql: Sql) => sql`
 
 /** Whether any live course stands on the shelf. */
 export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)
+
+/** Names of lessons and their courses, whatever their state: to be joined under a name of one's own. */
+export const lessonNames = (sql: Sql) => sql`
+  (SELECT p.site_id, p.id AS period_id, p.period_name, c.course_name FROM course_period p
+  JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = ${sql.siteId})`
+
+/** Who has which course now: to be joined or asked under a name of one's own. */
+export const courseLearners = (sql: Sql) =>
+  sql`(SELECT site_id, user_id, course_id FROM course_owner WHERE site_id = ${sql.siteId})`

@@ -19,10 +19,14 @@ export interface ChannelRow {
 /** A stream that the media process has not seen for so long is gone, or that process is. Seconds. */
 const SILENCE = 10
 
+/** Whether the stream of a channel arrives now. */
+export const arrives = (sql: Sql, channel: ReturnType<Sql>) =>
+  sql`(${channel}.publish_time IS NOT NULL AND ${channel}.seen_at > now() - ${SILENCE} * interval '1 second')`
+
 const columns = (
   sql: Sql,
 ) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, publish_time, nullif(health, '{}') AS health,
-  (publish_time IS NOT NULL AND seen_at > now() - ${SILENCE} * interval '1 second') AS is_publishing`
+  ${arrives(sql, sql`live_channel`)} AS is_publishing`
 
 /** The channel of a lecturer. */
 export async function selectChannel(sql: Sql, lecturerId: string) {

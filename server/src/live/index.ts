@@ -1,15 +1,23 @@
 import { coursePublished, hasLiveCourses } from '../course/index.ts'
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
+import { calls as adminCalls } from './admin-live.ts'
 import { calls as channelCalls } from './channel.ts'
 import { personal } from './personal.ts'
+import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
 import { calls as roomCalls } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls, ...channelCalls, ...roomCalls]
+export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...roomCalls]
 
+/** Work that recurs. */
+export const recurring: RecurringWork[] = [
+  { name: 'live.remind', everyMinutes: 5, run: remind },
+  { name: 'live.endForgotten', everyMinutes: 5, run: endForgotten },
+]
 export const jobs = [replayJob]
 
 /** What this domain adds to those below. */

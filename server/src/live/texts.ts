@@ -10,5 +10,25 @@ export const texts = {
   noStream: '讲师的画面暂时中断',
   over: '这场直播已经结束',
   notTime: '还没到直播时间，开播前 1 小时起可以开始；已过结束时间 6 小时的场次请重新安排',
+  needOpinion: '请填写审核意见，讲师会看到它',
   otherOnAir: '你有另一场直播正在进行，请先结束它',
+} as const
+
+/** Messages about sessions and channels; `msgText` is HTML. */
+export const notices = {
+  forgotten: '超过计划时间，已自动结束',
+  closedReason: '频道已被平台关闭',
+  stopped: (reason: string) => ({ msgTitle: '你的直播已被平台停止', msgText: `<p>原因：${reason}</p>` }),
+  opened: { msgTitle: '你的直播频道已重新开启', msgText: '<p>可以继续开播了。</p>' },
+  closed: { msgTitle: '你的直播频道已被平台关闭', msgText: '<p>如有疑问，请联系平台。</p>' },
+  granted: { msgTitle: '直播频道申请已通过', msgText: '<p>生成推流密钥、填进 OBS，就可以开播了。</p>' },
+  refused: (opinion: string) => ({ msgTitle: '直播频道申请未通过', msgText: `<p>审核意见：${opinion}</p>` }),
+  day: (name: string, time: string) => ({
+    msgTitle: `明天有直播：${name}`,
+    msgText: `<p>${time} 开播，到时打开页面即可观看。</p>`,
+  }),
+  soon: (name: string, time: string) => ({
+    msgTitle: `直播即将开始：${name}`,
+    msgText: `<p>${time} 开播，点击进入直播间。</p>`,
+  }),
 } as const

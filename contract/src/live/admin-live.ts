@@ -1,0 +1,93 @@
+/** The back office of live courses: what is on, whose channels there are, who asks for one. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { StreamHealth } from './channel.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+
+export const adminLive = {
+  list: call({
+    ...admin,
+    path: 'course/admin/live/list',
+    about: 'Sessions that are on now, with how their streams arrive.',
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      z.object({
+        periodId: Id,
+        courseId: Id,
+        courseName: z.string(),
+        periodName: z.string(),
+        lecturerName: z.string(),
+        begunAt: DateTime.nullable(),
+        endTime: DateTime,
+        hasSignal: Flag,
+        health: StreamHealth.nullable(),
+        viewCount: z.int(),
+      }),
+    ),
+  }),
+  stop: call({
+    ...admin,
+    path: 'course/admin/live/stop',
+    about: 'End a session at once; its lecturer is told why.',
+    input: z.object({ periodId: Id, reason: Text('停止原因', 200) }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '停止直播',
+  }),
+  channels: call({
+    ...admin,
+    path: 'course/admin/live/channel/list',
+    about: 'Channels of lecturers.',
+    input: z.object({ ...PageInput, keyword: Text('关键词', 50, 0).default('') }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        lecturerId: Id,
+        lecturerName: z.string(),
+        statusId: z.int().meta({ description: '1 in use, 0 closed' }),
+        isPublishing: Flag,
+        broadcasts: z.int(),
+        lastTime: DateTime.nullable(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  stand: call({
+    ...admin,
+    path: 'course/admin/live/channel/stand',
+    about: 'Close a channel, whose stream is cut at once, or open it again.',
+    input: z.object({ id: Id, statusId: Flag }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '开关直播频道',
+  }),
+  applies: call({
+    ...admin,
+    path: 'course/admin/live/apply/list',
+    about: 'Applications for channels, those that wait first.',
+    input: z.object({ ...PageInput, auditStatus: z.coerce.number().int().min(0).max(2).optional() }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        lecturerId: Id,
+        lecturerName: z.string(),
+        applyText: z.string(),
+        auditStatus: z.int().meta({ description: '0 waiting, 1 granted, 2 refused' }),
+        auditOpinion: z.string(),
+        auditTime: DateTime.nullable(),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  deal: call({
+    ...admin,
+    path: 'course/admin/live/apply/deal',
+    about: 'Grant or refuse a channel; the lecturer is told. One that was dealt with stays as it is.',
+    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 200, 0).default('') }),
+    output: Done,
+    errors: ['notFound', 'invalid'],
+    logAs: '审核直播频道申请',
+  }),
+}

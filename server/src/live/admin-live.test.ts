@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { endForgotten, remind } from './clock.ts'
+
+let t: TestApp
+let operator: { token: string }
+beforeAll(async () => {
+  t = await startTestApp()
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+})
+afterAll(() => t.close())
+
+const titles = async (userId: string) =>
+  (
+    await t.owner<{ msgTitle: string }[]>`
+      SELECT m.msg_title FROM msg m JOIN msg_user u ON u.msg_id = m.id WHERE u.user_id = ${userId} ORDER BY m.id`
+  ).map(({ msgTitle }) => msgTitle)
+
+async function granted() {
+  const me = await makeLecturer(t.owner)
+  await t.call('user/auth/lecturer/audit/applyLive', { applyText: '每周答疑' }, { token: me.token })
+  const list = await t.call('course/admin/live/apply/list', { auditStatus: 0 }, { token: operator.token })
+  const apply = list.data.list.find(({ lecturerId }) => lecturerId === me.lecturerId)
+  const id = apply?.id ?? ''
+  await t.call('course/admin/live/apply/deal', { id, isPass: 1 }, { token: operator.token })
+  return { ...me, id }
+}
+
+describe('channels', () => {
+  test('are granted once, and the lecturer is told', async () => {
+    const me = await granted()
+    const view = () => t.call('course/auth/course/channel/view', {}, { token: me.token })
+    expect((await view()).data).toMatchObject({ channelStatus: 3 })
+    await t.call(
+      'course/admin/live/apply/deal',
+      { id: me.id, isPass: 0, auditOpinion: '晚了' },
+      { token: operator.token },
+    )
+    expect((await view()).data).toMatchObject({ channelStatus: 3 })
+    expect(await titles(me.userId)).toEqual(['直播频道申请已通过'])
+  })
+
+  test('are refused with a reason only', async () => {
+    const me = await makeLecturer(t.owner)
+    await t.call('user/auth/lecturer/audit/applyLive', { applyText: '试试' }, { token: me.token })
+    const list = await t.call('course/admin/live/apply/list', {}, { token: operator.token })
+    const id = list.data.list.find(({ lecturerId }) => lecturerId === me.lecturerId)?.id ?? ''
+    const refuse = (auditOpinion: string) =>
+      t.call('course/admin/live/apply/deal', { id, isPass: 0, auditOpinion }, { token: operator.token })
+    expect((await refuse('')).code).toBe(422)
+    expect((await refuse('请写明直播内容')).code).toBe(200)
+    expect((await t.call('course/auth/course/channel/view', {}, { token: me.token })).data).toMatchObject({
+      channelStatus: 2,
+      auditOpinion: '请写明直播内容',
+    })
+  })
+
+  test('that are closed take no session, and what was on ends', async () => {
+    const me = await granted()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    const begin = () => t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
+    expect((await begin()).code).toBe(200)
+    const channels = await t.call('course/admin/live/channel/list', { pageSize: 50 }, { token: operator.token })
+    const id = channels.data.list.find(({ lecturerId }) => lecturerId === me.lecturerId)?.id ?? ''
+    await t.call('course/admin/live/channel/stand', { id, statusId: 0 }, { token: operator.token })
+    const [row] = await t.owner`SELECT live_status FROM live_session WHERE period_id = ${periodId}`
+    expect(row).toEqual({ liveStatus: 3 })
+    expect((await t.call('course/auth/course/channel/view', {}, { token: me.token })).data.channelStatus).toBe(4)
+  })
+})
+
+test('a session that is on is listed, and stopped with a word to its lecturer', async () => {
+  const me = await granted()
+  const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+  const [periodId = ''] = periodIds
+  await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
+  const list = await t.call('course/admin/live/list', { pageSize: 50 }, { token: operator.token })
+  expect(list.data.list).toContainEqual(expect.objectContaining({ periodId, hasSignal: 0, health: null }))
+  const input = { periodId, reason: '内容与课程无关' }
+  expect((await t.call('course/admin/live/stop', input, { token: me.token })).code).toBe(306)
+  expect((await t.call('course/admin/live/stop', input, { token: operator.token })).code).toBe(200)
+  const [row] = await t.owner`SELECT end_reason FROM live_channel_log WHERE period_id = ${periodId}`
+  expect(row).toEqual({ endReason: '内容与课程无关' })
+  expect(await titles(me.userId)).toContain('你的直播已被平台停止')
+})
+
+describe('the clock', () => {
+  test('reminds those who have the course the day before and shortly before, once each', async () => {
+    const { courseId, periodIds } = await makeLive(t.owner, { minutes: 20 * 60, courseName: '提醒' })
+    const learner = await makeUser(t.owner)
+    await t.owner`INSERT INTO course_user (site_id, user_id, course_id) VALUES (12, ${learner.userId}, ${courseId})`
+    for (const turn of [1, 2]) await remind(t.services).then(() => turn)
+    expect((await titles(learner.userId)).filter((title) => title.startsWith('明天有直播'))).toHaveLength(2)
+    const [periodId = ''] = periodIds
+    await t.owner`UPDATE live_session SET start_time = now() + interval '20 minutes' WHERE period_id = ${periodId}`
+    for (const turn of [1, 2]) await remind(t.services).then(() => turn)
+    expect((await titles(learner.userId)).filter((title) => title.startsWith('直播即将开始'))).toHaveLength(1)
+  })
+
+  test('ends what was forgotten', async () => {
+    const me = await granted()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
+    await endForgotten(t.services)
+    const status = async () => (await t.owner`SELECT live_status FROM live_session WHERE period_id = ${periodId}`)[0]
+    expect(await status()).toEqual({ liveStatus: 2 })
+    await t.owner`UPDATE live_session SET begun_at = now() - interval '2 hours', start_time = now() - interval '2 hours', end_time = now() - interval '1 minute' WHERE period_id = ${periodId}`
+    await endForgotten(t.services)
+    expect(await status()).toEqual({ liveStatus: 3 })
+  })
+})

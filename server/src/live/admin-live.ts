@@ -1,0 +1,85 @@
+import { adminLive } from '@zhixing/contract/live/admin-live'
+import { stateCode } from '@zhixing/contract/states'
+import { transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { escapeHtml } from '../kernel/escape.ts'
+import { implement } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
+import { msgTypes, sendMessage } from '../user/index.ts'
+import * as sql from './admin-live.sql.ts'
+import { endSession } from './broadcast.ts'
+import { lockSession, openChannel, selectOnAir } from './channel.sql.ts'
+import { KEY_SECONDS, newStreamName } from './key.ts'
+import { notices, texts } from './texts.ts'
+
+/** Tells a lecturer something about their channel. `msgText` is HTML. */
+async function notify(
+  tx: Tx,
+  services: Services,
+  userId: string | undefined,
+  message: { msgTitle: string; msgText: string },
+): Promise<void> {
+  if (!userId) return
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds: [userId],
+    msgType: msgTypes.course,
+    linkUrl: '/account/channel',
+    ...message,
+  })
+}
+
+export const calls = implement(adminLive, {
+  list: (page, { db }) => sql.pageOfOnAir(db, page),
+
+  async stop({ periodId, reason }, { db, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const session = found(await lockSession(tx, periodId), texts.noSession)
+      if (session.liveStatus !== stateCode.live.live) return
+      await endSession(tx, services, periodId, reason)
+      const userId = await sql.selectUserOf(tx, session.lecturerId)
+      await notify(tx, services, userId, notices.stopped(escapeHtml(reason)))
+    })
+    setMessage('直播已停止，讲师会收到通知')
+    return {}
+  },
+
+  channels: ({ keyword, ...page }, { db }) => sql.pageOfChannels(db, keyword, page),
+
+  async stand({ id, statusId }, { db, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const lecturerId = found(await sql.setChannelStatus(tx, id, statusId), texts.noSession)
+      const onAir = statusId === 0 ? await selectOnAir(tx, lecturerId) : undefined
+      if (onAir) await endSession(tx, services, onAir.periodId, notices.closedReason)
+      await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
+      await notify(
+        tx,
+        services,
+        await sql.selectUserOf(tx, lecturerId),
+        statusId === 1 ? notices.opened : notices.closed,
+      )
+    })
+    setMessage(statusId === 1 ? '频道已开启' : '频道已关闭，正在推送的画面会中断')
+    return {}
+  },
+
+  applies: ({ auditStatus, ...page }, { db }) => sql.pageOfApplies(db, auditStatus, page),
+
+  async deal({ id, isPass, auditOpinion }, { db, services, setMessage }) {
+    if (isPass === 0 && !auditOpinion) throw new CallError('invalid', texts.needOpinion, 'auditOpinion')
+    await transaction(db, async (tx) => {
+      const apply = found(await sql.lockApply(tx, id))
+      if (apply.auditStatus !== stateCode.audit.pending) return
+      await sql.setApply(tx, id, isPass === 1 ? stateCode.audit.approved : stateCode.audit.rejected, auditOpinion)
+      if (isPass === 1) {
+        const expires = new Date(services.clock.now() + KEY_SECONDS * 1000).toISOString()
+        await openChannel(tx, apply.lecturerId, newStreamName(), expires)
+        await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
+      }
+      const message = isPass === 1 ? notices.granted : notices.refused(escapeHtml(auditOpinion))
+      await notify(tx, services, apply.userId, message)
+    })
+    setMessage(isPass === 1 ? '已开通直播频道，讲师会收到通知' : '已拒绝，讲师会收到通知')
+    return {}
+  },
+})

@@ -1,0 +1,45 @@
+import { courseLearners, lessonNames } from '../course/index.ts'
+import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
+import { lecturerView } from '../user/index.ts'
+
+/** Sessions of all sites about which somebody should be reminded now. */
+export async function selectToRemind(owner: OwnerDb) {
+  return owner<{ siteId: number; periodId: string }[]>`
+    SELECT site_id, period_id FROM live_session
+    WHERE status_id = 1 AND live_status = 1 AND start_time > now()
+      AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))`
+}
+
+/** Takes the reminder that is due; undefined when somebody else did. Planned within the day: only the one shortly before. */
+export async function takeReminder(tx: Tx, periodId: string) {
+  const [row] = await tx<
+    { reminded: number; courseId: string; courseName: string; periodName: string; startTime: string; userId: string }[]
+  >`
+    WITH taken AS (
+      UPDATE live_session SET reminded = CASE WHEN start_time <= now() + interval '30 minutes' THEN 2 ELSE 1 END
+      WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 AND live_status = 1 AND start_time > now()
+        AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))
+      RETURNING site_id, period_id, course_id, lecturer_id, start_time, reminded
+    )
+    SELECT t.reminded, t.course_id, n.course_name, n.period_name, t.start_time, l.user_id
+    FROM taken t JOIN ${lessonNames(tx)} n ON n.site_id = t.site_id AND n.period_id = t.period_id
+    JOIN ${lecturerView(tx)} l ON l.site_id = t.site_id AND l.id = t.lecturer_id`
+  return row
+}
+
+/** Everybody who has the course. */
+export async function selectAudience(sql: Sql, courseId: string): Promise<string[]> {
+  const rows = await sql<
+    { userId: string }[]
+  >`SELECT user_id FROM ${courseLearners(sql)} o WHERE o.course_id = ${courseId}`
+  return rows.map(({ userId }) => userId)
+}
+
+/** Sessions that are on though their time is over: nothing has come for ten minutes, or they have run for twelve hours. */
+export async function selectForgotten(owner: OwnerDb) {
+  return owner<{ siteId: number; periodId: string }[]>`
+    SELECT s.site_id, s.period_id FROM live_session s
+    LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
+    WHERE s.live_status = 2 AND s.status_id = 1
+      AND ((s.end_time < now() AND coalesce(h.seen_at, s.begun_at) < now() - interval '10 minutes') OR s.begun_at < now() - interval '12 hours')`
+}

@@ -1,0 +1,74 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'course/admin/live/apply/list'>['list'][number]
+const words = texts.applications
+
+export default function ApplicationsPage() {
+  return (
+    <ListPage
+      call="course/admin/live/apply/list"
+      name="live-applications"
+      label={words.label}
+      about={words.about}
+      filters={[choice('auditStatus', words.state, words.states)]}
+      empty={words.empty}
+      columns={[
+        { key: 'lecturerName', title: words.lecturer, firm: true },
+        { key: 'applyText', title: words.text, firm: true },
+        tagColumn<Row>('auditStatus', words.state, ({ auditStatus }) => ({
+          text: words.states[auditStatus] ?? '',
+          color: words.colors[auditStatus] ?? 'default',
+        })),
+        { key: 'auditOpinion', title: words.opinion, render: ({ auditOpinion }) => auditOpinion || texts.none },
+        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
+      ]}
+      actions={[
+        {
+          label: words.pass,
+          when: ({ auditStatus }) => auditStatus === 0,
+          ask: ({ lecturerName }) => ({ title: words.passAsk(lecturerName), content: words.passAbout }),
+          run: ({ id }) => api('course/admin/live/apply/deal', { id, isPass: 1 }, { showSuccess: true }),
+        },
+        { label: words.refuse, danger: true, when: ({ auditStatus }) => auditStatus === 0, opens: 'refuse' },
+      ]}
+      dialogs={{ refuse: ({ row, close }) => row && <Refuse row={row} close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.lecturerName}</b>
+          <span>{row.applyText}</span>
+          <Hint size="xs">{words.states[row.auditStatus]}</Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ auditOpinion: string }>
+      title={words.refuseTitle(row.lecturerName)}
+      about={words.refuseAbout}
+      okText={words.refuse}
+      start={{ auditOpinion: '' }}
+      onClose={() => close()}
+      onSubmit={async ({ auditOpinion }) => {
+        const quiet = { isShowErrTip: false, showSuccess: true }
+        await api('course/admin/live/apply/deal', { id: row.id, isPass: 0, auditOpinion }, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="auditOpinion" label={words.opinionLabel}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

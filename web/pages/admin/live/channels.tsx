@@ -1,0 +1,55 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'course/admin/live/channel/list'>['list'][number]
+const words = texts.channels
+
+const stateOf = ({ statusId, isPublishing }: Row) =>
+  statusId === 0
+    ? { text: words.closed, color: 'red' }
+    : isPublishing === 1
+      ? { text: words.publishing, color: 'green' }
+      : { text: words.open, color: 'default' }
+const stand = (id: string, statusId: 0 | 1) =>
+  api('course/admin/live/channel/stand', { id, statusId }, { showSuccess: true })
+
+export default function ChannelsPage() {
+  return (
+    <ListPage
+      call="course/admin/live/channel/list"
+      name="live-channels"
+      label={words.label}
+      about={words.about}
+      search={words.search}
+      empty={words.empty}
+      columns={[
+        { key: 'lecturerName', title: words.lecturer, firm: true },
+        tagColumn<Row>('statusId', words.state, stateOf),
+        { key: 'broadcasts', title: words.broadcasts },
+        timeColumn<Row>('lastTime', words.last, { shape: 'minute', none: texts.none }),
+        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
+      ]}
+      actions={[
+        {
+          label: words.close,
+          danger: true,
+          when: ({ statusId }) => statusId === 1,
+          ask: ({ lecturerName }) => ({ title: words.closeAsk(lecturerName), content: words.closeAbout }),
+          run: ({ id }) => stand(id, 0),
+        },
+        { label: words.reopen, when: ({ statusId }) => statusId === 0, run: ({ id }) => stand(id, 1) },
+      ]}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.lecturerName}</b>
+          <Hint size="xs">{stateOf(row).text}</Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}

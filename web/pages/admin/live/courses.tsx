@@ -1,0 +1,5 @@
+import { CourseTable } from '../parts/course-table.tsx'
+
+export default function Page() {
+  return <CourseTable kind={2} />
+}

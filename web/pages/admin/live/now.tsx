@@ -1,0 +1,102 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'course/admin/live/list'>['list'][number]
+const words = texts.now
+const streamOf = ({ health }: Row) =>
+  health ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
+
+export default function LiveNowPage() {
+  return (
+    <ListPage
+      call="course/admin/live/list"
+      name="live-now"
+      label={words.label}
+      about={words.about}
+      empty={words.empty}
+      columns={[
+        { key: 'periodName', title: words.name, firm: true },
+        { key: 'courseName', title: words.course },
+        { key: 'lecturerName', title: words.lecturer },
+        tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
+          hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
+        ),
+        { key: 'health', title: words.stream, render: streamOf, text: streamOf },
+        { key: 'viewers', title: words.viewers, render: ({ health }) => health?.viewers ?? 0 },
+        { key: 'viewCount', title: words.views },
+        timeColumn<Row>('begunAt', words.begun, { shape: 'minute', none: texts.none }),
+        timeColumn<Row>('endTime', words.planned, { shape: 'minute' }),
+      ]}
+      actions={[
+        {
+          label: words.view,
+          to: ({ courseId, periodId }) => `/live/detail/${courseId}?period=${periodId}`,
+          isOutside: true,
+        },
+        { label: words.stop, danger: true, opens: 'stop' },
+      ]}
+      dialogs={{ stop: ({ row, close }) => row && <Stop row={row} close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.periodName}</b>
+          <Hint size="xs">
+            {row.lecturerName} · {streamOf(row)}
+          </Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    >
+      <Plan />
+    </ListPage>
+  )
+}
+
+function Plan() {
+  const answer = useQuery('course/api/live/page', { phase: 'soon', pageSize: 20 })
+  return (
+    <Stack as="section" gap={2} aria-labelledby="live-plan">
+      <h2 id="live-plan">{words.plan}</h2>
+      <QueryView of={answer} compact isEmpty={({ list }) => list.length === 0} empty={<Hint>{words.planEmpty}</Hint>}>
+        {({ list }) => (
+          <Stack as="ul" gap={1}>
+            {list.map(({ periodId, courseName, periodName, lecturerName, startTime }) => (
+              <li key={periodId}>
+                <DateTime value={startTime} shape="minute" /> · {courseName} · {periodName} · {lecturerName}
+              </li>
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Stack>
+  )
+}
+
+function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ reason: string }>
+      title={words.stopTitle(row.periodName)}
+      about={words.stopAbout}
+      okText={words.stop}
+      start={{ reason: '' }}
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        const quiet = { isShowErrTip: false, showSuccess: true }
+        await api('course/admin/live/stop', { periodId: row.periodId, reason }, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={words.reason}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
