@@ -29,7 +29,6 @@ interface Account {
   nickname: string
   userType?: number
   isAdmin?: 0 | 1
-  isGradeAdmin?: 0 | 1
   headImgUrl?: string
   passwordHash: string | null
 }
@@ -39,8 +38,8 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   const everyone: string[] = []
   const insert = async (account: Account): Promise<string> => {
     const [row] = await tx<{ id: string }[]>`
-      INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_owner, is_grade_admin, head_img_url, password_hash, referral_code)
-      VALUES (${site.siteId}, ${account.mobile}, ${account.nickname}, ${account.userType ?? 1}, ${account.isAdmin ?? 0}, ${account.isAdmin ?? 0}, ${account.isGradeAdmin ?? 0}, ${account.headImgUrl ?? ''}, ${account.passwordHash}, ${`ZX${site.siteId}${account.mobile.slice(-4)}${everyone.length}`})
+      INSERT INTO users (site_id, mobile, nickname, user_type, is_admin, is_owner, head_img_url, password_hash, referral_code)
+      VALUES (${site.siteId}, ${account.mobile}, ${account.nickname}, ${account.userType ?? 1}, ${account.isAdmin ?? 0}, ${account.isAdmin ?? 0}, ${account.headImgUrl ?? ''}, ${account.passwordHash}, ${`ZX${site.siteId}${account.mobile.slice(-4)}${everyone.length}`})
       RETURNING id`
     if (!row) throw new Error(`no user for ${account.nickname}`)
     everyone.push(row.id)
@@ -58,7 +57,6 @@ export async function seedPeople(tx: Tx, site: DemoSite, passwordHash: string): 
   await insert({
     mobile: '13800000004',
     nickname: '班主任青青',
-    isGradeAdmin: 1,
     headImgUrl: '/avatars/07.svg',
     passwordHash,
   })

@@ -14,6 +14,7 @@ import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
+import { seedGrades } from './seed-grade.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       ])
       await seedContent({ tx, owner }, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
+      if (isDefault) await seedGrades(tx, people)
       if (isDefault) await seedLive(tx)
     })
   }
