@@ -166,6 +166,8 @@ export default [
     route('admin/library', 'pages/admin/library.tsx'),
     route('admin/resources', 'pages/admin/resources.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
+    route('admin/grades', 'pages/admin/grades.tsx'),
+    route('admin/grade-categories', 'pages/admin/grade-categories.tsx'),
     route('admin/exams', 'pages/admin/exams.tsx'),
     route('admin/exam-reviews', 'pages/admin/exam-reviews.tsx'),
     route('admin/exam-reviews/:examId', 'pages/admin/exam-review.tsx'),

@@ -63,10 +63,9 @@ export function GradeCard({
       title={grade.gradeName}
       {...(level ? { level } : {})}
       meta={
-        <>
-          <span>{grade.ownerName}</span>
-          <span>{texts.students(grade.studentCount, grade.maxStudent)}</span>
-        </>
+        <span>
+          {grade.ownerName} · {texts.students(grade.studentCount, grade.maxStudent)}
+        </span>
       }
       foot={
         foot ?? (

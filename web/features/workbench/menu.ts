@@ -28,6 +28,8 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/library', title: '文库', group: '内容', permission: 'course' },
   { path: '/admin/resources', title: '资源', group: '内容', permission: 'course' },
   { path: '/admin/categories', title: '分类', group: '内容', permission: 'category' },
+  { path: '/admin/grades', title: '班级', group: '内容', permission: 'grade' },
+  { path: '/admin/grade-categories', title: '班级分类', group: '内容', permission: 'grade' },
   { path: '/admin/exams', title: '试卷', group: '内容', permission: 'exam' },
   { path: '/admin/exam-reviews', title: '试卷审核', group: '内容', permission: 'review' },
   { path: '/admin/exam/categories', title: '试题分类', group: '内容', permission: 'exam' },

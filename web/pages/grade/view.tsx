@@ -22,6 +22,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -69,7 +70,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** A class: as it presents itself, and for its members what it has for them. */
 export default function GradeView({ loaderData: { grade, own, code, tab } }: Route.ComponentProps) {
   return (
-    <div className={layout.wrap}>
+    <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb
         items={[
           { label: texts.home, to: '/' },

@@ -1,0 +1,59 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import type { TreeCategory } from '../parts/category-moves.ts'
+import { type CategoryActions, CategoryTree } from '../parts/category-tree.tsx'
+import { texts } from './texts.ts'
+
+const LEVELS = 2
+const quiet = { isShowErrTip: false }
+type Node = OutputOf<'exam/admin/grade/category/tree'>['tree'][number]
+const toTree = (nodes: Node[]): TreeCategory[] =>
+  nodes.map(({ id, categoryName, floor, statusId, gradeCount, children }) => ({
+    id,
+    categoryName,
+    floor,
+    statusId,
+    uses: gradeCount,
+    children: toTree(children),
+  }))
+/** What was moved by hand, until the server's answer comes. */
+const fromTree = (nodes: TreeCategory[], parentId = '0'): Node[] =>
+  nodes.map(({ uses, children, ...node }) => ({
+    ...node,
+    parentId,
+    gradeCount: uses,
+    children: fromTree(children, node.id),
+  }))
+
+const actions: CategoryActions = {
+  add: (parentId, categoryName) => api('exam/admin/grade/category/save', { parentId, categoryName }, quiet),
+  rename: ({ id }, categoryName) => api('exam/admin/grade/category/update', { id, categoryName }, quiet),
+  remove: (id) => api('exam/admin/grade/category/delete', { id }),
+  sort: (order) => api('exam/admin/grade/category/sort', order),
+  stand: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
+}
+
+export default function GradeCategoriesPage() {
+  const called = useQuery('exam/admin/grade/category/tree', {})
+  return (
+    <>
+      <PageHead about={texts.categoryAbout} />
+      <QueryView of={called}>
+        {({ tree }) => (
+          <CategoryTree
+            kind={texts.categories}
+            tree={toTree(tree)}
+            levels={LEVELS}
+            usesText={texts.uses}
+            actions={actions}
+            onTree={(moved) => called.set({ tree: fromTree(moved) })}
+            reload={called.reload}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Select, Tag } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'exam/admin/grade/list'>['list'][number]
+const isOn = ({ statusId }: Row) => statusId === stateCode.row.active
+const idOf = ({ gradeId }: Row) => gradeId
+const colors: Readonly<Record<number, string>> = { 1: 'orange', 2: 'green' }
+
+/** All classes of the site: found, filed, closed and opened again. */
+export default function GradesPage() {
+  const stand = (row: Row) =>
+    api('exam/admin/grade/stand', { id: row.gradeId, statusId: isOn(row) ? 0 : 1 }, { showSuccess: true })
+  return (
+    <ListPage
+      call="exam/admin/grade/list"
+      name="grades"
+      label={texts.name}
+      rowKey={idOf}
+      about={texts.about}
+      head={<LinkButton to="/admin/grade-categories">{texts.categories}</LinkButton>}
+      search={texts.search}
+      filters={[
+        choice('gradeStatus', texts.status, texts.statusNames),
+        yesOrNo('statusId', texts.closed, [texts.closedNames[1], texts.closedNames[0]]),
+      ]}
+      empty={texts.empty}
+      columns={[
+        { key: 'gradeName', title: texts.name, firm: true },
+        { key: 'ownerName', title: texts.owner },
+        { key: 'categoryName', title: texts.category, render: (row) => row.categoryName || texts.fileNone },
+        tagColumn<Row>('gradeStatus', texts.status, ({ gradeStatus }) => ({
+          text: texts.statusNames[gradeStatus] ?? '',
+          color: colors[gradeStatus] ?? 'default',
+        })),
+        {
+          key: 'statusId',
+          title: texts.closed,
+          render: (row) => <Tag color={isOn(row) ? 'default' : 'red'}>{texts.closedNames[row.statusId]}</Tag>,
+          text: (row) => texts.closedNames[row.statusId] ?? '',
+        },
+        {
+          key: 'verificationSet',
+          title: texts.joinBy,
+          render: (row) => texts.joinNames[row.verificationSet],
+          text: (row) => texts.joinNames[row.verificationSet] ?? '',
+        },
+        { key: 'studentCount', title: texts.students, render: (row) => `${row.studentCount} / ${row.maxStudent}` },
+        timeColumn<Row>('gmtCreate', texts.time),
+      ]}
+      actions={[
+        { label: texts.view, to: ({ gradeId }) => `/grade/view/${gradeId}`, isOutside: true },
+        { label: texts.file, opens: 'file' },
+        {
+          label: texts.close,
+          danger: true,
+          when: isOn,
+          ask: ({ gradeName }) => ({ title: texts.closeAsk(gradeName), content: texts.closeAbout }),
+          run: stand,
+        },
+        { label: texts.reopen, when: (row) => !isOn(row), run: stand },
+      ]}
+      dialogs={{ file: (props) => <FileGrade {...props} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>{row.gradeName}</b>
+          <div>
+            <Tag color={colors[row.gradeStatus] ?? 'default'}>{texts.statusNames[row.gradeStatus]}</Tag>
+            {row.ownerName} {row.studentCount} / {row.maxStudent}
+          </div>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+/** Files a class under another category. */
+function FileGrade({ row, close }: DialogProps<Row>) {
+  const categories = useQuery('exam/admin/grade/category/tree', {})
+  if (!row) return null
+  const options = [
+    { value: '0', label: texts.fileNone },
+    ...(categories.data?.tree ?? []).flatMap((one) => [
+      { value: one.id, label: one.categoryName },
+      ...one.children.map((below) => ({ value: below.id, label: `${one.categoryName} / ${below.categoryName}` })),
+    ]),
+  ]
+  return (
+    <FormModal
+      title={texts.fileTitle(1)}
+      start={{ categoryId: row.categoryId }}
+      onSubmit={async ({ categoryId }: { categoryId: string }) => {
+        await api(
+          'exam/admin/grade/file',
+          { ids: [row.gradeId], categoryId },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        close(true)
+      }}
+      onClose={() => close()}
+    >
+      <Form.Item name="categoryId" label={texts.category} rules={[{ required: true, message: texts.choose }]}>
+        <Select options={options} loading={categories.data === undefined} />
+      </Form.Item>
+    </FormModal>
+  )
+}
