@@ -200,6 +200,7 @@ export default [
     route('admin/coupons/:batchId', 'pages/admin/commerce-sale/coupon-codes.tsx'),
     route('admin/redeem', 'pages/admin/commerce-sale/redeem.tsx'),
     route('admin/redeem/:batchId', 'pages/admin/commerce-sale/redeem-codes.tsx'),
+    route('admin/reports/money', 'pages/admin/commerce-money/report.tsx'),
     route('admin/recon', 'pages/admin/commerce-recon/recon.tsx'),
     route('admin/counsel', 'pages/admin/counsel.tsx'),
   ]),

@@ -175,5 +175,6 @@ export const commerceEarningHandles: Record<string, Record<string, Maker | Inert
   'commerce/admin/withdrawal/note': { id: applied },
   'commerce/admin/withdrawal/batch/save': { idList: approved },
   'commerce/admin/withdrawal/batch/file': { batchId: batch },
+  'commerce/admin/withdrawal/batch/paid': { batchId: batch },
   'commerce/admin/ledger/entry/list': { accountId: booked('account'), orderNo: booked('order') },
 }

@@ -16,6 +16,7 @@ import * as commerceBundle from './commerce/bundle.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminOrder from './commerce/admin-order.ts'
+import * as commerceAdminReport from './commerce/admin-report.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceRedeem from './commerce/redeem.ts'
 import * as commerceAdminRecon from './commerce/admin-recon.ts'
@@ -281,6 +282,7 @@ export const contract = {
     invoice: commerceInvoice.invoice,
     adminInvoice: commerceInvoice.adminInvoice,
     adminRecon: commerceAdminRecon.adminRecon,
+    adminReport: commerceAdminReport.adminReport,
   },
   marketing: {
     counsel: marketingCounsel.counsel,

@@ -25,6 +25,7 @@ export const permissionList = [
   { code: 'coupon', name: '优惠券与兑换码', group: '交易' },
   { code: 'withdrawal', name: '提现审核与打款', group: '交易' },
   { code: 'recon', name: '渠道对账', group: '交易' },
+  { code: 'report', name: '交易报表', group: '交易' },
   { code: 'ledger', name: '账本与核对', group: '交易' },
   { code: 'saleRule', name: '交易规则', group: '交易' },
   { code: 'user', name: '用户', group: '人员' },

@@ -18,8 +18,13 @@ export async function seedSale(tx: Tx): Promise<void> {
   await tx`
     INSERT INTO site_nav (site_id, nav_title, nav_url, sort)
     SELECT ${siteId}, '会员', 'vip', coalesce(max(sort), 0) + 1 FROM site_nav WHERE site_id = ${siteId}`
+  await tx`
+    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, amount, percent, max_amount, threshold, issue_type, total_count, use_days, is_with_limit, is_with_vip, remark)
+    VALUES (${siteId}, '新人立减券', 1, 1000, 0, 0, 5000, 1, 1000, 30, 1, 0, '实付满 50 元可用'),
+      (${siteId}, '全站九折券', 2, 0, 10, 3000, 0, 1, 500, 15, 0, 1, '最高减 30 元，限时价商品除外'),
+      (${siteId}, '老学员回馈券', 1, 2000, 0, 0, 6000, 1, 200, 60, 1, 1, '实付满 60 元可用')`
   const paid = await tx<{ id: string; price: number }[]>`
-    SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 ORDER BY course_discount, id`
+    SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_category = 1 ORDER BY course_discount, id`
   const [cheapest, dearest] = [paid[0], paid.at(-1)]
   if (cheapest)
     await tx`

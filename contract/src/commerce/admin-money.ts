@@ -146,6 +146,17 @@ export const adminWithdrawal = {
       }),
     ),
   }),
+  batchPaid: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/batch/paid',
+    about:
+      'Note that everything of a payout file that is still to be paid has been paid, under one number of the bank.',
+    notWhileImpersonating: true,
+    input: z.object({ batchId: Id, allocationNo: Text('银行流水号', 64) }),
+    output: z.object({ paidCount: z.int() }),
+    errors: ['notFound', 'shown'],
+    logAs: '登记整批打款',
+  }),
   batchFile: call({
     ...withdrawal,
     path: 'commerce/admin/withdrawal/batch/file',

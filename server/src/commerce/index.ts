@@ -20,6 +20,7 @@ import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls } from './coupon/coupon.ts'
 import { calls as productCalls } from './product/terms.ts'
 import { calls as reconCalls } from './recon/recon.ts'
+import { calls as reportCalls } from './report/report.ts'
 import { reconcile } from './recon/reconcile.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
@@ -54,6 +55,7 @@ export const calls = [
   ...ledgerCalls,
   ...invoices,
   ...reconCalls,
+  ...reportCalls,
 ]
 export const jobs = [...paymentJobs, proofJob]
 export const recurring: RecurringWork[] = [
@@ -74,3 +76,4 @@ export const extensions = [
 export { receiveNotification } from './payment/notify.ts'
 // For the overview of the back office.
 export { selectWaitingMatters } from './admin/orders.sql.ts'
+export { selectFunnel } from './report/report.sql.ts'

@@ -1,4 +1,5 @@
 import { calls as classProgressCalls } from './class-progress.ts'
+import { calls as funnelCalls } from './funnel.ts'
 import { calls as learnerCalls } from './learners.ts'
 import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
@@ -9,7 +10,14 @@ import type { RecurringWork } from '../kernel/schedule.ts'
 import { personal } from './personal.ts'
 
 /** Front door of the domain. */
-export const calls = [...progressCalls, ...learnerCalls, ...classProgressCalls, ...overviewCalls, ...searchCalls]
+export const calls = [
+  ...progressCalls,
+  ...learnerCalls,
+  ...classProgressCalls,
+  ...overviewCalls,
+  ...funnelCalls,
+  ...searchCalls,
+]
 export const extensions = [personal]
 export const recurring: RecurringWork[] = [
   { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },

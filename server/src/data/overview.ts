@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { overview, todoKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
 import { selectWaitingMatters } from '../commerce/index.ts'
+import { selectWaitingCounsels } from '../marketing/index.ts'
+import { selectWaitingOrganizations } from '../user/index.ts'
 import { diskSpace } from '../kernel/disk.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
@@ -15,9 +17,12 @@ const rightTo: Record<Todo, Permission> = {
   library: 'review',
   resource: 'review',
   lecturer: 'lecturer',
+  organization: 'organization',
   heldPayment: 'order.payment',
+  reconDifference: 'recon',
   refundError: 'order',
   refund: 'order',
+  counsel: 'counsel',
   feedback: 'feedback',
   video: 'system',
   article: 'info',
@@ -57,7 +62,12 @@ export const calls = implement(overview, {
   },
 
   async todo(_input, { db, viewer, site }) {
-    const rows = await Promise.all([sql.selectWaiting(db), selectWaitingMatters(db)])
+    const rows = await Promise.all([
+      sql.selectWaiting(db),
+      selectWaitingMatters(db),
+      selectWaitingOrganizations(db),
+      selectWaitingCounsels(db),
+    ])
     const waiting = new Map(rows.flat().map((row) => [row.kind, row]))
     return {
       list: todoKinds.flatMap((kind) => {

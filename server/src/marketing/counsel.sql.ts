@@ -80,3 +80,9 @@ export async function updateCounsel(
     UPDATE counsel SET status = ${to.status}, note = ${to.note}, operator_id = ${to.operatorId}, handle_time = now() WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
   return rows.length === 1
 }
+
+/** Requests that nobody has answered, and since when the oldest waits. */
+export async function selectWaitingCounsels(sql: Sql) {
+  return sql<{ kind: 'counsel'; count: number; oldest: string | null }[]>`
+    SELECT 'counsel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM counsel WHERE site_id = ${sql.siteId} AND status = 1`
+}

@@ -79,7 +79,7 @@ export { keyedHash, seal, unseal } from './secrets.ts'
 // For who tells operators that something waits for them.
 export { selectOperatorsWith } from './operator.sql.ts'
 // For lists of what the lecturers of an organisation made.
-export { lecturersOfOrganization } from './organization-page.sql.ts'
+export { lecturersOfOrganization, selectWaitingOrganizations } from './organization-page.sql.ts'
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'

@@ -136,3 +136,10 @@ export async function lockInvitation(sql: Tx, orgId: string, lecturerId: string)
 export async function joinOrganization(sql: Tx, orgId: string, lecturerId: string): Promise<void> {
   await sql`UPDATE organization_lecturer SET status = 1 WHERE site_id = ${sql.siteId} AND org_id = ${orgId} AND lecturer_id = ${lecturerId}`
 }
+
+/** Organisations that wait for an operator, by themselves or with their page. */
+export async function selectWaitingOrganizations(sql: Sql) {
+  return sql<{ kind: 'organization'; count: number; oldest: string | null }[]>`
+    SELECT 'organization' AS kind, count(*)::int AS count, min(gmt_modified) AS oldest FROM organization
+    WHERE site_id = ${sql.siteId} AND status_id = 1 AND (audit_status = 0 OR page_status = 0)`
+}

@@ -61,6 +61,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/sms', title: '短信记录', group: '消息', permission: 'sms' },
   { path: '/admin/withdrawals', title: '提现审核', group: '交易', permission: 'withdrawal' },
   { path: '/admin/payouts', title: '打款批次', group: '交易', permission: 'withdrawal' },
+  { path: '/admin/reports/money', title: '交易报表', group: '交易', permission: 'report' },
   { path: '/admin/ledger', title: '账本', group: '交易', permission: 'ledger' },
   { path: '/admin/sale-rules', title: '交易规则', group: '交易', permission: 'saleRule' },
   { path: '/admin/logs/login', title: '登录日志', group: '系统', permission: 'log' },

@@ -223,10 +223,14 @@ export async function pageOfRefunds(sql: Sql, page: PageRequest, by: RefundFilte
 
 /** What about money waits for an operator. */
 export async function selectWaitingMatters(sql: Sql) {
-  return sql<{ kind: 'refund' | 'refundError' | 'heldPayment'; count: number; oldest: string | null }[]>`
+  return sql<
+    { kind: 'refund' | 'refundError' | 'heldPayment' | 'reconDifference'; count: number; oldest: string | null }[]
+  >`
     SELECT 'refund' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'auditing'
     UNION ALL
     SELECT 'refundError', count(*)::int, min(gmt_create) FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND last_error <> ''
+    UNION ALL
+    SELECT 'reconDifference', count(*)::int, min(gmt_create) FROM recon_difference WHERE site_id = ${sql.siteId} AND difference_status = 1
     UNION ALL
     SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
     WHERE site_id = ${sql.siteId} AND pay_status = 9

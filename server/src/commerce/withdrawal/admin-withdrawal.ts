@@ -100,6 +100,19 @@ export const calls = implement(adminWithdrawal, {
 
   batchList: (page, { db }) => sql.pageOfBatches(db, page),
 
+  async batchPaid({ batchId, allocationNo }, { db, viewer, services, setMessage }) {
+    const by = { operatorId: viewer.userId, allocationNo, voucherFileId: null }
+    const paidCount = await transaction(db, async (tx) => {
+      if (!(await sql.batchExists(tx, batchId))) throw new CallError('notFound')
+      // In the order of their ids, as everybody who pays several does.
+      const rows = await sql.selectPaying(tx, batchId)
+      for (const { id } of rows) await pay(tx, services, id, by)
+      return rows.length
+    })
+    setMessage(texts.batchPaid(paidCount))
+    return { paidCount }
+  },
+
   async batchFile({ batchId }, { db, services, site, viewer }) {
     if (!(await sql.batchExists(db, batchId))) throw new CallError('notFound')
     const rows = await sql.selectPaying(db, batchId)

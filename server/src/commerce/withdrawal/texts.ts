@@ -26,6 +26,7 @@ export const withdrawalTexts = {
   paid: '登记打款成功',
   noVoucher: '凭证图片不存在，请重新上传',
   nothingToPay: '没有审核通过待打款的提现',
+  batchPaid: (count: number) => (count > 0 ? `登记成功，共 ${count} 笔` : '这一批已全部处理'),
   batchOver: '该批次没有待打款的提现',
   cannotOpen: '收款账户无法解密（系统密钥已更换），请退回并让对方重新绑定',
 

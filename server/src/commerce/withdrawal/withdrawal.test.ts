@@ -133,6 +133,31 @@ describe('asking for a withdrawal', () => {
 })
 
 describe('reviewing and paying', () => {
+  test('a whole payout file is noted as paid at once, also when that is pressed several times', async () => {
+    const [one, two, who] = [await makeEarner(t, money), await makeEarner(t, money), await operator()]
+    const ids: string[] = []
+    for (const lecturer of [one, two]) {
+      const { data } = await ask(lecturer, 20_000)
+      ids.push(data.id)
+      await approve(who, data.id)
+    }
+    const { data: batch } = await t.call('commerce/admin/withdrawal/batch/save', { idList: ids }, who)
+    const { batchId } = batch
+    const payAll = () =>
+      t.call('commerce/admin/withdrawal/batch/paid', { batchId, allocationNo: 'BANK-20261123-01' }, who)
+    const before = await money.balances()
+    const answers = await Promise.all(Array.from({ length: 3 }, payAll))
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
+    const gone = (await money.balances()).payout ?? 0
+    expect(gone - (before.payout ?? 0)).toBe(batch.arriveMoney)
+    for (const lecturer of [one, two])
+      expect(await account(lecturer)).toMatchObject({ historyMoney: 20_000, freezeBalances: 0 })
+    expect((await payAll()).data.paidCount).toBe(0)
+    const input = { batchId: '987654321', allocationNo: 'x' }
+    expect((await t.call('commerce/admin/withdrawal/batch/paid', input, who)).code).toBe(404)
+    expect((await t.call('commerce/admin/withdrawal/batch/paid', { batchId, allocationNo: 'x' }, one)).code).toBe(306)
+  })
+
   test('approved, put into a payout file, paid: each once, and the person sees each step', async () => {
     const [lecturer, who] = [await makeEarner(t, money), await operator()]
     const { data } = await ask(lecturer, 30_000)

@@ -18,6 +18,15 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'commerce/admin/order/list'>['list'][number]
 const words = texts.orders
 
+/** The bounds that a choice of the amount names, in yuan: `100-500`, `5000-`. */
+function amountOf(choice: unknown): { amountFrom?: number; amountTo?: number } {
+  const [from = '', to = ''] = typeof choice === 'string' ? choice.split('-') : []
+  return {
+    ...(from ? { amountFrom: Number(from) * 100 } : {}),
+    ...(to ? { amountTo: Number(to) * 100 - 1 } : {}),
+  }
+}
+
 export default function OrdersPage() {
   return (
     <ListPage
@@ -41,8 +50,12 @@ export default function OrdersPage() {
         choice('product', words.productType, texts.productTypes, 'productType'),
         choice('trade', words.trade, texts.tradeTypes, 'tradeType'),
         choice('pay', words.payType, texts.payTypes, 'payType'),
+        choice('amount', words.amount, words.amounts),
         days('time', texts.time),
       ]}
+      load={({ amount, ...asked }, _query, signal) =>
+        api('commerce/admin/order/list', { ...asked, ...amountOf(amount) }, { isShowErrTip: false, signal })
+      }
       empty={words.empty}
       columns={[
         {

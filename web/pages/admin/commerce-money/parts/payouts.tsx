@@ -1,8 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
+import { Form, Input } from 'antd'
 import { api } from '../../../../api.ts'
 import { saveSheet } from '../../../../features/table/index.ts'
 import { timeColumn } from '../../../../features/workbench/columns.tsx'
-import { ListPage } from '../../../../features/workbench/list-page.tsx'
+import { FormModal } from '../../../../features/workbench/form-modal.tsx'
+import { type DialogProps, ListPage } from '../../../../features/workbench/list-page.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../../ui/layout.tsx'
 import { payoutCsv, payoutSheet } from './payout-file.ts'
@@ -62,9 +64,11 @@ export default function PayoutsPage() {
             return false
           },
         },
+        { label: words.paid, when: ({ payingCount }) => payingCount > 0, opens: 'paid' },
         { label: words.open, to: ({ id }) => `/admin/withdrawals?batch=${id}` },
       ]}
       empty={words.empty}
+      dialogs={{ paid: ({ row, close }) => row && <BatchPaid row={row} close={close} /> }}
       card={(row, buttons) => (
         <Stack gap={2}>
           <Line justify="between">
@@ -81,5 +85,25 @@ export default function PayoutsPage() {
         </Stack>
       )}
     />
+  )
+}
+
+function BatchPaid({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ allocationNo: string }>
+      title={words.paidTitle(row.payingCount)}
+      about={words.paidAbout}
+      okText={words.paid}
+      onClose={() => close()}
+      onSubmit={async ({ allocationNo }) => {
+        const input = { batchId: row.id, allocationNo }
+        await api('commerce/admin/withdrawal/batch/paid', input, { isShowErrTip: false, showSuccess: true })
+        close(true)
+      }}
+    >
+      <Form.Item name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,0 +1,63 @@
+import type { reportKinds } from '@zhixing/contract/commerce/admin-report'
+import type { Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { lecturerView } from '../../user/index.ts'
+
+const ZONE = 'Asia/Shanghai'
+export type ReportKind = (typeof reportKinds)[number]
+
+interface Line {
+  key: string
+  name: string
+  orderCount: number
+  buyerCount: number
+  paid: number
+  refunded: number
+  net: number
+}
+
+/** How a sale came about. Handed in by an operator and redeemed come before who brought the buyer. */
+const source = (sql: Sql) => sql`
+  CASE WHEN o.trade_type = 2 THEN 'offline' WHEN o.pay_type = 5 THEN 'redeem' WHEN o.recommend_user_id IS NOT NULL THEN 'referral' WHEN o.bundle_id IS NOT NULL THEN 'bundle' ELSE 'online' END`
+
+export async function pageOfSales(
+  sql: Sql,
+  page: PageRequest,
+  by: { by: ReportKind; keyword: string; beginTime?: string | undefined; endTime?: string | undefined },
+) {
+  const keys = {
+    product: sql`i.product_type || ':' || i.product_id`,
+    lecturer: sql`coalesce(i.lecturer_id, 0)::text`,
+    source: source(sql),
+    day: sql`to_char(o.pay_time AT TIME ZONE ${ZONE}, 'YYYY-MM-DD')`,
+  }
+  const names = {
+    product: sql`i.product_name`,
+    lecturer: sql`coalesce(l.lecturer_name, '')`,
+    source: source(sql),
+    day: sql`to_char(o.pay_time AT TIME ZONE ${ZONE}, 'YYYY-MM-DD')`,
+  }
+  const of = sql`
+    FROM (SELECT ${keys[by.by]} AS key, max(${names[by.by]}) AS name, count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
+        sum(i.price_paid)::float8 AS paid, sum(i.refund_amount)::float8 AS refunded, sum(i.price_paid - i.refund_amount)::float8 AS net
+      FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+      LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
+      WHERE o.site_id = ${sql.siteId} AND o.pay_time IS NOT NULL
+        ${by.beginTime === undefined ? sql`` : sql`AND o.pay_time >= ${by.beginTime}::text::timestamptz`}
+        ${by.endTime === undefined ? sql`` : sql`AND o.pay_time < ${by.endTime}::text::timestamptz`}
+      GROUP BY 1) s
+    WHERE ${sql.contains(by.keyword, 's.name')}`
+  const order = by.by === 'day' ? sql`s.key DESC` : sql`s.net DESC, s.key`
+  return sql.page<Line>(page, of, (cut) => sql`SELECT s.* ${of} ORDER BY ${order} ${cut}`)
+}
+
+/** People and money of the orders that were placed since. */
+export async function selectFunnel(sql: Sql, days: number) {
+  const [row] = await sql<{ orderers: number; payers: number; refunders: number; paid: number; refunded: number }[]>`
+    SELECT count(DISTINCT user_id)::int AS orderers, count(DISTINCT user_id) FILTER (WHERE pay_time IS NOT NULL)::int AS payers,
+      count(DISTINCT user_id) FILTER (WHERE refund_amount > 0)::int AS refunders,
+      coalesce(sum(price_paid) FILTER (WHERE pay_time IS NOT NULL), 0)::float8 AS paid, coalesce(sum(refund_amount), 0)::float8 AS refunded
+    FROM order_info WHERE site_id = ${sql.siteId}
+      AND gmt_create >= (((now() AT TIME ZONE ${ZONE})::date - ${days - 1}::int)::timestamp AT TIME ZONE ${ZONE})`
+  return row ?? { orderers: 0, payers: 0, refunders: 0, paid: 0, refunded: 0 }
+}
