@@ -12,6 +12,7 @@ const NOW_AND_THEN = [
   '@xmldom/xmldom',
   'docx',
   'node-media-server',
+  'ical-generator',
 ]
 
 const trace = `

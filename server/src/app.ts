@@ -18,6 +18,7 @@ import { addFiles } from './http/files.ts'
 import { addForms } from './http/form.ts'
 import { addHealth, createMetrics } from './http/health.ts'
 import { addJsonBodies } from './http/json-body.ts'
+import { addLiveCalendar } from './http/live-calendar.ts'
 import { addLiveStream } from './http/live-stream.ts'
 import { addMedia } from './http/media.ts'
 import { addPayNotify } from './http/pay-notify.ts'
@@ -129,6 +130,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addRoom(app, services)
   addMedia(app, services, ready)
   addLiveStream(app, services)
+  addLiveCalendar(app, services)
   addFiles(app, services, ready)
   addExports(app, services)
   addScan(app, services)

@@ -53,3 +53,5 @@ export { holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
 export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'
 export { writeSessions } from './session.sql.ts'
+// For http/live-calendar.ts.
+export { shelfCalendar } from './session.sql.ts'

@@ -89,3 +89,21 @@ export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number
     (cut) => sql`SELECT ${planColumns(sql)} ${onShelf(sql, phase)} ORDER BY ${order} ${cut}`,
   )
 }
+
+/** The sessions of a course on the shelf, for calendars. */
+export async function shelfCalendar(sql: Sql, courseId: string) {
+  return sql<
+    {
+      periodId: string
+      courseName: string
+      periodName: string
+      lecturerName: string
+      startTime: string
+      endTime: string
+    }[]
+  >`
+    SELECT s.period_id, c.course_name, c.period_name, l.lecturer_name, s.start_time, s.end_time
+    FROM live_session s JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
+    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
+    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
+}

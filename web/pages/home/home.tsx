@@ -7,6 +7,7 @@ import { studyAddress } from '../../features/course-card/course-address.ts'
 import { forCard } from '../../features/course-card/course-card.tsx'
 import { filledCategories } from '../../features/course-list/filled-categories.ts'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
+import { PlanCard } from '../../features/live/plan-card.tsx'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
@@ -31,6 +32,7 @@ import { texts } from './texts.ts'
 
 /** One full row on a desk. */
 const EXAMS = 4
+const LIVE = 4
 /** Shelves of courses that share the room of one; more than these stand by themselves. */
 const TABS = 3
 /** Articles of this category are told by learners: the newest of them has a place of its own. */
@@ -46,7 +48,7 @@ export function loader(args: Route.LoaderArgs) {
       call('system/api/adv/list', { advLocation: 2 }),
       hasToken ? call('data/auth/course/user/progress/list', { pageSize: 1 }) : null,
     ])
-    const [found, lecturers, articles, exams] = await Promise.all([
+    const [found, lecturers, articles, exams, live] = await Promise.all([
       Promise.all(
         zones.list.map(async (zone) => ({
           zone,
@@ -59,6 +61,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/api/lecturer/list', { pageSize: 6 }),
       call('community/api/article/recommend/list', { pageSize: 6 }),
       call('exam/api/exam/recommend/list', { pageSize: EXAMS }),
+      call('marketing/api/act/live/plan/list', { pageSize: LIVE }),
     ])
     const first = found.find(({ courses }) => courses.length > 1)?.courses[0]
     // Another course every day, the same one for everybody.
@@ -86,6 +89,7 @@ export function loader(args: Route.LoaderArgs) {
       })),
       articles: articles.list.filter((article) => article !== story),
       exams: exams.list.map(forExamCard),
+      live: live.list,
       advert: adverts.list[0],
       last:
         records?.list[0] &&
@@ -122,7 +126,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { banners, categories, shelves, lecturers, articles, exams, advert } = loaderData
+  const { banners, categories, shelves, lecturers, articles, exams, live, advert } = loaderData
   const { site } = useRoot()
   // Papers stand below the courses, before people and articles.
   const tabs = shelves.filter(({ courses }) => courses.length > 0).slice(0, TABS)
@@ -189,6 +193,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={layout.wrap}>
         {loaderData.featured && <Featured course={loaderData.featured} today={loaderData.today} />}
+        {live.length > 0 && (
+          <Shelf title={texts.live} about={texts.liveAbout} more="/live">
+            <div className={layout.cards}>
+              {live.map((plan) => (
+                <PlanCard key={plan.periodId} plan={plan} />
+              ))}
+            </div>
+          </Shelf>
+        )}
         {tabs.length > 1 && <ShelfTabs shelves={tabs} />}
         {alone.map(({ zone, courses }, at) => (
           <Fragment key={zone.id}>

@@ -12,6 +12,8 @@ export const texts = {
   login: '登录',
   register: '免费注册',
   news: '最新资讯',
+  live: '近期直播',
+  liveAbout: '到点打开页面就能看，错过有回放',
   exams: '考试与练习',
   examsAbout: '做完马上看解析，错题自动收进错题本',
   noCourses: '这里的课程正在准备中',

@@ -14,7 +14,8 @@ import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { buttonClass, ButtonLink } from '../../ui/button.tsx'
+import { ClockIcon } from '../../ui/icons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -142,6 +143,12 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
             count={course.collectionCount}
             address={address}
           />
+          {sessions.some(({ liveStatus }) => liveStatus === stateCode.live.planned) && course.isPutaway === 1 && (
+            <a className={buttonClass({ variant: 'line', size: 'l' })} href={`/calendar/live/${course.courseId}.ics`}>
+              <ClockIcon />
+              {texts.calendar}
+            </a>
+          )}
           <ShareButton path={address} />
         </Row>
       </Row>
