@@ -12,7 +12,6 @@ const NOW_AND_THEN = [
   '@xmldom/xmldom',
   'docx',
   'node-media-server',
-  'ical-generator',
 ]
 
 const trace = `

@@ -12,7 +12,7 @@ const JOURNEYS = {
   course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
-  live: /^live-room\./,
+  live: /^live(-room)?\./,
   community: /^(payloads|visit)\./,
   commerce: /^buy\./,
   grade: /^class-/,
