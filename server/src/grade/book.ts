@@ -5,32 +5,52 @@ import { transaction, type Sql } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { gradeFor } from './access.ts'
+import { examMarks } from './exam/marks.ts'
 import * as sql from './book.sql.ts'
 import { outcomeTexts as texts } from './outcome-texts.ts'
 
 const MAX_COLUMNS = 50
 
 /** Rules, columns and a line for each learner (or for one). */
-export async function loadBook(db: Sql, gradeId: string, userId?: string) {
-  const [saved, columnList, learners, marks] = await Promise.all([
+export async function loadBook(db: Sql, gradeId: string, now: number, userId?: string) {
+  const [saved, own, learners, learned] = await Promise.all([
     sql.selectRule(db, gradeId),
     sql.selectColumns(db, gradeId),
     sql.selectLearners(db, gradeId, userId),
     sql.selectMarks(db, gradeId, userId),
   ])
+  const exams = await examMarks(
+    db,
+    gradeId,
+    learners.map((learner) => learner.userId),
+    now,
+  )
   const rule = saved ?? { ...usualRule, isShown: 0 as const }
+  const columnList = [
+    ...own.filter(({ part }) => part === 'course'),
+    ...exams.columns.map(({ gradeExamId, gradeExamName, totalScore }) => ({
+      columnId: gradeExamId,
+      part: 'exam' as const,
+      columnName: gradeExamName,
+      fullScore: totalScore,
+      weight: 1,
+    })),
+    ...own.filter(({ part }) => part === 'manual'),
+  ]
   const byLearner = new Map<string, Record<string, number>>()
-  for (const { userId: who, columnId, mark } of marks) {
+  const write = (who: string, columnId: string, mark: number) => {
     const line = byLearner.get(who) ?? {}
     line[columnId] = mark
     byLearner.set(who, line)
   }
+  for (const { userId: who, columnId, mark } of learned) write(who, columnId, mark)
+  for (const { userId: who, gradeExamId, mark } of exams.marks) write(who, gradeExamId, mark)
   const list = learners.map((learner) => {
-    const own = byLearner.get(learner.userId) ?? {}
+    const marks = byLearner.get(learner.userId) ?? {}
     return {
       ...learner,
-      marks: columnList.map(({ columnId }) => own[columnId] ?? null),
-      ...bookTotal(rule, columnList, own),
+      marks: columnList.map(({ columnId }) => marks[columnId] ?? null),
+      ...bookTotal(rule, columnList, marks),
     }
   })
   return { rule, columnList, list }
@@ -55,9 +75,9 @@ export function completion({ columnList }: Book, line: Book['list'][number], rul
 }
 
 export const calls = implement(gradeBook, {
-  async view({ gradeId }, { db, viewer }) {
+  async view({ gradeId }, { db, viewer, services }) {
     const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
-    return { gradeName, ...(await loadBook(db, gradeId)) }
+    return { gradeName, ...(await loadBook(db, gradeId, services.clock.now())) }
   },
 
   async save({ gradeId, ...rule }, { db, viewer, setMessage }) {
@@ -110,9 +130,9 @@ export const calls = implement(gradeBook, {
     return {}
   },
 
-  async own({ gradeId }, { db, viewer }) {
+  async own({ gradeId }, { db, viewer, services }) {
     await gradeFor(db, viewer, gradeId, 'see')
-    const book = await loadBook(db, gradeId, viewer.userId)
+    const book = await loadBook(db, gradeId, services.clock.now(), viewer.userId)
     const [line] = book.list
     const { isShown, passLine } = book.rule
     if (isShown === 0 || !line) return { isShown: 0, passLine, columnList: [], total: null, isPassed: false }

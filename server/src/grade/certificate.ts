@@ -29,11 +29,11 @@ export const calls = implement(certificate, {
     return {}
   },
 
-  async list({ gradeId }, { db, viewer }) {
+  async list({ gradeId }, { db, viewer, services }) {
     const { gradeName } = await gradeFor(db, viewer, gradeId, 'read')
     const [template = texts.template(gradeName), book, living] = await Promise.all([
       sql.selectTemplate(db, gradeId),
-      loadBook(db, gradeId),
+      loadBook(db, gradeId, services.clock.now()),
       sql.selectLiving(db, gradeId),
     ])
     const list = book.list.map((line) => {
@@ -59,7 +59,7 @@ export const calls = implement(certificate, {
     const count = await transaction(db, async (tx) => {
       const template = (await sql.selectTemplate(tx, gradeId)) ?? texts.template(gradeName)
       const { title, body, sealLine } = template
-      const book = await loadBook(tx, gradeId)
+      const book = await loadBook(tx, gradeId, services.clock.now())
       const issued: string[] = []
       for (const line of book.list) {
         if (!completion(book, line, template).isComplete) continue

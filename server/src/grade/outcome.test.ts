@@ -1,5 +1,7 @@
 /** Timetable, grade book, certificates and reports of classes over HTTP. */
+import { kind } from '@zhixing/contract/exam/kinds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePaper, makeProblem } from '../../test/exam.ts'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { makeGrade, makeMember } from '../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -258,5 +260,44 @@ describe('reports', () => {
     expect((await open(keyOf(next))).code).toBe(404)
     expect((await save(student)).code).toBe(306)
     expect((await save(owner, (await makeLecturer(t.owner)).userId)).code).toBe(404)
+  })
+})
+
+describe('class exams', () => {
+  test('are columns of the book and entries of the timetable: 0 for who missed one, nothing while it can still be sat', async () => {
+    const { gradeId, owner, student } = await made()
+    const problems = [await makeProblem(t.owner, { lecturerId: owner.lecturerId, problemType: kind.single })]
+    const paper = await makePaper(t.owner, { lecturerId: owner.lecturerId, problems, rules: { attempts: 0 } })
+    await t.owner`
+      INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (12, ${paper.examId}, 1, ${t.owner.json(paper.doc as never)}, 1, 1)
+      ON CONFLICT DO NOTHING`
+    const window = { beginTime: inDays(1), endTime: inDays(2) }
+    const set = await t.call(
+      'exam/auth/grade/exam/save',
+      {
+        gradeId,
+        examId: paper.examId,
+        gradeExamName: '期中测验',
+        answerTime: 60,
+        ...window,
+        rules: { attempts: 1 },
+      } as never,
+      owner,
+    )
+    const { gradeExamId, examId } = set.data as { gradeExamId: string; examId: string }
+    const view = () => t.call('exam/auth/grade/book/view', { gradeId }, owner)
+    expect((await view()).data).toMatchObject({
+      columnList: [{ part: 'exam', columnName: '期中测验' }],
+      list: [{ marks: [null], total: null }],
+    })
+    const times = await t.call('exam/auth/grade/timetable/list', { gradeId, ...year }, student)
+    expect(times.data.list).toMatchObject([{ kind: 'exam', id: gradeExamId, title: '期中测验' }])
+    await t.owner`UPDATE exam_info SET open_time = now() - interval '2 days', close_time = now() - interval '1 day', last_close = now() - interval '1 day' WHERE id = ${examId}`
+    expect((await view()).data).toMatchObject({ list: [{ marks: [0], total: 0 }] })
+    await t.owner`
+      INSERT INTO user_exam_record (site_id, exam_id, version, user_id, exam_status, seed, sync_key, score, total_score)
+      VALUES (12, ${examId}, 1, ${student.userId}, 5, 1, ${Buffer.alloc(32)}, 2, 2)`
+    const { data } = await view()
+    expect(data.list[0]?.marks).toEqual([2])
   })
 })

@@ -46,7 +46,7 @@ export const calls = implement(gradeReport, {
     const { gradeId, userId, expireTime } = found(await openLink(request, linkKind.report, linkKey), texts.noLink)
     const [gradeName, book, living] = await Promise.all([
       selectGradeName(db, gradeId),
-      loadBook(db, gradeId, userId),
+      loadBook(db, gradeId, services.clock.now(), userId),
       selectLiving(db, gradeId),
     ])
     const line = found(book.list[0], texts.noLink)

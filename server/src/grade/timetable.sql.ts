@@ -1,5 +1,6 @@
 /** What happens in classes, and when. */
 import type { TimetableEntry } from '@zhixing/contract/grade/timetable'
+import { assignedPaperView } from '../exam/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
 export interface Stretch {
@@ -10,10 +11,11 @@ export interface Stretch {
 /** More than this in one answer is no timetable. */
 const MAX_ENTRIES = 1000
 
-/** Sessions, courses that open or are due of these classes, in order. */
+/** Sessions, courses that open or are due, exams of these classes, in order; of exams those that are set for the person, or that they work with. */
 export async function selectEntries(
   sql: Sql,
   gradeIds: readonly string[],
+  userId: string,
   { from, to }: Stretch,
 ): Promise<TimetableEntry[]> {
   const ids = sql.ids(gradeIds)
@@ -27,6 +29,13 @@ export async function selectEntries(
       UNION ALL
       SELECT 'due', p.course_id, p.grade_id, p.course_name, '', '', p.due, NULL FROM grade_course_plan p
       WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND p.due >= ${from} AND p.due < ${to}
+      UNION ALL
+      SELECT 'exam', x.id, x.grade_id, x.grade_exam_name, '', '', coalesce(p.open_time, p.close_time), CASE WHEN p.open_time < p.close_time THEN p.close_time END
+      FROM grade_exam x JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id
+      WHERE x.site_id = ${sql.siteId} AND x.grade_id = ANY(${ids}) AND x.status_id = 1
+        AND coalesce(p.open_time, p.close_time) < ${to} AND coalesce(p.close_time, p.open_time) >= ${from}
+        AND (x.audience = 1 OR EXISTS (SELECT FROM grade_exam_taker k WHERE k.site_id = x.site_id AND k.grade_exam_id = x.id AND k.user_id = ${userId})
+          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${userId} AND m.user_role <> 1))
     ) e JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = e.grade_id
     ORDER BY e.begins, e.kind, e.id LIMIT ${MAX_ENTRIES}`
 }

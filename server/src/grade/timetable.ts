@@ -21,7 +21,7 @@ export const calls = implement(gradeTimetable, {
     if (length <= 0 || length > MAX_DAYS * DAY) throw new CallError('invalid', texts.wrongStretch, 'to')
     if (gradeId) await gradeFor(db, viewer, gradeId, 'see')
     const gradeIds = gradeId ? [gradeId] : await sql.selectOwnGrades(db, viewer.userId)
-    return { list: await sql.selectEntries(db, gradeIds, { from, to }) }
+    return { list: await sql.selectEntries(db, gradeIds, viewer.userId, { from, to }) }
   },
 
   async save({ id, ...session }, { db, viewer, setMessage }) {
@@ -82,7 +82,7 @@ export const calls = implement(gradeTimetable, {
     const grades = await sql.selectOwnGrades(db, link.userId)
     if (!grades.includes(link.gradeId)) throw new CallError('notFound', texts.noLink)
     const now = services.clock.now()
-    const entries = await sql.selectEntries(db, [link.gradeId], {
+    const entries = await sql.selectEntries(db, [link.gradeId], link.userId, {
       from: new Date(now - 90 * DAY).toISOString(),
       to: new Date(now + MAX_DAYS * DAY).toISOString(),
     })

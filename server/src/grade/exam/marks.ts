@@ -1,0 +1,69 @@
+/** What became of learners in the exams of their class, as columns of a grade book. */
+import { selectPaper, selectTakings } from '../../exam/index.ts'
+import type { Sql } from '../../kernel/db/index.ts'
+import * as sql from './exam.sql.ts'
+import { scoreBy } from './rules.ts'
+
+/** The newest exams that a book shows. */
+const MAX_EXAMS = 50
+
+export interface ExamColumn {
+  gradeExamId: string
+  gradeExamName: string
+  totalScore: number
+}
+
+export interface ExamMark {
+  userId: string
+  gradeExamId: string
+  mark: number
+}
+
+/**
+ * Exams of a class, oldest first, and the marks there are: by the attempt that counts; 0 for whoever it was set for and who missed it for good. What is still to be
+ * sat or marked has none.
+ */
+export async function examMarks(
+  db: Sql,
+  gradeId: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<{ columns: ExamColumn[]; marks: ExamMark[] }> {
+  const exams = (await sql.selectOfGrade(db, gradeId, MAX_EXAMS)).toReversed()
+  if (exams.length === 0 || userIds.length === 0) return { columns: exams, marks: [] }
+  const [takings, set, rules] = await Promise.all([
+    selectTakings(
+      db,
+      exams.map(({ examId }) => examId),
+      userIds,
+    ),
+    sql.selectSetFor(
+      db,
+      exams.map(({ gradeExamId }) => gradeExamId),
+      userIds,
+    ),
+    Promise.all(exams.map(async ({ examId, version }) => (await selectPaper(db, examId, version, 'any'))?.rules)),
+  ])
+  const marks: ExamMark[] = []
+  const sat = new Set<string>()
+  const at = new Map(exams.map(({ examId }, index) => [examId, index]))
+  for (const { examId, userId, scores } of takings) {
+    const index = at.get(examId) ?? -1
+    const [exam, rule] = [exams[index], rules[index]]
+    if (!exam || !rule) continue
+    sat.add(`${exam.gradeExamId} ${userId}`)
+    const mark = scoreBy(rule.gradeMethod, scores)
+    if (mark !== null) marks.push({ userId, gradeExamId: exam.gradeExamId, mark })
+  }
+  const over = new Set(
+    exams
+      .filter(({ endTime, lastClose, compensateStatus, compensateEndTime }) => {
+        const ends = [endTime, lastClose, compensateStatus === 1 ? compensateEndTime : null]
+        return endTime !== null && ends.every((end) => end === null || Date.parse(end) < now)
+      })
+      .map(({ gradeExamId }) => gradeExamId),
+  )
+  for (const { gradeExamId, userId } of set)
+    if (over.has(gradeExamId) && !sat.has(`${gradeExamId} ${userId}`)) marks.push({ userId, gradeExamId, mark: 0 })
+  return { columns: exams, marks }
+}
