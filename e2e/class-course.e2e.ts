@@ -35,7 +35,7 @@ test('a course is given to a class, studied without buying, watched over, and en
   const { page: learner, person } = await signedIn(browser)
   await call(learner.context(), 'exam/auth/grade/student/grade/add', { gradeId, nickname: '林小满' })
 
-  await open(teacher, url(`/account/grades/work?gradeId=${gradeId}`))
+  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=course`))
   await teacher.getByRole('button', { name: '添加课程' }).click()
   const dialog = teacher.getByRole('dialog')
   await dialog.getByRole('button', { name: `添加 ${COURSE}` }).click()
@@ -43,7 +43,7 @@ test('a course is given to a class, studied without buying, watched over, and en
   await dialog.getByRole('button', { name: '关闭' }).click()
   await teacher.getByRole('link', { name: COURSE }).waitFor()
 
-  await open(learner, url(`/account/grades/study?gradeId=${gradeId}`))
+  await open(learner, url(`/grade/view/${gradeId}?tab=course`))
   await learner.getByRole('button', { name: '开始学习' }).click()
   await learner.getByRole('region', { name: /播放/ }).or(learner.locator('video')).first().waitFor()
 
@@ -52,11 +52,11 @@ test('a course is given to a class, studied without buying, watched over, and en
       INSERT INTO course_progress (site_id, user_id, course_id, progress, finished_at) VALUES (${SITE}, ${person.id}, ${courseId}, 100, now())
       ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 100, finished_at = now()`,
   )
-  await teacher.getByRole('tab', { name: '学习进度' }).click()
+  await teacher.getByRole('link', { name: '学习进度' }).click()
   await teacher.getByRole('table', { name: `“${COURSE}”学习进度` }).waitFor()
   await teacher.getByRole('rowheader', { name: '林小满 100%' }).waitFor()
 
-  await teacher.getByRole('tab', { name: '证书' }).click()
+  await teacher.getByRole('link', { name: '证书', exact: true }).click()
   await teacher.getByRole('button', { name: '为 1 位达标学员颁发证书' }).click()
   await teacher.getByText('颁发成功').waitFor()
 

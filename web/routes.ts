@@ -104,7 +104,6 @@ export default [
     route('account/live/attendance', 'pages/live/attendance.tsx'),
     route('account/vod/progress', 'pages/progress/progress.tsx'),
     route('account/vod/progress/details', 'pages/progress/details.tsx'),
-    route('account/grades/work', 'pages/class/work.tsx'),
   ]),
   layout('layouts/study.tsx', [
     route('account/study', 'pages/account/study.tsx'),

@@ -247,6 +247,9 @@ export const gradeCourseHandles: Record<string, Record<string, Maker | Inert>> =
   'exam/auth/grade/course/sort': { gradeId: grade(), ids: course },
   'exam/auth/grade/course/delete': { gradeId: grade(), courseId: course },
   'exam/auth/grade/course/choices': { gradeId: grade() },
+  'exam/auth/grade/course/own': {
+    gradeId: { inert: 'narrows the list of one’s own courses; a class that is not one’s own has none in it' },
+  },
   'GET course/auth/grade/check': {
     periodId: ofClass(({ periodIds: [first = ''] }) => value(first), { asker: 'login' }),
   },

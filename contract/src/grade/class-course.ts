@@ -130,10 +130,10 @@ export const gradeCourse = {
   own: call({
     method: 'POST',
     path: 'exam/auth/grade/course/own',
-    about: 'What my classes give me to study, what is due first.',
+    about: 'What my classes (or one of them) give me to study, what is due first.',
     who: 'login',
     limit: limits.personal,
-    input: z.object({}),
+    input: z.object({ gradeId: Id.optional() }),
     output: z.object({
       list: z.array(
         z.object({

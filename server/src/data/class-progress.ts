@@ -34,7 +34,7 @@ export const calls = implement(gradeProgress, {
           userIds,
           msgType: msgTypes.course,
           ...texts.late(courseName, gradeName, due),
-          linkUrl: '/account/grades/my',
+          linkUrl: '/account/grades/study',
         })
       return { count: userIds.length, before: late.length - userIds.length }
     })

@@ -60,11 +60,12 @@ export async function pageOfPlan(
 }
 
 /** What the running classes of a person give them to study: late and due ones first. */
-export async function selectOwnPlan(sql: Sql, userId: string) {
+export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) {
   return sql<(PlannedCourse & { gradeName: string })[]>`
     SELECT p.grade_id, p.grade_name, p.course_id, p.course_name, p.course_logo, p.opens, p.due, ${status(sql, userId, sql`false`)}
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id ${learned(sql, userId)}
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.user_role = 1 AND p.disabled = 0 AND p.is_given = 1
+      ${gradeId === undefined ? sql`` : sql`AND p.grade_id = ${gradeId}`}
     ORDER BY (l.finished_at IS NOT NULL), p.due NULLS LAST, p.grade_id, p.seq, p.course_id LIMIT 200`
 }
 

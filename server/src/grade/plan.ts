@@ -117,5 +117,5 @@ export const calls = implement(gradeCourse, {
     })
   },
 
-  own: async (_input, { db, viewer }) => ({ list: await sql.selectOwnPlan(db, viewer.userId) }),
+  own: async ({ gradeId }, { db, viewer }) => ({ list: await sql.selectOwnPlan(db, viewer.userId, gradeId) }),
 })

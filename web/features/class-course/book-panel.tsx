@@ -22,11 +22,19 @@ import { texts } from './texts.ts'
 const words = texts.book
 
 /** The grade book of a class: what it comes to, what other weights would make of it, marks by hand. */
-export function BookPanel({ gradeId }: { gradeId: string }) {
+export function BookPanel({ gradeId, mayManage }: { gradeId: string; mayManage: boolean }) {
   const book = useQuery('exam/auth/grade/book/view', { gradeId }, { keep: true })
   return (
     <QueryView of={book}>
-      {(data) => <Shown key={JSON.stringify(data.rule)} book={data} gradeId={gradeId} reload={book.reload} />}
+      {(data) => (
+        <Shown
+          key={JSON.stringify(data.rule)}
+          book={data}
+          gradeId={gradeId}
+          mayManage={mayManage}
+          reload={book.reload}
+        />
+      )}
     </QueryView>
   )
 }
@@ -42,7 +50,17 @@ const fields: readonly RuleField[] = [
 ]
 type Column = Book['columnList'][number]
 
-function Shown({ book, gradeId, reload }: { book: Book; gradeId: string; reload: () => void }) {
+function Shown({
+  book,
+  gradeId,
+  mayManage,
+  reload,
+}: {
+  book: Book
+  gradeId: string
+  mayManage: boolean
+  reload: () => void
+}) {
   const [rule, setRule] = useState(book.rule)
   const { busy, run } = useAction({ reload: false })
   const [edited, setEdited] = useState<Column | 'new'>()
@@ -124,25 +142,29 @@ function Shown({ book, gradeId, reload }: { book: Book; gradeId: string; reload:
               </Field>
             ))}
           </div>
-          <Checkbox
-            checked={rule.isShown === 1}
-            onChange={(event) => setRule({ ...rule, isShown: event.currentTarget.checked ? 1 : 0 })}
-          >
-            {words.isShown}
-          </Checkbox>
+          {mayManage && (
+            <Checkbox
+              checked={rule.isShown === 1}
+              onChange={(event) => setRule({ ...rule, isShown: event.currentTarget.checked ? 1 : 0 })}
+            >
+              {words.isShown}
+            </Checkbox>
+          )}
           {isTrying && (
             <Row>
-              <Button
-                loading={busy === 'rule'}
-                onClick={() =>
-                  void run('rule', async () => {
-                    await api('exam/auth/grade/book/save', { gradeId, ...rule }, { showSuccess: true })
-                    reload()
-                  })
-                }
-              >
-                {words.saveRule}
-              </Button>
+              {mayManage && (
+                <Button
+                  loading={busy === 'rule'}
+                  onClick={() =>
+                    void run('rule', async () => {
+                      await api('exam/auth/grade/book/save', { gradeId, ...rule }, { showSuccess: true })
+                      reload()
+                    })
+                  }
+                >
+                  {words.saveRule}
+                </Button>
+              )}
               <Button variant="line" onClick={() => setRule(book.rule)}>
                 {words.reset}
               </Button>
@@ -153,9 +175,11 @@ function Shown({ book, gradeId, reload }: { book: Book; gradeId: string; reload:
       <Row justify="between">
         <Hint as="span">{words.stat(average, passed, of)}</Hint>
         <Row>
-          <Button variant="line" onClick={() => setEdited('new')}>
-            {words.addColumn}
-          </Button>
+          {mayManage && (
+            <Button variant="line" onClick={() => setEdited('new')}>
+              {words.addColumn}
+            </Button>
+          )}
           <Button
             variant="line"
             loading={busy === 'export'}
@@ -183,12 +207,16 @@ function Shown({ book, gradeId, reload }: { book: Book; gradeId: string; reload:
               >
                 {words.fill}
               </Button>
-              <Button size="s" variant="text" onClick={() => setEdited(column)}>
-                {texts.edit}
-              </Button>
-              <Button size="s" variant="text" onClick={() => setLeaving(column)}>
-                {texts.remove}
-              </Button>
+              {mayManage && (
+                <>
+                  <Button size="s" variant="text" onClick={() => setEdited(column)}>
+                    {texts.edit}
+                  </Button>
+                  <Button size="s" variant="text" onClick={() => setLeaving(column)}>
+                    {texts.remove}
+                  </Button>
+                </>
+              )}
             </Row>
           </Row>
         ))}

@@ -1,7 +1,5 @@
-/** What a class is given and what comes of it. */
-export { BookPanel } from './book-panel.tsx'
-export { CertificatePanel } from './certificate-panel.tsx'
-export { CoursePanel } from './course-panel.tsx'
-export { ProgressPanel } from './progress-panel.tsx'
-export { TimetablePanel } from './timetable-panel.tsx'
+/** What a class is given and what comes of it. Its tabs are loaded by class-part.tsx. */
+export { BookLines } from './book-lines.tsx'
+export type { ClassPartProps } from './class-part.tsx'
+export { CourseTiles } from './course-tiles.tsx'
 export { texts as classCourseTexts } from './texts.ts'

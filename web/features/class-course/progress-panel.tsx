@@ -23,7 +23,7 @@ const words = texts.progress
 const PAGE_SIZE = 200
 
 /** How far a class is in its courses: the matrix of one, who is late, where many stop. */
-export function ProgressPanel({ gradeId }: { gradeId: string }) {
+export function ProgressPanel({ gradeId, mayNudge }: { gradeId: string; mayNudge: boolean }) {
   const courses = useQuery('exam/auth/grade/course/page', { gradeId, pageSize: 100 })
   const [chosen, setChosen] = useState('')
   return (
@@ -45,7 +45,7 @@ export function ProgressPanel({ gradeId }: { gradeId: string }) {
                 ))}
               </Select>
             </Field>
-            <CourseProgress key={courseId} gradeId={gradeId} courseId={courseId} />
+            <CourseProgress key={courseId} gradeId={gradeId} courseId={courseId} mayNudge={mayNudge} />
           </Stack>
         )
       }}
@@ -53,7 +53,7 @@ export function ProgressPanel({ gradeId }: { gradeId: string }) {
   )
 }
 
-function CourseProgress({ gradeId, courseId }: { gradeId: string; courseId: string }) {
+function CourseProgress({ gradeId, courseId, mayNudge }: { gradeId: string; courseId: string; mayNudge: boolean }) {
   const [pageCurrent, setPage] = useState(1)
   const progress = useQuery(
     'data/auth/grade/user/period/progress/course/list',
@@ -66,7 +66,7 @@ function CourseProgress({ gradeId, courseId }: { gradeId: string; courseId: stri
       isEmpty={({ totalCount }) => totalCount === 0}
       empty={<Empty art="study" title={words.noLearners} />}
     >
-      {(data) => <Shown data={data} of={{ gradeId, courseId }} turn={setPage} />}
+      {(data) => <Shown data={data} of={{ gradeId, courseId }} mayNudge={mayNudge} turn={setPage} />}
     </QueryView>
   )
 }
@@ -94,10 +94,12 @@ export function progressSheet({ periodList, list }: Progress) {
 function Shown({
   data,
   of,
+  mayNudge,
   turn,
 }: {
   data: Progress
   of: { gradeId: string; courseId: string }
+  mayNudge: boolean
   turn: (page: number) => void
 }) {
   const { busy, run } = useAction({ reload: false })
@@ -138,7 +140,7 @@ function Shown({
           )}
         </Row>
         <Row>
-          {lateCount > 0 && (
+          {mayNudge && lateCount > 0 && (
             <Button
               loading={busy === 'nudge'}
               onClick={() =>

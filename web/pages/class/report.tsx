@@ -1,4 +1,5 @@
 import type { Route } from './+types/report.ts'
+import { BookLines } from '../../features/class-course/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { formatChinaDate } from '../../ui/date-format.ts'
 import { Hint, PageHead, Panel, Row, Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Tag } from '../../ui/tag.tsx'
-import { BookLines } from './book-lines.tsx'
 import css from './class.module.css'
 import { texts } from './texts.ts'
 

@@ -44,6 +44,12 @@ export default function MyGrades({ loaderData: { grades, decided } }: Route.Comp
   return (
     <>
       <PageHead title={texts.my} about={texts.myAbout}>
+        <ButtonLink size="s" variant="text" to="/account/certificates">
+          {texts.certificates}
+        </ButtonLink>
+        <ButtonLink size="s" variant="line" to="/account/grades/study">
+          {texts.courses}
+        </ButtonLink>
         <Button size="s" onClick={() => setOpened(true)}>
           {texts.byCode}
         </Button>

@@ -1,7 +1,9 @@
 /** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
 import type { OutputOf } from '@zhixing/contract'
 import type { ComponentType } from 'react'
-import type { Need } from '../../features/grade/index.ts'
+import { type ClassPartProps, classCourseTexts } from '../../features/class-course/index.ts'
+import { mayDo, type Need } from '../../features/grade/index.ts'
+import { browserPage } from '../../ui/browser-page.tsx'
 import { ApplyPanel } from './apply-panel.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -25,10 +27,24 @@ export interface GradeTab {
   Panel: ComponentType<{ grade: Grade }>
 }
 
+const ClassPart = browserPage<ClassPartProps>(() => import('../../features/class-course/class-part.tsx'))
+/** A tab about what the class learns. */
+const learning = (part: ClassPartProps['part']) =>
+  function LearningPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
+    const mayManage = mayDo(userRole, 'manage')
+    return <ClassPart gradeId={gradeId} part={part} mayManage={mayManage} mayMark={mayDo(userRole, 'mark')} />
+  }
+const { tabs: learningTabs } = classCourseTexts
+
 /** /account/grades/admin */
 export const backRoomTabs: readonly GradeTab[] = [
   { id: 'members', label: texts.tabs.members, need: 'read', Panel: MemberPanel },
   { id: 'apply', label: texts.tabs.apply, need: 'read', count: ({ pendingCount }) => pendingCount, Panel: ApplyPanel },
+  { id: 'course', label: learningTabs.course, need: 'manage', Panel: learning('course') },
+  { id: 'progress', label: learningTabs.progress, need: 'read', Panel: learning('progress') },
+  { id: 'timetable', label: learningTabs.timetable, need: 'read', Panel: learning('timetable') },
+  { id: 'book', label: learningTabs.book, need: 'mark', Panel: learning('book') },
+  { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learning('certificate') },
   { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
   { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
   { id: 'settings', label: texts.tabs.settings, need: 'manage', Panel: SettingsPanel },
@@ -44,6 +60,9 @@ export const memberTabs: readonly GradeTab[] = [
     count: ({ unreadCount }) => unreadCount,
     Panel: NoticePanel,
   },
+  { id: 'course', label: learningTabs.course, need: 'see', Panel: learning('ownCourse') },
+  { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learning('ownTimetable') },
+  { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learning('ownBook') },
   { id: 'files', label: texts.tabs.files, need: 'see', Panel: FilePanel },
   { id: 'members', label: texts.tabs.members, need: 'see', Panel: ClassmatePanel },
 ]

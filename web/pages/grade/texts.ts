@@ -1,5 +1,7 @@
 /** What people read on the pages of classes. */
 export const texts = {
+  courses: '班级课程',
+  certificates: '我的证书',
   home: '首页',
   all: '全部班级',
   title: (name: string) => `${name}班级`,

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import css from './class.module.css'
+import css from './class-course.module.css'
 import { texts } from './texts.ts'
 
 type Line = Pick<OutputOf<'exam/auth/grade/book/own'>, 'columnList' | 'total' | 'isPassed' | 'passLine'>
-const words = texts.book
+const words = texts.own
 
 /** One learner's marks and what they come to. */
 export function BookLines({ book: { columnList, total, isPassed, passLine } }: { book: Line }) {
@@ -19,15 +19,15 @@ export function BookLines({ book: { columnList, total, isPassed, passLine } }: {
         </Row>
         <Hint as="span">{words.passLine(passLine)}</Hint>
       </Row>
-      <ul className={css.lines}>
+      <ul className={css.list}>
         {columnList.map(({ columnId, columnName, part, fullScore, mark, isDropped }) => (
           <Row as="li" key={columnId} justify="between" className={css.line}>
             <span>
-              {columnName} <Hint as="small">{texts.report.parts[part]}</Hint>
+              {columnName} <Hint as="small">{words.parts[part]}</Hint>
             </span>
             <span>
               {isDropped === 1 && <Hint as="small">{words.dropped} </Hint>}
-              <b>{mark ?? words.none}</b> <Hint as="small">{words.of(fullScore)}</Hint>
+              <b>{mark ?? words.nothing}</b> <Hint as="small">{words.of(fullScore)}</Hint>
             </span>
           </Row>
         ))}

@@ -1,0 +1,83 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { useAction } from '../../use-action.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { ProgressBar } from '../../ui/progress.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import css from './class-course.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.own
+type Own = OutputOf<'exam/auth/grade/course/own'>['list'][number]
+
+/** What classes give a member to study, what is due first. `isOne`: all of one class. */
+export function CourseTiles({ list, isOne }: { list: readonly Own[]; isOne: boolean }) {
+  if (list.length === 0)
+    return (
+      <Card>
+        <Empty art="study" title={isOne ? words.empty : words.none}>
+          {words.noneText}
+        </Empty>
+      </Card>
+    )
+  return (
+    <div className={css.tiles}>
+      {list.map((course) => (
+        <Tile key={`${course.gradeId} ${course.courseId}`} course={course} isOne={isOne} />
+      ))}
+    </div>
+  )
+}
+
+function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
+  const { courseId, courseName, courseLogo, gradeId, gradeName, opens, due, isOpen, isLate, progress, lastPeriodId } =
+    course
+  const navigate = useNavigate()
+  const { busy, run } = useAction({ reload: false })
+  const address = `/view/${courseId}${lastPeriodId ? `?period=${lastPeriodId}` : ''}`
+  const start = () =>
+    run('study', async () => {
+      if (lastPeriodId) await api('course/auth/grade/save', { periodId: lastPeriodId })
+      await navigate(address)
+    })
+  return (
+    <Card pad="none" className={css.tile}>
+      <Cover src={courseLogo} title={courseName} words="none" />
+      <Stack gap={2} className={css.words}>
+        <h2>{courseName}</h2>
+        {!isOne && (
+          <ButtonLink variant="text" size="s" to={`/grade/view/${gradeId}?tab=course`}>
+            {gradeName}
+          </ButtonLink>
+        )}
+        <ProgressBar value={progress} label={words.progressOf(courseName)} show />
+        <Row>
+          {isLate === 1 && <Tag tone="live">{words.late}</Tag>}
+          {progress >= 100 && <Tag tone="free">{words.done}</Tag>}
+          <Hint as="span" size="xs">
+            {isOpen === 0 && opens ? (
+              <>
+                <DateTime value={opens} shape="minute" /> {words.opens}
+              </>
+            ) : (
+              due && (
+                <>
+                  <DateTime value={due} shape="minute" /> {words.due}
+                </>
+              )
+            )}
+          </Hint>
+        </Row>
+        <Button size="s" block disabled={isOpen === 0} loading={busy === 'study'} onClick={() => void start()}>
+          {progress >= 100 ? words.again : progress > 0 ? words.goOn : words.begin}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
