@@ -77,6 +77,7 @@ export default [
     route('account/live', 'pages/authoring/live-list.tsx'),
     route('account/live/add', 'pages/authoring/live-add.tsx'),
     route('account/live/period', 'pages/authoring/live-period.tsx'),
+    route('account/live/praxis', 'pages/authoring/live-praxis.tsx'),
     route('account/live/check', 'pages/authoring/live-check.tsx'),
     route('account/resource', 'pages/authoring/resource-list.tsx'),
     route('account/resource/add', 'pages/authoring/resource-add.tsx'),

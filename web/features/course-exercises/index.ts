@@ -1,2 +1,2 @@
-export { ExercisesPage, PraxisCourses } from './praxis.tsx'
+export { ExercisesPage, livePraxis, PraxisCourses, vodPraxis } from './praxis.tsx'
 export { texts as courseExercisesTexts } from './texts.ts'

@@ -20,7 +20,17 @@ import { useAction } from '../../use-action.ts'
 type Courses = OutputOf<'course/auth/course/audit/list'>
 type Outline = OutputOf<'exam/auth/course/exam/ref/list'>
 type Tie = Outline['refList'][number]
-const BASE = '/account/vod/praxis'
+
+/** Recorded and live courses have these screens at addresses of their own. */
+export interface PraxisKind {
+  base: string
+  /** Where a course is added. */
+  add: string
+  /** Where learners see it, without the id. */
+  view: string
+}
+export const vodPraxis: PraxisKind = { base: '/account/vod/praxis', add: '/account/vod/add', view: '/view' }
+export const livePraxis: PraxisKind = { base: '/account/live/praxis', add: '/account/live/add', view: '/live/detail' }
 
 /** Where in a course papers hang. */
 export interface Place {
@@ -30,7 +40,7 @@ export interface Place {
 }
 
 /** The courses of a lecturer, to choose one. */
-export function PraxisCourses({ page }: { page: Courses }) {
+export function PraxisCourses({ page, kind }: { page: Courses; kind: PraxisKind }) {
   return (
     <>
       <Head title={texts.title} about={texts.about} />
@@ -42,7 +52,7 @@ export function PraxisCourses({ page }: { page: Courses }) {
                 <MediaCard
                   shape="row"
                   level={2}
-                  to={`${BASE}?id=${course.courseId}`}
+                  to={`${kind.base}?id=${course.courseId}`}
                   title={course.courseName}
                   cover={<Cover src={course.courseLogo} title={course.courseName} words="none" />}
                   meta={texts.courseAbout}
@@ -53,17 +63,13 @@ export function PraxisCourses({ page }: { page: Courses }) {
           <Pagination
             page={page.pageCurrent}
             pages={page.totalPage}
-            to={(at) => (at > 1 ? `${BASE}?pageCurrent=${at}` : BASE)}
+            to={(at) => (at > 1 ? `${kind.base}?pageCurrent=${at}` : kind.base)}
             label={texts.pages}
           />
         </>
       ) : (
         <Card>
-          <Empty
-            art="study"
-            title={texts.noCourses}
-            action={<ButtonLink to="/account/vod/add">{texts.addCourse}</ButtonLink>}
-          >
+          <Empty art="study" title={texts.noCourses} action={<ButtonLink to={kind.add}>{texts.addCourse}</ButtonLink>}>
             {texts.noCoursesText}
           </Empty>
         </Card>
@@ -89,7 +95,7 @@ function Head({ title, about, children }: { title: string; about: string; childr
 }
 
 /** The outline of a course with the papers at each place: add, order, change their kind, take away. */
-export function ExercisesPage({ outline }: { outline: Outline }) {
+export function ExercisesPage({ outline, kind }: { outline: Outline; kind: PraxisKind }) {
   const { courseId, courseName, chapterList, refList } = outline
   const [adding, setAdding] = useState<Place | null>(null)
   const whole: Place = { refType: 1, refId: courseId, name: courseName }
@@ -100,7 +106,7 @@ export function ExercisesPage({ outline }: { outline: Outline }) {
   return (
     <>
       <p>
-        <Link to={BASE} className={css.back}>
+        <Link to={kind.base} className={css.back}>
           <ChevronLeftIcon size={16} />
           {texts.back}
         </Link>
@@ -109,7 +115,7 @@ export function ExercisesPage({ outline }: { outline: Outline }) {
         <ButtonLink variant="line" to="/account/exams">
           {texts.bank}
         </ButtonLink>
-        <ButtonLink variant="line" to={`/view/${courseId}`}>
+        <ButtonLink variant="line" to={`${kind.view}/${courseId}`}>
           {texts.check}
         </ButtonLink>
       </Head>

@@ -1,5 +1,10 @@
 import type { Route } from './+types/vod-praxis.ts'
-import { courseExercisesTexts as texts, ExercisesPage, PraxisCourses } from '../../features/course-exercises/index.ts'
+import {
+  courseExercisesTexts as texts,
+  ExercisesPage,
+  PraxisCourses,
+  vodPraxis,
+} from '../../features/course-exercises/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'
@@ -20,8 +25,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function VodPraxis({ loaderData: { outline, courses } }: Route.ComponentProps) {
   return outline ? (
-    <ExercisesPage key={outline.courseId} outline={outline} />
+    <ExercisesPage key={outline.courseId} outline={outline} kind={vodPraxis} />
   ) : (
-    courses && <PraxisCourses page={courses} />
+    courses && <PraxisCourses page={courses} kind={vodPraxis} />
   )
 }

@@ -6,6 +6,7 @@ import { CollectButton, ShareButton } from '../../features/course-actions/index.
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
+import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
 import { currentSession, LiveTheatre, liveTexts as texts, SessionList } from '../../features/live/index.ts'
 import { Danmaku, DanmakuSettings, LiveRoom } from '../../features/live-room/index.ts'
 import { RichProse } from '../../features/math/index.ts'
@@ -62,7 +63,7 @@ export default function LiveDetail({ loaderData }: Route.ComponentProps) {
 }
 
 function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData'] }) {
-  const { course, chapters, sessions, session, recommended, followed, terms, personal } = loaded
+  const { course, chapters, sessions, session, recommended, followed, terms, personal, exercises } = loaded
   const { user } = useRoot()
   const address = `/live/detail/${course.courseId}`
   const periods = chapters.flatMap((chapter) => chapter.periodList)
@@ -162,6 +163,18 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
               <Empty compact art="study" title={texts.none} />
             )}
           </section>
+          {exercises.length > 0 && (
+            <section aria-labelledby="exercises-title">
+              <h2 id="exercises-title">{texts.exercises}</h2>
+              <ul>
+                {exercises.map((exercise) => (
+                  <li key={exercise.id}>
+                    <ExerciseRow exercise={exercise} signedIn={personal} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <section aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
             {course.introduce ? (
