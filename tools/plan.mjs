@@ -15,7 +15,7 @@ const JOURNEYS = {
   live: /^live(-room)?\./,
   community: /^(payloads|visit)\./,
   commerce: /^buy\./,
-  grade: /^class-/,
+  grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
 const WALKS = ['properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(

@@ -76,7 +76,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       render: (member) => (
         <span className={css.person}>
           <Avatar name={member.nickname} src={member.headImgUrl} size="s" />
-          <span>{member.nickname}</span>
+          <span className={css.name}>{member.nickname}</span>
         </span>
       ),
     },

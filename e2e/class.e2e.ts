@@ -1,0 +1,65 @@
+/** A teacher and a learner meet in a class: invited by a code, asked, let in. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
+
+const LECTURER = '13800000002'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('a class is made, somebody comes by its invitation, applies, is let in and reads the announcement', async () => {
+  const teacher = await visitor(browser)
+  await enterAs(teacher.context(), LECTURER)
+  const gradeName = `旅程班级${Date.now()}`
+  await open(teacher, url('/account/grades/teacher'))
+  await teacher.getByRole('link', { name: '创建班级' }).first().click()
+  await teacher.getByLabel('班级名称').fill(gradeName)
+  await teacher.getByRole('button', { name: '添加问题' }).click()
+  await teacher.getByLabel('问题', { exact: true }).fill('你的学校')
+  await teacher.getByText('在班级列表中公开显示').click()
+  await teacher.getByRole('button', { name: '发布班级' }).click()
+  await teacher.getByRole('heading', { name: gradeName }).waitFor()
+  await teacher.getByRole('button', { name: '邀请学员' }).click()
+  await teacher.getByRole('img', { name: '邀请二维码' }).waitFor()
+  const inviteUrl = await teacher.getByLabel('邀请链接').inputValue()
+
+  const { page: learner, person } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const { pathname, search } = new URL(inviteUrl)
+  // Without the code there is no such class.
+  expect((await learner.goto(url(pathname)))?.status()).toBe(404)
+  await open(learner, url(`${pathname}${search}`))
+  await learner.getByRole('button', { name: '申请加入' }).click()
+  await learner.getByLabel('你的学校').fill('第一中学')
+  await learner.getByLabel('班级昵称').fill('小林')
+  await learner.getByRole('button', { name: '提交申请' }).click()
+  await learner.getByText('申请已提交，等待老师审核').waitFor()
+
+  const gradeId = pathname.split('/').at(-1) ?? ''
+  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=apply`))
+  await teacher.getByText('你的学校：第一中学').waitFor()
+  await teacher.getByRole('button', { name: '通过', exact: true }).click()
+  await teacher.getByText('没有申请').waitFor()
+  await call(teacher.context(), 'exam/auth/grade/notice/save', { gradeId, noticeTitle: '周六开课' })
+
+  await open(learner, url('/account/grades/my'))
+  await learner.getByText(`你加入《${gradeName}》的申请已通过`).waitFor()
+  await learner
+    .getByRole('link', { name: new RegExp(gradeName) })
+    .first()
+    .click()
+  await open(learner, url(`${pathname}?tab=notices`))
+  await learner.getByText('周六开课').waitFor()
+  await learner.getByRole('button', { name: '我已阅读' }).click()
+  await learner.getByText('已读', { exact: true }).waitFor()
+
+  const { list } = await call(teacher.context(), 'exam/auth/grade/student/page', { gradeId, userRole: 1 })
+  expect(list).toMatchObject([{ userId: person.id, nickname: '小林', joinSource: 1 }])
+  const read = async () =>
+    (await call(teacher.context(), 'exam/auth/grade/notice/page', { gradeId })).list[0]?.readCount
+  await eventually(read).toBe(1)
+})
