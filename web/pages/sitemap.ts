@@ -2,6 +2,7 @@ import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
 import { blogPath } from '../features/blog/index.ts'
 import { courseAddress } from '../features/course-card/index.ts'
+import { gradeAddress } from '../features/grade/addresses.ts'
 
 const MAX_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -16,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     '/library',
     '/resource',
     '/exam',
+    '/grade',
     '/onlineTest',
     '/info',
     '/blog',
@@ -36,6 +38,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('exam/api/exam/info/list', { pageCurrent, pageSize: 100, sort: 'new' })
     for (const exam of list) paths.push(`/exam/view/${exam.examId}`)
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('exam/api/grade/info/page', { pageCurrent, pageSize: 100 })
+    for (const grade of list) paths.push(gradeAddress(grade.gradeId))
     if (pageCurrent >= totalPage) break
   }
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {

@@ -247,7 +247,8 @@ export const gradeInfo = {
   copy: call({
     ...own,
     path: 'exam/auth/grade/info/copy',
-    about: 'A new class like this one, for the next term: settings, groups and those who run it; no students. A draft.',
+    about:
+      'A new class like this one, for the next term: settings, groups, courses with their dates moved, and those who run it; no students. A draft.',
     extension: true,
     input: z.object({
       gradeId: Id,

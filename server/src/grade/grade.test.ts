@@ -1,8 +1,9 @@
 import type { CallKey, InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
+import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
 import { makeGrade, makeGroup, makeMember } from '../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { endGrace } from './member.sql.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -166,6 +167,9 @@ describe('the life of a class', () => {
     expect((await ask('exam/auth/grade/info/restore', { gradeId }, owner)).code).toBe(999)
     expect((await ask('exam/auth/grade/info/view', { gradeId }, student)).code).toBe(200)
     await t.owner`UPDATE grade_info SET grade_status = 4, grace_time = now() - interval '1 minute' WHERE id = ${gradeId}`
+    // Nothing happens at the instant itself: what recurs takes the mark away later.
+    await t.owner`UPDATE users SET is_grade_admin = 1 WHERE id = ${owner.userId}`
+    expect(await endGrace(t.owner)).toBeGreaterThan(0)
     // Nobody administers it any more, so the call itself refuses.
     expect((await ask('exam/auth/grade/info/restore', { gradeId }, owner)).code).toBe(306)
     expect((await ask('exam/auth/grade/info/view', { gradeId }, owner)).code).toBe(404)
@@ -192,11 +196,17 @@ describe('the life of a class', () => {
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     await makeMember(t.owner, gradeId)
     await makeGroup(t.owner, gradeId, '一组')
-    const copy = { gradeId, gradeName: '秋季班', clientKey: 'copy-of-term' }
+    await t.owner`UPDATE grade_info SET begin_time = '2026-03-01T00:00:00Z' WHERE id = ${gradeId}`
+    const { courseId } = await makeCourse(t.owner)
+    await t.owner`
+      INSERT INTO grade_course (site_id, grade_id, course_id, opens, due, user_id) VALUES (12, ${gradeId}, ${courseId}, '2026-03-02T00:00:00Z', NULL, ${owner.userId})`
+    const copy = { gradeId, gradeName: '秋季班', beginTime: '2026-09-01T00:00:00Z', clientKey: 'copy-of-term' }
     const { data } = await ask('exam/auth/grade/info/copy', copy, teacher)
     expect((await ask('exam/auth/grade/info/copy', copy, teacher)).data).toEqual(data)
     const view = (await ask('exam/auth/grade/info/view', { gradeId: data.gradeId }, teacher)).data
     expect(view).toMatchObject({ gradeName: '秋季班', gradeStatus: 1, userRole: 3, maxStudent: 33, studentCount: 0 })
+    const plan = await t.owner`SELECT course_id, opens, due FROM grade_course WHERE grade_id = ${data.gradeId}`
+    expect(plan).toEqual([{ courseId, opens: '2026-09-02T00:00:00.000Z', due: null }])
     expect(view.groupList.map(({ groupName }) => groupName)).toEqual(['一组'])
     expect(view.teacherList.map(({ userId }) => userId).toSorted()).toEqual([owner.userId, teacher.userId].toSorted())
   })

@@ -10,7 +10,7 @@ import { ownsImages } from '../system/index.ts'
 import { gradeFor } from './access.ts'
 import { hasCategory } from './category.sql.ts'
 import { gradePath, joinSource, notifyPeople } from './enter.ts'
-import { gradeCopied } from './extension-points.ts'
+import { copyPlan } from './copy.sql.ts'
 import * as sql from './grade.sql.ts'
 import { logOperation, operations } from './log.ts'
 import * as member from './member.sql.ts'
@@ -190,7 +190,7 @@ const ownCalls = implement(gradeInfo, {
     return {}
   },
 
-  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, services, setMessage }) {
+  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, setMessage }) {
     const gradeId = await transaction(db, async (tx) => {
       const { lecturerId } = await gradeFor(tx, viewer, from, 'manage', { readsOnly: true })
       const before = found(await sql.selectOwn(tx, viewer.userId, from), texts.noGrade)
@@ -206,8 +206,7 @@ const ownCalls = implement(gradeInfo, {
       })
       if (!made) return found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? ''))
       await member.copyMembers(tx, from, made, viewer.userId, joinSource.made)
-      for (const copied of gradeCopied.all(services))
-        await copied(tx, { from, to: made, shiftMs: shift(before.beginTime, beginTime) })
+      await copyPlan(tx, from, made, shift(before.beginTime, beginTime))
       await logOperation(tx, {
         gradeId: made,
         operationType: operations.copy,

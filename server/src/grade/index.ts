@@ -1,3 +1,4 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
 import { calls as applyCalls } from './apply.ts'
@@ -10,6 +11,7 @@ import { calls as examCalls } from './exam/exam.ts'
 import { calls as rosterCalls } from './exam/roster.ts'
 import { calls as examStudentCalls } from './exam/student.ts'
 import { calls as memberCalls } from './member.ts'
+import { endGrace } from './member.sql.ts'
 import { calls as noticeCalls } from './notice.ts'
 import { personal } from './personal.ts'
 import { classGates } from '../course/index.ts'
@@ -39,6 +41,10 @@ const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
 /** Front door of the domain. */
 export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass]
 
+export const recurring: RecurringWork[] = [
+  { name: 'grade.endGrace', everyMinutes: 60, run: ({ database }) => endGrace(database.owner) },
+]
+
 /** What this domain adds to those below. */
 export const extensions = [
   personal,
@@ -51,7 +57,6 @@ export const extensions = [
 export { gradeFor, members, type MemberSearch } from './access.ts'
 export type { GradeRow, GradeWithMember, Member } from './access.sql.ts'
 export { workbook } from './excel.ts'
-export { gradeCopied } from './extension-points.ts'
 export {
   gradeStatus,
   mayChange,

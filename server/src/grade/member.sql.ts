@@ -1,6 +1,6 @@
 /** Memberships as they are written and listed. Who writes them holds the class's row. */
 import type { GradeMember } from '@zhixing/contract/grade/student'
-import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { userView } from '../user/index.ts'
 import type { UserRole } from './policy.ts'
@@ -217,4 +217,14 @@ export async function copyMembers(
     INSERT INTO grade_student (site_id, grade_id, user_id, user_role, nickname, join_source)
     SELECT site_id, ${to}, user_id, CASE WHEN user_id = ${ownerId} THEN 3 ELSE user_role END, nickname, ${joinSource}
     FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 AND user_role > 1`
+}
+
+/** Takes the mark off those who ran classes whose days of grace are over, on all sites. @returns how many people were looked at */
+export async function endGrace(owner: OwnerDb): Promise<number> {
+  const rows = await owner`
+    SELECT follow_grade_admin(u.site_id, u.id) FROM users u
+    WHERE u.is_grade_admin = 1 AND EXISTS (
+      SELECT FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
+      WHERE m.site_id = u.site_id AND m.user_id = u.id AND m.user_role > 1 AND g.grade_status = 4 AND g.grace_time <= now())`
+  return rows.length
 }

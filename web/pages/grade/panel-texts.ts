@@ -143,7 +143,7 @@ export const texts = {
     toEnd: '结束班级',
     toDraft: '改回未发布',
     copy: '复制到下一学期',
-    copyAbout: '复制设置、分组和老师（不含学员），新班级为未发布状态。',
+    copyAbout: '复制设置、分组、课程安排和老师（不含学员），课程日期随开课日期顺延，新班级为未发布状态。',
     copyTitle: '复制班级',
     copyName: '新班级名称',
     copied: '复制成功',
