@@ -29,6 +29,7 @@ import { marketingHandles } from './handles/marketing.ts'
 import { liveHandles } from './handles/live.ts'
 import { organizationHandles } from './handles/organization.ts'
 import { liveRoomHandles } from './handles/live-room.ts'
+import { moderationHandles } from './handles/moderation.ts'
 import { questionHandles } from './handles/question.ts'
 import { peopleAdminHandles } from './handles/people-admin.ts'
 import { shelfHandles } from './handles/shelf.ts'
@@ -56,6 +57,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...gradeHandles,
   ...gradeCourseHandles,
   ...questionHandles,
+  ...moderationHandles,
   ...gradeExamHandles,
   ...commerceHandles,
   ...commerceEarningHandles,

@@ -9,6 +9,7 @@ import * as adminBlog from './community/admin-blog.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
 import * as label from './community/label.ts'
+import * as communityModeration from './community/moderation.ts'
 import * as communityQuestion from './community/question.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
@@ -245,6 +246,8 @@ export const contract = {
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
+    report: communityModeration.report,
+    adminModeration: communityModeration.adminModeration,
     communityQuestion: communityQuestion.question,
     questionAnswer: communityQuestion.questionAnswer,
     questionInvite: communityQuestion.questionInvite,

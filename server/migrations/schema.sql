@@ -323,6 +323,7 @@ CREATE INDEX blog_new ON public.blog USING btree (site_id, is_top DESC, publish_
 CREATE INDEX blog_of ON public.blog USING btree (site_id, user_id, publish_time DESC, id DESC) WHERE ((is_issue = 1) AND (is_putaway = 1) AND (is_open = 1) AND (status_id = 1));
 CREATE UNIQUE INDEX blog_once ON public.blog USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX blog_own ON public.blog USING btree (site_id, user_id, gmt_modified DESC, id DESC) WHERE (status_id > 0);
+CREATE INDEX blog_pending ON public.blog USING btree (site_id, id) WHERE ((is_issue = 1) AND (status_id = 2));
 CREATE INDEX blog_search ON public.blog USING gin (search_words);
 ALTER TABLE blog ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON blog AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -402,7 +403,6 @@ CREATE TABLE community_case (
   source smallint NOT NULL,
   status_id smallint DEFAULT 1 NOT NULL,
   report_count integer DEFAULT 0 NOT NULL,
-  words text DEFAULT ''::text NOT NULL,
   reason smallint DEFAULT 0 NOT NULL,
   opinion text DEFAULT ''::text NOT NULL,
   operator_id bigint DEFAULT 0 NOT NULL,
@@ -452,9 +452,11 @@ CREATE TABLE community_comment (
 CREATE INDEX community_comment_best ON public.community_comment USING btree (site_id, target_type, target_id, is_accepted DESC, admire_count DESC, is_official DESC, id) WHERE ((root_id = 0) AND (status_id = 1));
 CREATE UNIQUE INDEX community_comment_once ON public.community_comment USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX community_comment_own ON public.community_comment USING btree (site_id, user_id, target_type, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_comment_pending ON public.community_comment USING btree (site_id, id) WHERE (status_id = 2);
 CREATE INDEX community_comment_replies ON public.community_comment USING btree (site_id, root_id, id) WHERE ((root_id > 0) AND (status_id = 1));
 CREATE INDEX community_comment_threads ON public.community_comment USING btree (site_id, target_type, target_id, id) WHERE ((root_id = 0) AND (status_id = 1));
 CREATE INDEX community_comment_to_me ON public.community_comment USING btree (site_id, reply_user_id, target_type, id DESC) WHERE ((reply_user_id > 0) AND (status_id = 1));
+CREATE INDEX community_comment_written ON public.community_comment USING btree (site_id, user_id, gmt_create);
 ALTER TABLE community_comment ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_comment AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_comment TO zhixing_app;
@@ -556,9 +558,11 @@ CREATE INDEX community_question_new ON public.community_question USING btree (si
 CREATE UNIQUE INDEX community_question_once ON public.community_question USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX community_question_open ON public.community_question USING btree (site_id, gmt_create DESC, id DESC) WHERE ((status_id = 1) AND (answer_count = 0));
 CREATE INDEX community_question_own ON public.community_question USING btree (site_id, user_id, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_question_pending ON public.community_question USING btree (site_id, id) WHERE (status_id = 2);
 CREATE INDEX community_question_problem ON public.community_question USING btree (site_id, problem_id, id DESC) WHERE ((status_id = 1) AND (problem_id > 0));
 CREATE INDEX community_question_teacher ON public.community_question USING btree (site_id, teacher_id, gmt_create, id) WHERE ((status_id = 1) AND (answer_count = 0) AND (teacher_id > 0));
 CREATE INDEX community_question_words ON public.community_question USING gin (search_words) WHERE (status_id = 1);
+CREATE INDEX community_question_written ON public.community_question USING btree (site_id, user_id, gmt_create);
 ALTER TABLE community_question ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_question AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_question TO zhixing_app;
@@ -678,9 +682,7 @@ CREATE TABLE community_word (
   site_id bigint NOT NULL,
   word text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
-  level smallint DEFAULT 2 NOT NULL,
   CONSTRAINT community_word_pkey PRIMARY KEY (site_id, word),
-  CONSTRAINT community_word_level_check CHECK (((level >= 1) AND (level <= 3))),
   CONSTRAINT community_word_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE community_word ENABLE ROW LEVEL SECURITY;

@@ -1,5 +1,6 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { roomWords } from '../live/index.ts'
+import { listedWords } from '../kernel/words/port.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
 import { calls as adminArticleCalls } from './article/admin-article.ts'
@@ -14,6 +15,9 @@ import { blogShownJob } from './blog/shown-job.ts'
 import { calls as bloggerCalls } from './blogger/blogger.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
+import { calls as moderationCalls } from './moderation/admin-moderation.ts'
+import { calls as reportCalls } from './moderation/report.ts'
+import { findWords } from './moderation/review.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
 import { calls as inviteCalls } from './question/invite.ts'
@@ -35,6 +39,8 @@ export const calls = [
   ...questionCalls,
   ...answerCalls,
   ...inviteCalls,
+  ...reportCalls,
+  ...moderationCalls,
 ]
 
 /** Work of this domain that outlives its request. */
@@ -51,6 +57,8 @@ export const extensions = [
   navSections.with({ url: 'question', hasContent: hasQuestions }),
   personal,
   roomWords.with(checkRoomWords),
+  // Texts of other domains are held against the same words.
+  listedWords.with(findWords),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

@@ -11,6 +11,8 @@ export const personal = personalData.with({
     personalTable('community_comment', '社区评论、回答', ['client_key']),
     personalTable('community_question_invite', '收到的回答邀请'),
     personalTable('community_reaction', '点赞、收藏与关注'),
+    personalTable('community_report', '举报'),
+    personalTable('community_sanction', '社区禁言', ['operator_id']),
   ],
   async erase(tx, userId) {
     // Articles go with their author; comments stay, by a person without a name: others answered them.

@@ -2,6 +2,7 @@ import { question } from '@zhixing/contract/course/talk'
 import { type Db, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { escapeHtml } from '../kernel/escape.ts'
+import { refuseListedWords } from '../kernel/words/port.ts'
 import { implement } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
 import { insertComment, sentBefore, withReplies } from './comment.ts'
@@ -33,6 +34,7 @@ export const calls = implement(question, {
     const { siteId } = site
     const { courseId } = period
     const { userId } = viewer
+    await refuseListedWords(services, db, 'commentText', commentText)
     const row = await transaction(db, async (tx) => {
       const same = await sentBefore(tx, { courseId, userId, clientKey })
       if (same) return found(await sql.selectQuestion(tx, same))

@@ -1,4 +1,6 @@
-import type { Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** Kinds of sanction: may not write; may not take part at all. */
 export const sanctionType = { mute: 1, suspend: 2 } as const
@@ -10,4 +12,73 @@ export async function selectSanction(sql: Sql, userId: string) {
     SELECT id, sanction_type, reason, end_time FROM community_sanction
     WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lifted_time IS NULL AND end_time > now() ORDER BY end_time DESC LIMIT 1`
   return row
+}
+
+export async function insertSanction(
+  tx: Tx,
+  of: { userId: string; sanctionType: SanctionType; reason: string; days: number; operatorId: string },
+): Promise<void> {
+  await tx`
+    INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id)
+    VALUES (${tx.siteId}, ${of.userId}, ${of.sanctionType}, ${of.reason}, now() + make_interval(days => ${of.days}), ${of.operatorId})`
+}
+
+export async function liftSanction(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE community_sanction SET lifted_time = now() WHERE site_id = ${tx.siteId} AND id = ${id} AND lifted_time IS NULL AND end_time > now() RETURNING 1`
+  return rows.length > 0
+}
+
+export const pageOfSanctions = (sql: Sql, keyword: string, page: PageRequest) => {
+  const from = sql`FROM community_sanction s JOIN ${userView(sql)} u ON u.site_id = s.site_id AND u.id = s.user_id WHERE s.site_id = ${sql.siteId} AND ${sql.contains(keyword, 'u.nickname', 's.reason')}`
+  return sql.page<{
+    id: string
+    userId: string
+    nickname: string
+    sanctionType: SanctionType
+    reason: string
+    endTime: string
+    isHolding: 0 | 1
+    gmtCreate: string
+  }>(
+    page,
+    from,
+    (cut) => sql`
+    SELECT s.id, s.user_id, u.nickname, s.sanction_type, s.reason, s.end_time, (s.lifted_time IS NULL AND s.end_time > now())::int AS "isHolding", s.gmt_create
+    ${from} ORDER BY s.id DESC ${cut}`,
+  )
+}
+
+export async function selectPerson(sql: Sql, userId: string) {
+  const [row] = await sql<{ id: string; nickname: string }[]>`
+    SELECT u.id, u.nickname FROM ${userView(sql)} u WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
+  return row
+}
+
+export interface Rule {
+  firstHeld: number
+  reportHide: number
+}
+
+/** What the site wants of newcomers. */
+export async function selectRule(sql: Sql): Promise<Rule> {
+  const [row] = await sql<Rule[]>`SELECT first_held, report_hide FROM community_rule WHERE site_id = ${sql.siteId}`
+  return row ?? { firstHeld: 0, reportHide: 0 }
+}
+
+export async function writeRule(tx: Tx, rule: Rule): Promise<void> {
+  await tx`
+    INSERT INTO community_rule (site_id, first_held, report_hide) VALUES (${tx.siteId}, ${rule.firstHeld}, ${rule.reportHide})
+    ON CONFLICT (site_id) DO UPDATE SET first_held = EXCLUDED.first_held, report_hide = EXCLUDED.report_hide, gmt_modified = now()`
+}
+
+/** How many texts of a person others see, up to `max`. */
+export async function countShown(sql: Sql, userId: string, max: number): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM (
+      SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.status_id = 1
+      UNION ALL SELECT 1 FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1
+      UNION ALL SELECT 1 FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id = 1
+      LIMIT ${max}) w`
+  return row?.n ?? 0
 }

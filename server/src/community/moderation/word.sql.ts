@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 
 export async function selectWords(sql: Sql): Promise<string[]> {
   const rows = await sql<
@@ -10,5 +11,5 @@ export async function selectWords(sql: Sql): Promise<string[]> {
 /** Makes these the site's words. */
 export async function writeWords(tx: Tx, words: readonly string[]): Promise<void> {
   await tx`DELETE FROM community_word WHERE site_id = ${tx.siteId}`
-  await tx`INSERT INTO community_word (site_id, word) SELECT ${tx.siteId}, w FROM jsonb_array_elements_text(${JSON.stringify([...new Set(words)])}::text::jsonb) w`
+  await tx`INSERT INTO community_word (site_id, word) SELECT ${tx.siteId}, w FROM jsonb_array_elements_text(${asJson(tx, [...new Set(words)])}) w`
 }

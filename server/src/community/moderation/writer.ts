@@ -2,19 +2,41 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
-import type { TextState } from '../target.ts'
+import { type TextState, textState } from '../target.ts'
 import { reviewTexts } from './review.ts'
-import { selectSanction } from './sanction.sql.ts'
+import { countShown, sanctionType, selectRule, selectSanction } from './sanction.sql.ts'
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
+const moment = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
 
-/** @throws {CallError} forbidden, with the reason and the end, for who was muted or suspended */
-export async function mayWrite(sql: Sql, userId: string): Promise<void> {
-  const sanction = await selectSanction(sql, userId)
-  if (sanction)
-    throw new CallError('forbidden', `你已被禁言至 ${day.format(new Date(sanction.endTime))}，原因：${sanction.reason}`)
+function refuse({ endTime, reason }: { endTime: string; reason: string }): never {
+  throw new CallError('forbidden', `你已被禁言至 ${moment.format(new Date(endTime))}，原因：${reason}`)
 }
 
-/** The state of a text that is written or changed now. HTML is read without its tags. */
-export const reviewNew = (services: Services, tx: Tx, _userId: string, texts: readonly string[]): Promise<TextState> =>
-  reviewTexts(services, tx, ...texts)
+/** @throws {CallError} forbidden, with the reason and the end, for who is muted or suspended */
+export async function mayWrite(sql: Sql, userId: string): Promise<void> {
+  const sanction = await selectSanction(sql, userId)
+  if (sanction) refuse(sanction)
+}
+
+/** Reacting and reporting: who is muted still may. @throws {CallError} forbidden for who is suspended */
+export async function mayTakePart(sql: Sql, userId: string): Promise<void> {
+  const sanction = await selectSanction(sql, userId)
+  if (sanction?.sanctionType === sanctionType.suspend) refuse(sanction)
+}
+
+/**
+ * The state of a text that is written or changed now: it waits when a listed word is in it, or when the site wants to see the first texts of
+ * newcomers and this person has too few that were passed. HTML is read without its tags.
+ */
+export async function reviewNew(
+  services: Pick<Services, 'views'>,
+  tx: Tx,
+  userId: string,
+  texts: readonly string[],
+): Promise<TextState> {
+  const state = await reviewTexts(services, tx, ...texts)
+  if (state !== textState.shown) return state
+  const { firstHeld } = await selectRule(tx)
+  const isNew = firstHeld > 0 && (await countShown(tx, userId, firstHeld)) < firstHeld
+  return isNew ? textState.pending : state
+}

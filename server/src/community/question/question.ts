@@ -6,7 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
 import { selectLabelsOf } from '../label/label.ts'
-import { mayWrite, reviewNew } from '../moderation/writer.ts'
+import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions, type OpType } from '../reaction/reaction.sql.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
@@ -187,6 +187,7 @@ async function record(
   { db, site: { siteId }, viewer, services }: RecordRequest,
   on: boolean,
 ) {
+  await mayTakePart(db, viewer.userId)
   const row = found(await sql.selectQuestion(db, questionsId), texts.missing)
   if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
   const isComment = commentId !== '0'

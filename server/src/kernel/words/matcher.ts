@@ -4,13 +4,8 @@
  */
 import { foldUnit, foldWord } from './fold.ts'
 
-export interface ListedWord {
+export interface FoundWord {
   word: string
-  /** What is done about it; greater is stricter. */
-  level: number
-}
-
-export interface FoundWord extends ListedWord {
   /** Where it stands in the text as it was typed: from, and up to but not including. */
   from: number
   to: number
@@ -24,16 +19,16 @@ export interface Matcher {
 
 const ROOT = 0
 
-/** Builds the automaton. Words that fold to nothing are left out; of two that fold to the same the stricter counts. Pure. */
-export function createMatcher(words: Iterable<ListedWord>): Matcher {
+/** Builds the automaton. Words that fold to nothing are left out; of two that fold to the same the first is told. Pure. */
+export function createMatcher(words: Iterable<string>): Matcher {
   /** By node and code unit: the next node. */
   const next = new Map<number, number>()
-  const listed: (ListedWord | undefined)[] = [undefined]
+  const listed: (string | undefined)[] = [undefined]
   const lengths: number[] = [0]
   const children: number[][] = [[]]
   let size = 0
 
-  for (const { word, level } of words) {
+  for (const word of words) {
     const units = foldWord(word)
     if (units === '') continue
     let node = ROOT
@@ -50,9 +45,9 @@ export function createMatcher(words: Iterable<ListedWord>): Matcher {
       }
       node = child
     }
-    const before = listed[node]
-    if (!before) size++
-    if (!before || before.level < level) listed[node] = { word, level }
+    if (listed[node] !== undefined) continue
+    listed[node] = word
+    size++
   }
 
   // Where to go on when a word breaks off, and the nearest word that ends at the same place; breadth first, so that shorter ones are known.
@@ -62,7 +57,7 @@ export function createMatcher(words: Iterable<ListedWord>): Matcher {
   for (let head = 0; head < queue.length; head++) {
     const node = queue[head] ?? ROOT
     const back = fail[node] ?? ROOT
-    if (node !== ROOT) ends[node] = listed[node] ? node : (ends[back] ?? -1)
+    if (node !== ROOT) ends[node] = listed[node] !== undefined ? node : (ends[back] ?? -1)
     const of = children[node] ?? []
     for (let at = 0; at < of.length; at += 2) {
       const [unit = 0, child = ROOT] = [of[at], of[at + 1]]
@@ -97,8 +92,8 @@ export function createMatcher(words: Iterable<ListedWord>): Matcher {
         for (let end = ends[node] ?? -1; end > ROOT; end = ends[fail[end] ?? ROOT] ?? -1) {
           const word = listed[end]
           const from = places[counted - (lengths[end] ?? 0)] ?? 0
-          if (!word || cutsLatin(text, from, at)) continue
-          found.push({ ...word, from, to: at + 1 })
+          if (word === undefined || cutsLatin(text, from, at)) continue
+          found.push({ word, from, to: at + 1 })
           break
         }
       }

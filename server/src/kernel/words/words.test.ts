@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { foldWord } from './fold.ts'
 import { createMatcher } from './matcher.ts'
 
-const listed = (...words: string[]) => createMatcher(words.map((word) => ({ word, level: 1 })))
+const listed = (...words: string[]) => createMatcher(words)
 const found = (text: string, ...words: string[]) =>
   listed(...words)
     .find(text)
@@ -45,14 +45,16 @@ describe('a word is found however it is spelled', () => {
     expect(found('网络赌博网站', '赌博', '网络赌博', '博网站')).toEqual(['网络赌博', '博网站'])
   })
 
-  test('of two spellings of one word the stricter counts; blanks are no word', () => {
-    const matcher = createMatcher([
-      { word: '代考', level: 1 },
-      { word: '代 考', level: 3 },
-      { word: ' ', level: 3 },
-    ])
+  test('two spellings of one word are one; blanks and signs are none', () => {
+    const matcher = createMatcher(['代考', '代 考', ' ', '**'])
     expect(matcher.size).toBe(1)
-    expect(matcher.find('找人代考')[0]?.level).toBe(3)
+    expect(matcher.find('找人代考')).toEqual([{ word: '代考', from: 2, to: 4 }])
+    expect(createMatcher([]).find('任何文字')).toEqual([])
+  })
+
+  test('a beginning that fails falls back to the word that is in it', () => {
+    expect(found('甲乙丙戊', '甲乙丙丁', '乙丙')).toEqual(['乙丙'])
+    expect(found('戊己丁', '戊己庚', '己丁')).toEqual(['己丁'])
   })
 })
 

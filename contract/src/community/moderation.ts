@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+
+/** Why something is reported or taken down, by number. */
+export const reportReasons = {
+  1: '广告与刷屏',
+  2: '违法违规',
+  3: '辱骂与攻击',
+  4: '抄袭与侵权',
+  5: '与主题无关',
+  6: '其他',
+} as const
+const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
+/** What may be reported: 1 blog, 2 question, 3 comment or answer. */
+const Reported = z.coerce
+  .number()
+  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '举报对象不正确' }))
+
+export const report = {
+  save: call({
+    method: 'POST',
+    path: 'community/auth/report/save',
+    about:
+      'Report an article, a question, an answer or a comment. A second report of the same thing replaces my first.',
+    who: 'login',
+    limit: { by: 'user', max: 30, seconds: 600 },
+    extension: true,
+    input: z.object({ targetType: Reported, targetId: Id, reason: Reason, detail: Text('说明', 200, 0).default('') }),
+    output: Done,
+    errors: ['notFound', 'forbidden'],
+  }),
+  listOwn: call({
+    method: 'POST',
+    path: 'community/auth/moderation/list',
+    about: 'What of mine was taken down, why, and what became of my appeal.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ ...PageInput }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        targetType: z.int(),
+        title: z.string(),
+        excerpt: z.string(),
+        reason: z.int(),
+        opinion: z.string(),
+        decidedTime: DateTime.nullable(),
+        appealStatus: z.int().meta({ description: '0 none, 1 waits, 2 granted, 3 refused' }),
+        appealText: z.string(),
+      }),
+    ),
+  }),
+  appeal: call({
+    method: 'POST',
+    path: 'community/auth/moderation/appeal',
+    about: 'Appeal, once, against a text of mine having been taken down.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id, appealText: Text('申诉理由', 500, 5) }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+}
+
+const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+
+export const adminModeration = {
+  list: call({
+    ...common,
+    path: 'community/admin/moderation/list',
+    about: 'What was reported or is held for review, and appeals: the newest first.',
+    input: z.object({
+      ...PageInput,
+      state: z.enum(['open', 'appeal', 'removed', 'passed']).optional(),
+      source: z.coerce.number().int().min(1).max(2).optional().meta({ description: '1 reported, 2 held for review' }),
+      targetType: Reported.optional(),
+      keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in the author’s name' }),
+    }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        targetType: z.int(),
+        targetId: Id,
+        linkUrl: z.string(),
+        title: z.string(),
+        excerpt: z.string(),
+        textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 waits, 3 hidden' }),
+        authorId: Id,
+        nickname: z.string(),
+        isMuted: Flag,
+        source: z.int(),
+        statusId: z.int().meta({ description: '1 open, 3 taken down, 4 left or shown' }),
+        reportCount: z.int(),
+        reports: z.array(z.object({ reason: z.int(), detail: z.string() })),
+        words: z.array(z.string()).meta({ description: 'listed words in it' }),
+        reason: z.int(),
+        opinion: z.string(),
+        appealStatus: z.int(),
+        appealText: z.string(),
+        gmtCreate: DateTime,
+        decidedTime: DateTime.nullable(),
+      }),
+    ),
+  }),
+  decide: call({
+    ...common,
+    path: 'community/admin/moderation/decide',
+    about:
+      'Take a text down (remove) or let it stand (keep); an open appeal is decided with it. The author and who reported it are told.',
+    logAs: '处理社区内容',
+    input: z.object({
+      id: Id,
+      action: z.enum(['remove', 'keep']),
+      reason: Reason.default(6),
+      opinion: Text('处理意见', 200, 0).default(''),
+      muteDays: z.coerce.number().int().min(0).max(365, '最长 365 天').default(0),
+    }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  undo: call({
+    ...common,
+    path: 'community/admin/moderation/undo',
+    about: 'Take down everything that a spammer wrote within some hours, and mute them.',
+    logAs: '批量撤下用户内容',
+    input: z.object({
+      userId: Id,
+      hours: z.coerce.number().int().min(1).max(720, '最长 720 小时').default(24),
+      muteDays: z.coerce.number().int().min(0).max(365, '最长 365 天').default(7),
+    }),
+    output: z.object({ count: z.int() }),
+    errors: ['notFound'],
+  }),
+  sanctions: call({
+    ...common,
+    path: 'community/admin/sanction/list',
+    about: 'Who is muted or suspended, until when and why; ended ones too.',
+    input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        userId: Id,
+        nickname: z.string(),
+        sanctionType: z.int(),
+        reason: z.string(),
+        endTime: DateTime,
+        isHolding: Flag,
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  sanction: call({
+    ...common,
+    path: 'community/admin/sanction/save',
+    about: 'Mute (1: reads and reacts, writes nothing) or suspend (2: only reads) a person until a time.',
+    logAs: '禁言用户',
+    input: z.object({
+      userId: Id,
+      sanctionType: z.coerce
+        .number()
+        .pipe(z.union([z.literal(1), z.literal(2)]))
+        .default(1),
+      days: z.coerce.number().int().min(1).max(365, '最长 365 天'),
+      reason: Text('原因', 100),
+    }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  lift: call({
+    ...common,
+    path: 'community/admin/sanction/lift',
+    about: 'End a sanction now.',
+    logAs: '解除禁言',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  rule: call({
+    ...common,
+    path: 'community/admin/rule/view',
+    about: 'What the site wants of newcomers, and how many reports hide a text.',
+    input: z.object({}),
+    output: z.object({ firstHeld: z.int(), reportHide: z.int() }),
+  }),
+  saveRule: call({
+    ...common,
+    path: 'community/admin/rule/save',
+    about:
+      'Hold the first texts of newcomers (0: none); hide what so many have reported until it is judged (0: never).',
+    logAs: '修改社区规则',
+    input: z.object({
+      firstHeld: z.coerce.number().int().min(0).max(20, '最多 20 篇'),
+      reportHide: z.coerce.number().int().min(0).max(100, '最多 100 次'),
+    }),
+    output: Done,
+  }),
+}

@@ -1,0 +1,166 @@
+/** Cases: what was reported or is held, one row for each thing. */
+import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+import { targetType, textState } from '../target.ts'
+
+export const caseState = { open: 1, removed: 3, passed: 4 } as const
+export const caseSource = { reported: 1, held: 2 } as const
+export const appealState = { none: 0, waits: 1, granted: 2, refused: 3 } as const
+
+export interface CaseRow {
+  id: string
+  targetType: number
+  targetId: string
+  authorId: string
+  nickname: string
+  source: number
+  statusId: number
+  reportCount: number
+  reason: number
+  opinion: string
+  appealStatus: number
+  appealText: string
+  gmtCreate: string
+  decidedTime: string | null
+  isMuted: 0 | 1
+  title: string
+  content: string
+  textStatus: number
+  /** Of a comment: what it is about. */
+  aboutType: number
+  aboutId: string
+  rootId: string
+}
+
+/** Case `k` with its author `u` and its text, whichever kind it is. */
+const columns = (sql: Sql) => sql`
+  k.id, k.target_type, k.target_id, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
+  EXISTS (SELECT FROM community_sanction s WHERE s.site_id = k.site_id AND s.user_id = k.author_id AND s.lifted_time IS NULL AND s.end_time > now())::int AS "isMuted",
+  coalesce(b.title, q.title, '') AS title, coalesce(b.content, q.content, m.content, '') AS content, coalesce(b.status_id, q.status_id, m.status_id, 0) AS "textStatus",
+  coalesce(m.target_type, 0) AS "aboutType", coalesce(m.target_id, 0) AS "aboutId", coalesce(nullif(m.root_id, 0), m.id, 0) AS "rootId"`
+
+const joins = (sql: Sql) => sql`
+  JOIN ${userView(sql)} u ON u.site_id = k.site_id AND u.id = k.author_id
+  LEFT JOIN blog b ON k.target_type = ${targetType.blog} AND b.site_id = k.site_id AND b.id = k.target_id
+  LEFT JOIN community_question q ON k.target_type = ${targetType.question} AND q.site_id = k.site_id AND q.id = k.target_id
+  LEFT JOIN community_comment m ON k.target_type = ${targetType.comment} AND m.site_id = k.site_id AND m.id = k.target_id`
+
+export interface CaseFilters {
+  state?: 'open' | 'appeal' | 'removed' | 'passed' | undefined
+  source?: number | undefined
+  targetType?: number | undefined
+  keyword: string
+}
+
+export function pageOfCases(sql: Sql, by: CaseFilters, page: PageRequest) {
+  const where: Fragment = sql`k.site_id = ${sql.siteId}
+    ${by.state === 'appeal' ? sql`AND k.appeal_status = ${appealState.waits}` : by.state ? sql`AND k.status_id = ${caseState[by.state]}` : sql``}
+    ${by.source ? sql`AND k.source = ${by.source}` : sql``}
+    ${by.targetType ? sql`AND k.target_type = ${by.targetType}` : sql``}
+    AND ${sql.contains(by.keyword, 'u.nickname')}`
+  return sql.page<CaseRow>(
+    page,
+    sql`FROM community_case k JOIN ${userView(sql)} u ON u.site_id = k.site_id AND u.id = k.author_id WHERE ${where}`,
+    (cut) =>
+      sql`SELECT ${columns(sql)} FROM community_case k ${joins(sql)} WHERE ${where} ORDER BY k.gmt_modified DESC, k.id DESC ${cut}`,
+  )
+}
+
+/** What of a person's was taken down. */
+export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
+  const where = sql`k.site_id = ${sql.siteId} AND k.author_id = ${userId} AND (k.status_id = ${caseState.removed} OR k.appeal_status > 0)`
+  return sql.page<CaseRow>(
+    page,
+    sql`FROM community_case k WHERE ${where}`,
+    (cut) =>
+      sql`SELECT ${columns(sql)} FROM community_case k ${joins(sql)} WHERE ${where} ORDER BY k.decided_time DESC NULLS LAST, k.id DESC ${cut}`,
+  )
+}
+
+/** A case held until the transaction ends. Whoever judges or reports takes it first, then the text. */
+export async function lockCase(tx: Tx, id: string) {
+  const [row] = await tx<
+    { id: string; targetType: number; targetId: string; authorId: string; statusId: number; appealStatus: number }[]
+  >`SELECT id, target_type, target_id, author_id, status_id, appeal_status FROM community_case WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
+/** The case of a thing, made when there is none; a closed one is opened again. */
+export async function openCase(
+  tx: Tx,
+  of: { targetType: number; targetId: string; authorId: string; source: number },
+): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO community_case AS k (site_id, target_type, target_id, author_id, source) VALUES (${tx.siteId}, ${of.targetType}, ${of.targetId}, ${of.authorId}, ${of.source})
+    ON CONFLICT (site_id, target_type, target_id) DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = now() RETURNING id`
+  if (!row) throw new Error('the case was not written')
+  return row.id
+}
+
+/** Puts what waits for review into the inbox: texts are held where they are written, by whichever part of the community. Safe to repeat. */
+export async function gatherHeld(tx: Tx): Promise<void> {
+  await tx`
+    INSERT INTO community_case AS k (site_id, target_type, target_id, author_id, source)
+    SELECT ${tx.siteId}::bigint, h.type, h.id, h.user_id, ${caseSource.held}::smallint FROM (
+      SELECT ${targetType.blog}::smallint AS type, b.id, b.user_id FROM blog b WHERE b.site_id = ${tx.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
+      UNION ALL SELECT ${targetType.question}::smallint, q.id, q.user_id FROM community_question q WHERE q.site_id = ${tx.siteId} AND q.status_id = ${textState.pending}
+      UNION ALL SELECT ${targetType.comment}::smallint, m.id, m.user_id FROM community_comment m WHERE m.site_id = ${tx.siteId} AND m.status_id = ${textState.pending}
+    ) h
+    ORDER BY h.type, h.id
+    ON CONFLICT (site_id, target_type, target_id) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
+}
+
+export async function writeReport(
+  tx: Tx,
+  of: { caseId: string; userId: string; reason: number; detail: string },
+): Promise<number> {
+  await tx`
+    INSERT INTO community_report (site_id, case_id, user_id, reason, detail) VALUES (${tx.siteId}, ${of.caseId}, ${of.userId}, ${of.reason}, ${of.detail})
+    ON CONFLICT (site_id, case_id, user_id) DO UPDATE SET reason = EXCLUDED.reason, detail = EXCLUDED.detail, status_id = ${caseState.open}, gmt_create = now()`
+  const [row] = await tx<{ n: number }[]>`
+    UPDATE community_case SET report_count = (SELECT count(*) FROM community_report r WHERE r.site_id = ${tx.siteId} AND r.case_id = ${of.caseId} AND r.status_id = ${caseState.open}), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${of.caseId} RETURNING report_count AS n`
+  return row?.n ?? 0
+}
+
+/** Reports of these cases that nobody has answered yet, the newest first. */
+export const selectReports = (sql: Sql, caseIds: readonly string[]) => sql<
+  { caseId: string; reason: number; detail: string }[]
+>`
+  SELECT case_id, reason, detail FROM community_report WHERE site_id = ${sql.siteId} AND case_id = ANY(${sql.ids(caseIds)}) ORDER BY gmt_create DESC LIMIT 500`
+
+/** Answers what was reported of a case; who reported it. */
+export async function closeReports(tx: Tx, caseId: string, statusId: number): Promise<string[]> {
+  const rows = await tx<{ userId: string }[]>`
+    UPDATE community_report SET status_id = ${statusId} WHERE site_id = ${tx.siteId} AND case_id = ${caseId} AND status_id = ${caseState.open} RETURNING user_id`
+  return rows.map(({ userId }) => userId)
+}
+
+export async function updateCase(
+  tx: Tx,
+  id: string,
+  to: { statusId: number; reason: number; opinion: string; operatorId: string; appealStatus: number },
+): Promise<void> {
+  await tx`
+    UPDATE community_case SET status_id = ${to.statusId}, reason = ${to.reason}, opinion = ${to.opinion}, operator_id = ${to.operatorId}, appeal_status = ${to.appealStatus}, report_count = 0,
+      decided_time = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function updateAppeal(tx: Tx, id: string, appealText: string): Promise<void> {
+  await tx`
+    UPDATE community_case SET appeal_status = ${appealState.waits}, appeal_text = ${appealText}, appeal_time = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** What a person wrote within some hours and others may see or wait to. */
+export const selectWritten = (sql: Sql, userId: string, hours: number, max: number) => sql<
+  { targetType: number; targetId: string }[]
+>`
+  SELECT * FROM (
+    SELECT ${targetType.question}::int AS "targetType", q.id AS "targetId" FROM community_question q
+      WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - make_interval(hours => ${hours}) AND q.status_id IN (1, 2)
+    UNION ALL SELECT ${targetType.comment}::int, m.id FROM community_comment m
+      WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - make_interval(hours => ${hours}) AND m.status_id IN (1, 2)
+    UNION ALL SELECT ${targetType.blog}::int, b.id FROM blog b
+      WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.publish_time > now() - make_interval(hours => ${hours}) AND b.status_id IN (1, 2)
+  ) w ORDER BY 1, 2 LIMIT ${max}`

@@ -1,0 +1,219 @@
+import type { InputOf } from '@zhixing/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+let operator: MadeUser
+let author: MadeUser
+let reader: MadeUser
+let helper: MadeUser
+beforeAll(async () => {
+  t = await startTestApp()
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+  helper = await makeUser(t.owner)
+})
+beforeEach(async () => {
+  author = await makeUser(t.owner, { nickname: '作者' })
+  reader = await makeUser(t.owner, { nickname: '读者' })
+})
+afterAll(() => t.close())
+
+const by = ({ token }: MadeUser) => ({ token })
+const ask = (over: Partial<InputOf<'community/auth/questions/save'>> = {}, who = author) =>
+  t.call('community/auth/questions/save', { title: '这是一个问题', content: '<p>内容</p>', ...over }, by(who))
+const seen = async (id: string) => {
+  t.services.answers.clear()
+  return (await t.call('community/api/questions/view', { id })).code === 200
+}
+const report = (targetId: string, targetType: 1 | 2 | 3 = 2, who = reader) =>
+  t.call('community/auth/report/save', { targetType, targetId, reason: 1, detail: '反复发布' }, by(who))
+const inbox = async (state: 'open' | 'appeal' | 'removed' | 'passed' = 'open') =>
+  (await t.call('community/admin/moderation/list', { state, pageSize: 100 }, by(operator))).data.list
+const caseOf = async (targetId: string, state?: 'open' | 'appeal' | 'removed' | 'passed') => {
+  const found = (await inbox(state)).find((row) => row.targetId === targetId)
+  if (!found) throw new Error('no such case')
+  return found
+}
+const decide = (id: string, action: 'remove' | 'keep', more: object = {}) =>
+  t.call('community/admin/moderation/decide', { id, action, reason: 1, ...more }, by(operator))
+const titles = async ({ token }: MadeUser) =>
+  (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
+const words = (list: string[]) => t.call('community/admin/word/save', { words: list }, by(operator))
+const rule = (firstHeld: number, reportHide: number) =>
+  t.call('community/admin/rule/save', { firstHeld, reportHide }, by(operator))
+
+describe('reports', () => {
+  test('a report is judged, the text goes, everybody is told; an appeal brings it back', async () => {
+    const { id } = (await ask()).data
+    expect((await report(id)).code).toBe(200)
+    await report(id)
+    const open = await caseOf(id)
+    expect(open).toMatchObject({
+      source: 1,
+      reportCount: 1,
+      nickname: '作者',
+      textStatus: 1,
+      linkUrl: `/question/view/${id}`,
+    })
+    expect(open.reports).toEqual([{ reason: 1, detail: '反复发布' }])
+    await decide(open.id, 'remove', { opinion: '与课程无关' })
+    expect(await seen(id)).toBe(false)
+    expect(await titles(author)).toContain('你发布的内容已被撤下')
+    expect(await titles(reader)).toContain('你的举报已处理')
+
+    const own = (await t.call('community/auth/moderation/list', {}, by(author))).data.list
+    expect(own).toMatchObject([{ id: open.id, opinion: '与课程无关', appealStatus: 0, title: '这是一个问题' }])
+    const appeal = (who: MadeUser) =>
+      t.call('community/auth/moderation/appeal', { id: open.id, appealText: '这是学习中的问题' }, by(who))
+    expect((await appeal(reader)).code).toBe(404)
+    expect((await appeal(author)).code).toBe(200)
+    expect((await appeal(author)).code).toBe(409)
+    expect(await caseOf(id, 'appeal')).toMatchObject({ appealText: '这是学习中的问题' })
+    await decide(open.id, 'keep')
+    expect(await seen(id)).toBe(true)
+    expect(await titles(author)).toContain('申诉通过，内容已恢复显示')
+    expect(await inbox('appeal')).toEqual([])
+  })
+
+  test('one’s own text, one that is gone, and another’s case are no report', async () => {
+    const { id } = (await ask()).data
+    expect((await report(id, 2, author)).code).toBe(422)
+    await t.call('community/auth/questions/delete', { id }, by(author))
+    expect((await report(id)).code).toBe(404)
+  })
+
+  test('an answer that is taken down is no longer accepted nor counted; kept, it stays', async () => {
+    const { id } = (await ask()).data
+    const answer = await t.call(
+      'community/auth/questions/comment/save',
+      { questionsId: id, content: '<p>答案在此</p>' },
+      by(helper),
+    )
+    await t.call('community/auth/questions/update', { id, acceptCommentId: answer.data.id }, by(author))
+    await report(answer.data.id, 3)
+    const open = await caseOf(answer.data.id)
+    expect(open.linkUrl).toBe(`/question/view/${id}#answer-${answer.data.id}`)
+    await decide(open.id, 'remove')
+    t.services.answers.clear()
+    expect((await t.call('community/api/questions/view', { id })).data).toMatchObject({ commentCount: 0, isSolved: 0 })
+    await decide(open.id, 'keep')
+    t.services.answers.clear()
+    expect((await t.call('community/api/questions/view', { id })).data).toMatchObject({ commentCount: 1, isSolved: 0 })
+  })
+
+  test('what enough people reported is hidden until it is judged', async () => {
+    await rule(0, 2)
+    const { id } = (await ask()).data
+    await report(id)
+    expect(await seen(id)).toBe(true)
+    await report(id, 2, helper)
+    expect(await seen(id)).toBe(false)
+    await decide((await caseOf(id)).id, 'keep')
+    expect(await seen(id)).toBe(true)
+    await rule(0, 0)
+  })
+})
+
+describe('words', () => {
+  test('a text with a listed word waits, in whichever script; a moderator lets it pass', async () => {
+    await words(['赌博', '加微信'])
+    const { data, msg } = await ask({ content: '<p>線上<b>賭</b> 博</p>' })
+    expect(data.statusId).toBe(2)
+    expect(msg).toContain('审核通过后')
+    expect(await seen(data.id)).toBe(false)
+    expect((await t.call('community/auth/questions/view', { id: data.id }, by(author))).code).toBe(200)
+    expect((await t.call('community/auth/questions/view', { id: data.id }, by(reader))).code).toBe(404)
+    const open = await caseOf(data.id)
+    expect(open).toMatchObject({ source: 2, words: ['赌博'] })
+    await decide(open.id, 'keep')
+    expect(await seen(data.id)).toBe(true)
+    expect(
+      (await t.call('community/admin/moderation/list', { source: 2, targetType: 3 }, by(operator))).data.list,
+    ).toEqual([])
+    await words([])
+  })
+
+  test('comments on courses are held against the same words', async () => {
+    await words(['代考'])
+    const course = await makeCourse(t.owner)
+    const periodId = course.periodIds[0] ?? ''
+    const say = (commentText: string) =>
+      t.call('course/auth/courseQuestion/save', { periodId, commentText }, by(reader))
+    expect((await say('找人 代 考')).code).toBe(422)
+    expect((await say('怎样备考')).code).toBe(200)
+    await words([])
+  })
+})
+
+describe('people', () => {
+  test('the first texts of newcomers wait when the site says so', async () => {
+    await rule(1, 0)
+    const first = await ask()
+    expect(first.data.statusId).toBe(2)
+    await decide((await caseOf(first.data.id)).id, 'keep')
+    expect((await ask({ title: '第二个问题来了' })).data.statusId).toBe(1)
+    expect((await t.call('community/admin/rule/view', {}, by(operator))).data).toEqual({ firstHeld: 1, reportHide: 0 })
+    await rule(0, 0)
+  })
+
+  test('who is muted writes nothing but may react; who is suspended only reads; lifted, both may', async () => {
+    const { id } = (await ask({}, helper)).data
+    const like = () => t.call('community/auth/questions/user/record/save', { questionsId: id, opType: 2 }, by(author))
+    const sanction = (sanctionType: 1 | 2) =>
+      t.call(
+        'community/admin/sanction/save',
+        { userId: author.userId, sanctionType, days: 3, reason: '刷屏' },
+        by(operator),
+      )
+    await sanction(1)
+    const refused = await ask()
+    expect([refused.code, refused.msg]).toEqual([306, expect.stringContaining('刷屏')])
+    expect((await like()).code).toBe(200)
+    await sanction(2)
+    expect((await like()).code).toBe(306)
+    const { list } = (await t.call('community/admin/sanction/list', { keyword: '作者' }, by(operator))).data
+    const own = list.filter((row) => row.userId === author.userId)
+    expect(own).toHaveLength(2)
+    for (const { id: sanctionId } of own)
+      await t.call('community/admin/sanction/lift', { id: sanctionId }, by(operator))
+    expect((await t.call('community/admin/sanction/lift', { id: own[0]?.id ?? '' }, by(operator))).code).toBe(404)
+    expect((await ask()).code).toBe(200)
+  })
+
+  test('a mute ends by itself', async () => {
+    await t.owner`INSERT INTO community_sanction (site_id, user_id, sanction_type, reason, end_time, operator_id) VALUES (12, ${author.userId}, 1, '刷屏', now() - interval '1 s', 1)`
+    expect((await ask()).code).toBe(200)
+  })
+
+  test('everything that a spammer wrote is taken down at once, and nothing of others', async () => {
+    const mine = [(await ask()).data.id, (await ask({ title: '又一个广告' })).data.id]
+    const theirs = (await ask({}, helper)).data.id
+    const say = (who: MadeUser) =>
+      t.call('community/auth/questions/comment/save', { questionsId: theirs, content: '<p>广告内容</p>' }, by(who))
+    await say(author)
+    await say(reader)
+    const { data } = await t.call(
+      'community/admin/moderation/undo',
+      { userId: author.userId, hours: 24, muteDays: 7 },
+      by(operator),
+    )
+    expect(data.count).toBe(3)
+    expect(await Promise.all(mine.map(seen))).toEqual([false, false])
+    t.services.answers.clear()
+    expect((await t.call('community/api/questions/view', { id: theirs })).data.commentCount).toBe(1)
+    expect((await ask()).code).toBe(306)
+    expect((await inbox('removed')).filter((row) => row.authorId === author.userId)).toHaveLength(3)
+  })
+})
+
+test('another site sees and judges none of it', async () => {
+  const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
+  const there = { siteId: 13, token: abroad.token }
+  const { id } = (await ask()).data
+  await report(id)
+  const open = await caseOf(id)
+  expect((await t.call('community/admin/moderation/list', {}, there)).data.totalCount).toBe(0)
+  expect((await t.call('community/admin/moderation/decide', { id: open.id, action: 'remove' }, there)).code).toBe(404)
+  expect((await t.call('community/auth/report/save', { targetType: 2, targetId: id, reason: 1 }, there)).code).toBe(404)
+})

@@ -1,0 +1,50 @@
+import { report, reportReasons } from '@zhixing/contract/community/moderation'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { plainWords, summaryOf } from '../question/rules.ts'
+import { textState } from '../target.ts'
+import * as sql from './case.sql.ts'
+import { selectRule } from './sanction.sql.ts'
+import { authorOfShown, setTextState } from './targets.ts'
+import { mayTakePart } from './writer.ts'
+
+/** The beginning of a text, as moderators and authors see it. */
+export const excerptOf = (row: Pick<sql.CaseRow, 'content'>) => summaryOf(row.content)
+
+export const calls = implement(report, {
+  async save({ targetType, targetId, reason, detail }, { db, viewer, services, setMessage }) {
+    await mayTakePart(db, viewer.userId)
+    await transaction(db, async (tx) => {
+      const authorId = await authorOfShown(tx, { targetType, targetId })
+      if (authorId === viewer.userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
+      const caseId = await sql.openCase(tx, { targetType, targetId, authorId, source: sql.caseSource.reported })
+      const count = await sql.writeReport(tx, { caseId, userId: viewer.userId, reason, detail })
+      const { reportHide } = await selectRule(tx)
+      if (reportHide > 0 && count >= reportHide)
+        await setTextState(tx, services, { targetType, targetId }, textState.pending, reportReasons[6])
+    })
+    setMessage('举报成功，我们会尽快处理')
+    return {}
+  },
+
+  listOwn: async (page, { db, viewer }) =>
+    mapPage(await sql.pageOfOwn(db, viewer.userId, page), (row) => ({
+      ...row,
+      title: row.title || plainWords(row.content).slice(0, 30),
+      excerpt: excerptOf(row),
+    })),
+
+  async appeal({ id, appealText }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      const held = await sql.lockCase(tx, id)
+      if (held?.authorId !== viewer.userId || (held.statusId !== sql.caseState.removed && held.appealStatus === 0))
+        throw new CallError('notFound', '处理记录不存在')
+      if (held.appealStatus !== sql.appealState.none) throw new CallError('conflict', '每条内容只能申诉一次')
+      await sql.updateAppeal(tx, id, appealText)
+    })
+    setMessage('申诉提交成功，请等待复核')
+    return {}
+  },
+})

@@ -1,0 +1,75 @@
+/** What moderators judge: the text behind a case, whichever kind it is. */
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
+import { followBlog } from '../blog/write.ts'
+import { selectComment, setCommentState } from '../comment/comment.ts'
+import { selectLabelsOf } from '../label/label.ts'
+import { setAnswerState } from '../question/answer.ts'
+import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
+import { setQuestionState } from '../question/write.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import type { CaseRow } from './case.sql.ts'
+
+interface Named {
+  targetType: number
+  targetId: string
+}
+
+/** Who wrote a text that everybody sees. @throws {CallError} notFound for what is not there or not shown, like for another's */
+export async function authorOfShown(tx: Tx, { targetType: type, targetId }: Named): Promise<string> {
+  if (type === targetType.blog) {
+    const blog = await lockIssued(tx, targetId)
+    if (blog?.statusId === textState.shown && blog.isOpen === 1 && blog.isPutaway === 1) return blog.userId
+  } else if (type === targetType.question) {
+    const question = await selectQuestion(tx, targetId)
+    if (question?.statusId === textState.shown) return question.userId
+  } else {
+    const comment = await selectComment(tx, targetId)
+    const root = comment && comment.rootId !== comment.id ? await selectComment(tx, comment.rootId) : comment
+    if (comment?.statusId === textState.shown && root?.statusId === textState.shown) return comment.userId
+  }
+  throw new CallError('notFound')
+}
+
+/** Shows or hides a text, with its counts, labels and acceptance. A text that is gone stays so. */
+export async function setTextState(
+  tx: Tx,
+  services: Pick<Services, 'events' | 'jobs'>,
+  { targetType: type, targetId }: Named,
+  statusId: TextState,
+  reason: string,
+): Promise<void> {
+  if (type === targetType.blog) {
+    const before = await lockIssued(tx, targetId)
+    if (!before) return
+    await updateBlog(tx, targetId, { statusId, hiddenReason: statusId === textState.hidden ? reason : '' })
+    await followBlog(tx, services, { ...before, statusId })
+  } else if (type === targetType.question) {
+    const held = await lockQuestion(tx, targetId)
+    if (!held) return
+    const labels = (await selectLabelsOf(tx, targetType.question, [targetId])).get(targetId) ?? []
+    await setQuestionState(
+      tx,
+      held,
+      statusId,
+      labels.map(({ labelName }) => labelName),
+    )
+  } else {
+    const comment = await selectComment(tx, targetId)
+    if (!comment) return
+    if (comment.targetType === targetType.question && found(await selectQuestion(tx, comment.targetId)))
+      await setAnswerState(tx, targetId, statusId)
+    else await setCommentState(tx, targetId, statusId)
+  }
+  await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'moderation' })
+}
+
+/** Where a text is seen. */
+export function pathOf(row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId'>): string {
+  if (row.targetType === targetType.blog) return `/blog/article/${row.targetId}`
+  if (row.targetType === targetType.question) return `/question/view/${row.targetId}`
+  if (row.aboutType === targetType.question) return `/question/view/${row.aboutId}#answer-${row.rootId}`
+  return `/blog/article/${row.aboutId}#comments`
+}
