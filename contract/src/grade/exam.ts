@@ -195,6 +195,7 @@ export const gradeExam = {
         description: '1: I am a lecturer, and may open the monitor, the marking desk and statistics',
       }),
       mayManage: Flag,
+      mayMark: Flag,
     }),
     errors: ['notFound', 'forbidden'],
     extension: true,

@@ -58,8 +58,20 @@ function Verdict({ result }: { result: ExamResult }) {
   )
 }
 
+/** Where one goes from a result; exams of a class have addresses of their own. */
+export interface Ways {
+  explain: string
+  again: string
+  records: string
+}
+const waysOf = ({ recordId, examId }: ExamResult): Ways => ({
+  explain: `/exam/explain?recordId=${recordId}`,
+  again: `/exam/startExam?examId=${examId}`,
+  records: '/account/exams/myExamination',
+})
+
 /** Score, facts, and what one can do next. */
-export function ScoreHead({ result }: { result: ExamResult }) {
+export function ScoreHead({ result, ways = waysOf(result) }: { result: ExamResult; ways?: Ways }) {
   const facts: [string, ReactNode][] = [
     [texts.attempt, texts.attemptNo(result.attemptNo)],
     [texts.used, lengthText(result.answerTime)],
@@ -89,15 +101,15 @@ export function ScoreHead({ result }: { result: ExamResult }) {
         </dl>
       </Stack>
       <Row gap={3} align="stretch" className={css.actions}>
-        <ButtonLink to={`/exam/explain?recordId=${result.recordId}`} icon={<BookIcon size={18} />}>
+        <ButtonLink to={ways.explain} icon={<BookIcon size={18} />}>
           {result.answerOpen ? texts.explain : texts.answers}
         </ButtonLink>
         {result.mayRetry === 1 && (
-          <ButtonLink to={`/exam/startExam?examId=${result.examId}`} variant="line" icon={<RefreshIcon size={18} />}>
+          <ButtonLink to={ways.again} variant="line" icon={<RefreshIcon size={18} />}>
             {texts.again}
           </ButtonLink>
         )}
-        <ButtonLink to="/account/exams/myExamination" variant="text" icon={<ListIcon size={18} />}>
+        <ButtonLink to={ways.records} variant="text" icon={<ListIcon size={18} />}>
           {texts.records}
         </ButtonLink>
       </Row>

@@ -3,13 +3,14 @@ export const texts = {
   papers: {
     title: '我的考试',
     tabs: '考试状态',
-    states: { all: '全部', doing: '进行中', done: '已考', todo: '未考', collected: '收藏' },
+    states: { all: '全部', class: '班级考试', doing: '进行中', done: '已考', todo: '未考', collected: '收藏' },
     count: (count: number) => `共 ${count} 份`,
     search: '搜索试卷名称',
     find: '去试卷库',
     records: '考试记录',
     empty: {
       all: ['还没有考过试', '在试卷库挑一份，随时可以开始。'],
+      class: ['没有班级考试', '老师布置考试后，会出现在这里，也会发消息通知你。'],
       doing: ['没有正在进行的考试', '开始考试后中途离开，可以在这里接着做。'],
       done: ['还没有交过卷', '交卷后的试卷会出现在这里。'],
       todo: ['没有等待你参加的试卷', '购买的试卷会先出现在这里。'],

@@ -1,4 +1,6 @@
 import type { Route } from './+types/my-exam.ts'
+import type { OwnGradeExam } from '@zhixing/contract/grade/exam'
+import { OwnExams } from '../../features/grade-exam/index.ts'
 import { examAction, ExamCard, examCardTexts as examTexts, forExamCard } from '../../features/exam-card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -21,7 +23,7 @@ import page from './frame/page.module.css'
 const words = texts.papers
 const BASE = '/account/exams/myExam'
 const PAGE_SIZE = 12
-const states = ['all', 'doing', 'done', 'todo', 'collected'] as const
+const states = ['all', 'class', 'doing', 'done', 'todo', 'collected'] as const
 type State = (typeof states)[number]
 const linkOf = (state: State, keyword = '') => pageLink(BASE, { state: state === 'all' ? undefined : state, keyword })
 
@@ -53,16 +55,39 @@ export function loader(args: Route.LoaderArgs) {
     const state = states.find((one) => one === url.searchParams.get('state')) ?? 'all'
     const keyword = (url.searchParams.get('keyword') ?? '').trim().slice(0, 50)
     const at = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
+    if (state === 'class') {
+      const found = await call('exam/auth/grade/exam/student/relation/page', at)
+      mustExist(found, linkOf(state))
+      const { totalCount: count, pageCurrent: current, totalPage: pages } = found
+      return { state, keyword: '', list: [], classList: found.list, count, current, pages }
+    }
+    const classList: OwnGradeExam[] = []
     if (state === 'collected') {
       const found = await call('exam/auth/exam/problem/collection/list', { ...at, collectionType: 4 })
       mustExist(found, linkOf(state))
       const list = found.list.flatMap(({ exam }) => (exam ? [{ ...forExamCard(exam), ...nowhere }] : []))
-      return { state, keyword: '', list, count: found.totalCount, current: found.pageCurrent, pages: found.totalPage }
+      return {
+        state,
+        keyword: '',
+        list,
+        classList,
+        count: found.totalCount,
+        current: found.pageCurrent,
+        pages: found.totalPage,
+      }
     }
     const found = await call('exam/auth/user/exam/list', { ...at, state, keyword })
     mustExist(found, linkOf(state, keyword))
     const list = found.list.map((exam) => ({ ...forExamCard(exam), ...pick(exam, status) }))
-    return { state, keyword, list, count: found.totalCount, current: found.pageCurrent, pages: found.totalPage }
+    return {
+      state,
+      keyword,
+      list,
+      classList,
+      count: found.totalCount,
+      current: found.pageCurrent,
+      pages: found.totalPage,
+    }
   })
 }
 
@@ -73,7 +98,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function MyExams({ loaderData }: Route.ComponentProps) {
-  const { state, keyword, list, count, current, pages } = loaderData
+  const { state, keyword, list, classList, count, current, pages } = loaderData
   const [title = '', text = ''] = words.empty[state] ?? []
   return (
     <>
@@ -93,7 +118,7 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
           label={words.tabs}
           items={states.map((one) => ({ to: linkOf(one)(1), label: words.states[one], current: one === state }))}
         />
-        {state !== 'collected' && (
+        {state !== 'collected' && state !== 'class' && (
           <SearchBox
             action={BASE}
             name="keyword"
@@ -103,7 +128,12 @@ export default function MyExams({ loaderData }: Route.ComponentProps) {
           />
         )}
       </Row>
-      {list.length > 0 ? (
+      {classList.length > 0 ? (
+        <div className={page.stack}>
+          <OwnExams list={classList} />
+          <Pagination page={current} pages={pages} to={linkOf(state)} />
+        </div>
+      ) : list.length > 0 ? (
         <div className={page.stack}>
           <div className={page.tiles}>
             {list.map((exam) => (

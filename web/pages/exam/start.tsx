@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/start.ts'
 import { api, ApiError } from '../../api.ts'
+import type { PageServices } from '../../context.ts'
 import { checkDevice, type DeviceCheck } from '../../features/exam-attempt/check-device.ts'
 import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { loadSignedIn } from '../../load.ts'
+import { pick } from '../../pick.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +15,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
-import { PasswordInput } from '../../ui/input.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './start.module.css'
@@ -23,14 +25,57 @@ import { isId } from '../../address.ts'
 
 const numeric = (value: string | null): string => (value && isId(value) ? value : '')
 
+/** Of an exam of a class: the same page, asked by its own calls. Why one may not enter is told as it is. */
+async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
+  const view = await call('exam/auth/grade/exam/student/relation/view', { gradeExamId })
+  const check = await call('exam/auth/grade/exam/student/relation/check', { gradeExamId }).then(
+    (may) => ({ ...may, may: 1 as 0 | 1, reason: '', nextTime: null }),
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === SHOWN)) throw error
+      return {
+        serverTime: view.serverTime,
+        needsPassword: 0 as const,
+        attemptsUsed: view.attemptsUsed,
+        attempts: view.attempts,
+        may: 0 as 0 | 1,
+        reason: error.message,
+        nextTime: view.windowStatus === 1 ? view.beginTime : null,
+        record: null,
+      }
+    },
+  )
+  const exam = {
+    ...pick(view, [
+      'examId',
+      'answerTime',
+      'problemQuantity',
+      'totalScore',
+      'passScore',
+      'rules',
+      'titleList',
+      'notice',
+    ]),
+    examName: view.gradeExamName,
+    openTime: view.beginTime,
+    closeTime: view.endTime,
+  }
+  return { exam, check, refId: '', gradeExamId, studentName: view.studentName }
+}
+
+/** The code of refusals that are shown as they are. */
+const SHOWN = 999
+
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, async ({ call }, url) => {
+  return loadSignedIn(args, async (services, url) => {
+    const gradeExamId = numeric(url.searchParams.get('gradeExamId'))
+    if (gradeExamId) return loadGradeExam(services, gradeExamId)
+    const { call } = services
     const examId = numeric(url.searchParams.get('examId')) || '0'
     const [exam, check] = await Promise.all([
       call('exam/auth/exam/view', { examId }),
       call('exam/auth/user/exam/record/check', { examId }),
     ])
-    return { exam, check, refId: numeric(url.searchParams.get('refId')) }
+    return { exam, check, refId: numeric(url.searchParams.get('refId')), gradeExamId: '', studentName: '' }
   })
 }
 
@@ -229,10 +274,11 @@ function useUntil(moment: string | null, serverTime: string): number | null {
   return left
 }
 
-function Begin({ exam, check, refId }: Data) {
+function Begin({ exam, check, refId, gradeExamId, studentName }: Data) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [password, setPassword] = useState('')
+  const [name, setName] = useState(studentName)
   const [issue, setError] = useState<{ field?: string | undefined; text: string } | null>(null)
   const { busy, run } = useAction({ reload: false })
   const until = useUntil(check.may ? null : check.nextTime, check.serverTime)
@@ -250,11 +296,17 @@ function Begin({ exam, check, refId }: Data) {
     return run(
       'begin',
       async () => {
-        const sitting = await api(
-          'exam/auth/user/exam/record/examOnline',
-          { examId: exam.examId, deviceId: deviceId(), password, ...(refId ? { refId } : {}) },
-          { isShowErrTip: false },
-        )
+        const quiet = { isShowErrTip: false }
+        const device = { deviceId: deviceId(), password }
+        if (gradeExamId && name.trim() && name !== studentName)
+          await api('exam/auth/grade/exam/student/relation/save', { gradeExamId, studentName: name }, quiet)
+        const sitting = gradeExamId
+          ? await api('exam/auth/grade/exam/student/relation/begin', { gradeExamId, ...device }, quiet)
+          : await api(
+              'exam/auth/user/exam/record/examOnline',
+              { examId: exam.examId, ...device, ...(refId ? { refId } : {}) },
+              quiet,
+            )
         handOver(sitting)
         await navigate(`/exam/exam?recordId=${sitting.recordId}`)
       },
@@ -301,6 +353,11 @@ function Begin({ exam, check, refId }: Data) {
         </Row>
       )}
       {issue && issue.field !== 'password' && <FormError>{issue.text}</FormError>}
+      {mayTry && !record && gradeExamId && (
+        <Field label={texts.studentName} hint={texts.studentNameHint}>
+          <Input maxLength={30} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        </Field>
+      )}
       {mayTry && !record && check.needsPassword === 1 && (
         <Field label={texts.password} required error={issue?.field === 'password' ? issue.text : undefined}>
           <PasswordInput
@@ -312,8 +369,8 @@ function Begin({ exam, check, refId }: Data) {
         </Field>
       )}
       <Row gap={3} justify="end" className={css.actions}>
-        <ButtonLink variant="text" to={`/exam/view/${exam.examId}`}>
-          {texts.toPaper}
+        <ButtonLink variant="text" to={gradeExamId ? '/account/exams/myExam?state=class' : `/exam/view/${exam.examId}`}>
+          {gradeExamId ? texts.toClassExams : texts.toPaper}
         </ButtonLink>
         <Button type="submit" size="l" loading={busy !== ''} disabled={!mayTry}>
           {record ? texts.goOn : texts.begin}

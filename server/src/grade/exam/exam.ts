@@ -21,7 +21,7 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
 import { logOperation, operations } from '../log.ts'
-import { mayManage } from '../policy.ts'
+import { mayManage, mayMark } from '../policy.ts'
 import { staffExam } from './doors.ts'
 import * as sql from './exam.sql.ts'
 import { ensureRelations } from './relation.sql.ts'
@@ -231,8 +231,9 @@ export const calls = implement(gradeExam, {
       targetIds,
       rules: found(paper).rules,
       isBegun: begun ? 1 : 0,
-      isGrader: viewer.lecturerId !== null && grade.userRole !== 5 ? 1 : 0,
+      isGrader: viewer.lecturerId !== null && mayMark(grade.userRole) ? 1 : 0,
       mayManage: mayManage(grade.userRole) ? 1 : 0,
+      mayMark: mayMark(grade.userRole) ? 1 : 0,
     }
   },
 

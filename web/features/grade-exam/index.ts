@@ -1,0 +1,7 @@
+export { GradeExams } from './exams.tsx'
+export { MarkPage } from './mark.tsx'
+export { OwnExams } from './own-exams.tsx'
+export { Roster } from './roster.tsx'
+export { GradeScores } from './scores.tsx'
+export { SetExam } from './set-exam.tsx'
+export { texts as gradeExamTexts } from './texts.ts'
