@@ -101,7 +101,6 @@ export default [
     route('account/grades/teacher', 'pages/grade/teacher.tsx'),
     route('account/grades/teacher/edit', 'pages/grade/edit.tsx'),
     route('account/grades/admin', 'pages/grade/admin.tsx'),
-    route('account/grades/exam', 'pages/class-exam/exams.tsx'),
     route('account/grades/exam/set', 'pages/class-exam/set.tsx'),
     route('account/grades/exam/view', 'pages/class-exam/view.tsx'),
     route('account/grades/exam/mark', 'pages/class-exam/mark.tsx'),

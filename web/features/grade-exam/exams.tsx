@@ -17,18 +17,16 @@ import { texts } from './texts.ts'
 const PAGE = 20
 const tones = { 1: 'plain', 2: 'live', 3: 'brand' } as const
 
-/** Exams of a class, or of all that one runs, with how far each is. */
-export function GradeExams({ gradeId, mayManage = true }: { gradeId?: string; mayManage?: boolean }) {
+/** Exams of a class with how far each is. */
+export function GradeExams({ gradeId, mayManage }: { gradeId: string; mayManage: boolean }) {
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const exams = useQuery(
     'exam/auth/grade/exam/admin/page',
-    { pageCurrent: page, pageSize: PAGE, keyword, ...(gradeId ? { gradeId } : {}) },
+    { pageCurrent: page, pageSize: PAGE, keyword, gradeId },
     { keep: true, debounce: 250 },
   )
-  const setLink = gradeId && mayManage && (
-    <ButtonLink to={`/account/grades/exam/set?gradeId=${gradeId}`}>{texts.set}</ButtonLink>
-  )
+  const setLink = mayManage && <ButtonLink to={`/account/grades/exam/set?gradeId=${gradeId}`}>{texts.set}</ButtonLink>
   return (
     <Stack gap={4}>
       <Row gap={3} justify="between">
@@ -71,12 +69,7 @@ export function GradeExams({ gradeId, mayManage = true }: { gradeId?: string; ma
                     title: texts.name,
                     width: 260,
                     render: (exam) => (
-                      <Stack gap={1}>
-                        <Link to={`/account/grades/exam/view?gradeExamId=${exam.gradeExamId}`}>
-                          {exam.gradeExamName}
-                        </Link>
-                        {!gradeId && <Hint as="span">{exam.gradeName}</Hint>}
-                      </Stack>
+                      <Link to={`/account/grades/exam/view?gradeExamId=${exam.gradeExamId}`}>{exam.gradeExamName}</Link>
                     ),
                   },
                   {

@@ -1,7 +1,6 @@
-export { GradeExams } from './exams.tsx'
 export { MarkPage } from './mark.tsx'
 export { OwnExams } from './own-exams.tsx'
+export { ExamPanel, OwnExamPanel } from './panels.tsx'
 export { Roster } from './roster.tsx'
-export { GradeScores } from './scores.tsx'
 export { SetExam } from './set-exam.tsx'
 export { texts as gradeExamTexts } from './texts.ts'

@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
+import { backRoomAddress } from '../grade/index.ts'
 import { CompensateDialog, OverrideDialog } from './dialogs.tsx'
 import { ExamWindow } from './exam-window.tsx'
 import css from './grade-exam.module.css'
@@ -108,7 +109,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
                   'remove',
                   async () => {
                     await api('exam/auth/grade/exam/del', { gradeExamId }, { isShowErrTip: true })
-                    await navigate(`/account/grades/exam?gradeId=${exam.gradeId}`)
+                    await navigate(backRoomAddress(exam.gradeId, 'exams'))
                   },
                   { done: texts.removed },
                 )

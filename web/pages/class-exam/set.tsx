@@ -1,4 +1,5 @@
 import type { Route } from './+types/set.ts'
+import { backRoomAddress } from '../../features/grade/index.ts'
 import { gradeExamTexts as texts, SetExam } from '../../features/grade-exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -26,7 +27,7 @@ export default function SetClassExam({ loaderData: { gradeId, exam, isLecturer }
   return (
     <Stack gap={4}>
       <PageHead
-        back={{ to: `/account/grades/exam?gradeId=${gradeId}`, label: texts.back }}
+        back={{ to: backRoomAddress(gradeId, 'exams'), label: texts.back }}
         title={exam ? texts.edit : texts.set}
       />
       <SetExam key={exam?.gradeExamId ?? gradeId} gradeId={gradeId} exam={exam} mayCompose={isLecturer} />

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/view.ts'
+import { backRoomAddress } from '../../features/grade/index.ts'
 import { gradeExamTexts as texts, Roster } from '../../features/grade-exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -21,7 +22,7 @@ export default function ClassExam({ loaderData: exam }: Route.ComponentProps) {
   return (
     <Stack gap={4}>
       <PageHead
-        back={{ to: `/account/grades/exam?gradeId=${exam.gradeId}`, label: texts.back }}
+        back={{ to: backRoomAddress(exam.gradeId, 'exams'), label: texts.back }}
         title={exam.gradeExamName}
         about={exam.gradeName}
       />

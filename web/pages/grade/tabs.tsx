@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { type ClassPartProps, classCourseTexts } from '../../features/class-course/index.ts'
 import { mayDo, type Need } from '../../features/grade/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
+import { ExamPanel, gradeExamTexts, OwnExamPanel } from '../../features/grade-exam/index.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -45,6 +46,7 @@ export const backRoomTabs: readonly GradeTab[] = [
   { id: 'timetable', label: learningTabs.timetable, need: 'read', Panel: learning('timetable') },
   { id: 'book', label: learningTabs.book, need: 'mark', Panel: learning('book') },
   { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learning('certificate') },
+  { id: 'exams', label: gradeExamTexts.exams, need: 'read', Panel: ExamPanel },
   { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
   { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
   { id: 'settings', label: texts.tabs.settings, need: 'manage', Panel: SettingsPanel },
@@ -63,6 +65,7 @@ export const memberTabs: readonly GradeTab[] = [
   { id: 'course', label: learningTabs.course, need: 'see', Panel: learning('ownCourse') },
   { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learning('ownTimetable') },
   { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learning('ownBook') },
+  { id: 'exams', label: gradeExamTexts.exams, need: 'see', Panel: OwnExamPanel },
   { id: 'files', label: texts.tabs.files, need: 'see', Panel: FilePanel },
   { id: 'members', label: texts.tabs.members, need: 'see', Panel: ClassmatePanel },
 ]
