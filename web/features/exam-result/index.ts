@@ -1,4 +1,3 @@
-export { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
-export { Rank, Sections, WeakTopics } from './parts.tsx'
-export { ScoreHead } from './score-head.tsx'
+export { ExplainView } from './explain-view.tsx'
+export { ResultView } from './result-view.tsx'
 export { texts as examResultTexts } from './texts.ts'

@@ -55,8 +55,8 @@ export function OwnExamPanel({ grade: { gradeId } }: { grade: Grade }) {
       isEmpty={({ list }) => list.length === 0}
       empty={
         <Card>
-          <Empty compact art="study" title={texts.mineNone}>
-            {texts.mineNoneAbout}
+          <Empty compact art="study" title={texts.ownNone}>
+            {texts.ownNoneAbout}
           </Empty>
         </Card>
       }

@@ -50,7 +50,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
           </ButtonLink>
           {exam.auditType === 2 && (
             <ButtonLink variant="line" to={`/account/exams/marking?examId=${examId}`}>
-              {texts.desk}
+              {texts.workspace}
             </ButtonLink>
           )}
           <ButtonLink variant="line" to={`/account/exams/statistics?examId=${examId}`}>

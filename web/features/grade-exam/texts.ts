@@ -58,7 +58,7 @@ export const texts = {
   cancel: '取消',
   ok: '确定',
   monitor: '监考',
-  desk: '阅卷台',
+  workspace: '阅卷台',
   statistics: '统计分析',
   states: {
     all: '全部',
@@ -135,8 +135,8 @@ export const texts = {
   complete: '完成批阅',
   waiting: (count: number) => `还有 ${count} 题未评`,
   // For learners.
-  mineNone: '没有班级考试',
-  mineNoneAbout: '老师布置考试后，会出现在这里，也会发消息通知你。',
+  ownNone: '没有班级考试',
+  ownNoneAbout: '老师布置考试后，会出现在这里，也会发消息通知你。',
   ownStates: { 1: '待考', 2: '考试中', 3: '判分中', 4: '批阅中', 5: '已批阅' } as Record<number, string>,
   missed: '缺考',
   notYet: '未开始',

@@ -1,8 +1,7 @@
 import type { Route } from './+types/explain.ts'
-import { examResultTexts as texts } from '../../features/exam-result/index.ts'
+import { examResultTexts as texts, ExplainView } from '../../features/exam-result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { ExplainView } from './explain-view.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => ({

@@ -1,9 +1,8 @@
 import { data as refusal } from 'react-router'
 import type { Route } from './+types/grade-explain.ts'
-import { examResultTexts as texts } from '../../features/exam-result/index.ts'
+import { examResultTexts as texts, ExplainView } from '../../features/exam-result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { ExplainView } from './explain-view.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {

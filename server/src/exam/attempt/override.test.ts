@@ -59,9 +59,9 @@ describe('a window of one’s own', () => {
     expect(held.result.answerOpen).toBe(0)
     expect(held.explainedList).toEqual([])
     await rule(paper.examId, [absent.userId], { ownClose: minutes(-0.1) })
-    const told = await answers()
-    expect(told.result.answerOpen).toBe(1)
-    expect(told.explainedList).toHaveLength(3)
+    const open = await answers()
+    expect(open.result.answerOpen).toBe(1)
+    expect(open.explainedList).toHaveLength(3)
   })
 })
 

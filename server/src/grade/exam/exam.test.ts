@@ -67,8 +67,8 @@ describe('a class exam', () => {
     const assistant = await makeMember(t.owner, c.gradeId, 'assistant')
     const { gradeExamId, examId } = await setExam(c)
     const [single, essay] = c.paper.problems.map(({ id }) => id) as [string, string]
-    const told = await t.call('user/auth/msg/user/list', {}, c.student)
-    expect(JSON.stringify(told.data)).toContain('第一次测验')
+    const messages = await t.call('user/auth/msg/user/list', {}, c.student)
+    expect(JSON.stringify(messages.data)).toContain('第一次测验')
     expect((await t.call('exam/auth/grade/exam/student/relation/tips', {}, c.student)).data).toMatchObject({
       tips: 1,
       list: [{ gradeExamId }],

@@ -80,7 +80,7 @@ async function writeAudience(
 }
 
 /** Tells everybody for whom an exam is set, or some of them. */
-export async function tell(
+export async function notify(
   tx: Tx,
   { services, site }: Pick<Staff, 'services' | 'site'>,
   gradeExamId: string,
@@ -141,7 +141,7 @@ export const calls = implement(gradeExam, {
       const userIds = await sql.selectTakerIds(tx, gradeExamId)
       await ensureRelations(tx, gradeExamId, userIds)
       const { beginTime, endTime } = sent
-      await tell(
+      await notify(
         tx,
         request,
         gradeExamId,
@@ -178,9 +178,9 @@ export const calls = implement(gradeExam, {
       await ensureRelations(tx, gradeExamId, userIds)
       const { openTime: begin = paper.rules.openTime, closeTime: end = paper.rules.closeTime } = rules
       const fresh = userIds.filter((id) => !known.has(id))
-      await tell(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
+      await notify(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
       const old = isOther ? userIds.filter((id) => known.has(id)) : []
-      await tell(tx, request, gradeExamId, old, texts.changeMessage(examName, grade.gradeName, begin, end))
+      await notify(tx, request, gradeExamId, old, texts.changeMessage(examName, grade.gradeName, begin, end))
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.change(examName) })
     })

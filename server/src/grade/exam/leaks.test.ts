@@ -66,7 +66,7 @@ test.each([
   ['never', 1, []],
   ['at the hand-in', 2, ['POST exam/auth/grade/student/exam/answer/view']],
   ['after the end, which is to come', 3, []],
-] as const)('keys that are shown %s', async (_when, answerShow, told) => {
+] as const)('keys that are shown %s', async (_when, answerShow, shown) => {
   const { gradeId, owner } = await makeGrade(t.owner)
   const { lecturerId } = owner
   const doc = { answer: [KEY, KEY], analysis: `<p>${KEY}</p>` }
@@ -98,5 +98,5 @@ test.each([
   expect(handed.code).toBe(200)
   expect(JSON.stringify(handed)).not.toContain(KEY)
   for (const who of [null, other, stranger]) expect(await telling(ids, who, [KEY, ANSWER])).toEqual([])
-  expect(await telling(ids, taker, [KEY])).toEqual(told)
+  expect(await telling(ids, taker, [KEY])).toEqual(shown)
 })

@@ -17,7 +17,7 @@ import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
 import { logOperation, operations } from '../log.ts'
 import { staffExam } from './doors.ts'
-import { tell } from './exam.ts'
+import { notify } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
 import { isIn, noRules, scoreBy, type ExamState, stateOf, states, WAITING } from './rules.ts'
@@ -151,7 +151,7 @@ export const calls = implement(gradeExamRoster, {
       await ruleEach(tx, exam.examId, viewer.userId, wanted)
       const ids = chosen.map(({ userId }) => userId)
       const message = texts.compensateMessage(exam.gradeExamName, compensateBeginTime, compensateEndTime)
-      await tell(tx, request, gradeExamId, ids, message)
+      await notify(tx, request, gradeExamId, ids, message)
       await logOperation(tx, { ...line, detail: texts.log.compensate(exam.gradeExamName, ids.length) })
       return ids.length
     })
@@ -263,7 +263,7 @@ export const calls = implement(gradeExamRoster, {
       await relation.completeRelation(tx, relationId, { userId: viewer.userId, comment })
       const link = `/exam/gradeResult?gradeExamId=${exam.gradeExamId}`
       if (one.auditTime === null || one.comment !== comment)
-        await tell(
+        await notify(
           tx,
           request,
           exam.gradeExamId,

@@ -2,17 +2,11 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
-import { ProblemView } from '../../features/exam-paper/index.ts'
-import {
-  examResultTexts as texts,
-  type Filter,
-  filters,
-  optionOrderOf,
-  passesFilter,
-  sheetOf,
-} from '../../features/exam-result/index.ts'
-import css from '../../features/exam-result/explain.module.css'
-import { ExplanationVideo, ReportProblem } from '../../features/practice/index.ts'
+import { ProblemView } from '../exam-paper/index.ts'
+import css from './explain.module.css'
+import { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
+import { texts } from './texts.ts'
+import { ExplanationVideo, ReportProblem } from '../practice/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'

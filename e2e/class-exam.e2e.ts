@@ -1,0 +1,112 @@
+/** An exam of a class from setting it to the make-up, on the screens of the teacher and of two students. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember, makeGrade } from '../server/test/grade.ts'
+import { launch, open, url } from './browser.ts'
+import { demoLecturer, shortPaper } from './exam-papers.ts'
+import { barriers, choose, next, question, saved } from './exam-sitting.ts'
+import { inside } from './inside.ts'
+import { enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
+
+const LECTURER = '13800000002'
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** A class of the demo lecturer with two students, and a paper of the lecturer's: a choice and an essay. */
+async function makeClass() {
+  const [first, second] = [await newPerson('林晓'), await newPerson('周航')]
+  return inside(async (owner) => {
+    const lecturerId = await demoLecturer(owner)
+    const [row] = await owner<{ userId: string }[]>`SELECT user_id FROM lecturer WHERE id = ${lecturerId}`
+    const { gradeId } = await makeGrade(owner, {
+      gradeName: '语文提高班',
+      owner: { userId: row?.userId ?? '', lecturerId, token: '', siteId: SITE } as never,
+    })
+    for (const { id, nickname } of [first, second]) await addMember(owner, gradeId, id, 'student', { nickname })
+    const name = `班级小测 ${gradeId.slice(-4)}`
+    const paper = await shortPaper(owner, lecturerId, { problems: 2, name, rules: { passScore: 3 } })
+    await owner`
+      INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (${SITE}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
+    return { gradeId, name, first, second }
+  })
+}
+const people = async (mobile: string): Promise<Page> => {
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  await enterAs(page.context(), mobile)
+  return page
+}
+/** As a form takes a moment: in Shanghai, to the minute. */
+const typed = (minutes: number): string =>
+  new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
+
+/** Chooses the paper, names the exam and publishes it. */
+async function setExam(teacher: Page, { gradeId, name }: { gradeId: string; name: string }, title: string, end = '') {
+  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=exams`))
+  await teacher.getByRole('link', { name: '布置考试' }).first().click()
+  await teacher.getByPlaceholder('搜索试卷名称').fill(name)
+  await teacher.getByRole('button', { name: `选择试卷：${name}` }).click()
+  await teacher.getByLabel('考试名称').fill(title)
+  if (end) await teacher.locator('#closeTime').fill(end)
+  await teacher.getByRole('button', { name: '发布考试' }).click()
+  await teacher.getByRole('heading', { name: title }).waitFor()
+}
+
+test('a teacher sets an exam, a member sits it, it is marked and shown; who was absent makes it up', async () => {
+  const made = await makeClass()
+  const teacher = await people(LECTURER)
+  await setExam(teacher, made, '第一次测验')
+  expect(await barriers(teacher)).toEqual([])
+
+  const student = await people(made.first.mobile)
+  await open(student, url(`/grade/view/${made.gradeId}?tab=exams`))
+  await student.getByRole('link', { name: '进入考试：第一次测验' }).click()
+  await student.getByLabel('姓名').fill('林晓（一组）')
+  await student.getByRole('button', { name: '开始考试' }).click()
+  await student.locator('[data-item]').first().waitFor()
+  await choose(student, 1, 'B')
+  await next(student)
+  await question(student, 2).getByRole('textbox').fill('我最难忘的一堂课。')
+  await saved(student)
+  await student.locator('header').getByRole('button', { name: '交卷' }).click()
+  await student.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click()
+  await student.getByRole('heading', { name: '已交卷' }).waitFor()
+
+  await teacher.reload()
+  await teacher.getByRole('link', { name: '批阅：林晓（一组）' }).click()
+  await teacher.getByText('我最难忘的一堂课。').waitFor()
+  await teacher.getByLabel('得分').fill('2')
+  await teacher.getByRole('button', { name: '保存评分' }).click()
+  await teacher.getByLabel('总评').fill('写得真切')
+  await eventually(() => teacher.getByRole('button', { name: '完成批阅' }).isEnabled()).toBe(true)
+  await teacher.getByRole('button', { name: '完成批阅' }).click()
+  await teacher.getByText('已完成批阅').waitFor()
+
+  await open(student, url('/account/exams/myExam?state=class'))
+  await student.getByText('4 / 4 分').waitFor()
+  await student.getByRole('link', { name: '查看结果：第一次测验' }).click()
+  await student.getByText('写得真切').waitFor()
+  await student
+    .getByRole('link', { name: /查看解析|答案解析|解析/ })
+    .first()
+    .click()
+  await student.waitForURL(/gradeExplain/)
+  await student.getByText('我最难忘的一堂课。').waitFor()
+
+  // An exam that is over before the second student has seen it.
+  await setExam(teacher, made, '第二次测验', typed(-5))
+  const absent = await people(made.second.mobile)
+  const list = url(`/grade/view/${made.gradeId}?tab=exams`)
+  await open(absent, list)
+  await absent.getByText('缺考').waitFor()
+  await teacher.getByRole('button', { name: '补考', exact: true }).click()
+  await teacher.getByLabel('补考截止时间').fill(typed(60))
+  await teacher.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await teacher.getByRole('dialog').waitFor({ state: 'hidden' })
+  await open(absent, list)
+  await absent.getByRole('link', { name: '进入考试：第二次测验' }).click()
+  await absent.getByRole('button', { name: '开始考试' }).click()
+  await absent.locator('[data-item]').first().waitFor()
+})
