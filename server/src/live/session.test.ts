@@ -75,6 +75,22 @@ test('a replay plays for whoever may watch, once it is there, and the course cou
   expect(Number(course?.totalSeconds)).toBe(60)
 })
 
+test('a replay is studied as a lesson is: what was watched counts', async () => {
+  const { periodIds } = await makeLive(t.owner, { liveStatus: 4 })
+  const [periodId = ''] = periodIds
+  const { token } = await makeUser(t.owner)
+  const videoId = await makeVideo(t.owner, '0', 20)
+  await transaction(t.db(12), (tx) => setReplay(tx, periodId, { videoId, videoLength: 20 }))
+  const signed = await t.call('course/auth/course/sign', { periodId }, { token })
+  expect(signed.data).toMatchObject({ vid: videoId, periodType: 20 })
+  await t.owner`UPDATE period_progress SET credited_at = now() - interval '1 minute' WHERE period_id = ${periodId}`
+  const { studyId } = signed.data
+  const report = { studyId, periodId, seq: 1, ranges: [[0, 20] as [number, number]], currentDuration: 20 }
+  expect((await t.call('data/api/course/user/period/log/save', report, { token })).code).toBe(200)
+  const [row] = await t.owner`SELECT progress FROM period_progress WHERE period_id = ${periodId}`
+  expect(Number(row?.progress)).toBeGreaterThan(50)
+})
+
 describe('lists of sessions', () => {
   test('what is on, what comes, what was; only of courses on the shelf', async () => {
     const now = await makeLive(t.owner, { courseName: '正在直播', liveStatus: 2 })

@@ -26,6 +26,7 @@ export const texts = {
   loading: '正在打开直播……',
   sessions: '直播安排',
   exercises: '随堂练习与考试',
+  files: '资料下载',
   intro: '课程介绍',
   introEmpty: '讲师还在整理课程介绍',
   none: '还没有安排直播场次',

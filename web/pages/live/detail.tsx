@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/detail.ts'
+import { Attachments } from '../../features/course-actions/attachments.tsx'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { loadCourse } from '../../features/course-page/load-course.ts'
@@ -183,6 +184,12 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
               <Empty compact art="study" title={texts.introEmpty} />
             )}
           </section>
+          {course.accessoryList.length > 0 && (
+            <section id="files" aria-labelledby="files-title">
+              <h2 id="files-title">{texts.files}</h2>
+              <Attachments list={course.accessoryList} may={mayWatch && !course.stopReason} from={`${address}#files`} />
+            </section>
+          )}
         </div>
         <aside className={css.side}>
           <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />

@@ -63,7 +63,7 @@ export default function LiveNowPage() {
 function Plan() {
   const answer = useQuery('course/api/live/page', { phase: 'soon', pageSize: 20 })
   return (
-    <Stack as="section" gap={2} aria-labelledby="live-plan">
+    <Stack as="section" gap={2} aria-labelledby="live-plan" style={{ marginTop: 24 }}>
       <h2 id="live-plan">{words.plan}</h2>
       <QueryView of={answer} compact isEmpty={({ list }) => list.length === 0} empty={<Hint>{words.planEmpty}</Hint>}>
         {({ list }) => (
