@@ -30,9 +30,14 @@ export async function seedSale(tx: Tx): Promise<void> {
     await tx`
       INSERT INTO product_sale (site_id, product_type, product_id, limit_price, limit_end)
       VALUES (${siteId}, 1, ${cheapest.id}, ${Math.round(cheapest.price * 0.7)}, now() + interval '30 days')`
-  if (cheapest && dearest && cheapest !== dearest)
+  // What belongs together: tables, and what can be read in them.
+  const pair = await tx<{ id: string; price: number }[]>`
+    SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_name IN ('人人都会的数据分析', 'Excel 办公实战：从手工到自动')`
+  if (pair.length === 2) {
+    const keys = JSON.stringify(pair.map(({ id }) => `1:${id}`))
     await tx`
       INSERT INTO sale_bundle (site_id, bundle_name, bundle_text, product_list, price)
-      VALUES (${siteId}, '数据办公双课套餐', '先学会用表格处理数据，再学会用数据回答问题，两门一起学更省。', ${JSON.stringify([`1:${dearest.id}`, `1:${cheapest.id}`])}::text::jsonb, ${Math.round((cheapest.price * 0.7 + dearest.price) * 0.8)})`
+      VALUES (${siteId}, '数据办公双课套餐', '先学会用表格处理数据，再学会用数据回答问题，两门一起学更省。', ${keys}::text::jsonb, 8800)`
+  }
   if (dearest) await tx`UPDATE course SET is_vip_free = 1 WHERE site_id = ${siteId} AND id = ${dearest.id}`
 }

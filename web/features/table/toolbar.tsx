@@ -56,7 +56,7 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
             </Select>
           </div>
         ) : (
-          <Row key={filter.name} gap={1} nowrap>
+          <Row key={filter.name} gap={1} nowrap className={css.days}>
             {(['From', 'To'] as const).map((end) => (
               <Input
                 key={end}
