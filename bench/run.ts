@@ -16,6 +16,7 @@ import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
 import { hostile } from './hostile.ts'
 import { ledgerBench } from './ledger.ts'
+import { liveChat } from './live-chat.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
@@ -51,6 +52,7 @@ const benches: Record<string, Bench> = {
   hostile,
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,
+  'live-chat': liveChat,
 }
 
 const file = join(root, 'bench/out/result.json')

@@ -3,6 +3,7 @@ import { insertChapter, insertCourse, insertPeriod, refreshSearchWords, setRepla
 import type { Tx } from '../src/kernel/db/index.ts'
 import { newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
 import { drawnCover } from './seed-frame.ts'
+import { seedLiveRoom } from './seed-live-room.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -136,6 +137,7 @@ export async function seedLive(tx: Tx): Promise<void> {
             FROM live_channel WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} RETURNING id
           )
           UPDATE live_session SET live_status = 4, begun_at = ${startTime}, ended_at = ${endTime}, log_id = log.id FROM log WHERE site_id = ${siteId} AND period_id = ${periodId}`
+        await seedLiveRoom(tx, { periodId, lecturerId, startTime })
       }
   }
 }

@@ -61,7 +61,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     if (!site || !isSocketRequest(request) || !/^[1-9]\d{0,17}$/.test(periodId)) throw new CallError('notFound')
     if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
-    takeTurn(services, 'room', limits.read, { siteId: site.siteId, ip: request.ip })
+    takeTurn(services, 'room', limits.signIn, { siteId: site.siteId, ip: request.ip })
     const token = headerToken(request) ?? cookieToken(request)
     let viewer: Viewer | null = null
     let seated: Awaited<ReturnType<typeof enterRoom>> | CallError

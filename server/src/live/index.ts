@@ -52,6 +52,7 @@ export { holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
 // For the seed.
 export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'
+export { insertLines, openRoom, updateSeqs, upsertMembers } from './room/index.ts'
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts.
 export { shelfCalendar } from './session.sql.ts'

@@ -136,7 +136,7 @@ export const texts = {
   danmaku: '弹幕',
   density: '弹幕密度',
   dense: { low: '少', middle: '中', high: '多' },
-  replay: { title: '聊天回放', empty: '这场直播没有聊天记录' },
+  replay: { title: '聊天回放', later: '播放到有人发言的时刻，聊天会出现在这里。' },
   attendance: {
     title: '出勤记录',
     label: '直播出勤',

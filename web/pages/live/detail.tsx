@@ -9,7 +9,7 @@ import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
 import { currentSession, LiveTheatre, liveTexts as texts, SessionList } from '../../features/live/index.ts'
-import { Danmaku, DanmakuSettings, LiveRoom } from '../../features/live-room/index.ts'
+import { Danmaku, DanmakuSettings, LiveRoom, ReplayChat } from '../../features/live-room/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
@@ -104,16 +104,18 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           overlay={<Danmaku periodId={session.periodId} />}
           under={<DanmakuSettings />}
           replay={
-            <Suspense fallback={<p role="status">{texts.loading}</p>}>
-              <Theatre
-                courseId={course.courseId}
-                courseName={course.courseName}
-                periodId={session.periodId}
-                chapters={replays}
-                teacherId={course.lecturer.userId}
-                owned={mayWatch}
-              />
-            </Suspense>
+            <ReplayChat periodId={session.periodId}>
+              <Suspense fallback={<p role="status">{texts.loading}</p>}>
+                <Theatre
+                  courseId={course.courseId}
+                  courseName={course.courseName}
+                  periodId={session.periodId}
+                  chapters={replays}
+                  teacherId={course.lecturer.userId}
+                  owned={mayWatch}
+                />
+              </Suspense>
+            </ReplayChat>
           }
         />
       ) : (

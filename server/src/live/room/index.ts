@@ -2,6 +2,8 @@
 export { act, people, type Seated } from './actions.ts'
 export { hubOf, type Seat } from './hub.ts'
 export { enterRoom, welcome } from './join.ts'
+export { insertLines, openRoom, updateSeqs } from './line.sql.ts'
+export { upsertMembers } from './member.sql.ts'
 export { calls } from './room.ts'
 export { frameBudget } from './rules.ts'
 export { texts as roomTexts } from './texts.ts'

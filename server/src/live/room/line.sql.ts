@@ -20,6 +20,8 @@ export interface NewLine extends Person {
   forStaff: boolean
   /** By this a repeated line is known. */
   clientKey: string
+  /** When it was said, if not now (the seed). */
+  time?: string
 }
 
 export type LineRow = RoomLine & { isStaffOnly: boolean }
@@ -83,7 +85,7 @@ export async function selectCurbed(
 /** Writes lines with their numbers. The rooms must be held. */
 export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: number })[]): Promise<void> {
   const rows = lines.map(
-    ({ periodId, seq, kind, userId, userName, headImgUrl, roomRole, text, detail, forStaff, clientKey }) => ({
+    ({ periodId, seq, kind, userId, userName, headImgUrl, roomRole, text, detail, forStaff, clientKey, time }) => ({
       p: periodId,
       s: seq,
       d: kind,
@@ -95,13 +97,14 @@ export async function insertLines(tx: Tx, lines: readonly (NewLine & { seq: numb
       j: detail,
       a: forStaff ? 1 : 0,
       k: clientKey,
+      z: time,
     }),
   )
   await tx`
-    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, head_img_url, room_role, message_text, detail, audience, client_key)
-    SELECT ${tx.siteId}, x.p, x.s, x.d, x.u, x.n, x.h, x.r, x.t, x.j, x.a, x.k
+    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, head_img_url, room_role, message_text, detail, audience, client_key, gmt_create)
+    SELECT ${tx.siteId}, x.p, x.s, x.d, x.u, x.n, x.h, x.r, x.t, x.j, x.a, x.k, coalesce(x.z, clock_timestamp())
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS x (p bigint, s int, d text, u bigint, n text, h text, r smallint, t text, j jsonb, a smallint, k text)`
+      AS x (p bigint, s int, d text, u bigint, n text, h text, r smallint, t text, j jsonb, a smallint, k text, z timestamptz)`
 }
 
 /** Remembers the last number of rooms. */
