@@ -5,7 +5,7 @@ import { lecturerView } from '../user/index.ts'
 /** Sessions of all sites about which somebody should be reminded now. */
 export async function selectToRemind(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
-    SELECT site_id, period_id FROM live_session
+    SELECT site_id::int AS "siteId", period_id FROM live_session
     WHERE status_id = 1 AND live_status = 1 AND start_time > now()
       AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))`
 }
@@ -38,7 +38,7 @@ export async function selectAudience(sql: Sql, courseId: string): Promise<string
 /** Sessions that are on though their time is over: nothing has come for ten minutes, or they have run for twelve hours. */
 export async function selectForgotten(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
-    SELECT s.site_id, s.period_id FROM live_session s
+    SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s
     LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
     WHERE s.live_status = 2 AND s.status_id = 1
       AND ((s.end_time < now() AND coalesce(h.seen_at, s.begun_at) < now() - interval '10 minutes') OR s.begun_at < now() - interval '12 hours')`

@@ -176,12 +176,13 @@ export function openDatabase(
 
   return {
     owner: owner as unknown as OwnerDb,
-    of: (siteId) => getOrOpen(pools, String(siteId), siteId, limits.connectionsPerPool),
+    // A row of the owner's gives a site's id as text: a pool bound to that would be handed to everybody who asks after it.
+    of: (siteId) => getOrOpen(pools, String(siteId), Number(siteId), limits.connectionsPerPool),
     reservedPool: (siteId, name) =>
       getOrOpen(
         reservedPools,
         `${siteId} ${name}`,
-        siteId,
+        Number(siteId),
         limits.connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS,
       ),
     pulse: { guard: (work, holdMs) => pulse.guard(work, holdMs), isStalled: () => pulse.isStalled() },

@@ -16,7 +16,7 @@ export interface OpenChannel {
 /** Every channel in use, by which streams are let in. */
 export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
-    SELECT h.site_id, h.id AS channel_id, h.stream_name, g.id AS log_id, g.playback_save
+    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, g.id AS log_id, g.playback_save
     FROM live_channel h
     LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = 2 AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
