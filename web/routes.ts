@@ -177,6 +177,8 @@ export default [
     route('admin/exam-reviews/:examId', 'pages/admin/exam-review.tsx'),
     route('admin/exam/categories', 'pages/admin/exam-categories.tsx'),
     route('admin/comments', 'pages/admin/comments.tsx'),
+    route('admin/blogs', 'pages/admin/blogs.tsx'),
+    route('admin/labels', 'pages/admin/labels.tsx'),
     route('admin/info', 'pages/admin/info.tsx'),
     route('admin/info/edit/:id?', 'pages/admin/info-edit.tsx'),
     route('admin/site', 'pages/admin/site.tsx'),

@@ -34,6 +34,8 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/exam-reviews', title: '试卷审核', group: '内容', permission: 'review' },
   { path: '/admin/exam/categories', title: '试题分类', group: '内容', permission: 'exam' },
   { path: '/admin/comments', title: '评论', group: '内容', permission: 'comment' },
+  { path: '/admin/blogs', title: '博客', group: '内容', permission: 'blog' },
+  { path: '/admin/labels', title: '标签', group: '内容', permission: 'blog' },
   { path: '/admin/info', title: '资讯', group: '内容', permission: 'info' },
   { path: '/admin/search', title: '搜索词', group: '内容', permission: 'info' },
   { path: '/admin/products', title: '商品与价格', group: '交易', permission: 'product' },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Route } from './+types/collection.ts'
 import { api } from '../../api.ts'
+import { BlogRow } from '../../features/blog/index.ts'
 import { CourseCard, type CourseCardData, forCard } from '../../features/course-card/index.ts'
 import { QuestionRow } from '../../features/question/index.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
@@ -26,8 +27,8 @@ import { useAction } from '../../use-action.ts'
 
 const words = texts.collection
 const exams = examTexts.collection
-/** collectionType: 1 courses, 4 papers, 5 problems; 7 questions of the community. */
-const kinds = [1, 4, 5, 7] as const
+/** collectionType: 1 courses, 4 papers, 5 problems, 6 articles, 7 questions. */
+const kinds = [1, 4, 5, 6, 7] as const
 const linkOf = (kind: (typeof kinds)[number]) =>
   pageLink('/account/collection', { type: kind === 1 ? undefined : String(kind) })
 const link = linkOf(1)
@@ -48,6 +49,24 @@ export function loader(args: Route.LoaderArgs) {
         courses: [],
         saved: found.list,
         questions: [],
+        blogs: [],
+        count: found.totalCount,
+        current: found.pageCurrent,
+        pages: found.totalPage,
+      }
+    }
+    if (asked === 6) {
+      const found = await call('community/auth/blog/user/record/collection/list', {
+        pageCurrent: pageNumber(url),
+        pageSize: 12,
+      })
+      mustExist(found, linkOf(6))
+      return {
+        kind: 6 as const,
+        courses: [],
+        saved: [],
+        questions: [],
+        blogs: found.list,
         count: found.totalCount,
         current: found.pageCurrent,
         pages: found.totalPage,
@@ -65,6 +84,7 @@ export function loader(args: Route.LoaderArgs) {
         courses: [],
         saved: [],
         questions: found.list,
+        blogs: [],
         count: found.totalCount,
         current: found.pageCurrent,
         pages: found.totalPage,
@@ -81,6 +101,7 @@ export function loader(args: Route.LoaderArgs) {
       courses: list,
       saved: [],
       questions: [],
+      blogs: [],
       count: collected.totalCount,
       current: collected.pageCurrent,
       pages: collected.totalPage,
@@ -93,7 +114,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collection({ loaderData }: Route.ComponentProps) {
-  const { kind, courses, saved, questions, count, current, pages } = loaderData
+  const { kind, courses, saved, questions, blogs, count, current, pages } = loaderData
   return (
     <>
       <PageHead title={words.title} aside={count > 0 && texts.count(count, exams.units[kind] ?? '门课程')} />
@@ -118,6 +139,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
                 <Collected key={course.courseId} course={course} />
               ))}
             </div>
+          ) : kind === 6 ? (
+            <Stack as="ul">
+              {blogs.map((blog) => (
+                <li key={blog.id}>
+                  <BlogRow blog={blog} />
+                </li>
+              ))}
+            </Stack>
           ) : kind === 7 ? (
             <Stack as="ul">
               {questions.map((question) => (
@@ -155,6 +184,12 @@ function Nothing({ kind }: { kind: (typeof kinds)[number] }) {
         action={<ButtonLink to="/account/practice">{exams.toPractice}</ButtonLink>}
       >
         {exams.noProblemsText}
+      </Empty>
+    )
+  if (kind === 6)
+    return (
+      <Empty art="study" title={exams.noBlogs} action={<ButtonLink to="/blog">{exams.toBlogs}</ButtonLink>}>
+        {exams.noBlogsText}
       </Empty>
     )
   if (kind === 7)

@@ -5,9 +5,10 @@ export const COURSES = 1
 export const LIBRARY = 3
 export const RESOURCES = 4
 export const EXAMS = 5
+export const BLOGS = 6
 export const QUESTIONS = 7
 export const ARTICLES = 8
-const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, 6, QUESTIONS, ARTICLES]
+const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES]
 const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

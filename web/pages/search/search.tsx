@@ -14,12 +14,14 @@ import { Row } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
+import { BlogRow } from '../../features/blog/index.ts'
 import { QuestionRow } from '../../features/question/index.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords, useSearchReport } from '../../features/search/index.ts'
 import css from './search.module.css'
 import {
   ARTICLES,
+  BLOGS,
   COURSES,
   EXAMS,
   LIBRARY,
@@ -57,6 +59,7 @@ export function loader(args: Route.LoaderArgs) {
         exams: null,
         articles: null,
         questions: null,
+        blogs: null,
         hot: await suggest(),
       }
     const ofKind = (kind: number) =>
@@ -66,7 +69,7 @@ export function loader(args: Route.LoaderArgs) {
         sort,
         ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
       })
-    const [courses, library, resources, exams, articles, questions] = await Promise.all([
+    const [courses, library, resources, exams, articles, questions, blogs] = await Promise.all([
       ofKind(COURSES),
       ofKind(LIBRARY),
       ofKind(RESOURCES),
@@ -83,8 +86,12 @@ export function loader(args: Route.LoaderArgs) {
         keyword,
         ...(type === QUESTIONS ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
       }),
+      call('community/api/blog/search/list', {
+        keyword,
+        ...(type === BLOGS ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
+      }),
     ])
-    const shown = shownOf(type, { courses, library, resources, exams, articles, questions })
+    const shown = shownOf(type, { courses, library, resources, exams, articles, questions, blogs })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
     return {
@@ -95,6 +102,7 @@ export function loader(args: Route.LoaderArgs) {
       exams,
       articles,
       questions,
+      blogs,
       hot: shown && shown.list.length > 0 ? [] : await suggest(),
     }
   })
@@ -112,7 +120,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, hot, ...found } = loaderData
-  const { courses, library, resources, exams, articles, questions } = found
+  const { courses, library, resources, exams, articles, questions, blogs } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
   useSearchReport(text, text ? totalOf(found) : null)
@@ -165,6 +173,12 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   current: type === ARTICLES,
                 },
                 {
+                  to: searchAddress({ ...search, type: BLOGS, sort: 'default' }),
+                  label: texts.blogs,
+                  count: blogs?.totalCount ?? 0,
+                  current: type === BLOGS,
+                },
+                {
                   to: searchAddress({ ...search, type: QUESTIONS, sort: 'default' }),
                   label: texts.questions,
                   count: questions?.totalCount ?? 0,
@@ -176,7 +190,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           {shown && shown.totalCount > 0 && (
             <Row gap={4} rowGap={2} justify="between" className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
-              {type !== ARTICLES && type !== QUESTIONS && (
+              {type !== ARTICLES && type !== QUESTIONS && type !== BLOGS && (
                 <TabLinks
                   label={texts.sort}
                   items={sorts.map((one) => ({
@@ -230,6 +244,19 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
+          {type === BLOGS && blogs && blogs.list.length > 0 && (
+            <ul className={css.articles}>
+              {blogs.list.map((blog) => (
+                <li key={blog.id}>
+                  <BlogRow
+                    blog={blog}
+                    title={<Found text={markWords(blog.title, text)} />}
+                    about={<Found text={markWords(blog.summary, text)} />}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
           {type === QUESTIONS && questions && questions.list.length > 0 && (
             <ul className={css.articles}>
               {questions.list.map((question) => (
@@ -249,6 +276,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   [RESOURCES, resources?.totalCount ?? 0],
                   [EXAMS, exams?.totalCount ?? 0],
                   [ARTICLES, articles?.totalCount ?? 0],
+                  [BLOGS, blogs?.totalCount ?? 0],
                   [QUESTIONS, questions?.totalCount ?? 0],
                 ]}
               />
@@ -289,11 +317,11 @@ function Lessons({ course }: { course: { courseId: string; periodList: { periodI
 }
 
 /** The list of the section that was asked for; null where the site has no such section. */
-function shownOf<C, E, A, Q>(
+function shownOf<C, E, A, Q, B>(
   type: number,
-  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q },
-): C | E | A | Q | null {
-  const { courses, library, resources, exams, articles, questions } = found
+  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q; blogs: B },
+): C | E | A | Q | B | null {
+  const { courses, library, resources, exams, articles, questions, blogs } = found
   return (
     {
       [COURSES]: courses,
@@ -301,6 +329,7 @@ function shownOf<C, E, A, Q>(
       [RESOURCES]: resources,
       [EXAMS]: exams,
       [ARTICLES]: articles,
+      [BLOGS]: blogs,
       [QUESTIONS]: questions,
     }[type] ?? null
   )
@@ -317,6 +346,7 @@ const sections: Record<number, { name: string; all: string }> = {
   [RESOURCES]: { name: texts.resources, all: '/resource' },
   [EXAMS]: { name: texts.exams, all: '/exam' },
   [ARTICLES]: { name: texts.articles, all: '/info' },
+  [BLOGS]: { name: texts.blogs, all: '/blog' },
   [QUESTIONS]: { name: texts.questions, all: '/question' },
 }
 

@@ -1,0 +1,173 @@
+import { Button, Form, Input, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { RichProse } from '../../../features/math/index.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './blog-texts.ts'
+
+type Blog = OutputOf<'community/admin/blog/list'>['list'][number]
+type State = keyof typeof texts.states
+
+const loud = { showSuccess: true }
+const colors: Record<State, string> = { shown: 'green', pending: 'gold', hidden: 'red', off: 'default' }
+const HIDDEN = 3
+const PENDING = 2
+const MAX_REASON = 200
+
+const stateOf = ({ statusId, isPutaway }: Blog): State =>
+  statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : isPutaway === 0 ? 'off' : 'shown'
+
+/** Articles of bloggers: taken down, brought back, pinned, marked; and the words that make a text wait. */
+export default function BlogsPage() {
+  const [isWords, setWords] = useState(false)
+  return (
+    <ListPage
+      call="community/admin/blog/list"
+      name="blogs"
+      label={texts.label}
+      about={texts.about}
+      head={<Button onClick={() => setWords(true)}>{texts.words}</Button>}
+      search={texts.search}
+      filters={[
+        choice('state', texts.state, texts.states),
+        yesOrNo('top', texts.top, [texts.yes, texts.no], 'isTop'),
+        yesOrNo('good', texts.good, [texts.yes, texts.no], 'isGood'),
+      ]}
+      columns={[
+        {
+          key: 'title',
+          title: texts.title,
+          firm: true,
+          render: (row: Blog) => (
+            <>
+              {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
+              {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
+              <b>{row.title}</b>
+            </>
+          ),
+          text: (row: Blog) => row.title,
+        },
+        { key: 'nickname', title: texts.author },
+        {
+          key: 'state',
+          title: texts.state,
+          render: (row: Blog) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>,
+          text: (row: Blog) => texts.states[stateOf(row)],
+        },
+        { key: 'readCount', title: texts.reads, align: 'right' },
+        { key: 'admireCount', title: texts.likes, align: 'right' },
+        { key: 'commentCount', title: texts.comments, align: 'right' },
+        timeColumn<Blog>('publishTime', texts.published, { shape: 'minute' }),
+        { key: 'hiddenReason', title: texts.reasonColumn, hidden: true },
+      ]}
+      actions={[
+        { label: texts.preview, opens: 'preview' },
+        { label: texts.hide, danger: true, when: (row: Blog) => row.statusId !== HIDDEN, opens: 'hide' },
+        {
+          label: texts.show,
+          when: (row: Blog) => row.statusId !== 1,
+          run: ({ id }: Blog) => api('community/admin/blog/show', { id }, loud),
+        },
+        {
+          label: texts.setTop,
+          isMore: true,
+          when: (row: Blog) => row.isTop === 0,
+          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: 1 }, loud),
+        },
+        {
+          label: texts.unsetTop,
+          isMore: true,
+          when: (row: Blog) => row.isTop === 1,
+          run: ({ id }: Blog) => api('community/admin/blog/top', { id, isTop: 0 }, loud),
+        },
+        {
+          label: texts.setGood,
+          isMore: true,
+          when: (row: Blog) => row.isGood === 0,
+          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: 1 }, loud),
+        },
+        {
+          label: texts.unsetGood,
+          isMore: true,
+          when: (row: Blog) => row.isGood === 1,
+          run: ({ id }: Blog) => api('community/admin/blog/good', { id, isGood: 0 }, loud),
+        },
+        {
+          label: texts.open,
+          isMore: true,
+          when: (row: Blog) => stateOf(row) === 'shown',
+          to: ({ id }: Blog) => `/blog/article/${id}`,
+          isOutside: true,
+        },
+      ]}
+      nameOf={(row: Blog) => row.title}
+      dialogs={{
+        hide: ({ row, close }) => row && <HideBlog blog={row} close={close} />,
+        preview: ({ row, close }) => row && <Preview blog={row} close={close} />,
+      }}
+      empty={texts.empty}
+    >
+      {isWords && <Words onClose={() => setWords(false)} />}
+    </ListPage>
+  )
+}
+
+function HideBlog({ blog, close }: { blog: Blog; close: (changed?: boolean) => void }) {
+  return (
+    <FormModal<{ reason: string }>
+      title={texts.hideTitle(blog.title)}
+      okText={texts.hide}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        await api('community/admin/blog/hide', { id: blog.id, reason }, { isShowErrTip: false, showSuccess: true })
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={texts.reason} rules={[{ required: true, message: texts.reasonMissing }]}>
+        <Input.TextArea rows={3} maxLength={MAX_REASON} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** The text, to be judged. */
+function Preview({ blog, close }: { blog: Blog; close: (changed?: boolean) => void }) {
+  const full = useQuery('community/admin/blog/view', { id: blog.id })
+  return (
+    <FormModal title={blog.title} width={800} onClose={() => close()} onSubmit={async () => close()}>
+      <QueryView of={full}>{({ content }) => <RichProse html={content} compact />}</QueryView>
+    </FormModal>
+  )
+}
+
+function Words({ onClose }: { onClose: () => void }) {
+  const known = useQuery('community/admin/word/list', {})
+  if (!known.data) return null
+  return (
+    <FormModal<{ words: string }>
+      title={texts.words}
+      about={texts.wordsAbout}
+      start={{ words: known.data.words.join('\n') }}
+      onClose={onClose}
+      onSubmit={async ({ words }) => {
+        const list = words
+          .split('\n')
+          .map((word) => word.trim())
+          .filter(Boolean)
+        await api('community/admin/word/save', { words: list }, { isShowErrTip: false, showSuccess: true })
+        onClose()
+      }}
+    >
+      <Form.Item name="words">
+        <Input.TextArea rows={12} aria-label={texts.words} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { texts } from './blog-texts.ts'
+
+type Label = OutputOf<'community/admin/label/list'>['list'][number]
+interface Fields {
+  labelName: string
+  labelType: 1 | 2
+  sort: number
+  statusId: boolean
+}
+
+const typeOf = ({ labelType }: Label) => texts.labelTypes[labelType === 2 ? 2 : 1]
+const quiet = { isShowErrTip: false, showSuccess: true }
+const MAX_NAME = 15
+const MAX_SORT = 9999
+
+/** Labels of articles and questions. */
+export default function LabelsPage() {
+  return (
+    <ListPage
+      call="community/admin/label/list"
+      name="labels"
+      label={texts.labelLabel}
+      about={texts.labelAbout}
+      rowKey={({ labelNo }: Label) => labelNo}
+      head={(list) => (
+        <Button type="primary" onClick={() => list.open('edit')}>
+          {texts.add}
+        </Button>
+      )}
+      search={texts.labelSearch}
+      filters={[choice('type', texts.labelType, texts.labelTypes, 'labelType')]}
+      columns={[
+        { key: 'labelName', title: texts.labelName, firm: true },
+        { key: 'labelType', title: texts.labelType, render: typeOf, text: typeOf },
+        { key: 'sort', title: texts.sort, align: 'right' },
+        { key: 'useCount', title: texts.uses, align: 'right' },
+        {
+          key: 'statusId',
+          title: texts.offered,
+          render: (row: Label) => (
+            <Tag color={row.statusId === 1 ? 'green' : 'default'}>{row.statusId === 1 ? texts.yes : texts.no}</Tag>
+          ),
+          text: (row: Label) => (row.statusId === 1 ? texts.yes : texts.no),
+        },
+      ]}
+      actions={[{ label: texts.edit, opens: 'edit' }]}
+      nameOf={(row: Label) => row.labelName}
+      dialogs={{ edit: ({ row, close }) => <EditLabel row={row} close={close} /> }}
+      empty={texts.labelEmpty}
+    />
+  )
+}
+
+function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: boolean) => void }) {
+  return (
+    <FormModal<Fields>
+      title={row ? texts.editTitle : texts.add}
+      start={
+        row
+          ? { labelName: row.labelName, sort: row.sort, statusId: row.statusId === 1 }
+          : { labelType: 1, sort: 0, statusId: true }
+      }
+      onClose={() => close()}
+      onSubmit={async ({ labelName, labelType, sort, statusId }) => {
+        await (row
+          ? api('community/admin/label/update', { id: row.labelNo, labelName, sort, statusId: statusId ? 1 : 0 }, quiet)
+          : api('community/admin/label/save', { labelName, labelType, sort }, quiet))
+        close(true)
+      }}
+    >
+      <Form.Item name="labelName" label={texts.labelName} rules={[{ required: true, message: texts.nameMissing }]}>
+        <Input maxLength={MAX_NAME} />
+      </Form.Item>
+      {!row && (
+        <Form.Item name="labelType" label={texts.labelType}>
+          <Select options={[1, 2].map((value) => ({ value, label: texts.labelTypes[value === 2 ? 2 : 1] }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="sort" label={texts.sort} extra={texts.sortHint}>
+        <InputNumber min={0} max={MAX_SORT} />
+      </Form.Item>
+      {row && (
+        <Form.Item name="statusId" label={texts.offered} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}
