@@ -31,7 +31,8 @@ export const liveChat: Bench = {
     withProduct(dataDir, async ({ url, appPid }) => {
       const learners = await makeLearners(dataDir, PEOPLE)
       const database = databaseOf(dataDir)
-      const { periodIds } = await makeLive(database.owner, { liveStatus: 2 }).finally(() => database.close())
+      const { periodIds } = await makeLive(database.owner, { liveStatus: 2 })
+      await database.close()
       const measured = Math.max(seconds, 10)
       // A page that nobody has asked for yet is another figure (front-page).
       await (await fetch(url, { headers: { accept: 'text/html' } })).text()

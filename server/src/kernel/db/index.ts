@@ -46,6 +46,9 @@ export interface DatabaseAddress {
   ssl?: boolean
 }
 
+/** A row of the owner's gives a site's id as text, whatever its type says: a pool bound to that would be handed to everybody who asks after it. */
+const numberOf = (siteId: number | string): number => Number(siteId)
+
 const isoTime = (text: string): string => new Date(text).toISOString()
 
 const types = {
@@ -176,13 +179,12 @@ export function openDatabase(
 
   return {
     owner: owner as unknown as OwnerDb,
-    // A row of the owner's gives a site's id as text: a pool bound to that would be handed to everybody who asks after it.
-    of: (siteId) => getOrOpen(pools, String(siteId), Number(siteId), limits.connectionsPerPool),
+    of: (siteId) => getOrOpen(pools, String(siteId), numberOf(siteId), limits.connectionsPerPool),
     reservedPool: (siteId, name) =>
       getOrOpen(
         reservedPools,
         `${siteId} ${name}`,
-        Number(siteId),
+        numberOf(siteId),
         limits.connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS,
       ),
     pulse: { guard: (work, holdMs) => pulse.guard(work, holdMs), isStalled: () => pulse.isStalled() },
