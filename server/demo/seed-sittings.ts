@@ -33,7 +33,7 @@ interface Sat {
   marks: Record<string, unknown>[]
 }
 
-interface Sitting {
+export interface Sitting {
   siteId: number
   examId: string
   frozen: FrozenPaper
@@ -187,7 +187,26 @@ function beginOf({ paper, frozen }: SeededPaper, share: number): number {
   return [atSchool(moment), atSchool(moment - DAY)].find((time) => time >= from && time <= last) ?? moment
 }
 
-/** Records of everybody who sat, in one statement per table. */
+/** Writes records with their answers and marks, in one statement per table. */
+export async function writeSittings(tx: Tx, wanted: readonly Omit<Sitting, 'recordId'>[]): Promise<void> {
+  const ids = await tx<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${wanted.length}::int)`
+  const sat = wanted.map((one, at) => sit({ ...one, recordId: ids[at]?.id ?? '' }))
+  await tx`
+    INSERT INTO user_exam_record (site_id, id, exam_id, version, user_id, exam_status, seed, sync_key, begin_time, cutoff_time, submit_time, submit_type, leave_count, total_score, problem_total, score, objective_score, subjective_score, answered_total, marks, marked_at, finished_at, is_pass, gmt_create)
+    SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.exam_status, r.seed, decode(r.sync_key, 'hex'), r.begin_time, r.cutoff_time, r.submit_time, r.submit_type, r.leave_count, r.total_score, r.problem_total, r.score, r.objective_score, r.subjective_score, r.answered_total, r.marks, r.marked_at, r.finished_at, r.is_pass, r.gmt_create
+    FROM jsonb_to_recordset(${JSON.stringify(sat.map(({ record }) => record))}::text::jsonb) AS r(site_id bigint, id bigint, exam_id bigint, version int, user_id bigint, exam_status smallint, seed int, sync_key text, begin_time timestamptz, cutoff_time timestamptz, submit_time timestamptz, submit_type smallint, leave_count int,
+      total_score numeric, problem_total int, score numeric, objective_score numeric, subjective_score numeric, answered_total int, marks jsonb, marked_at timestamptz, finished_at timestamptz, is_pass smallint, gmt_create timestamptz)`
+  await tx`
+    INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer, saved_at)
+    SELECT r.site_id, r.record_id, r.problem_id, r.rev, r.user_answer, r.saved_at
+    FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ answers }) => answers))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, rev bigint, user_answer jsonb, saved_at timestamptz)`
+  await tx`
+    INSERT INTO user_exam_mark (site_id, record_id, problem_id, user_id, score, comment)
+    SELECT r.site_id, r.record_id, r.problem_id, r.user_id, r.score, r.comment
+    FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ marks }) => marks))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, user_id bigint, score numeric, comment text)`
+}
+
+/** Records of everybody who sat. */
 export async function seedSittings(
   tx: Tx,
   siteId: number,
@@ -222,21 +241,7 @@ export async function seedSittings(
       wanted.push({ ...learner, ability: abilityOf(1.1), beginTime: Date.now() - 3 * 60 * MINUTE, doing: 3 })
     else wanted.push({ ...learner, ability: abilityOf(paper.learner.skill), beginTime: beginOf(here, 0.86) })
   }
-  const ids = await tx<{ id: string }[]>`SELECT new_id() AS id FROM generate_series(1, ${wanted.length}::int)`
-  const sat = wanted.map((one, at) => sit({ ...one, recordId: ids[at]?.id ?? '' }))
-  await tx`
-    INSERT INTO user_exam_record (site_id, id, exam_id, version, user_id, exam_status, seed, sync_key, begin_time, cutoff_time, submit_time, submit_type, leave_count, total_score, problem_total, score, objective_score, subjective_score, answered_total, marks, marked_at, finished_at, is_pass, gmt_create)
-    SELECT r.site_id, r.id, r.exam_id, r.version, r.user_id, r.exam_status, r.seed, decode(r.sync_key, 'hex'), r.begin_time, r.cutoff_time, r.submit_time, r.submit_type, r.leave_count, r.total_score, r.problem_total, r.score, r.objective_score, r.subjective_score, r.answered_total, r.marks, r.marked_at, r.finished_at, r.is_pass, r.gmt_create
-    FROM jsonb_to_recordset(${JSON.stringify(sat.map(({ record }) => record))}::text::jsonb) AS r(site_id bigint, id bigint, exam_id bigint, version int, user_id bigint, exam_status smallint, seed int, sync_key text, begin_time timestamptz, cutoff_time timestamptz, submit_time timestamptz, submit_type smallint, leave_count int,
-      total_score numeric, problem_total int, score numeric, objective_score numeric, subjective_score numeric, answered_total int, marks jsonb, marked_at timestamptz, finished_at timestamptz, is_pass smallint, gmt_create timestamptz)`
-  await tx`
-    INSERT INTO user_exam_answer (site_id, record_id, problem_id, rev, user_answer, saved_at)
-    SELECT r.site_id, r.record_id, r.problem_id, r.rev, r.user_answer, r.saved_at
-    FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ answers }) => answers))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, rev bigint, user_answer jsonb, saved_at timestamptz)`
-  await tx`
-    INSERT INTO user_exam_mark (site_id, record_id, problem_id, user_id, score, comment)
-    SELECT r.site_id, r.record_id, r.problem_id, r.user_id, r.score, r.comment
-    FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ marks }) => marks))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, user_id bigint, score numeric, comment text)`
+  await writeSittings(tx, wanted)
   await tx`
     UPDATE exam_info e SET study_count = t.n FROM (SELECT exam_id, count(DISTINCT user_id)::int AS n FROM user_exam_record WHERE site_id = ${siteId} GROUP BY exam_id) t WHERE e.site_id = ${siteId} AND e.id = t.exam_id`
   const saved = seeded.filter(({ paper }) => paper.isRecommend).map(({ examId }) => examId)

@@ -15,6 +15,7 @@ import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedGrades } from './seed-grade.ts'
+import { seedGradeExams } from './seed-grade-exam.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
@@ -72,6 +73,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       await seedContent({ tx, owner }, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
       if (isDefault) await seedGrades(tx, people)
+      if (isDefault) await seedGradeExams(tx, services, people)
       if (isDefault) await seedLive(tx)
     })
   }
