@@ -12,6 +12,7 @@ import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { RichProse } from '../math/index.ts'
+import { ReportButton } from '../report/index.ts'
 import { SignInLink } from '../sign-in/index.ts'
 import { CommentForm } from './comment-form.tsx'
 import css from './question.module.css'
@@ -115,6 +116,9 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
               {texts.delete}
             </Button>
           )}
+          {user?.id !== answer.commentUserId && (
+            <ReportButton targetType={3} targetId={id} from={`/question/view/${questionsId}`} />
+          )}
         </Row>
       )}
       {(replies.length > 0 || writing) && (
@@ -138,10 +142,12 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
                       onPress={() => setWriting({ id: reply.id, nickname: reply.nickname })}
                     />
                   )}
-                  {user?.id === reply.commentUserId && (
+                  {user?.id === reply.commentUserId ? (
                     <Button variant="text" size="s" onClick={() => setDeleting(reply)}>
                       {texts.delete}
                     </Button>
+                  ) : (
+                    <ReportButton targetType={3} targetId={reply.id} from={`/question/view/${questionsId}`} />
                   )}
                 </Row>
               </li>

@@ -7,6 +7,7 @@ import { pageContext } from '../../context.ts'
 import { ShareButton } from '../../features/course-actions/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
+import { ReportButton } from '../../features/report/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -154,6 +155,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 />
                 {user && <InviteButton questionsId={id} />}
                 <ShareButton path={base} />
+                {!isOwn && <ReportButton targetType={2} targetId={id} from={base} />}
               </Row>
             )}
             {isOwn && <OwnActions id={id} />}

@@ -1,0 +1,155 @@
+import { Form, Input, InputNumber, Select, Space, Tag } from 'antd'
+import { reportReasons } from '@zhixing/contract/community/moderation'
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { choice } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+
+type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
+
+const quiet = { isShowErrTip: false }
+const kinds: Record<number, string> = { 1: '文章', 2: '问题', 3: '回答与评论' }
+const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
+const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
+const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))
+const reasonName = (reason: number) => reasonOptions.find(({ value }) => value === reason)?.label ?? ''
+
+const stateOf = ({ statusId, appealStatus }: Case) =>
+  appealStatus === 1
+    ? { text: '申诉中', color: 'gold' }
+    : { text: statusNames[statusId] ?? '', color: { 1: 'blue', 3: 'red' }[statusId] ?? 'green' }
+
+/** What was written, and why it is here. */
+function Words({ row }: { row: Case }) {
+  return (
+    <Stack gap={1}>
+      {row.title && <b>{row.title}</b>}
+      <span>{row.excerpt}</span>
+      <Space wrap size={4}>
+        {row.words.map((word) => (
+          <Tag key={word} color="red">
+            {word}
+          </Tag>
+        ))}
+        {row.reports.map((one, at) => (
+          <Tag key={`${at} ${one.reason}`} color="orange">
+            {one.detail ? `${reasonName(one.reason)}：${one.detail}` : reasonName(one.reason)}
+          </Tag>
+        ))}
+      </Space>
+      {row.appealText && <span>申诉：{row.appealText}</span>}
+    </Stack>
+  )
+}
+
+export default function ModerationPage() {
+  return (
+    <ListPage
+      call="community/admin/moderation/list"
+      name="moderation"
+      label="社区内容"
+      about="被举报的内容、等待审核的内容和申诉，都在这里处理。处理结果会通知作者和举报人。"
+      search="搜索作者"
+      filters={[
+        choice('state', '状态', states),
+        choice('source', '来源', { 1: '用户举报', 2: '等待审核' }),
+        choice('targetType', '类型', kinds),
+      ]}
+      columns={[
+        { key: 'excerpt', title: '内容', firm: true, render: (row: Case) => <Words row={row} /> },
+        { key: 'targetType', title: '类型', render: ({ targetType }: Case) => kinds[targetType] },
+        {
+          key: 'nickname',
+          title: '作者',
+          render: (row: Case) => (
+            <Space size={4}>
+              {row.nickname}
+              {row.isMuted === 1 && <Tag>禁言中</Tag>}
+            </Space>
+          ),
+        },
+        { key: 'reportCount', title: '举报数' },
+        tagColumn<Case>('statusId', '状态', stateOf),
+        timeColumn<Case>('gmtCreate', '时间'),
+      ]}
+      actions={[
+        {
+          label: '通过',
+          run: ({ id }: Case) =>
+            api('community/admin/moderation/decide', { id, action: 'keep' }, { showSuccess: true }),
+        },
+        { label: '撤下', danger: true, opens: 'remove' },
+        { label: '查看原文', to: ({ linkUrl }: Case) => linkUrl, isOutside: true, isMore: true },
+        { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
+      ]}
+      dialogs={{
+        remove: ({ row, close }) => <Remove row={row} close={close} />,
+        undo: ({ row, close }) => <Undo row={row} close={close} />,
+      }}
+      empty="没有需要处理的内容"
+    />
+  )
+}
+
+interface Removal {
+  reason: number
+  opinion: string
+  muteDays: number
+}
+
+function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean) => void }) {
+  return (
+    <FormModal<Removal>
+      title="撤下内容"
+      danger
+      start={{ reason: row?.reports[0]?.reason ?? 1, opinion: '', muteDays: 0 }}
+      onSubmit={async (values) => {
+        await api('community/admin/moderation/decide', { ...values, id: row?.id ?? '', action: 'remove' }, quiet)
+        close(true)
+      }}
+      done="撤下成功"
+      onClose={() => close(false)}
+    >
+      <Form.Item name="reason" label="理由" rules={[{ required: true }]}>
+        <Select options={reasonOptions} />
+      </Form.Item>
+      <Form.Item name="opinion" label="说明（作者可见）">
+        <Input.TextArea rows={3} maxLength={200} />
+      </Form.Item>
+      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+        <InputNumber min={0} max={365} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+interface Undoing {
+  hours: number
+  muteDays: number
+}
+
+function Undo({ row, close }: { row: Case | undefined; close: (done?: boolean) => void }) {
+  return (
+    <FormModal<Undoing>
+      title={`撤下 ${row?.nickname ?? ''} 近期发布的全部内容`}
+      danger
+      start={{ hours: 24, muteDays: 7 }}
+      onSubmit={async (values) => {
+        await api('community/admin/moderation/undo', { ...values, userId: row?.authorId ?? '' }, quiet)
+        close(true)
+      }}
+      done="撤下成功"
+      onClose={() => close(false)}
+    >
+      <Form.Item name="hours" label="最近多少小时" rules={[{ required: true }]}>
+        <InputNumber min={1} max={720} />
+      </Form.Item>
+      <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
+        <InputNumber min={0} max={365} />
+      </Form.Item>
+    </FormModal>
+  )
+}

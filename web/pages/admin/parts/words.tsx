@@ -1,0 +1,39 @@
+import { Form, Input } from 'antd'
+import { api } from '../../../api.ts'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+
+const about =
+  '含有这些词语的文章、提问、回答和评论会先进入社区审核；课程评论会请对方修改。全角、空格、符号隔开和繁体写法都能识别。每行一个，最多 20000 个。'
+
+/** The words whose texts wait for review. */
+export default function WordsPage() {
+  const words = useQuery('community/admin/word/list', {})
+  return (
+    <Stack gap={4}>
+      <PageHead about={about} />
+      <QueryView of={words}>
+        {({ words: list }) => (
+          <AdminForm<{ text: string }>
+            initialValues={{ text: list.join('\n') }}
+            onSubmit={({ text }) => {
+              const typed = (text ?? '').split('\n').map((line) => line.trim())
+              return api(
+                'community/admin/word/save',
+                { words: [...new Set(typed.filter((line) => line !== ''))] },
+                { isShowErrTip: false },
+              )
+            }}
+          >
+            <Form.Item name="text" label="敏感词">
+              <Input.TextArea rows={20} />
+            </Form.Item>
+          </AdminForm>
+        )}
+      </QueryView>
+    </Stack>
+  )
+}
