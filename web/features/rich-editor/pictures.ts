@@ -43,7 +43,8 @@ export function insertMedia(editor: Editor, src: string, fileType: string): void
 
 /** Puts a picture where the cursor is, or where it was dropped, and the cursor behind it. */
 export function insertPicture(editor: Editor, src: string, alt: string, at?: number): void {
-  const content = { type: 'image', attrs: { src, alt } }
+  // With a line of its own behind it: what is typed or inserted next must not take the place of the picture.
+  const content = [{ type: 'image', attrs: { src, alt } }, { type: 'paragraph' }]
   const chain = editor.chain().focus()
   ;(at === undefined
     ? chain.insertContent(content)
