@@ -256,11 +256,11 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                     width: 150,
                     render: ({ endExamTime }) => (endExamTime ? <DateTime value={endExamTime} shape="minute" /> : '—'),
                   },
-                  { key: 'own', title: texts.own, width: 180, render: (one) => <OwnCell one={one} /> },
+                  { key: 'own', title: texts.own, width: 150, render: (one) => <OwnCell one={one} /> },
                   {
                     key: 'actions',
                     title: texts.actions,
-                    width: 170,
+                    width: 220,
                     render: (one) => (
                       <Row gap={1}>
                         {one.examStatus >= 4 && (
