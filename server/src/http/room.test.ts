@@ -65,7 +65,7 @@ test('who is thrown out is gone and stays out; nobody throws out the lecturer', 
   await seated(periodId, one)
 })
 
-test("another site's room, one that does not exist and one that has to be bought are closed", async () => {
+test("another site's room, one that does not exist, one that has to be bought and one whose replay is there are closed", async () => {
   const { periodId } = await room({ siteId: 13 })
   const one = await makeUser(t.owner)
   expect(await open(periodId, one).closed).toMatchObject({ code: 4404 })
@@ -76,6 +76,8 @@ test("another site's room, one that does not exist and one that has to be bought
   const paid = await room({ isFree: 0, price: 100 })
   expect(await open(paid.periodId, one).closed).toMatchObject({ code: 4456 })
   expect(await open(paid.periodId).closed).toMatchObject({ code: 4456 })
+  const over = await room({ liveStatus: 4 })
+  expect(await open(over.periodId, one).closed).toMatchObject({ code: 4999, end: { again: 0 } })
   await expect(open('abc').welcome).rejects.toThrow('404')
 })
 

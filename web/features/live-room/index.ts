@@ -2,4 +2,3 @@
 export { Danmaku, DanmakuSettings } from './danmaku.tsx'
 export { LiveRoom, type LiveRoomProps } from './live-room.tsx'
 export { ReplayChat } from './replay-chat.tsx'
-export { texts as roomTexts } from './texts.ts'

@@ -59,8 +59,6 @@ const frame = (answer: RoomAnswer): string => JSON.stringify(answer)
 /** A line as it leaves. */
 export const shown = ({ isStaffOnly: _isStaffOnly, ...line }: LineRow): RoomLine => line
 
-export type Hub = ReturnType<typeof createHub>
-
 /** The hub of this process. */
 export const hubOf = processPart(createHub)
 
@@ -223,8 +221,6 @@ function createHub(services: Services) {
         online: () => room.online,
       }
     },
-    /** How many places are taken in this process, in all rooms. */
-    size: () => [...rooms.values()].reduce((sum, { seats }) => sum + seats.size, 0),
     /** Hangs up on everybody, who come back to another process or to the next one. */
     async close(): Promise<void> {
       clearInterval(timer)

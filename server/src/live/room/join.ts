@@ -34,6 +34,8 @@ export async function enterRoom(
   const access = found(await liveFor(db, viewer, periodId), texts.noSession)
   if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
   if (access.right === 'none') throw new CallError('notOwned')
+  // What was said stands beside the replay; nothing is added to it.
+  if (access.liveStatus === 4) throw new CallError('shown', texts.ended)
   const roomRole: Role =
     viewer === null
       ? roomRoles.visitor

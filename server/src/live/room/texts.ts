@@ -1,6 +1,7 @@
 /** Sentences that people read about rooms. */
 export const texts = {
   noSession: '直播不存在或已取消',
+  ended: '直播已结束，聊天记录在回放旁边',
   muted: '你已被禁言，暂时不能发言',
   mutedAll: '老师已开启全体禁言',
   kicked: '你已被移出直播间',
