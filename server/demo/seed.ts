@@ -16,6 +16,7 @@ import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedGrades } from './seed-grade.ts'
 import { seedGradeExams } from './seed-grade-exam.ts'
+import { seedGradeLearning } from './seed-grade-learning.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedSale(tx)
       if (isDefault) await seedGrades(tx, people)
       if (isDefault) await seedGradeExams(tx, services, people)
+      if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)
     })
   }
