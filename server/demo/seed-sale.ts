@@ -1,10 +1,40 @@
-/** What a demo site sells beside single courses: memberships, a course that members have, a price for a limited time. */
+/** What a demo site sells beside single courses: memberships, coupons, a bundle, a course that members have, a price for a limited time; and who asked to be called back. */
 import type { Tx } from '../src/kernel/db/index.ts'
 
 const plans: [name: string, type: number, months: number, original: number, price: number, remark: string][] = [
   ['月度会员', 1, 1, 4900, 3900, '先试一个月'],
   ['季度会员', 2, 3, 14700, 9900, '一个学期里最忙的三个月'],
   ['年度会员', 3, 12, 58800, 29900, '平均每天八毛二'],
+]
+
+const requests: [
+  name: string,
+  mobile: string,
+  subject: string,
+  remark: string,
+  status: number,
+  note: string,
+  hours: number,
+][] = [
+  ['王女士', '13900001201', '数据分析', '做运营的，想学会看数据，工作日晚上八点后方便接电话。', 1, '', 3],
+  [
+    '李先生',
+    '13900001202',
+    '编程入门',
+    '零基础，想半年内转行前端，先学哪门课合适？',
+    2,
+    '已推荐先学 Python 第一课，周三晚上再联系。',
+    27,
+  ],
+  [
+    '陈老师',
+    '13900001203',
+    '企业培训',
+    '公司二十人想统一学 Excel，能开发票吗？',
+    3,
+    '已开通二十个账号，发票已寄出。',
+    75,
+  ],
 ]
 
 /** After the courses are there. */
@@ -23,6 +53,10 @@ export async function seedSale(tx: Tx): Promise<void> {
     VALUES (${siteId}, '新人立减券', 1, 1000, 0, 0, 5000, 1, 1000, 30, 1, 0, '实付满 50 元可用'),
       (${siteId}, '全站九折券', 2, 0, 10, 3000, 0, 1, 500, 15, 0, 1, '最高减 30 元，限时价商品除外'),
       (${siteId}, '老学员回馈券', 1, 2000, 0, 0, 6000, 1, 200, 60, 1, 1, '实付满 60 元可用')`
+  for (const [at, [name, mobile, subject, remark, status, note, hours]] of requests.toReversed().entries())
+    await tx`
+      INSERT INTO counsel (site_id, client_key, name, mobile, subject, remark, status, note, handle_time, gmt_create)
+      VALUES (${siteId}, ${`demo-${at}`}, ${name}, ${mobile}, ${subject}, ${remark}, ${status}, ${note}, ${status === 1 ? null : tx`now() - interval '1 hour'`}, now() - make_interval(hours => ${hours}))`
   const paid = await tx<{ id: string; price: number }[]>`
     SELECT id, course_discount AS price FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_category = 1 ORDER BY course_discount, id`
   const [cheapest, dearest] = [paid[0], paid.at(-1)]
