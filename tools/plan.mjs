@@ -13,7 +13,7 @@ const JOURNEYS = {
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
   live: /^live(-room)?\./,
-  community: /^(payloads|visit)\./,
+  community: /^(blog|payloads|visit)\./,
   commerce: /^(buy|sale)\./,
   grade: /^class/,
 }

@@ -1,0 +1,93 @@
+/** Writing is never lost: a picture, a formula, the network gone in the middle, the page closed; then readers like, comment and follow. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { enterAs, newPerson, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const picture = () =>
+  sharp({ create: { width: 320, height: 200, channels: 3, background: '#4477aa' } })
+    .png()
+    .toBuffer()
+const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
+
+test('an article with a picture and a formula survives the network and the closed page, is published, liked, talked about, and its author followed', async () => {
+  const [author, reader] = [await newPerson('写作的小周'), await newPerson('读文章的阿林')]
+  const page = await visitor(browser)
+  await enterAs(page.context(), author.mobile)
+  await open(page, url('/blog/account/write'))
+  await page.getByLabel('博客简介').fill('记录学习方法')
+  await page.getByRole('button', { name: '开通博客' }).click()
+
+  const title = `断网也不丢的文章${author.mobile}`
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await body(page).click()
+  await page.keyboard.type('## 第一节')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('先写一句。')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '插入图片' }).click()
+  await (await chooser).setFiles({ name: 'blue.png', mimeType: 'image/png', buffer: await picture() })
+  await body(page).locator('img[src^="/files/"]').waitFor()
+  await page.getByRole('button', { name: '插入公式' }).click()
+  await page.getByLabel('LaTeX', { exact: true }).fill('a^2+b^2=c^2')
+  await page.getByRole('button', { name: '插入', exact: true }).click()
+  expect(await body(page).locator('img[src^="/files/"]').count()).toBe(1)
+  await page.locator('[data-save="saved"]').waitFor()
+
+  // The network goes in the middle of a sentence, and the page with it.
+  await page.context().setOffline(true)
+  await body(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('断网时写下的话。')
+  await page.locator('[data-save="offline"]').waitFor()
+  const later = await page.context().newPage()
+  await page.close()
+  await later.context().setOffline(false)
+  await open(later, url('/blog/account/write'))
+  await later.getByRole('button', { name: '恢复未保存的修改' }).first().click()
+  await body(later).getByText('断网时写下的话。').waitFor()
+  expect(await later.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
+  expect(await body(later).locator('img[src^="/files/"]').count()).toBe(1)
+  await later.locator('[data-save="saved"]').waitFor()
+
+  await later.getByRole('button', { name: '发布', exact: true }).click()
+  const dialog = later.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '标签' }).fill('写作 方法')
+  await dialog.getByRole('button', { name: '发布', exact: true }).click()
+  await later.waitForURL(/\/blog\/article\/\d+/)
+  await later.getByRole('heading', { level: 1, name: title }).waitFor()
+  const address = later.url()
+
+  const other = await visitor(browser)
+  await enterAs(other.context(), reader.mobile)
+  await open(other, address)
+  await other.locator('article .katex').first().waitFor()
+  expect(await other.locator('article img[src^="/files/"]').count()).toBe(1)
+  await other.getByRole('button', { name: /^赞/ }).click()
+  await other.getByRole('button', { name: /^已赞 1/ }).waitFor()
+  await other.getByLabel('写评论').fill('写得真好')
+  await other.getByRole('button', { name: '发表' }).click()
+  await other.locator('#comments').getByText('写得真好').waitFor()
+  await other.getByRole('button', { name: '关注 写作的小周' }).click()
+  await other.getByRole('button', { name: '取消关注 写作的小周' }).waitFor()
+
+  // What others did is in the author's messages, and the article in the reader's feed.
+  await open(other, url('/blog?tab=2'))
+  await other.getByRole('link', { name: title }).waitFor()
+  await expect
+    .poll(async () => {
+      await open(later, url('/account/message'))
+      return later.getByText('关注了你').count()
+    })
+    .toBeGreaterThan(0)
+  await later.getByText('评论了你的文章').first().waitFor()
+  await later.getByText('赞了你的文章').first().waitFor()
+})
