@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
+import { classProgress } from './class-progress.ts'
 import { comebackBench } from './comeback.ts'
 import { examBurst } from './exam-burst.ts'
 import { examCrash } from './exam-crash.ts'
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   segments,
   calls,
   'back-office': backOffice,
+  'class-progress': classProgress,
   'exam-import': examImport,
   upload,
   transcode,
