@@ -19,7 +19,7 @@ export const adminReport = {
     input: z.object({ ...PageInput, ...Between, keyword: Keyword, by: z.enum(reportKinds).default('product') }),
     output: PageOf(
       z.object({
-        key: z.string(),
+        rowKey: z.string().meta({ description: 'names the row among those of its kind' }),
         name: z.string().meta({ description: 'of sources: online, referral, bundle, offline, redeem' }),
         orderCount: z.int(),
         buyerCount: z.int(),

@@ -7,7 +7,7 @@ const ZONE = 'Asia/Shanghai'
 export type ReportKind = (typeof reportKinds)[number]
 
 interface Line {
-  key: string
+  rowKey: string
   name: string
   orderCount: number
   buyerCount: number
@@ -38,7 +38,7 @@ export async function pageOfSales(
     day: sql`to_char(o.pay_time AT TIME ZONE ${ZONE}, 'YYYY-MM-DD')`,
   }
   const of = sql`
-    FROM (SELECT ${keys[by.by]} AS key, max(${names[by.by]}) AS name, count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
+    FROM (SELECT ${keys[by.by]} AS "rowKey", max(${names[by.by]}) AS name, count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
         sum(i.price_paid)::float8 AS paid, sum(i.refund_amount)::float8 AS refunded, sum(i.price_paid - i.refund_amount)::float8 AS net
       FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
       LEFT JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id
@@ -47,7 +47,7 @@ export async function pageOfSales(
         ${by.endTime === undefined ? sql`` : sql`AND o.pay_time < ${by.endTime}::text::timestamptz`}
       GROUP BY 1) s
     WHERE ${sql.contains(by.keyword, 's.name')}`
-  const order = by.by === 'day' ? sql`s.key DESC` : sql`s.net DESC, s.key`
+  const order = by.by === 'day' ? sql`s."rowKey" DESC` : sql`s.net DESC, s."rowKey"`
   return sql.page<Line>(page, of, (cut) => sql`SELECT s.* ${of} ORDER BY ${order} ${cut}`)
 }
 

@@ -35,7 +35,7 @@ export default function ReportPage() {
       key={by}
       call="commerce/admin/report/sales"
       input={{ by }}
-      rowKey={({ key }) => key}
+      rowKey={(row) => row.rowKey}
       name="money-report"
       label={words.label}
       about={words.about}
