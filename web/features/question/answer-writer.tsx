@@ -1,0 +1,66 @@
+import { api } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { DraftLine, useDraft } from '../draft/index.ts'
+import { useForm } from '../form/index.ts'
+import { RichEditor } from '../rich-editor/index.ts'
+import css from './question.module.css'
+import { texts } from './texts.ts'
+
+export interface AnswerWriterProps {
+  questionsId: string
+  onSent: (id: string, statusId: number) => void
+}
+
+/** The form of an answer. In browsers only: what is typed lies on the device, which a server knows nothing of. */
+export default function AnswerWriter({ questionsId, onSent }: AnswerWriterProps) {
+  const draft = useDraft({ form: 'answer', id: questionsId, start: { content: '' } })
+  const form = useForm({
+    start: { content: '' },
+    draft,
+    check: ({ content }) => ({ content: content.trim() === '' ? texts.answerShort : undefined }),
+    async send({ content }, clientKey) {
+      const { id, statusId } = await api(
+        'community/auth/questions/comment/save',
+        { questionsId, content, clientKey },
+        { isShowErrTip: false, showSuccess: true },
+      )
+      await draft.settled({ content: '' })
+      draft.set({ content: '' })
+      onSent(id, statusId)
+    },
+  })
+  return (
+    <form {...form.attributes}>
+      <Stack>
+        <FormError>{form.errors.form}</FormError>
+        <div data-field="content" tabIndex={-1}>
+          <RichEditor
+            key={draft.generation}
+            value={form.values.content}
+            onChange={(content) => form.set('content', content)}
+            label={texts.answerLabel}
+            placeholder={texts.answerHint}
+            compact
+            invalid={form.errors.content !== undefined}
+            describedBy="answer-error"
+          />
+        </div>
+        {form.errors.content && (
+          <p id="answer-error" className={css.error}>
+            {form.errors.content}
+          </p>
+        )}
+        <Row justify="between">
+          <Hint as="div">
+            <DraftLine draft={draft} />
+          </Hint>
+          <Button type="submit" loading={form.busy}>
+            {texts.answerSend}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  )
+}
