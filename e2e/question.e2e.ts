@@ -1,0 +1,70 @@
+/** Questions: asked, answered, accepted; reported and judged. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, url } from './browser.ts'
+import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('a question is asked with a label, answered by another, and the answer accepted', async () => {
+  const asker = (await signedIn(browser)).page
+  const title = `为什么要先看成品再拆步骤 ${Date.now()}`
+  await asker.goto(url('/question/account/write'))
+  await asker.getByRole('textbox', { name: '标题' }).fill(title)
+  await asker.getByRole('textbox', { name: '标签' }).fill('学习方法')
+  await asker.getByRole('textbox', { name: '标签' }).press('Enter')
+  await asker.getByRole('button', { name: '发布问题' }).click()
+  await asker.waitForURL(/\/question\/view\/\d+/)
+  const { pathname } = new URL(asker.url())
+  await asker.getByRole('heading', { level: 1, name: title }).waitFor()
+
+  const helper = (await signedIn(browser)).page
+  await helper.goto(url(pathname))
+  await helper.getByRole('textbox', { name: '回答内容' }).fill('先知道要去哪里，步骤才有意义。')
+  await helper.getByRole('button', { name: '发布回答' }).click()
+  await helper.getByRole('article').filter({ hasText: '步骤才有意义' }).last().waitFor()
+
+  await asker.reload()
+  await asker.getByRole('button', { name: /^采纳.*的回答$/ }).click()
+  await asker.getByText('已采纳', { exact: true }).waitFor()
+  const reader = await visitor(browser)
+  await eventually(async () => {
+    await reader.goto(url(pathname))
+    return reader.getByText('已解决').count()
+  }).toBeGreaterThan(0)
+  expect(await reader.locator('script[type="application/ld+json"]').textContent()).toContain('acceptedAnswer')
+})
+
+test('a question is reported, taken down with a reason, and its author appeals', async () => {
+  const { page: author } = await signedIn(browser)
+  const title = `低价代写论文欢迎咨询 ${Date.now()}`
+  const { id } = await call(author.context(), 'community/auth/questions/save', { title, content: '' })
+  const reader = (await signedIn(browser)).page
+  await reader.goto(url(`/question/view/${id}`))
+  await reader.getByRole('button', { name: '举报' }).first().click()
+  await reader.getByRole('combobox', { name: '举报理由' }).selectOption({ label: '广告与刷屏' })
+  await reader.getByRole('button', { name: '提交举报' }).click()
+  await reader.getByText(/举报成功/).waitFor()
+
+  const operator = await visitor(browser)
+  await enterAs(operator.context(), '13800000000')
+  await operator.goto(url('/admin/moderation'))
+  const row = operator.getByRole('row').filter({ hasText: title })
+  await row.getByRole('button', { name: '撤下', exact: true }).click()
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await operator.getByText('撤下成功').waitFor()
+
+  await author.goto(url('/account/moderation'))
+  await author.getByText(title).waitFor()
+  await author.getByRole('button', { name: '申诉' }).click()
+  await author.getByRole('textbox', { name: /申诉理由/ }).fill('这是课堂讨论的例子')
+  await author.getByRole('button', { name: '提交申诉' }).click()
+  await author.getByText('申诉处理中').waitFor()
+})
