@@ -120,6 +120,9 @@ const usual: Record<string, unknown> = {
   infoImg: '/avatars/01.svg',
   orgLogo: '/files/12/1',
   gradeLogo: '/avatars/01.svg',
+  blogImg: '/avatars/01.svg',
+  // The first page of a list that goes on.
+  cursor: '',
   license: '/files/12/1',
   publishedTime: '2027-01-01T08:00:00Z',
   gmtModified: '2027-01-01T08:00:00Z',

@@ -64,13 +64,13 @@ async function moves(page: Page): Promise<boolean> {
     canvas.width = 64
     canvas.height = 36
     const pen = canvas.getContext('2d', { willReadFrequently: true })
-    const look = () => {
+    const pixels = () => {
       pen?.drawImage(video, 0, 0, 64, 36)
       return [...(pen?.getImageData(0, 0, 64, 36).data ?? [])].join()
     }
-    const before = look()
+    const before = pixels()
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return video.videoWidth > 0 && look() !== before
+    return video.videoWidth > 0 && pixels() !== before
   })
 }
 

@@ -15,7 +15,9 @@ export const personal = personalData.with({
     personalTable('community_sanction', '社区禁言', ['operator_id']),
   ],
   async erase(tx, userId) {
-    // Articles go with their author; comments stay, by a person without a name: others answered them.
+    // Articles go with their author, and questions that nobody has answered; answered ones and comments stay, by a person without a name: others wrote for them.
+    await tx`
+      UPDATE community_question SET status_id = ${textState.deleted}, title = '', content = '', summary = '', search_words = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND answer_count = 0`
     await tx`UPDATE blog SET status_id = ${textState.deleted}, title = '', content = '', summary = '', draft = NULL, search_words = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE blogger SET introduction = '', weblog_count = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

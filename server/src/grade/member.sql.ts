@@ -219,12 +219,14 @@ export async function copyMembers(
     FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${from} AND status_id = 1 AND user_role > 1`
 }
 
-/** Takes the mark off those who ran classes whose days of grace are over, on all sites. @returns how many people were looked at */
+/** Days back within which an hourly work finds every class whose grace is over, also after a long pause. */
+const GRACE_BACK_DAYS = 30
+
+/** Takes the mark off those who ran classes whose days of grace are over, on all sites. @returns how many people were asked about */
 export async function endGrace(owner: OwnerDb): Promise<number> {
   const rows = await owner`
-    SELECT follow_grade_admin(u.site_id, u.id) FROM users u
-    WHERE u.is_grade_admin = 1 AND EXISTS (
-      SELECT FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
-      WHERE m.site_id = u.site_id AND m.user_id = u.id AND m.user_role > 1 AND g.grade_status = 4 AND g.grace_time <= now())`
+    SELECT follow_grade_admin(o.site_id, o.user_id) FROM (
+      SELECT DISTINCT m.site_id, m.user_id FROM grade_student m JOIN grade_info g ON g.site_id = m.site_id AND g.id = m.grade_id
+      WHERE m.user_role > 1 AND g.grade_status = 4 AND g.grace_time <= now() AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
   return rows.length
 }

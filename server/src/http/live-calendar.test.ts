@@ -20,7 +20,7 @@ test('a live course on the shelf is a calendar, of all its sessions or of one; o
   const one = await get(`/calendar/live/${courseId}.ics?period=${periodIds[1]}`)
   expect(one.body.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   const hidden = await makeLive(t.owner, { isPutaway: 0 })
-  for (const path of [`${hidden.courseId}.ics`, 'x.ics', `${courseId}`])
+  for (const path of [`${hidden.courseId}.ics`, 'x.ics', courseId])
     expect((await get(`/calendar/live/${path}`)).statusCode, path).toBe(404)
   expect((await get(`/calendar/live/${courseId}.ics`, 'site13.localhost')).statusCode).toBe(404)
 })

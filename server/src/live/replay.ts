@@ -15,7 +15,7 @@ import { replayType } from './jobs.ts'
 import * as sql from './replay.sql.ts'
 
 /** How often the replay's video is looked at while it is packaged. */
-const LOOK_AGAIN_MS = 3000
+const RETRY_MS = 3000
 /** Bound of what joining a recording may take. */
 const JOIN_LIMIT_MS = 30 * 60_000
 
@@ -63,7 +63,7 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
         tx,
         replayType,
         { siteId, periodId },
-        { startAfter: new Date(services.clock.now() + LOOK_AGAIN_MS) },
+        { startAfter: new Date(services.clock.now() + RETRY_MS) },
       ),
     )
   if (playbackSave !== 1) return

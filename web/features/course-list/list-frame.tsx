@@ -31,6 +31,7 @@ export interface ListFrameProps {
   aside?: ReactNode
   /** Above the list. On a phone these and the tree are in a drawer. */
   rows: ReactNode
+  /** Fewer than two are no choice, and not shown. */
   sorts: readonly TabLink[]
   /** What narrows the list down, each with the address of the list without it. */
   chips: readonly { name: string; to: string }[]
@@ -64,7 +65,7 @@ export function ListFrame(props: ListFrameProps) {
           </Row>
           <div className={css.rows}>{rows}</div>
           <Row gap={3} justify="between" nowrap className={css.bar}>
-            <TabLinks label={texts.sort} items={props.sorts} />
+            {props.sorts.length > 1 && <TabLinks label={texts.sort} items={props.sorts} />}
             <Button
               variant="line"
               size="s"

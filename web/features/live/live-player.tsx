@@ -31,7 +31,7 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
   const [isPaused, setPaused] = useState(false)
   // The addresses are made anew with every question; the one that was opened stays open while it flows.
   const urls = useLatest({ flvUrl, hlsUrl })
-  const told = useLatest(onLost)
+  const reportLost = useLatest(onLost)
   useEffect(() => {
     const element = video.current
     if (!element) return undefined
@@ -41,7 +41,7 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
     const lost = () => {
       if (isGone || timer !== undefined) return
       setShown({ state: 'lost' })
-      told.current?.()
+      reportLost.current?.()
       timer = setTimeout(() => setTries((before) => before + 1), AGAIN)
     }
     openLive({ video: element, ...urls.current, onLost: lost }).then((opened) => {
@@ -60,7 +60,7 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
       clearTimeout(timer)
       engine?.close()
     }
-  }, [tries, urls, told])
+  }, [tries, urls, reportLost])
 
   function toggle() {
     const element = video.current

@@ -2,13 +2,13 @@ import type { OutputOf } from '@zhixing/contract'
 import { redirect, useNavigate, useNavigation } from 'react-router'
 import type { Route } from './+types/list.ts'
 import { CategoryLinks, ListFrame } from '../../features/course-list/index.ts'
-import css from '../../features/course-list/list-filters.module.css'
 import { forGradeCard, GradeCard } from '../../features/grade/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterRow } from '../../ui/filter-row.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { gradeListPath, readGradeQuery } from './list-query.ts'
 import { texts } from './texts.ts'
@@ -130,7 +130,7 @@ export default function Grades({ loaderData }: Route.ComponentProps) {
         />
       }
       rows={
-        <div className={css.rows}>
+        <Stack gap={2}>
           <SearchBox
             key={query.q}
             action="/grade"
@@ -153,9 +153,9 @@ export default function Grades({ loaderData }: Route.ComponentProps) {
               })),
             ]}
           />
-        </div>
+        </Stack>
       }
-      sorts={[{ to: gradeListPath(query), label: texts.newest, current: true }]}
+      sorts={[]}
       chips={chips}
       clearTo="/grade"
       isWaiting={navigation.state === 'loading' && navigation.location.pathname === '/grade'}

@@ -27,7 +27,6 @@ export const texts = {
   emptyAll: '还没有开放的班级',
   emptyAllText: '老师创建班级后会显示在这里',
   toHome: '返回首页',
-  newest: '最新',
 
   intro: '班级介绍',
   noIntro: '老师还没有填写介绍',

@@ -6,7 +6,7 @@ import { isBlogger } from '../blogger/blogger.sql.ts'
 import { mayWrite } from '../moderation/writer.ts'
 import { textState } from '../target.ts'
 import * as sql from './blog-write.sql.ts'
-import { cleanPeoplesHtml } from './content.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { followBlog, issueBlog, mustBeWhole } from './write.ts'
 
 const MISSING = '文章不存在或已删除'

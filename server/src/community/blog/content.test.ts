@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cleanPeoplesHtml, hasBody, summaryOf, wordCount } from './content.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
+import { hasBody, summaryOf, wordCount } from './content.ts'
 
 test('links are not vouched for, and cleaning twice changes nothing', () => {
   const once = cleanPeoplesHtml(

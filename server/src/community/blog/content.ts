@@ -1,5 +1,4 @@
 /** What is made of an article's text when it is written. Pure. */
-import { cleanHtml } from '../../kernel/html.ts'
 
 /** Words of an HTML text, without its tags. */
 export const plainText = (html: string): string =>
@@ -13,14 +12,6 @@ export const plainText = (html: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
-
-/**
- * HTML of a person who is not the site's author, as it may be stored and shown: links leave with a word to search engines that the site does not vouch
- * for them. Cleaning what is clean changes nothing.
- * @throws {CallError} invalid, for more markup than any author writes
- */
-export const cleanPeoplesHtml = (html: string): string =>
-  cleanHtml(html).replace(/<a [^>]*>/g, (tag) => tag.replace(' rel="noopener"', ' rel="noopener nofollow ugc"'))
 
 /** Whether there is anything to read: words, a picture, a formula, a recording. */
 export const hasBody = (html: string): boolean =>

@@ -8,7 +8,8 @@ import { reviewNew } from '../moderation/writer.ts'
 import { lockCounts, writeShownAt } from '../reaction/reaction.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { type BlogFields, insertBlog, type OwnBlog, recount, selectOwn, writeIssue } from './blog-write.sql.ts'
-import { cleanPeoplesHtml, hasBody, plainText, summaryOf, wordCount } from './content.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
+import { hasBody, plainText, summaryOf, wordCount } from './content.ts'
 import { blogShown } from './jobs.ts'
 
 /** Whether everybody may read it, now or when its time comes. Pure. */

@@ -1,7 +1,7 @@
 import { questionAnswer } from '@zhixing/contract/community/question'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import {
@@ -93,7 +93,7 @@ export const calls = implement(questionAnswer, {
     const { userId } = viewer
     await mayWrite(db, userId)
     const isAnswer = parentId === '0'
-    const text = isAnswer ? cleanHtml(content) : content
+    const text = isAnswer ? cleanPeoplesHtml(content) : content
     if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
     if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
     const made = await transaction(db, async (tx) => {

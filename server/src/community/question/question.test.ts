@@ -73,7 +73,7 @@ describe('asking', () => {
   test('markup that could run is gone, in questions and in answers', async () => {
     const id = await ask({ content: '<p onclick="x()">好<script>x()</script><a href="javascript:x()">链</a></p>' })
     await answer(id, helper, '<img src=x onerror=x()><p>答<iframe src="/"></iframe></p>')
-    expect((await view(id)).content).toBe('<p>好<a rel="noopener">链</a></p>')
+    expect((await view(id)).content).toBe('<p>好<a rel="noopener nofollow ugc">链</a></p>')
     expect((await answers(id))[0]?.content).not.toMatch(/onerror|iframe/)
   })
 

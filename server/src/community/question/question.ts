@@ -1,7 +1,7 @@
 import { question } from '@zhixing/contract/community/question'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
@@ -122,7 +122,7 @@ export const calls = implement(question, {
       let { statusId } = held
       if (isText) {
         const title = input.title ?? held.title
-        const content = input.content === undefined ? held.content : cleanHtml(input.content)
+        const content = input.content === undefined ? held.content : cleanPeoplesHtml(input.content)
         const labelNames = input.labelNames ?? (await labelsOf(tx, id))
         // What a moderator hid stays hidden: writing it anew is no appeal.
         if (statusId !== textState.hidden)

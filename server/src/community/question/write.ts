@@ -2,7 +2,7 @@
 import { selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import { labelType, writeLabels } from '../label/label.ts'
 import { targetType, type TextState, textState } from '../target.ts'
@@ -53,7 +53,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     if (sent) return { ...sent, isNew: false, place: null }
   }
   const place = await placeOf(tx, given)
-  const content = cleanHtml(given.content)
+  const content = cleanPeoplesHtml(given.content)
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
   const id = await sql.insertQuestion(tx, {
     userId,

@@ -15,9 +15,9 @@ import { type Broadcast, finishPublish, type MediaSession, startNms } from './nm
 import { type Recorder, startRecorder } from './recorder.ts'
 import { type OpenChannel, selectOpenChannels, writeGone, writeHealth } from './state.sql.ts'
 
-/** How often everything is looked at (ms). */
-const LOOK_MS = 2000
-/** So many looks in a row without the database, and the process ends. */
+/** How often everything is checked (ms). */
+const CHECK_MS = 2000
+/** So many checks in a row without the database, and the process ends. */
 const MAX_FAILURES = 15
 /** A viewer who is so far behind (bytes) is dropped, and comes back by itself. */
 const MAX_BEHIND = 4 * 1024 * 1024
@@ -83,7 +83,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     const stream: Stream = { channel, broadcast, session, since, meter, dropped: 0, recorder: null, hls: null }
     streams.set(session.streamName, stream)
     // Once the publisher is in its place, which is right after this.
-    setImmediate(() => void look())
+    setImmediate(() => void check())
     return undefined
   })
   nms.server.on('donePublish', (session) => {
@@ -143,17 +143,17 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     }
   }
 
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   /** Reads who may send and what is on, and brings everything in line with it. */
-  async function look(): Promise<void> {
-    looking ??= lookOnce()
+  async function check(): Promise<void> {
+    checking ??= checkOnce()
       .catch(report)
       .finally(() => {
-        looking = null
+        checking = null
       })
-    return looking
+    return checking
   }
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const rows = await selectOpenChannels(database.owner)
     failures = 0
     channels = new Map(rows.map((row) => [row.streamName, row]))
@@ -180,7 +180,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     const { inBytes } = stream.session
     const known = silences.get(stream)
     if (!known || known.bytes !== inBytes) silences.set(stream, { bytes: inBytes, at: Date.now() })
-    return known !== undefined && known.bytes === inBytes && Date.now() - known.at > 2 * LOOK_MS
+    return known !== undefined && known.bytes === inBytes && Date.now() - known.at > 2 * CHECK_MS
   }
   function dropSlow(): void {
     for (const session of nms.sessions.values()) {
@@ -195,11 +195,11 @@ export async function startMedia(services: Services): Promise<() => Promise<void
 
   const timer = setInterval(() => {
     dropSlow()
-    void look()
-  }, LOOK_MS)
-  const hush = events.on('live.changed', () => void look())
-  events.onGap(() => void look())
-  await look()
+    void check()
+  }, CHECK_MS)
+  const hush = events.on('live.changed', () => void check())
+  events.onGap(() => void check())
+  await check()
   await mkdir(join(dataDir, 'live'), { recursive: true })
   // By one rename: the app never reads half of it.
   await writeFile(`${mediaFile(dataDir)}.new`, JSON.stringify({ port: httpPort, pid: process.pid }))
