@@ -54,6 +54,7 @@ const Environment = z.object({
     .min(0, 'RTMP_PORT 应在 0 到 65535 之间，0 表示不开启直播推流')
     .max(65535, 'RTMP_PORT 应在 0 到 65535 之间，0 表示不开启直播推流')
     .default(1935),
+  RTMP_HOST: z.string().min(1).optional(),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -175,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     workers: e.WORKERS,
     /** Where lecturers send their streams to; 0: nowhere. */
     rtmpPort: e.RTMP_PORT,
+    /** Streams do not come through the reverse proxy that pages come through, so they have an address of their own. */
+    rtmpHost: e.RTMP_HOST ?? e.HOST,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,

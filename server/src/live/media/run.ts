@@ -39,9 +39,9 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   const { config, log, events, secret, database, clock } = services
   const { rtmpPort, dataDir } = config
   if (rtmpPort === 0) throw new StartError('没有开启直播推流（RTMP_PORT=0）')
-  await requireFree(rtmpPort, config.host)
+  await requireFree(rtmpPort, config.rtmpHost)
   const httpPort = await freePort()
-  const nms = startNms({ httpPort, rtmpPort, rtmpHost: config.host, secret: publishSecret(secret), log })
+  const nms = startNms({ httpPort, rtmpPort, rtmpHost: config.rtmpHost, secret: publishSecret(secret), log })
   const encoder = await findEncoder(config.ffmpegPath)
 
   let channels = new Map<string, OpenChannel>()
