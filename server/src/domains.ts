@@ -15,7 +15,7 @@ import * as system from './system/index.ts'
 import * as user from './user/index.ts'
 import * as vod from './vod/index.ts'
 
-const domains = [system, user, vod, course, exam, live, grade, data, community, commerce, marketing] satisfies {
+const domains = [system, user, vod, course, exam, live, grade, community, commerce, marketing, data] satisfies {
   calls: Implementation[]
   jobs?: JobKind[]
   recurring?: RecurringWork[]
