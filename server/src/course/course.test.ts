@@ -269,6 +269,8 @@ describe('a course', () => {
             docType: '',
             docSize: 0,
             readStatus: 0,
+            startTime: null,
+            endTime: null,
           },
           {
             id: b,
@@ -281,6 +283,8 @@ describe('a course', () => {
             docType: '',
             docSize: 0,
             readStatus: 0,
+            startTime: null,
+            endTime: null,
           },
         ],
       },

@@ -106,6 +106,7 @@ const notAsked = new Set([
   'POST exam/auth/user/error/problem/master',
   'POST exam/auth/exam/problem/collection/delete',
   'POST exam/api/course/exam/list',
+  'POST exam/api/certificate/view',
   'POST exam/auth/exercise/listForPage',
 ])
 

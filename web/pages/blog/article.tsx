@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/article.ts'
 import { api } from '../../api.ts'
@@ -101,10 +101,11 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
   const own = useQuery('community/auth/blog/view', user && isPublic ? { id: article.id } : null, { quiet: true })
   const path = blogPath(article.id)
   const type = texts.types[article.typeId] ?? ''
-  useEffect(() => {
-    // Pages are cached: only the browser knows that somebody reads.
-    if (isPublic) void api('community/api/blog/read', { id: article.id }, { quiet: true }).catch(() => {})
-  }, [article.id, isPublic])
+  // Pages are cached: only the browser knows that somebody reads.
+  const reportReading = useEffectEvent(() => {
+    if (isPublic) api('community/api/blog/read', { id: article.id }, { quiet: true }).catch(() => {})
+  })
+  useEffect(() => reportReading(), [article.id, isPublic])
 
   return (
     <div className={cx(layout.wrap, shared.page)}>
