@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
+import { ReportButton } from '../../features/report/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,16 +22,17 @@ const kinds = {
   },
 } as const
 
-/** Like, collect, pass on. */
+/** Like, collect, pass on, report. */
 export function ArticleActions({
   article,
   own,
   path,
 }: {
-  article: { id: string; admireCount: number; collectionCount: number }
+  article: { id: string; userId: string; admireCount: number; collectionCount: number }
   own: OutputOf<'community/auth/blog/view'> | undefined
   path: string
 }) {
+  const { user } = useRoot()
   async function share() {
     try {
       await navigator.clipboard.writeText(new URL(path, location.origin).href)
@@ -58,6 +60,7 @@ export function ArticleActions({
       <Button variant="line" icon={<LinkIcon />} onClick={() => void share()}>
         {texts.share}
       </Button>
+      {user?.id !== article.userId && <ReportButton targetType={1} targetId={article.id} from={path} />}
     </Row>
   )
 }

@@ -1,7 +1,9 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { blogPath } from '../../features/blog/index.ts'
 import { useForm } from '../../features/form/index.ts'
+import { ReportButton } from '../../features/report/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -200,10 +202,12 @@ function CommentView({
             <Button size="s" variant="text" aria-expanded={isReplying} onClick={() => setReplying(!isReplying)}>
               {texts.reply}
             </Button>
-            {comment.userId === user.id && (
+            {comment.userId === user.id ? (
               <Button size="s" variant="text" onClick={() => onDelete(comment)}>
                 {texts.delete}
               </Button>
+            ) : (
+              <ReportButton targetType={3} targetId={comment.id} from={blogPath(blogId)} />
             )}
           </Row>
         )}
