@@ -153,6 +153,7 @@ export default [
     route('admin/messages/templates', 'pages/admin/message-templates.tsx'),
     route('admin/feedback', 'pages/admin/feedback.tsx'),
     route('admin/sms', 'pages/admin/sms.tsx'),
+    route('admin/sanctions', 'pages/admin/sanctions.tsx'),
     route('admin/search', 'pages/admin/search-words.tsx'),
     route('admin/logs/login', 'pages/admin/login-log.tsx'),
     route('admin/logs/operation', 'pages/admin/operation-log.tsx'),

@@ -37,6 +37,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/blogs', title: '博客', group: '内容', permission: 'blog' },
   { path: '/admin/labels', title: '标签', group: '内容', permission: 'blog' },
   { path: '/admin/moderation', title: '社区审核', group: '内容', permission: 'comment' },
+  { path: '/admin/sanctions', title: '禁言记录', group: '内容', permission: 'comment' },
   { path: '/admin/words', title: '敏感词', group: '内容', permission: 'blog' },
   { path: '/admin/info', title: '资讯', group: '内容', permission: 'info' },
   { path: '/admin/search', title: '搜索词', group: '内容', permission: 'info' },

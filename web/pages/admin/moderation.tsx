@@ -6,4 +6,4 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: '社区审核', noIndex: true })
 }
 
-export default adminPage(() => import('./parts/moderation.tsx'))
+export default adminPage(() => import('./community/inbox.tsx'))

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select, Space, Tag } from 'antd'
+import { Button, Form, Input, InputNumber, Select, Space, Tag } from 'antd'
 import { reportReasons } from '@zhixing/contract/community/moderation'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -7,6 +7,8 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { RuleModal } from './rule-modal.tsx'
+import { words } from './texts.ts'
 
 type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
 
@@ -52,6 +54,7 @@ export default function ModerationPage() {
       name="moderation"
       label="社区内容"
       about="被举报的内容、等待审核的内容和申诉，都在这里处理。处理结果会通知作者和举报人。"
+      head={(list) => <Button onClick={() => list.open('rule')}>{words.rule}</Button>}
       search="搜索作者"
       filters={[
         choice('state', '状态', states),
@@ -86,6 +89,7 @@ export default function ModerationPage() {
         { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
       ]}
       dialogs={{
+        rule: ({ close }) => <RuleModal close={() => close()} />,
         remove: ({ row, close }) => <Remove row={row} close={close} />,
         undo: ({ row, close }) => <Undo row={row} close={close} />,
       }}

@@ -1,0 +1,40 @@
+import { Form, InputNumber } from 'antd'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { words } from './texts.ts'
+
+interface Rule {
+  firstHeld: number
+  reportHide: number
+}
+
+/** What the site wants of newcomers, and when a text that is reported hides by itself. */
+export function RuleModal({ close }: { close: () => void }) {
+  const rule = useQuery('community/admin/rule/view', {})
+  return (
+    <QueryView of={rule} compact>
+      {(start) => (
+        <FormModal<Rule>
+          title={words.rule}
+          start={start}
+          onSubmit={async (values) => {
+            await api('community/admin/rule/save', values, { isShowErrTip: false })
+            close()
+          }}
+          done={words.ruleSaved}
+          onClose={close}
+        >
+          <Form.Item name="firstHeld" label={words.firstHeld} extra={<Hint>{words.firstHeldAbout}</Hint>}>
+            <InputNumber min={0} max={20} precision={0} />
+          </Form.Item>
+          <Form.Item name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
+            <InputNumber min={0} max={100} precision={0} />
+          </Form.Item>
+        </FormModal>
+      )}
+    </QueryView>
+  )
+}
