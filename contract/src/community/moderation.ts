@@ -2,15 +2,6 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
-/** Why something is reported or taken down, by number. */
-export const reportReasons = {
-  1: '广告与刷屏',
-  2: '违法违规',
-  3: '辱骂与攻击',
-  4: '抄袭与侵权',
-  5: '与主题无关',
-  6: '其他',
-} as const
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
 /** What may be reported: 1 blog, 2 question, 3 comment or answer. */
 const Reported = z.coerce

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reportReasons } from '@zhixing/contract/community/moderation'
+import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { api } from '../../api.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/moderation.ts'
-import { reportReasons } from '@zhixing/contract/community/moderation'
+import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
 import { FormDialog, useForm } from '../../features/form/index.ts'

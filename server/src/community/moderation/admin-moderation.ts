@@ -1,4 +1,5 @@
-import { adminModeration, reportReasons } from '@zhixing/contract/community/moderation'
+import { adminModeration } from '@zhixing/contract/community/moderation'
+import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'

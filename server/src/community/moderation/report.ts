@@ -1,4 +1,5 @@
-import { report, reportReasons } from '@zhixing/contract/community/moderation'
+import { report } from '@zhixing/contract/community/moderation'
+import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'

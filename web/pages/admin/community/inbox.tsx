@@ -1,5 +1,5 @@
 import { Button, Form, Input, InputNumber, Select, Space, Tag } from 'antd'
-import { reportReasons } from '@zhixing/contract/community/moderation'
+import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What a module imports when it runs: types are gone by then. */
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm)].map(([, from = '']) => from)
+
+/** Modules of the contract that run when this one does, itself first. */
+function withAll(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const from of importsOf(read(file))) if (from.startsWith('.')) withAll(join(dirname(file), from), seen)
+  return seen
+}
+
+it('no schema goes to a browser: it would weigh 60 kB and ask for eval (docs/decisions/0002)', () => {
+  const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file))
+  const used = new Map<string, string>()
+  for (const file of files)
+    for (const from of importsOf(read(file)))
+      if (from.startsWith('@zhixing/contract/')) used.set(from.replace('@zhixing/contract/', 'contract/src/'), file)
+  expect(used.size).toBeGreaterThan(10)
+  const guilty = [...used].filter(([module]) =>
+    [...withAll(`${module}.ts`)].some((file) => importsOf(read(file)).includes('zod')),
+  )
+  expect(guilty.map(([module, file]) => `${file} -> ${module}`)).toEqual([])
+})
