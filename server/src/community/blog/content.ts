@@ -1,17 +1,5 @@
 /** What is made of an article's text when it is written. Pure. */
-
-/** Words of an HTML text, without its tags. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+import { plainText } from '../plain-text.ts'
 
 /** Whether there is anything to read: words, a picture, a formula, a recording. */
 export const hasBody = (html: string): boolean =>

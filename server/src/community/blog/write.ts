@@ -9,7 +9,8 @@ import { lockCounts, writeShownAt } from '../reaction/reaction.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { type BlogFields, insertBlog, type OwnBlog, recount, selectOwn, writeIssue } from './blog-write.sql.ts'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
-import { hasBody, plainText, summaryOf, wordCount } from './content.ts'
+import { plainText } from '../plain-text.ts'
+import { hasBody, summaryOf, wordCount } from './content.ts'
 import { blogShown } from './jobs.ts'
 
 /** Whether everybody may read it, now or when its time comes. Pure. */

@@ -1,23 +1,12 @@
 /** Rules of questions and answers. Pure. */
+import { plainText } from '../plain-text.ts'
 
 const SUMMARY = 160
 /** Points of a question are worth half as much after so long. */
 const HALF_LIFE_SECONDS = 2 * 86_400
 
 /** Words of a text of HTML, its formulas as they are written. */
-export function plainWords(html: string): string {
-  return html
-    .replace(/<[^>]*data-latex="([^"]*)"[^>]*>/g, ' $1 ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+export const plainWords = (html: string): string => plainText(html.replace(/<[^>]*data-latex="([^"]*)"[^>]*>/g, ' $1 '))
 
 /** The beginning of a text, for lists. */
 export function summaryOf(html: string): string {
