@@ -28,7 +28,6 @@ export const texts = {
   setGood: '加精',
   unsetGood: '取消加精',
   words: '敏感词',
-  wordsAbout: '文章和评论里出现这些词时，先不显示，等管理员审核。每行一个，全角、空格和标点都会被忽略。',
   empty: '还没有人发布文章',
   labelLabel: '标签',
   labelAbout: '博客和问答的标签。关闭后不再出现在列表里，也不能再用；已有内容不受影响。',

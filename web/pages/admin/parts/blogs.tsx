@@ -1,10 +1,10 @@
-import { Button, Form, Input, Tag } from 'antd'
+import { Form, Input, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { RichProse } from '../../../features/math/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -23,16 +23,15 @@ const MAX_REASON = 200
 const stateOf = ({ statusId, isPutaway }: Blog): State =>
   statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : isPutaway === 0 ? 'off' : 'shown'
 
-/** Articles of bloggers: taken down, brought back, pinned, marked; and the words that make a text wait. */
+/** Articles of bloggers: taken down, brought back, pinned, marked. */
 export default function BlogsPage() {
-  const [isWords, setWords] = useState(false)
   return (
     <ListPage
       call="community/admin/blog/list"
       name="blogs"
       label={texts.label}
       about={texts.about}
-      head={<Button onClick={() => setWords(true)}>{texts.words}</Button>}
+      head={<LinkButton to="/admin/words">{texts.words}</LinkButton>}
       search={texts.search}
       filters={[
         choice('state', texts.state, texts.states),
@@ -112,9 +111,7 @@ export default function BlogsPage() {
         preview: ({ row, close }) => row && <Preview blog={row} close={close} />,
       }}
       empty={texts.empty}
-    >
-      {isWords && <Words onClose={() => setWords(false)} />}
-    </ListPage>
+    ></ListPage>
   )
 }
 
@@ -143,31 +140,6 @@ function Preview({ blog, close }: { blog: Blog; close: (changed?: boolean) => vo
   return (
     <FormModal title={blog.title} width={800} onClose={() => close()} onSubmit={async () => close()}>
       <QueryView of={full}>{({ content }) => <RichProse html={content} compact />}</QueryView>
-    </FormModal>
-  )
-}
-
-function Words({ onClose }: { onClose: () => void }) {
-  const known = useQuery('community/admin/word/list', {})
-  if (!known.data) return null
-  return (
-    <FormModal<{ words: string }>
-      title={texts.words}
-      about={texts.wordsAbout}
-      start={{ words: known.data.words.join('\n') }}
-      onClose={onClose}
-      onSubmit={async ({ words }) => {
-        const list = words
-          .split('\n')
-          .map((word) => word.trim())
-          .filter(Boolean)
-        await api('community/admin/word/save', { words: list }, { isShowErrTip: false, showSuccess: true })
-        onClose()
-      }}
-    >
-      <Form.Item name="words">
-        <Input.TextArea rows={12} aria-label={texts.words} />
-      </Form.Item>
     </FormModal>
   )
 }
