@@ -1,10 +1,11 @@
 import type { AskView } from '@zhixing/contract/live/room-frames'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import css from './live-room.module.css'
 import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
@@ -156,12 +157,11 @@ function Share({
   )
 }
 
+/** Milliseconds between two counts. */
+const SECOND = 1000
+
 function Left({ until }: { until: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(SECOND)
   return (
     <Hint as="span" size="xs">
       {texts.ask.left(Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)))}
