@@ -11,6 +11,7 @@ import { CopyIcon, DownloadIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './channel.module.css'
 import type { Channel } from './channel-page.tsx'
@@ -28,10 +29,9 @@ export function KeyCard({ channel }: { channel: Channel }) {
   const [asking, setAsking] = useState(false)
   const { run } = useAction()
   const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success(texts.copied),
-      () => {},
-    )
+    void copyText(text).then((isDone) => {
+      if (isDone) toast.success(texts.copied)
+    })
   const field = (label: string, value: string, hint?: string) => (
     <Field label={label} {...(hint ? { hint } : {})}>
       <Input

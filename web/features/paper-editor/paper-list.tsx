@@ -9,6 +9,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { yuan } from '../../ui/money.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { AuthoredList, AuthoredRow } from '../versions/index.ts'
 import { listPath, listStates, type loadMyPapers } from './load.ts'
@@ -113,12 +114,9 @@ export function PaperFacts({ paper }: { paper: MyPaper }) {
 
 /** Copies the address of the paper's page: what a lecturer sends to takers. */
 async function share(examId: string) {
-  try {
-    await navigator.clipboard.writeText(`${location.origin}/exam/view/${examId}`)
-    toast.success(texts.shared)
-  } catch {
-    toast.error(`${location.origin}/exam/view/${examId}`)
-  }
+  const address = `${location.origin}/exam/view/${examId}`
+  if (await copyText(address)) toast.success(texts.shared)
+  else toast.error(address)
 }
 
 function PaperRow({

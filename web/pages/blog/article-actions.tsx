@@ -6,6 +6,7 @@ import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { HeartFilledIcon, HeartIcon, LinkIcon, StarFilledIcon, StarIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useToggle } from '../../use-toggle.ts'
 import css from './article.module.css'
@@ -34,12 +35,8 @@ export function ArticleActions({
 }) {
   const { user } = useRoot()
   async function share() {
-    try {
-      await navigator.clipboard.writeText(new URL(path, location.origin).href)
-      toast.success(texts.shared)
-    } catch {
-      toast.error(texts.copyFailed)
-    }
+    if (await copyText(new URL(path, location.origin).href)) toast.success(texts.shared)
+    else toast.error(texts.copyFailed)
   }
   return (
     <Row gap={3} className={css.actions}>

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { RichProse } from '../../features/math/index.ts'
 import { PictureViewer } from '../../ui/picture-viewer.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './article.module.css'
 import { texts } from './texts.ts'
@@ -16,12 +17,8 @@ export function ArticleBody({ html }: { html: string }) {
     if (button.dataset.zoom !== undefined && image) setPicture({ src: image.getAttribute('src') ?? '', alt: image.alt })
     if (button.dataset.copy === undefined) return
     const code = button.closest('[data-code]')?.querySelector('code')?.textContent ?? ''
-    try {
-      await navigator.clipboard.writeText(code)
-      toast.success(texts.copied)
-    } catch {
-      toast.error(texts.copyFailed)
-    }
+    if (await copyText(code)) toast.success(texts.copied)
+    else toast.error(texts.copyFailed)
   }
 
   return (

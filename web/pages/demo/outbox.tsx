@@ -13,6 +13,7 @@ import { InfoIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import layout from '../../ui/layout.module.css'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './outbox.module.css'
@@ -124,10 +125,6 @@ function Message({ sms }: { sms: Sms }) {
 }
 
 async function copy(code: string) {
-  try {
-    await navigator.clipboard.writeText(code)
-    toast.success(texts.copied)
-  } catch {
-    toast.error(texts.copyFailed)
-  }
+  if (await copyText(code)) toast.success(texts.copied)
+  else toast.error(texts.copyFailed)
 }

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
@@ -42,7 +43,9 @@ export function InviteDialog({ grade, onClose }: { grade: Grade; onClose: () => 
             <Row gap={2}>
               <Button
                 onClick={() => {
-                  void navigator.clipboard.writeText(inviteUrl).then(() => toast.success(texts.copied))
+                  void copyText(inviteUrl).then((isDone) => {
+                    if (isDone) toast.success(texts.copied)
+                  })
                 }}
               >
                 {texts.copy}
