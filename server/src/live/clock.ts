@@ -1,4 +1,5 @@
 /** What the clock does with sessions: reminds those who have them, and ends those that their lecturer forgot. */
+import { shortMoment } from '../kernel/moment.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { transaction } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
@@ -6,10 +7,6 @@ import { msgTypes, sendMessage } from '../user/index.ts'
 import { endSession } from './broadcast.ts'
 import * as sql from './clock.sql.ts'
 import { notices } from './texts.ts'
-
-/** Times as people in China write them. */
-const shown = (time: string) =>
-  new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 
 /** Reminds everybody who has the course: the day before, and half an hour before. Once each, however often it runs. */
 export async function remind(services: Services): Promise<void> {
@@ -19,7 +16,9 @@ export async function remind(services: Services): Promise<void> {
       if (!due) return
       const name = `${due.courseName} · ${due.periodName}`
       const message =
-        due.reminded === 1 ? notices.day(name, shown(due.startTime)) : notices.soon(name, shown(due.startTime))
+        due.reminded === 1
+          ? notices.day(name, shortMoment(due.startTime))
+          : notices.soon(name, shortMoment(due.startTime))
       await sendMessage(tx, services, {
         siteId,
         userIds: [...(await sql.selectAudience(tx, due.courseId)), due.userId],

@@ -1,4 +1,5 @@
 /** Who may write, and what becomes of what they write. */
+import { longMoment } from '../../kernel/moment.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -6,10 +7,8 @@ import { type TextState, textState } from '../target.ts'
 import { reviewTexts } from './review.ts'
 import { countShown, sanctionType, selectRule, selectSanction } from './sanction.sql.ts'
 
-const moment = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' })
-
 function refuse({ endTime, reason }: { endTime: string; reason: string }): never {
-  throw new CallError('forbidden', `你已被禁言至 ${moment.format(new Date(endTime))}，原因：${reason}`)
+  throw new CallError('forbidden', `你已被禁言至 ${longMoment(endTime)}，原因：${reason}`)
 }
 
 /** @throws {CallError} forbidden, with the reason and the end, for who is muted or suspended */

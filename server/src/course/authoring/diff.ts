@@ -1,4 +1,5 @@
 /** What differs between two versions of a course, for people: pure. */
+import { shortMoment } from '../../kernel/moment.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Change } from '@zhixing/contract/course/authoring'
 import {
@@ -61,11 +62,7 @@ const isFile = ({ periodType }: DocPeriod) =>
   periodType === stateCode.lesson.document || periodType === stateCode.lesson.file
 const fileShown = (p: DocPeriod) => (isFile(p) && (p.fileId || p.docUrl) ? p.docName || '未命名文件' : '')
 
-/** Times as people in China write them, whatever the machine's own zone. */
-const timeShown = (time?: string) =>
-  time
-    ? new Date(time).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
-    : ''
+const timeShown = (time?: string) => (time ? shortMoment(time) : '')
 
 const subtitleOf = (p: DocPeriod) => (isVideo(p) ? subtitleKey(p) : '')
 const periodFields = ({ subtitles }: Names): Field<DocPeriod>[] => [

@@ -1,3 +1,4 @@
+import { longMoment } from '../../kernel/moment.ts'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { review, reviewTemplate } from '@zhixing/contract/course/review'
@@ -91,12 +92,6 @@ const done = (courseId: string, isWaiting = false): Judgement => ({
   isWaiting: isWaiting ? 1 : 0,
 })
 
-/** Time of day where the site's people live, for a sentence. */
-const spoken = (time: string) =>
-  new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    new Date(time),
-  )
-
 /** The version to judge, locked; null when it was judged like this already. @throws {CallError} notFound, conflict */
 async function toJudge(tx: Tx, { courseId, version, rev }: Which, wanted: 1 | 2) {
   await revisions.lock(tx, courseId)
@@ -124,7 +119,7 @@ async function pass(request: AdminRequest, wanted: Which, auditOpinion: string):
     const waits = publishTime !== null && Date.parse(publishTime) > services.clock.now()
     if (waits) await publishLater(tx, services, siteId, { courseId, version, publishTime })
     else await publishVersion(tx, services, siteId, row)
-    const what = waits ? verdicts.waitText(spoken(publishTime)) : isFirst ? verdicts.passText : verdicts.updateText
+    const what = waits ? verdicts.waitText(longMoment(publishTime)) : isFirst ? verdicts.passText : verdicts.updateText
     const opinion = auditOpinion ? `<p>${verdicts.opinionText}${escapeHtml(auditOpinion)}</p>` : ''
     await notifyAuthor(tx, services, siteId, row, {
       msgTitle: verdicts.passTitle(texts.kinds[courseCategory] ?? '', courseName),

@@ -1,4 +1,5 @@
 /** What differs between two versions of a paper, for people: pure. */
+import { longMoment } from '../../kernel/moment.ts'
 import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'
@@ -14,12 +15,7 @@ export interface Names {
 
 const yesNo = (flag: number) => (flag === 1 ? '是' : '否')
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
-const time = (instant: string | null) =>
-  instant === null
-    ? '不限'
-    : new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-        new Date(instant),
-      )
+const time = (instant: string | null) => (instant === null ? '不限' : longMoment(instant))
 const orNone = (count: number, unit: string, none = '不限') => (count === 0 ? none : `${count} ${unit}`)
 const showModes: Record<number, string> = { 1: '不公布', 2: '交卷后公布', 3: '截止后公布', 4: '指定时间公布' }
 const gradeMethods: Record<number, string> = { 1: '最高分', 2: '平均分', 3: '首次', 4: '末次' }
