@@ -2,6 +2,14 @@
 
 CREATE SEQUENCE id_seq;
 
+CREATE OR REPLACE FUNCTION public.course_user_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+  PERFORM tell_rights_ended(OLD.site_id, OLD.user_id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.current_site()
  RETURNS bigint
  LANGUAGE sql
@@ -22,6 +30,14 @@ AS $function$
   WHERE u.site_id = site AND u.id = person AND u.is_grade_admin <> a.is_admin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.grade_course_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+  PERFORM tell_rights_ended(m.site_id, m.user_id) FROM grade_student m WHERE m.site_id = OLD.site_id AND m.grade_id = OLD.grade_id AND m.status_id = 1;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.grade_info_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -32,6 +48,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.grade_info_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+  PERFORM tell_rights_ended(m.site_id, m.user_id) FROM grade_student m WHERE m.site_id = NEW.site_id AND m.grade_id = NEW.id AND m.status_id = 1;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.grade_student_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -39,6 +63,14 @@ AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.user_role > 1 THEN PERFORM follow_grade_admin(OLD.site_id, OLD.user_id); END IF;
   IF TG_OP <> 'DELETE' AND NEW.user_role > 1 THEN PERFORM follow_grade_admin(NEW.site_id, NEW.user_id); END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.grade_student_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+  PERFORM tell_rights_ended(OLD.site_id, OLD.user_id);
   RETURN NULL;
 END $function$;
 
@@ -61,6 +93,13 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ BEGIN RAISE EXCEPTION 'lines of % are never changed', TG_TABLE_NAME; END $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_rights_ended(site bigint, person bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT pg_notify('zhixing', json_build_object('name', 'rights.ended', 'payload', json_build_object('siteId', site, 'userId', person::text))::text)
+$function$;
 
 CREATE VIEW course_holder WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
@@ -1114,6 +1153,7 @@ CREATE TABLE course_user (
 CREATE INDEX course_user_course ON public.course_user USING btree (site_id, course_id);
 ALTER TABLE course_user ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_user AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER course_user_rights AFTER DELETE ON public.course_user FOR EACH ROW EXECUTE FUNCTION course_user_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_user TO zhixing_app;
 
 CREATE TABLE course_version (
@@ -1923,6 +1963,7 @@ CREATE TABLE grade_course (
 CREATE INDEX grade_course_course ON public.grade_course USING btree (site_id, course_id);
 ALTER TABLE grade_course ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_course AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER grade_course_rights AFTER DELETE OR UPDATE OF opens, disabled ON public.grade_course FOR EACH ROW EXECUTE FUNCTION grade_course_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_course TO zhixing_app;
 
 CREATE TABLE grade_course_study (
@@ -2114,6 +2155,7 @@ CREATE INDEX grade_info_words ON public.grade_info USING gin (search_words);
 ALTER TABLE grade_info ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
+CREATE TRIGGER grade_info_rights AFTER UPDATE OF grade_status, status_id, end_time ON public.grade_info FOR EACH ROW WHEN ((((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION grade_info_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
 
 CREATE TABLE grade_link (
@@ -2278,6 +2320,7 @@ CREATE INDEX grade_student_user ON public.grade_student USING btree (site_id, us
 ALTER TABLE grade_student ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 CREATE TRIGGER grade_student_admin AFTER INSERT OR DELETE OR UPDATE OF user_role, status_id ON public.grade_student FOR EACH ROW EXECUTE FUNCTION grade_student_admin();
+CREATE TRIGGER grade_student_rights AFTER UPDATE OF status_id, user_role, expire_time ON public.grade_student FOR EACH ROW WHEN ((old.status_id = 1)) EXECUTE FUNCTION grade_student_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_student TO zhixing_app;
 
 CREATE TABLE info_article (

@@ -22,6 +22,7 @@ import {
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
 import { enter } from './beside.ts'
+import { rightsOf } from './rights.ts'
 
 type Params = Record<string, string | undefined>
 
@@ -59,6 +60,9 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     })
     if (kind === 'session') await countView(db, id)
     reply.hijack()
+    // Whoever may no longer watch sees no more of it.
+    const stillMay = () => void streamFor(db, viewer, watched).catch(() => reply.raw.destroy())
+    reply.raw.once('close', rightsOf(services).watch(Number(siteId), viewer.userId, stillMay))
     const out = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
     out.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

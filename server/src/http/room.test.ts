@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { makeGrade, makeMember } from '../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { openRoomSocket, type RoomSocket } from '../../test/sockets.ts'
 
@@ -24,8 +25,8 @@ const open = (periodId: string, options: Parameters<typeof openRoomSocket>[2] = 
 }
 async function room(over: Parameters<typeof makeLive>[1] = {}) {
   const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
-  const { periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
-  return { lecturer, periodId: periodIds[0] ?? '' }
+  const { periodIds, courseId } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
+  return { lecturer, courseId, periodId: periodIds[0] ?? '' }
 }
 const seated = async (periodId: string, options: { token: string }) => {
   const socket = open(periodId, options)
@@ -91,6 +92,28 @@ test('a session that is over opens no room, and takes its sockets with it', asyn
   const late = await makeUser(t.owner)
   await t.owner`UPDATE user_session SET expires_at = now() - interval '1 minute' WHERE user_id = ${late.userId}`
   expect(await open(periodId, late).closed).toMatchObject({ code: 4301 })
+})
+
+test('who is removed from the class that gives the course, or whose class is disbanded, is out of the room at once', async () => {
+  const { periodId, courseId, lecturer } = await room({ isFree: 0, price: 100 })
+  const { gradeId } = await makeGrade(t.owner, { owner: lecturer })
+  await t.owner`INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id) VALUES (12, ${gradeId}, ${courseId}, 1, ${lecturer.userId})`
+  const [one, two, three] = [
+    await makeMember(t.owner, gradeId),
+    await makeMember(t.owner, gradeId),
+    await makeMember(t.owner, gradeId),
+  ]
+  const [a, b, c] = [await seated(periodId, one), await seated(periodId, two), await seated(periodId, three)]
+  const { studentId } = one
+  await t.call('PUT exam/auth/grade/student/kick/out', { gradeId, studentId, leaveReason: '调班' }, lecturer)
+  expect(await a.closed).toMatchObject({ code: 4456, end: { code: 456, again: 0 } })
+  expect(await open(periodId, one).closed).toMatchObject({ code: 4456 })
+  expect(await b.send({ type: 'say', text: '我还在' })).toMatchObject({ type: 'ok' })
+  await t.call('PUT exam/auth/grade/student/quit', { gradeId }, two)
+  expect(await b.closed).toMatchObject({ code: 4456 })
+  expect(await c.send({ type: 'say', text: '我也在' })).toMatchObject({ type: 'ok' })
+  await t.call('exam/auth/grade/info/disband', { gradeId }, lecturer)
+  expect(await c.closed).toMatchObject({ code: 4456, end: { again: 0 } })
 })
 
 test('a page of another site opens no room with the cookie of ours', async () => {

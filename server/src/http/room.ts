@@ -1,16 +1,27 @@
 import { limits } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
-import { MAX_FRAME_BYTES, type RoomAnswer, RoomFrame } from '@zhixing/contract/live/room-frames'
+import { MAX_FRAME_BYTES, type RoomAnswer, RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
-import { act, enterRoom, frameBudget, hubOf, people, roomTexts as texts, type Seated, welcome } from '../live/index.ts'
+import {
+  act,
+  enterRoom,
+  frameBudget,
+  hubOf,
+  people,
+  roleIn,
+  roomTexts as texts,
+  type Seated,
+  welcome,
+} from '../live/index.ts'
 import { cookieToken, headerToken, takeTurn } from './beside.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
+import { rightsOf } from './rights.ts'
 import { acceptSocket, addSockets, isSocketRequest } from './websocket.ts'
 
 const HEARTBEAT = 25_000
@@ -125,6 +136,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     const place = hub.take({ siteId, periodId, userId, roomRole, send, hangUp: (...why) => hangUp(socket, ...why) })
     socket.on('close', () => place.leave())
     keepAlive(socket)
+    if (roomRole === roomRoles.learner || roomRole === roomRoles.assistant) endWithRight(socket, who)
     listen(socket, who, send)
     try {
       const first = await welcome(db, who, since, place.online())
@@ -134,6 +146,17 @@ export function addRoom(app: FastifyInstance, services: Services): void {
       services.log.error({ err: error, periodId }, 'a room was not shown')
       hangUp(socket, refusal.code, refusal.message, 1)
     }
+  }
+
+  /** Hangs up once who is in the room may no longer watch the session, or has another part in it: then their page comes back as that. */
+  function endWithRight(socket: WebSocket, { siteId, periodId, userId, roomRole }: Seated): void {
+    const check = () =>
+      void roleIn(services.database.of(siteId), userId, periodId)
+        .then((role) => {
+          if (role !== roomRole) hangUp(socket, errorTable.notOwned.code, texts.noLonger, role === null ? 0 : 1)
+        })
+        .catch((error: unknown) => services.log.error({ err: error, periodId }, 'a right to a room was not asked'))
+    socket.on('close', rightsOf(services).watch(siteId, userId, check))
   }
 
   /** Frames of one socket, one after another. */

@@ -15,6 +15,8 @@ export interface EventMap {
   'live.changed': { siteId: number; periodId: string }
   /** Something happened in the room of a live session; `askId`: somebody answered this question. */
   'room.changed': { siteId: number; periodId: string; askId?: string }
+  /** Somebody may have lost a right (a class, a course): what they have open asks again. Told by the tables themselves (migration 20261123_0720). */
+  'rights.ended': { siteId: number; userId: string }
   /** Sites or their settings changed. */
   'site.changed': { siteId: number }
 }

@@ -37,6 +37,7 @@ export {
   frameBudget,
   hubOf,
   people,
+  roleIn,
   roomTexts,
   roomWords,
   type Seated,

@@ -61,6 +61,13 @@ export async function enterRoom(
   return { ...seated, isMuted }
 }
 
+/** What somebody who is not the lecturer would be in the room now; null where they may not come in. */
+export async function roleIn(db: Db, userId: string, periodId: string): Promise<Role | null> {
+  const access = await liveFor(db, { userId }, periodId)
+  if (access?.right === 'run') return roomRoles.assistant
+  return access?.right === 'watch' ? roomRoles.learner : null
+}
+
 /** What a page gets first. `since`: the last number that it has from before, or 0. */
 export async function welcome(
   db: Db,

@@ -5,6 +5,7 @@ export const texts = {
   muted: '你已被禁言，暂时不能发言',
   mutedAll: '老师已开启全体禁言',
   kicked: '你已被移出直播间',
+  noLonger: '你已不能观看本场直播',
   tooFast: '发言太快了，请稍等片刻',
   readOnly: '登录后即可发言',
   noLine: '消息不存在或已被删除',

@@ -1,0 +1,40 @@
+/** What is open for somebody is asked about again when a right of theirs ends, and from time to time: rights also end by the clock, which nobody announces. */
+import type { Services } from '../kernel/services.ts'
+
+const RECHECK = 300_000
+
+export interface RightsWatch {
+  /** @returns what ends the watch */
+  watch(siteId: number, userId: string, check: () => void): () => void
+}
+
+const watches = new WeakMap<Services, RightsWatch>()
+
+/** The watch of this process. */
+export function rightsOf(services: Services): RightsWatch {
+  const known = watches.get(services)
+  if (known) return known
+  const byPerson = new Map<string, Set<() => void>>()
+  services.events.on('rights.ended', ({ siteId, userId }) => {
+    for (const check of byPerson.get(`${siteId}/${userId}`) ?? []) check()
+  })
+  services.events.onGap(() => {
+    for (const checks of byPerson.values()) for (const check of checks) check()
+  })
+  const made: RightsWatch = {
+    watch(siteId, userId, check) {
+      const person = `${siteId}/${userId}`
+      const checks = byPerson.get(person) ?? new Set()
+      byPerson.set(person, checks.add(check))
+      const again = setInterval(check, RECHECK)
+      again.unref()
+      return () => {
+        clearInterval(again)
+        checks.delete(check)
+        if (checks.size === 0 && byPerson.get(person) === checks) byPerson.delete(person)
+      }
+    },
+  }
+  watches.set(services, made)
+  return made
+}
