@@ -110,8 +110,6 @@ export default [
     route('account/live/attendance', 'pages/live/attendance.tsx'),
     route('account/vod/progress', 'pages/progress/progress.tsx'),
     route('account/vod/progress/details', 'pages/progress/details.tsx'),
-  ]),
-  layout('layouts/study.tsx', [
     route('account/study', 'pages/account/study.tsx'),
     route('account/course', 'pages/account/course.tsx'),
     route('account/grades/my', 'pages/grade/my.tsx'),

@@ -19,6 +19,7 @@ import { seedGradeExams } from './seed-grade-exam.ts'
 import { seedGradeLearning } from './seed-grade-learning.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
+import { seedOffice } from './seed-office.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedSale } from './seed-sale.ts'
 import type { DemoSite } from './shape.ts'
@@ -77,6 +78,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedGradeExams(tx, services, people)
       if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)
+      if (isDefault) await seedOffice({ tx, owner }, services, people)
     })
   }
   await services.sites.reload()

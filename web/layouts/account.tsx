@@ -2,7 +2,7 @@ import type { Route } from './+types/account.ts'
 import { FramedError, SideLayout } from './frame/side-layout.tsx'
 
 export default function AccountLayout() {
-  return <SideLayout place="account" />
+  return <SideLayout />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -26,6 +26,9 @@ export const todoKinds = [
   'refund',
   'counsel',
   'feedback',
+  'moderation',
+  'paper',
+  'liveChannel',
   'video',
   'article',
 ] as const

@@ -74,3 +74,6 @@ export { updateBlog } from './blog/blog-write.sql.ts'
 export { publishBlog } from './blog/write.ts'
 export { insertBlogger } from './blogger/blogger.sql.ts'
 export { writeComment } from './comment/comment.ts'
+export { reportText } from './moderation/report.ts'
+// For the overview of the back office.
+export { selectWaitingCases } from './moderation/case.sql.ts'

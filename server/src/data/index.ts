@@ -25,3 +25,6 @@ export const recurring: RecurringWork[] = [
 
 // For http/pages.ts.
 export { createVisitCounter } from './visits.ts'
+// For the demo school.
+export { newSketch, note } from './sketch.ts'
+export { addVisits } from './visits.sql.ts'

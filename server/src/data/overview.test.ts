@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBlogger, publish } from '../../test/blog.ts'
+import { makePaper } from '../../test/exam.ts'
 import { type MadeUser, makeCourse, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createVisitCounter } from './visits.ts'
@@ -82,10 +84,23 @@ describe('what waits', () => {
       INSERT INTO course_version (site_id, course_id, version, lecturer_id, course_category, doc, audit_status, submit_time) VALUES (12, ${courseId}, 1, ${lecturerId}, 1, '{}', 0, now() - interval '2 hours')`
     const learner = await makeUser(t.owner)
     await t.owner`INSERT INTO feedback_log (site_id, user_id, feedback_type, content) VALUES (12, ${learner.userId}, 1, '打不开')`
+    const { examId } = await makePaper(t.owner)
+    await t.owner`UPDATE exam_version SET audit_status = 0, submit_time = now() WHERE site_id = 12 AND exam_id = ${examId}`
+    await t.owner`INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (12, ${lecturerId}, ${learner.userId}, '想开直播')`
+    // One that was reported, and one that is held and in nobody's inbox yet.
+    const author = await makeBlogger(t.owner)
+    const reported = await publish(t, author)
+    const held = await publish(t, author)
+    await t.owner`UPDATE blog SET status_id = 2 WHERE site_id = 12 AND id = ${held}`
+    const report = { targetType: 1, targetId: reported, reason: 1, detail: '' }
+    expect((await t.call('community/auth/report/save', report, { token: learner.token })).code).toBe(200)
     const list = await todo()
     expect(list.map(({ kind, count }) => [kind, count])).toEqual([
       ['course', 1],
       ['feedback', 1],
+      ['moderation', 2],
+      ['paper', 1],
+      ['liveChannel', 1],
     ])
     expect(Date.now() - Date.parse(list[0]?.oldest ?? '')).toBeGreaterThan(7_000_000)
     expect((await todo(await makeOperator(['overview', 'feedback']))).map(({ kind }) => kind)).toEqual(['feedback'])

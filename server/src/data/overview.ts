@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { overview, todoKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
 import { selectWaitingMatters } from '../commerce/index.ts'
+import { selectWaitingCases } from '../community/index.ts'
+import { selectWaitingPapers } from '../exam/index.ts'
+import { selectWaitingChannels } from '../live/index.ts'
 import { selectWaitingCounsels } from '../marketing/index.ts'
 import { selectWaitingOrganizations } from '../user/index.ts'
 import { diskSpace } from '../kernel/disk.ts'
@@ -24,6 +27,9 @@ const rightTo: Record<Todo, Permission> = {
   refund: 'order',
   counsel: 'counsel',
   feedback: 'feedback',
+  moderation: 'comment',
+  paper: 'review',
+  liveChannel: 'live',
   video: 'system',
   article: 'info',
 }
@@ -67,6 +73,9 @@ export const calls = implement(overview, {
       selectWaitingMatters(db),
       selectWaitingOrganizations(db),
       selectWaitingCounsels(db),
+      selectWaitingCases(db),
+      selectWaitingPapers(db),
+      selectWaitingChannels(db),
     ])
     const waiting = new Map(rows.flat().map((row) => [row.kind, row]))
     return {

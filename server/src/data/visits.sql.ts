@@ -1,8 +1,8 @@
-import type { OwnerDb } from '../kernel/db/index.ts'
+import type { OwnerSql } from '../kernel/db/index.ts'
 
 /** Adds what was counted to the hours and days it belongs to. One statement; sites that are gone are left out. */
 export async function addVisits(
-  owner: OwnerDb,
+  owner: OwnerSql,
   hours: { siteId: number; hour: string; views: number }[],
   days: { siteId: number; day: string; views: number; sketch: string }[],
 ): Promise<void> {

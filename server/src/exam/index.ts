@@ -89,7 +89,7 @@ export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
 export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from './model/index.ts'
-export { insertExam, insertVersion, publishPaper, revisions } from './paper/index.ts'
+export { insertExam, insertVersion, publishPaper, revisions, selectWaitingPapers } from './paper/index.ts'
 export {
   addToDay,
   applyReview,

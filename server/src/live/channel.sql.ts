@@ -64,6 +64,10 @@ export async function insertApply(
     ON CONFLICT (site_id, lecturer_id) WHERE audit_status = 0 DO UPDATE SET apply_text = excluded.apply_text`
 }
 
+/** How many lecturers wait for a channel: for the overview of the back office. */
+export const selectWaitingChannels = (sql: Sql) => sql<{ kind: 'liveChannel'; count: number; oldest: string | null }[]>`
+  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = 0`
+
 const logColumns = (
   sql: Sql,
 ) => sql`g.id AS "liveId", g.channel_id, coalesce(g.period_id::text, '') AS "sessionId", g.live_name, g.live_introduce, g.start_time, g.end_time, g.live_status,

@@ -57,3 +57,5 @@ export { insertLines, openRoom, updateSeqs, upsertMembers } from './room/index.t
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts.
 export { shelfCalendar } from './session.sql.ts'
+// For the overview of the back office.
+export { selectWaitingChannels } from './channel.sql.ts'

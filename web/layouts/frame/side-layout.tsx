@@ -9,12 +9,12 @@ import { SideMenu } from './side-menu.tsx'
 import css from './side-menu.module.css'
 
 /** Header, side menu, page: the pages of a signed-in person. */
-export function SideLayout({ place }: { place: 'account' | 'study' }) {
+export function SideLayout() {
   return (
     <>
       <Header />
       <div className={cx(layout.wrap, css.frame)}>
-        <SideMenu place={place} />
+        <SideMenu />
         <main id="main" tabIndex={-1} className={css.main}>
           <Outlet />
         </main>

@@ -1,52 +1,54 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { menuShows, useRoot } from '../../root-data.ts'
+import { menuShows, type RootData, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { menuIcon } from './menu-icon.tsx'
 import css from './side-menu.module.css'
 import { texts } from './texts.ts'
 
-/** The entries of one part of the menu, under its name where it has one. Pages below an entry's address belong to it. */
-function Entries({ of, title }: { of: string; title?: string }) {
-  const { menus, user } = useRoot()
-  const { pathname } = useLocation()
-  const rows = menus.filter((item) => item.place === of && menuShows(item.condition, user))
-  // The overview stands first in the study menu, also of a site whose own rows do not name it.
-  const shown =
-    of === 'study' && !rows.some(({ url }) => url === '/myStudy')
-      ? [{ url: '/myStudy', title: texts.studyOverview, icon: 'home' }, ...rows]
-      : rows
-  if (shown.length === 0) return null
-  // Of an entry and one below it, the nearer one is where the reader is.
-  const current = shown
-    .map(({ url }) => url)
-    .filter((url) => pathname === url || pathname.startsWith(`${url}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
-  return (
-    <>
-      {title && <b className={css.group}>{title}</b>}
-      {shown.map((item) => (
-        <Link key={item.url} to={item.url} aria-current={item.url === current ? 'page' : undefined}>
-          {menuIcon(item.icon)}
-          <span>{item.title}</span>
-        </Link>
-      ))}
-    </>
-  )
+type MenuRow = RootData['menus'][number]
+
+const overview: Pick<MenuRow, 'url' | 'title' | 'icon'> = { url: '/myStudy', title: texts.studyOverview, icon: 'home' }
+
+/** The parts of the menu with their entries, each address once, where it comes first. The overview stands first on every site. */
+function menuParts(menus: MenuRow[], user: RootData['user']) {
+  const seen = new Set<string>([overview.url])
+  const partOf = (place: MenuRow['place']) =>
+    menus.filter((row) => {
+      const isNew = row.place === place && menuShows(row.condition, user) && !seen.has(row.url)
+      if (isNew) seen.add(row.url)
+      return isNew
+    })
+  const study = [overview, ...partOf('study')]
+  return [
+    { title: texts.studyMenu, rows: study },
+    { title: texts.accountMenu, rows: partOf('account') },
+    { title: texts.lecturerMenu, rows: partOf('lecturer') },
+  ].filter(({ rows }) => rows.length > 0)
 }
 
-/** The menu beside account pages: its entries and their conditions are data of the site. */
-export function SideMenu({ place }: { place: 'account' | 'study' }) {
-  const { user } = useRoot()
+/** Of an entry and one below it, the nearer one is where the reader is. */
+const nearest = (urls: string[], pathname: string) =>
+  urls.filter((url) => pathname === url || pathname.startsWith(`${url}/`)).toSorted((a, b) => b.length - a.length)[0]
+
+/** The one menu beside the pages of a signed-in person: its entries and their conditions are data of the site. */
+export function SideMenu() {
+  const { menus, user } = useRoot()
   const { pathname } = useLocation()
+  const parts = menuParts(menus, user)
+  const here = nearest(
+    parts.flatMap(({ rows }) => rows.map(({ url }) => url)),
+    pathname,
+  )
   const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
   useEffect(() => {
-    // On a phone the menu is a row that scrolls: where one is must be seen.
-    const row = menu.current
-    const current = row?.querySelector<HTMLElement>('[aria-current]')
-    if (row && current && row.scrollWidth > row.clientWidth)
-      row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+    // A row that scrolls on a phone, a column that may be longer than the window elsewhere: where one is must be seen.
+    const list = menu.current
+    const current = list?.querySelector<HTMLElement>('[aria-current]')
+    if (!list || !current) return
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
+    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
   }, [pathname])
   return (
     <aside className={css.side}>
@@ -56,9 +58,18 @@ export function SideMenu({ place }: { place: 'account' | 'study' }) {
           <b>{name}</b>
         </div>
       )}
-      <nav ref={menu} className={css.menu} aria-label={place === 'study' ? texts.studyMenu : texts.accountMenu}>
-        <Entries of={place} />
-        {place === 'account' && <Entries of="lecturer" title={texts.lecturerMenu} />}
+      <nav ref={menu} className={css.menu} aria-label={texts.sideMenu}>
+        {parts.map(({ title, rows }) => (
+          <Fragment key={title}>
+            <b className={css.group}>{title}</b>
+            {rows.map((row) => (
+              <Link key={row.url} to={row.url} aria-current={row.url === here ? 'page' : undefined}>
+                {menuIcon(row.icon)}
+                <span>{row.title}</span>
+              </Link>
+            ))}
+          </Fragment>
+        ))}
       </nav>
     </aside>
   )

@@ -164,3 +164,14 @@ export const selectWritten = (sql: Sql, userId: string, hours: number, max: numb
     UNION ALL SELECT ${targetType.blog}::int, b.id FROM blog b
       WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.publish_time > now() - make_interval(hours => ${hours}) AND b.status_id IN (1, 2)
   ) w ORDER BY 1, 2 LIMIT ${max}`
+
+/** How much waits for a moderator, with what is held and not gathered yet: for the overview of the back office. */
+export const selectWaitingCases = (sql: Sql) => sql<{ kind: 'moderation'; count: number; oldest: string | null }[]>`
+  WITH waiting AS (
+    SELECT k.target_type, k.target_id, k.gmt_create FROM community_case k
+    WHERE k.site_id = ${sql.siteId} AND (k.status_id = ${caseState.open} OR k.appeal_status = ${appealState.waits})
+    UNION SELECT ${targetType.blog}, b.id, b.gmt_create FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
+    UNION SELECT ${targetType.question}, q.id, q.gmt_create FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.pending}
+    UNION SELECT ${targetType.comment}, m.id, m.gmt_create FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.status_id = ${textState.pending}
+  )
+  SELECT 'moderation' AS kind, count(DISTINCT (target_type, target_id))::int AS count, min(gmt_create) AS oldest FROM waiting`

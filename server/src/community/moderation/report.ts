@@ -1,9 +1,10 @@
 import { report } from '@zhixing/contract/community/moderation'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
-import { transaction } from '../../kernel/db/index.ts'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
+import type { Services } from '../../kernel/services.ts'
 import { plainWords, summaryOf } from '../question/rules.ts'
 import { textState } from '../target.ts'
 import * as sql from './case.sql.ts'
@@ -11,21 +12,37 @@ import { selectRule } from './sanction.sql.ts'
 import { authorOfShown, setTextState } from './targets.ts'
 import { mayTakePart } from './writer.ts'
 
+export interface NewReport {
+  targetType: number
+  targetId: string
+  userId: string
+  reason: number
+  detail: string
+}
+
+/** Puts a text before the moderators; safe to repeat. Enough reports hide it until one of them has judged. @throws {CallError} notFound, invalid */
+export async function reportText(
+  tx: Tx,
+  services: Services,
+  { targetType, targetId, userId, ...of }: NewReport,
+): Promise<void> {
+  const authorId = await authorOfShown(tx, { targetType, targetId })
+  if (authorId === userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
+  const caseId = await sql.openCase(tx, { targetType, targetId, authorId, source: sql.caseSource.reported })
+  const count = await sql.writeReport(tx, { caseId, userId, ...of })
+  const { reportHide } = await selectRule(tx)
+  if (reportHide > 0 && count >= reportHide)
+    await setTextState(tx, services, { targetType, targetId }, textState.pending, reportReasons[6])
+}
+
 /** The beginning of a text, as moderators and authors see it. */
 export const excerptOf = (row: Pick<sql.CaseRow, 'content'>) => summaryOf(row.content)
 
 export const calls = implement(report, {
   async save({ targetType, targetId, reason, detail }, { db, viewer, services, setMessage }) {
-    await mayTakePart(db, viewer.userId)
-    await transaction(db, async (tx) => {
-      const authorId = await authorOfShown(tx, { targetType, targetId })
-      if (authorId === viewer.userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
-      const caseId = await sql.openCase(tx, { targetType, targetId, authorId, source: sql.caseSource.reported })
-      const count = await sql.writeReport(tx, { caseId, userId: viewer.userId, reason, detail })
-      const { reportHide } = await selectRule(tx)
-      if (reportHide > 0 && count >= reportHide)
-        await setTextState(tx, services, { targetType, targetId }, textState.pending, reportReasons[6])
-    })
+    const { userId } = viewer
+    await mayTakePart(db, userId)
+    await transaction(db, (tx) => reportText(tx, services, { targetType, targetId, userId, reason, detail }))
     setMessage('举报成功，我们会尽快处理')
     return {}
   },

@@ -8,6 +8,7 @@ export { assignablePapers, assignPaper, type Assignment, reassignPaper } from '.
 export { assignedPaperView, type Assigner, deleteAssigned } from './assign.sql.ts'
 export { hasPaper, setFor } from './entitlement.sql.ts'
 export { selectPaper, type StoredPaper } from './frozen.ts'
+export { selectWaitingPapers } from './review.sql.ts'
 export { freezeNow, publishPaper } from './publish.ts'
 export { revisions } from './versions.ts'
 export { insertExam, insertVersion, selectNewest } from './versions.sql.ts'

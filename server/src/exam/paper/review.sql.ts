@@ -48,3 +48,9 @@ export async function selectNextWaiting(sql: Sql, butFor: string): Promise<strin
     WHERE v.site_id = ${sql.siteId} AND v.audit_status = 0 AND i.is_deleted = 0 AND v.exam_id <> ${butFor} ORDER BY v.submit_time, v.exam_id LIMIT 1`
   return row?.examId ?? ''
 }
+
+/** How many papers wait for a review: for the overview of the back office. */
+export const selectWaitingPapers = (sql: Sql) => sql<{ kind: 'paper'; count: number; oldest: string | null }[]>`
+  SELECT 'paper' AS kind, count(*)::int AS count, min(v.submit_time) AS oldest
+  FROM exam_version v JOIN exam_info i ON i.site_id = v.site_id AND i.id = v.exam_id
+  WHERE v.site_id = ${sql.siteId} AND v.audit_status = 0 AND i.is_deleted = 0`

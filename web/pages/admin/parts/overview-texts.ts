@@ -42,6 +42,9 @@ export const texts = {
     refundError: '退款被渠道拒绝',
     refund: '退款申请待审核',
     feedback: '意见反馈待回复',
+    moderation: '社区内容被举报或待审核',
+    paper: '试卷待审核',
+    liveChannel: '直播频道申请待审核',
     video: '视频处理失败',
     article: '资讯等待定时发布',
     since: '最早',
@@ -72,6 +75,7 @@ export const texts = {
     clamMissing: '未启用：上传的文件不做病毒扫描',
     diskLow: '磁盘空间不足 10%，请尽快清理或扩容',
     unknown: '无法读取',
-    backup: '备份：请定期备份数据目录（DATA_DIR）与数据库；使用内置数据库时，停止服务后复制整个数据目录即可。',
+    backup:
+      '备份：在服务器上运行 npx zhixing backup，数据库与文件一起备份，不必停止服务；恢复前可用 npx zhixing verify 校验。',
   },
 } as const

@@ -36,6 +36,9 @@ const places: Record<Todo['kind'], string> = {
   refundError: '/admin/refunds?error=1',
   refund: '/admin/refunds?status=auditing',
   feedback: '/admin/feedback',
+  moderation: '/admin/moderation?state=open',
+  paper: '/admin/exam-reviews',
+  liveChannel: '/admin/live/applications',
   video: '/admin/system',
   article: '/admin/info?state=planned',
 }
