@@ -1,5 +1,5 @@
 /** What the ids in the back office's calls about orders, payments and refunds name. */
-import { makeCourse, makeUser } from '../../server/test/factories.ts'
+import { makeCourse, makeFile, makeUser } from '../../server/test/factories.ts'
 import { type Person, type World } from '../world.ts'
 import { paidOrder, waitingRefund } from './commerce-refund.ts'
 import { placed } from './commerce.ts'
@@ -96,6 +96,45 @@ const product =
     }
   }
 
+/** A refund of a buyer, that its channel refuses: nobody pays their own by hand. */
+async function refused(w: World, who: Person): Promise<string> {
+  const sn = await sending(w, who)
+  const buyer = await makeUser(w.t.owner, { siteId: who.siteId })
+  await w.t.owner`UPDATE order_refund SET last_error = 'refused', user_id = ${buyer.userId} WHERE sn = ${sn}`
+  return sn
+}
+
+const proof = (w: World, { userId, siteId }: Person) => makeFile(w.t.owner, userId, { siteId, fileKind: 'private' })
+const note = () => ({ payWay: 1, voucherNo: `walls-${++serial}` })
+
+/** The same, with what is noted about paying it by hand. */
+const stuck: Maker = async (w) => {
+  const fileId = await proof(w, w.roles.admin)
+  return bySite(refused, () => ({ ...note(), fileIdList: [fileId] }))(w)
+}
+/** The picture that proves it: the operator's own. */
+const proofOfHand: Maker = async (w) => {
+  const sn = await refused(w, w.me)
+  return {
+    own: value(await proof(w, w.roles.admin), { ...note(), sn }),
+    foreign: {
+      'of another user': value(await proof(w, w.other), { ...note(), sn }),
+      'of another site': value(await proof(w, w.stranger), { ...note(), sn }),
+    },
+    missing: value(NOWHERE, { ...note(), sn }),
+  }
+}
+
+/** One that another operator has noted. */
+async function noted(w: World, who: Person): Promise<string> {
+  const sn = await refused(w, who)
+  const other = await makeUser(w.t.owner, { siteId: who.siteId })
+  await w.t.owner`
+    INSERT INTO order_refund_hand (site_id, sn, pay_way, voucher_no, file_list, needs_two, operator_id)
+    VALUES (${who.siteId}, ${sn}, 1, 'walls', '[]', 1, ${other.userId})`
+  return sn
+}
+
 export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/order/list': { userId: buyer },
   'commerce/admin/order/view': { orderNo: order },
@@ -112,4 +151,7 @@ export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>>
   'commerce/admin/payment/decide': { serialNumber: bySite(heldPayment, () => ({ action: 'refund' })) },
   'commerce/admin/refund/deal': { sn: bySite(waitingRefund, () => ({ action: 'approve' })) },
   'commerce/admin/refund/retry': { sn: bySite(sending) },
+  'commerce/admin/refund/hand/save': { sn: stuck, fileIdList: proofOfHand },
+  'commerce/admin/refund/hand/confirm': { sn: bySite(noted) },
+  'commerce/admin/refund/hand/cancel': { sn: bySite(noted) },
 }

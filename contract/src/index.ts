@@ -16,6 +16,7 @@ import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceBundle from './commerce/bundle.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
+import * as adminRefundHand from './commerce/admin-refund-hand.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceAdminReport from './commerce/admin-report.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
@@ -282,6 +283,7 @@ export const contract = {
     adminOffline: adminOffline.adminOffline,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,
+    adminRefundHand: adminRefundHand.adminRefundHand,
     invoice: commerceInvoice.invoice,
     adminInvoice: commerceInvoice.adminInvoice,
     adminRecon: commerceAdminRecon.adminRecon,

@@ -2993,6 +2993,7 @@ CREATE TABLE order_info (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   bundle_id bigint,
+  second_user_id bigint,
   CONSTRAINT order_info_pkey PRIMARY KEY (site_id, order_no),
   CONSTRAINT order_info_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT order_info_check CHECK ((price_payable = (price_discount + price_paid))),
@@ -3130,6 +3131,27 @@ ALTER TABLE order_refund ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON order_refund AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON order_refund TO zhixing_app;
 
+CREATE TABLE order_refund_hand (
+  site_id bigint NOT NULL,
+  sn bigint NOT NULL,
+  pay_way smallint NOT NULL,
+  voucher_no text NOT NULL,
+  file_list jsonb NOT NULL,
+  remark text DEFAULT ''::text NOT NULL,
+  needs_two smallint NOT NULL,
+  operator_id bigint NOT NULL,
+  confirm_user_id bigint,
+  confirm_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT order_refund_hand_pkey PRIMARY KEY (site_id, sn),
+  CONSTRAINT order_refund_hand_pay_way_check CHECK (((pay_way >= 1) AND (pay_way <= 5))),
+  CONSTRAINT order_refund_hand_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT order_refund_hand_site_id_sn_fkey FOREIGN KEY (site_id, sn) REFERENCES order_refund(site_id, sn) ON DELETE CASCADE
+);
+ALTER TABLE order_refund_hand ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON order_refund_hand AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON order_refund_hand TO zhixing_app;
+
 CREATE TABLE order_share (
   site_id bigint NOT NULL,
   order_no bigint NOT NULL,
@@ -3146,11 +3168,11 @@ CREATE TABLE order_share (
   CONSTRAINT order_share_amount_check CHECK ((amount >= 0)),
   CONSTRAINT order_share_check CHECK ((clawed <= amount)),
   CONSTRAINT order_share_clawed_check CHECK ((clawed >= 0)),
-  CONSTRAINT order_share_role_check CHECK ((role = ANY (ARRAY['lecturer'::text, 'referrer'::text]))),
+  CONSTRAINT order_share_role_check CHECK ((role = ANY (ARRAY['lecturer'::text, 'referrer'::text, 'second'::text]))),
   CONSTRAINT order_share_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_share_site_id_order_no_item_no_fkey FOREIGN KEY (site_id, order_no, item_no) REFERENCES order_item(site_id, order_no, item_no)
 );
-CREATE INDEX order_share_commission ON public.order_share USING btree (site_id, gmt_create DESC) WHERE (role = 'referrer'::text);
+CREATE INDEX order_share_commission ON public.order_share USING btree (site_id, gmt_create DESC) WHERE (role <> 'lecturer'::text);
 CREATE INDEX order_share_due ON public.order_share USING btree (settle_time) WHERE (share_status = 1);
 CREATE INDEX order_share_user ON public.order_share USING btree (site_id, user_id, gmt_create DESC);
 ALTER TABLE order_share ENABLE ROW LEVEL SECURITY;
@@ -3633,8 +3655,12 @@ CREATE TABLE sale_rule (
   tax_rate numeric(5,4) NOT NULL,
   invoice_info jsonb DEFAULT '{}'::jsonb NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  refund_two_above integer DEFAULT 100000 NOT NULL,
+  commission_levels smallint DEFAULT 1 NOT NULL,
+  second_rate numeric(5,4) DEFAULT 0 NOT NULL,
   CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
   CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
+  CONSTRAINT sale_rule_commission_levels_check CHECK ((commission_levels = ANY (ARRAY[1, 2]))),
   CONSTRAINT sale_rule_commission_rate_check CHECK (((commission_rate >= (0)::numeric) AND (commission_rate <= (1)::numeric))),
   CONSTRAINT sale_rule_extract_fee_check CHECK ((extract_fee >= 0)),
   CONSTRAINT sale_rule_extract_min_check CHECK ((extract_min >= 1)),
@@ -3642,6 +3668,8 @@ CREATE TABLE sale_rule (
   CONSTRAINT sale_rule_refund_days_check CHECK (((refund_days >= 0) AND (refund_days <= 365))),
   CONSTRAINT sale_rule_refund_progress_check CHECK (((refund_progress >= 0) AND (refund_progress <= 100))),
   CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),
+  CONSTRAINT sale_rule_refund_two_above_check CHECK ((refund_two_above >= 0)),
+  CONSTRAINT sale_rule_second_rate_check CHECK (((second_rate >= (0)::numeric) AND (second_rate <= (1)::numeric))),
   CONSTRAINT sale_rule_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (1)::numeric))),
   CONSTRAINT sale_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

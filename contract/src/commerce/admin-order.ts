@@ -83,6 +83,20 @@ const AdminRefund = z.object({
   isMine: Flag.meta({
     description: 'this operator may decide it: its amount is within the limit, or they hold order.refund',
   }),
+  hand: z
+    .object({
+      payWay: z.int(),
+      voucherNo: z.string(),
+      fileList: z.array(z.string()).meta({ description: 'pictures of the proof, for an hour' }),
+      remark: z.string(),
+      operatorName: z.string(),
+      confirmName: z.string().meta({ description: 'the second operator; empty where none was needed, or it waits' }),
+      confirmTime: DateTime.nullable().meta({ description: 'null: it waits for the second operator' }),
+      isOwn: Flag.meta({ description: 'noted by this operator, who may not confirm it' }),
+      gmtCreate: DateTime,
+    })
+    .nullable()
+    .meta({ description: 'what was noted about paying it outside of the site' }),
   gmtCreate: DateTime,
   dealTime: DateTime.nullable(),
   refundTime: DateTime.nullable(),

@@ -54,6 +54,7 @@ export const referral = {
       offReason: z.string().meta({ description: 'why the school switched one off; empty otherwise' }),
       referralCode: z.string(),
       commissionRate: z.number().meta({ description: 'of a price paid, where the product has no rate of its own' }),
+      secondRate: z.number().meta({ description: 'of what the customers of those pay whom I referred; 0: one level' }),
       ruleList: z.array(z.string()).meta({ description: 'the rules in words' }),
       ruleText: z.string().meta({ description: 'what the school says beside them' }),
       visitCount: Count,
@@ -113,6 +114,7 @@ export const referral = {
       z.object({
         orderNo: Id,
         itemNo: z.int(),
+        level: z.int().meta({ description: '1: of a customer of mine; 2: of a customer of somebody I referred' }),
         productName: z.string(),
         nickname: z.string().meta({ description: 'of the buyer' }),
         pricePaid: Money,
@@ -146,7 +148,7 @@ const Rule = {
   joinType: z.union([z.literal(1), z.literal(2)], { error: '请选择加入方式' }),
   ruleText: Text('活动说明', 2000, 0),
 }
-const risks = ['device', 'address', 'mutual', 'payout', 'refund'] as const
+const risks = ['device', 'address', 'mutual', 'payout', 'chain', 'refund'] as const
 
 export const adminReferral = {
   ruleView: call({

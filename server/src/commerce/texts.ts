@@ -75,6 +75,24 @@ export const texts = {
     refundRefused: '退款申请未通过',
     refundCancelled: '买家撤销退款申请',
     refunded: '退款成功',
+    handNoted: '学校改为线下退款，等待复核',
+    handPaid: '学校已线下退款',
+    handCancelled: '线下退款登记已撤回',
+    handVoid: '渠道已退回，线下退款登记作废',
+    refundedTwice: '渠道与线下都已退款，请运营核实并追回',
+  },
+
+  /** About refunds that are paid outside of the site. */
+  hand: {
+    ways: { 1: '银行转账', 2: '支付宝转账', 3: '微信转账', 4: '现金', 5: '其他方式' } as Record<number, string>,
+    isRefunded: '渠道已将这笔退款退回，无需线下退款，请刷新查看',
+    isUnderWay: '渠道正在处理这笔退款，请等待结果，避免重复退款',
+    isNoted: '这笔退款已登记线下退款，请刷新查看',
+    notStuck: '只有退回受阻的退款可以登记线下退款，请刷新查看',
+    own: '不能处理自己的退款',
+    sameOperator: '需由另一位同事复核',
+    noNote: '没有找到线下退款登记，请刷新查看',
+    isConfirmed: '该登记已复核，不能撤回',
   },
 
   paidMessage: (names: string, fen: number) => ({
@@ -96,6 +114,10 @@ export const texts = {
   refundedMessage: (fen: number) => ({
     msgTitle: '退款成功',
     msgText: `<p>退款 ${yuan(fen)} 已原路退回，到账时间以支付渠道为准。</p>`,
+  }),
+  refundedByHandMessage: (fen: number) => ({
+    msgTitle: '退款成功',
+    msgText: `<p>退款 ${yuan(fen)} 已由学校通过线下转账退给您，如未收到请联系客服。</p>`,
   }),
   autoRefundMessage: (fen: number) => ({
     msgTitle: '付款已自动退回',

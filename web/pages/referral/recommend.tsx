@@ -252,6 +252,16 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
         columns={[
           { key: 'productName', title: texts.product, width: 200 },
           { key: 'nickname', title: texts.person, width: 120 },
+          ...(page.list.some(({ level }) => level === 2)
+            ? [
+                {
+                  key: 'level',
+                  title: texts.level,
+                  width: 70,
+                  render: ({ level }: (typeof page.list)[number]) => texts.levels[level],
+                },
+              ]
+            : []),
           {
             key: 'pricePaid',
             title: texts.paid,

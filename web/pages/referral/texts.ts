@@ -43,6 +43,8 @@ export const texts = {
   profitStatus: '状态',
   statuses: { 0: '暂无佣金', 1: '待结算', 2: '已结算', 3: '已失效' } as Record<number, string>,
   product: '购买内容',
+  level: '层级',
+  levels: { 1: '一级', 2: '二级' } as Record<number, string>,
   paid: '实付',
   rate: '比例',
   settleTime: '结算时间',

@@ -4,10 +4,12 @@ import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
+import { fileUrl } from '../../system/index.ts'
 import { refundType } from '../jobs.ts'
 import { refusedParts, withGifts } from '../model/refund-rules.ts'
 import * as orders from '../order/order.sql.ts'
 import { approve, beginRefund, refuse } from '../refund/decide.ts'
+import { selectHand, selectHands } from '../refund/by-hand.sql.ts'
 import * as refunds from '../refund/refund.sql.ts'
 import { withNames } from '../refund/request.ts'
 import { texts as shownTexts } from '../texts.ts'
@@ -19,16 +21,39 @@ type Asked = Request<'admin'>
 
 /** Refunds as operators see them. */
 export async function refundViews(request: Asked, rows: readonly refunds.Refund[]) {
+  const { db, services, site, viewer } = request
+  const hands = await selectHands(
+    db,
+    rows.map(({ sn }) => sn),
+  )
   const [named, personOf, limit] = await Promise.all([
-    withNames(request.db, rows),
-    personsOf(
-      request,
-      rows.flatMap(({ userId, dealUserId }) => [userId, dealUserId]),
-    ),
+    withNames(db, rows),
+    personsOf(request, [
+      ...rows.flatMap(({ userId, dealUserId }) => [userId, dealUserId]),
+      ...hands.flatMap(({ operatorId, confirmUserId }) => [operatorId, confirmUserId]),
+    ]),
     refundLimit(request),
   ])
+  const handOf = (sn: string) => {
+    const hand = hands.find((one) => one.sn === sn)
+    if (!hand) return null
+    const { payWay, voucherNo, remark, operatorId, confirmUserId, confirmTime, gmtCreate } = hand
+    const file = (id: string) => fileUrl(services, site.siteId, { id, fileKind: 'private' }, viewer.userId)
+    return {
+      payWay,
+      voucherNo,
+      fileList: hand.fileList.map(file),
+      remark,
+      operatorName: personOf(operatorId).nickname,
+      confirmName: confirmUserId === null ? '' : personOf(confirmUserId).nickname,
+      confirmTime,
+      isOwn: operatorId === viewer.userId ? (1 as const) : (0 as const),
+      gmtCreate,
+    }
+  }
   return named.map((refund) => ({
     ...refund,
+    hand: handOf(refund.sn),
     ...personOf(refund.userId),
     dealName: refund.dealUserId === null ? '' : personOf(refund.dealUserId).nickname,
     isMine: limit === null || refund.amount <= limit ? (1 as const) : (0 as const),
@@ -96,6 +121,7 @@ export const calls = implement(contract, {
   async retry({ sn }, { db, services, setMessage }) {
     const refund = found(await refunds.selectRefund(db, sn), shownTexts.noRefund)
     if (refund.status !== 'refunding') throw new CallError('shown', texts.notOnWay)
+    if (await selectHand(db, sn)) throw new CallError('shown', texts.handNoted)
     await services.jobs.send(db, refundType, { siteId: db.siteId, sn }, { onceKey: sn })
     setMessage(texts.retried)
     return {}

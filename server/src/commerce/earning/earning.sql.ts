@@ -2,6 +2,7 @@ import type { LecturerOrder } from '@zhixing/contract/commerce/account'
 import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import type { ShareRole } from '../order/order.sql.ts'
 import { userView } from '../../user/index.ts'
 
 /** Orders with shares that are due and may be settled now, by number. */
@@ -15,7 +16,7 @@ export async function selectDueOrders(sql: Sql, after: string, limit: number): P
 
 interface DueShare {
   itemNo: number
-  role: 'lecturer' | 'referrer'
+  role: ShareRole
   userId: string
   amount: number
   clawed: number

@@ -21,14 +21,17 @@ test.each([
 ] as const)('rule %i with %o: %s', (bindType, current, what) => expect(bindingOf(bindType, current, now)).toBe(what))
 
 test('the rules are said in words, with no digit too many', () => {
-  expect(ruleTexts({ commissionRate: 0.1234, bindType: 1, bindDays: 30, refundDays: 7 })).toEqual([
+  const one = { commissionLevels: 1, secondRate: 0.05 }
+  expect(ruleTexts({ ...one, commissionRate: 0.1234, bindType: 1, bindDays: 30, refundDays: 7 })).toEqual([
     '好友首次通过您的推广链接登录或注册后，成为您的客户',
     '绑定关系 30 天内有效',
     '客户下单并支付后，您可获得实付金额 12.34% 的佣金（商品另有约定的，以商品为准）',
     '佣金在付款 7 天后结算，期间退款的按比例扣回',
     '本人、同一手机号、同一设备或同一收款账户的订单不计佣金',
   ])
-  expect(ruleTexts({ commissionRate: 0.07, bindType: 2, bindDays: 0, refundDays: 0 })).toEqual(
+  expect(ruleTexts({ ...one, commissionRate: 0.07, bindType: 2, bindDays: 0, refundDays: 0 })).toEqual(
     expect.arrayContaining(['绑定关系长期有效', '佣金在付款后结算']),
   )
+  const two = { commissionLevels: 2, secondRate: 0.05, commissionRate: 0.1, bindType: 1, bindDays: 0, refundDays: 7 }
+  expect(ruleTexts(two)[3]).toContain('5% 的佣金，仅限此一级')
 })

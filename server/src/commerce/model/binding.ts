@@ -19,20 +19,35 @@ export function bindingOf(bindType: number, current: Binding | undefined, now: n
   return bindType === bindTypes.latest ? 'bind' : 'keep'
 }
 
+/** What the second level gets; 0 where there is none. */
+export const secondRateOf = ({
+  commissionLevels,
+  secondRate,
+}: {
+  commissionLevels: number
+  secondRate: number
+}): number => (commissionLevels === 2 ? secondRate : 0)
+
 /** The rules of binding and commission in words. */
 export function ruleTexts(rule: {
   commissionRate: number
+  commissionLevels: number
+  secondRate: number
   bindType: number
   bindDays: number
   refundDays: number
 }): string[] {
-  const percent = Number((rule.commissionRate * 100).toFixed(2))
+  const percentOf = (rate: number) => Number((rate * 100).toFixed(2))
+  const percent = percentOf(rule.commissionRate)
   return [
     rule.bindType === bindTypes.latest
       ? '好友以最近一次打开的推广链接为准，成为对应推广员的客户'
       : '好友首次通过您的推广链接登录或注册后，成为您的客户',
     rule.bindDays === 0 ? '绑定关系长期有效' : `绑定关系 ${rule.bindDays} 天内有效`,
     `客户下单并支付后，您可获得实付金额 ${percent}% 的佣金（商品另有约定的，以商品为准）`,
+    ...(secondRateOf(rule) > 0
+      ? [`您推荐的推广员带来的客户付款后，您可获得实付金额 ${percentOf(rule.secondRate)}% 的佣金，仅限此一级`]
+      : []),
     rule.refundDays === 0 ? '佣金在付款后结算' : `佣金在付款 ${rule.refundDays} 天后结算，期间退款的按比例扣回`,
     '本人、同一手机号、同一设备或同一收款账户的订单不计佣金',
   ]

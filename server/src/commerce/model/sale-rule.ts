@@ -6,7 +6,12 @@ export interface SaleRule {
   refundProgress: number
   /** Refunds above it wait for an operator. */
   refundReviewAbove: number
+  /** Refunds that are paid by hand above it need two operators. */
+  refundTwoAbove: number
   commissionRate: number
+  /** 2: who referred the referrer earns as well, at `secondRate`. */
+  commissionLevels: 1 | 2
+  secondRate: number
   /** 1: the first referrer stays; 2: the latest counts. */
   bindType: number
   bindDays: number
@@ -22,7 +27,10 @@ export const DEFAULT_RULE: SaleRule = {
   refundDays: 7,
   refundProgress: 20,
   refundReviewAbove: 50_000,
+  refundTwoAbove: 100_000,
   commissionRate: 0.1,
+  commissionLevels: 1,
+  secondRate: 0,
   bindType: 1,
   bindDays: 365,
   extractMin: 10_000,

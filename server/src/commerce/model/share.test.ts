@@ -10,13 +10,15 @@ test('a part is rounded down to the fen, without the errors of binary fractions'
 })
 
 test('a sale is shared without anything over or missing; the platform pays the referrer', () => {
-  expect(sharesOf(9_900, { lecturer: 0.7, referrer: 0.1 })).toEqual({ lecturer: 6_930, referrer: 990, platform: 1_980 })
-  expect(sharesOf(100, { lecturer: 0.95, referrer: 0.1 })).toEqual({ lecturer: 95, referrer: 5, platform: 0 })
+  const one = { lecturer: 0.7, referrer: 0.1, second: 0 }
+  expect(sharesOf(9_900, one)).toEqual({ lecturer: 6_930, referrer: 990, second: 0, platform: 1_980 })
+  expect(sharesOf(9_900, { ...one, second: 0.05 })).toMatchObject({ referrer: 990, second: 495, platform: 1_485 })
+  expect(sharesOf(100, { lecturer: 0.95, referrer: 0.1, second: 0.1 })).toMatchObject({ referrer: 5, second: 0 })
   fc.assert(
-    fc.property(fen, rate, rate, (paid, lecturer, referrer) => {
-      const shares = sharesOf(paid, { lecturer, referrer })
-      expect(shares.lecturer + shares.referrer + shares.platform).toBe(paid)
-      expect(Math.min(shares.lecturer, shares.referrer, shares.platform)).toBeGreaterThanOrEqual(0)
+    fc.property(fen, rate, rate, rate, (paid, lecturer, referrer, second) => {
+      const shares = Object.values(sharesOf(paid, { lecturer, referrer, second }))
+      expect(shares.reduce((sum, part) => sum + part, 0)).toBe(paid)
+      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
     }),
   )
 })

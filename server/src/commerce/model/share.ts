@@ -1,4 +1,4 @@
-/** Whose a paid amount is: lecturer, referrer, platform. Pure, in fen. */
+/** Whose a paid amount is: lecturer, referrers, platform. Pure, in fen. */
 
 /** `rate` of an amount, rounded down to the fen. Rates have four decimals. */
 export function portion(amount: number, rate: number): number {
@@ -8,15 +8,21 @@ export function portion(amount: number, rate: number): number {
 export interface Shares {
   lecturer: number
   referrer: number
+  /** Who referred the referrer, where the site has a second level. */
+  second: number
   /** What is left; never less than nothing. */
   platform: number
 }
 
-/** How a sale is shared. The lecturer comes first; the referrer is paid out of what is the platform's, and gets no more than that. */
-export function sharesOf(paid: number, rates: { lecturer: number; referrer: number }): Shares {
+/**
+ * How a sale is shared. The lecturer comes first; the referrer is paid out of what is the platform's, then who referred the referrer, and neither gets
+ * more than is left.
+ */
+export function sharesOf(paid: number, rates: { lecturer: number; referrer: number; second: number }): Shares {
   const lecturer = portion(paid, rates.lecturer)
   const referrer = Math.min(portion(paid, rates.referrer), paid - lecturer)
-  return { lecturer, referrer, platform: paid - lecturer - referrer }
+  const second = Math.min(portion(paid, rates.second), paid - lecturer - referrer)
+  return { lecturer, referrer, second, platform: paid - lecturer - referrer - second }
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Order {
   couponId: string | null
   referralCode: string
   recommendUserId: string | null
+  /** Who referred the referrer, where the site has a second level of commission. */
+  secondUserId: string | null
   remarkCus: string
   /** The try to pay by which it was settled. */
   serialNumber: string | null
@@ -52,7 +54,7 @@ export interface Item {
 
 const orderColumns = (sql: Sql) => sql`
   o.order_no, o.user_id, o.client_key, o.content_hash, o.order_status, o.trade_type, o.pay_type, o.price_payable, o.price_discount, o.price_paid,
-  o.refund_amount, o.coupon_id, o.referral_code, o.recommend_user_id, o.remark_cus, o.serial_number, o.pay_time, o.expire_time, o.gmt_create`
+  o.refund_amount, o.coupon_id, o.referral_code, o.recommend_user_id, o.second_user_id, o.remark_cus, o.serial_number, o.pay_time, o.expire_time, o.gmt_create`
 
 /** Puts what a person orders one after the other: two tabs do not order the same thing twice. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
@@ -103,6 +105,7 @@ export interface NewOrder {
   bundleId?: string | null
   referralCode: string
   recommendUserId: string | null
+  secondUserId?: string | null
   remarkCus: string
   expireMinutes: number
 }
@@ -110,9 +113,9 @@ export interface NewOrder {
 export async function insertOrder(tx: Tx, o: NewOrder): Promise<{ orderNo: string; expireTime: string }> {
   const [row] = await tx<{ orderNo: string; expireTime: string }[]>`
     INSERT INTO order_info (site_id, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
-      coupon_id, bundle_id, referral_code, recommend_user_id, remark_cus, expire_time)
+      coupon_id, bundle_id, referral_code, recommend_user_id, second_user_id, remark_cus, expire_time)
     VALUES (${tx.siteId}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
-      ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
+      ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.secondUserId ?? null}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
     RETURNING order_no, expire_time`
   if (!row) throw new Error('no order was made')
   return row
@@ -186,10 +189,13 @@ export async function writeGranted(
     WHERE site_id = ${tx.siteId} AND order_no = ${item.orderNo} AND item_no = ${item.itemNo}`
 }
 
+/** Whose a part of a sale is: `second` referred the referrer. */
+export type ShareRole = 'lecturer' | 'referrer' | 'second'
+
 export interface NewShare {
   orderNo: string
   itemNo: number
-  role: 'lecturer' | 'referrer'
+  role: ShareRole
   userId: string
   rate: number
   amount: number

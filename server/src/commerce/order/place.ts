@@ -7,7 +7,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
 import { withBundle } from '../bundle/use.ts'
-import { referrerOf } from '../referral/bind.ts'
+import { referrersOf } from '../referral/bind.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
@@ -143,7 +143,7 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     couponId: couponId ?? null,
     bundleId: bundleId ?? null,
     referralCode,
-    recommendUserId: await referrerOf(tx, buyer, referralCode),
+    ...(await referrersOf(tx, buyer, referralCode)),
     remarkCus,
   }
   const { orderNo, expireTime } = await sql.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })

@@ -6,6 +6,7 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { spendCoupon } from '../coupon/coupon.sql.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
 import { addMonths, expireTime } from '../model/expiry.ts'
+import { secondRateOf } from '../model/binding.ts'
 import { sharesOf } from '../model/share.ts'
 import { nextOrder } from '../model/states.ts'
 import { keyOf, kindOf } from '../product/index.ts'
@@ -23,7 +24,12 @@ export interface Settlement {
   payTime: string | null
 }
 
-type SettledOrder = Pick<sql.Order, 'orderNo' | 'userId' | 'orderStatus' | 'pricePaid' | 'recommendUserId' | 'couponId'>
+type SettledOrder = Pick<
+  sql.Order,
+  'orderNo' | 'userId' | 'orderStatus' | 'pricePaid' | 'recommendUserId' | 'couponId'
+> & {
+  secondUserId?: string | null
+}
 
 /**
  * Makes a waiting order a paid one, whose row the caller holds: the money is booked and shared, every product given, the buyer told.
@@ -44,14 +50,18 @@ export async function settle(
   let [lecturerProfit, platformProfit] = [0, 0]
   for (const item of items) {
     await grant(tx, item, services.clock.now())
+    const commission = order.recommendUserId ? (item.snapshot.terms.commissionRate ?? rule.commissionRate) : 0
     const rates = {
       lecturer: item.lecturerUserId ? item.snapshot.lecturerRate : 0,
-      referrer: order.recommendUserId ? (item.snapshot.terms.commissionRate ?? rule.commissionRate) : 0,
+      referrer: commission,
+      // A product without commission has none on either level.
+      second: order.secondUserId && commission > 0 ? secondRateOf(rule) : 0,
     }
     const shares = sharesOf(item.pricePaid, rates)
     const people = [
       { role: 'lecturer', userId: item.lecturerUserId, amount: shares.lecturer, rate: rates.lecturer },
       { role: 'referrer', userId: order.recommendUserId, amount: shares.referrer, rate: rates.referrer },
+      { role: 'second', userId: order.secondUserId, amount: shares.second, rate: rates.second },
     ] as const
     for (const { role, userId, amount, rate } of people) {
       if (!userId || amount === 0) continue

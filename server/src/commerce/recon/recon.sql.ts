@@ -35,16 +35,18 @@ export async function selectOwnPays(
     WHERE p.site_id = ${sql.siteId} AND p.channel = ${channel} AND (p.serial_number = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'p.pay_time', day)})`
 }
 
-/** Refunds through a channel that were made on a day, or have one of these numbers; likewise. `isWithinDay`: begun and made on that day. */
+/** Refunds through a channel that were made on a day, or have one of these numbers; likewise. What was paid by hand is the channel's only if it paid too. `isWithinDay`: begun and made on that day. */
 export async function selectOwnRefunds(sql: Sql, channel: string, day: string, numbers: readonly string[]) {
   return sql<(OwnLine & { serialNumber: string; isWithinDay: boolean })[]>`
-    SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text, r.status = 'refunded' AS is_done,
-      coalesce(${dayOf(sql, 'r.refund_time', day)}, false) AS is_of_day,
+    SELECT 'refund' AS kind, r.sn::text AS number, r.order_no, r.platform_sn, r.serial_number::text,
+      r.status = 'refunded' AND (h.sn IS NULL OR EXISTS (SELECT FROM ledger_transfer t WHERE t.site_id = r.site_id AND t.business_key = 'refundTwice:' || r.sn)) AS is_done,
+      h.sn IS NULL AND coalesce(${dayOf(sql, 'r.refund_time', day)}, false) AS is_of_day,
       coalesce(${dayOf(sql, 'r.refund_time', day)} AND ${dayOf(sql, 'r.gmt_create', day)}, false) AS is_within_day,
       coalesce((SELECT sum(e.amount) FROM ledger_transfer t JOIN ledger_entry e ON e.site_id = t.site_id AND e.transfer_id = t.id
         JOIN ledger_account a ON a.site_id = e.site_id AND a.id = e.account_id
-        WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`} AND t.business_key = 'refund:' || r.sn), 0)::bigint::int AS amount
+        WHERE t.site_id = ${sql.siteId} AND a.kind = ${`channel:${channel}`} AND t.business_key IN ('refund:' || r.sn, 'refundTwice:' || r.sn)), 0)::bigint::int AS amount
     FROM order_refund r JOIN order_pay p ON p.site_id = r.site_id AND p.serial_number = r.serial_number
+    LEFT JOIN order_refund_hand h ON h.site_id = r.site_id AND h.sn = r.sn
     WHERE r.site_id = ${sql.siteId} AND p.site_id = ${sql.siteId} AND p.channel = ${channel} AND r.amount > 0
       AND (r.sn = ANY(${sql.ids(idsOf(numbers))}) OR ${dayOf(sql, 'r.refund_time', day)})`
 }

@@ -8,7 +8,7 @@ import { chinaDay, chinaTime } from '../../platform/payment/amounts.ts'
 import type { PaymentChannel, StatementLine } from '../../platform/payment/port.ts'
 import { type Difference, differencesOf, differenceType } from '../model/books.ts'
 import { applyReport } from '../payment/payment.ts'
-import { runRefund } from '../refund/refund.ts'
+import { runRefund, takeInTwice } from '../refund/refund.ts'
 import * as sql from './recon.sql.ts'
 
 const DAY_MS = 86_400_000
@@ -42,8 +42,10 @@ async function compareSite(
   const unheard = own.all.filter(({ kind, number, isDone }) => !isDone && isKnown.has(`${kind} ${number}`))
   for (const { kind, number } of unheard)
     try {
-      if (kind === 'refund') await runRefund(services, db, number)
-      else {
+      if (kind === 'refund') {
+        await runRefund(services, db, number)
+        await takeInTwice(services, db, number)
+      } else {
         const report = await channel.query(db, number)
         if (report) await applyReport(services, db, name, report)
       }

@@ -59,17 +59,37 @@ export async function bind(tx: Tx, { userId, code, source, ip, now }: Binder): P
   return true
 }
 
+/** Who earns by an order by having referred somebody. */
+export interface Referrers {
+  recommendUserId: string | null
+  secondUserId: string | null
+}
+
 /**
- * Who earns by an order that is being placed: the referrer of a binding that holds, which the code brought to the checkout may begin. Nobody where the
- * scheme is closed, the referrer was switched off, or both seem to be one person.
+ * Who earns by an order that is being placed: the referrer of a binding that holds, which the code brought to the checkout may begin, and where the site
+ * has a second level, who referred that referrer. Nobody where the scheme is closed, they were switched off, or two of them seem to be one person.
  */
-export async function referrerOf(
+export async function referrersOf(
   tx: Tx,
   { userId, now }: { userId: string; now: number },
   code: string,
-): Promise<string | null> {
-  if ((await sql.selectScheme(tx)).isOpen === 0) return null
+): Promise<Referrers> {
+  const nobody = { recommendUserId: null, secondUserId: null }
+  if ((await sql.selectScheme(tx)).isOpen === 0) return nobody
   if (code) await bind(tx, { userId, code, source: 'checkout', now })
+  const recommendUserId = await referrerOf(tx, userId, now)
+  if (!recommendUserId) return nobody
+  const { commissionLevels } = await selectRule(tx)
+  const above = commissionLevels === 2 ? await referrerOf(tx, recommendUserId, now) : null
+  // A circle of two: the buyer referred who refers them.
+  if (!above || above === userId) return { recommendUserId, secondUserId: null }
+  if (!(await denied(tx, userId, above))) return { recommendUserId, secondUserId: above }
+  await sql.addRisk(tx, recommendUserId, above, 'chain')
+  return { recommendUserId, secondUserId: null }
+}
+
+/** Whose customer somebody is now, as far as that person may earn by them. */
+async function referrerOf(tx: Tx, userId: string, now: number): Promise<string | null> {
   const current = await sql.selectCurrent(tx, userId)
   if (!current || !holdsAt(current, now)) return null
   if (!(await mayRefer(tx, current.referrerId))) return null

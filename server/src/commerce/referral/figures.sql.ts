@@ -17,7 +17,7 @@ const figureJoins = (sql: Sql) => sql`
     FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.recommend_user_id = m.user_id AND ${paid(sql)}) o ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(amount - clawed) FILTER (WHERE share_status = 1), 0)::float8 AS pending_money,
       coalesce(sum(amount - clawed) FILTER (WHERE share_status = 2), 0)::float8 AS settled_money, coalesce(sum(clawed), 0)::float8 AS void_money
-    FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = m.user_id AND s.role = 'referrer') p ON true`
+    FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = m.user_id AND s.role <> 'lecturer') p ON true`
 
 export interface Figures {
   visitCount: number
@@ -96,11 +96,12 @@ export async function pageOfCommissions(
   { referrerId, profitStatus }: { referrerId: string; profitStatus: number | undefined },
 ) {
   const of = sql`
-    FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = ${referrerId} AND s.role = 'referrer'
+    FROM order_share s WHERE s.site_id = ${sql.siteId} AND s.user_id = ${referrerId} AND s.role <> 'lecturer'
       ${profitStatus === undefined ? sql`` : sql`AND s.share_status = ${profitStatus}`}`
   return sql.page<{
     orderNo: string
     itemNo: number
+    level: number
     productName: string
     nickname: string
     pricePaid: number
@@ -114,7 +115,7 @@ export async function pageOfCommissions(
     page,
     of,
     (cut) => sql`
-      SELECT c.order_no, c.item_no, i.product_name, u.nickname, i.price_paid, c.rate, c.amount - c.clawed AS profit_money, c.clawed, c.share_status AS profit_status,
+      SELECT c.order_no, c.item_no, CASE c.role WHEN 'second' THEN 2 ELSE 1 END AS level, i.product_name, u.nickname, i.price_paid, c.rate, c.amount - c.clawed AS profit_money, c.clawed, c.share_status AS profit_status,
         c.settle_time, c.gmt_create
       FROM (SELECT s.* ${of} ORDER BY s.gmt_create DESC, s.order_no DESC, s.item_no ${cut}) c
       JOIN order_item i ON i.site_id = ${sql.siteId} AND i.order_no = c.order_no AND i.item_no = c.item_no
@@ -128,7 +129,7 @@ export async function selectRanking(sql: Sql) {
   return sql<{ userId: string; nickname: string; profitMoney: number }[]>`
     SELECT r.user_id, u.nickname, r.profit_money FROM (
       SELECT s.user_id, sum(s.amount - s.clawed)::float8 AS profit_money FROM order_share s
-      WHERE s.site_id = ${sql.siteId} AND s.role = 'referrer' AND s.gmt_create > now() - interval '30 days'
+      WHERE s.site_id = ${sql.siteId} AND s.role <> 'lecturer' AND s.gmt_create > now() - interval '30 days'
       GROUP BY s.user_id HAVING sum(s.amount - s.clawed) > 0) r
     JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id ORDER BY r.profit_money DESC, r.user_id`
 }
@@ -204,7 +205,7 @@ export async function pageOfPairs(sql: Sql, page: PageRequest, by: PairFilter) {
     referrerName: string
     bindStatus: number
     source: string
-    riskList: ('device' | 'address' | 'mutual' | 'payout' | 'refund')[]
+    riskList: ('device' | 'address' | 'mutual' | 'payout' | 'chain' | 'refund')[]
     endReason: string
     bindTime: string
     expireTime: string | null

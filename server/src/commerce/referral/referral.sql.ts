@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 export const bindStatus = { current: 1, replaced: 2, refused: 3, ended: 4 } as const
 /** What speaks against a pair; `refund` is found out when it is asked, the others are written down. */
-export type Risk = 'device' | 'address' | 'mutual' | 'payout'
+export type Risk = 'device' | 'address' | 'mutual' | 'payout' | 'chain'
 
 export interface Scheme {
   isOpen: 0 | 1
@@ -130,14 +130,17 @@ export async function countVisit(sql: Sql, userId: string, { visits = 0, registe
 export async function lockPending(tx: Tx, userId: string) {
   await tx`
     SELECT FROM order_info WHERE site_id = ${tx.siteId} AND order_no IN (
-      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role = 'referrer' AND share_status = 1)
+      SELECT order_no FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = 1)
     ORDER BY order_no FOR UPDATE`
-  return tx<{ orderNo: string; itemNo: number; amount: number; clawed: number }[]>`
-    SELECT order_no, item_no, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role = 'referrer' AND share_status = 1
+  return tx<{ orderNo: string; itemNo: number; role: string; amount: number; clawed: number }[]>`
+    SELECT order_no, item_no, role, amount, clawed FROM order_share WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND role <> 'lecturer' AND share_status = 1
     ORDER BY order_no, item_no FOR UPDATE`
 }
 
-export async function writeVoid(tx: Tx, { orderNo, itemNo }: { orderNo: string; itemNo: number }): Promise<void> {
+export async function writeVoid(
+  tx: Tx,
+  { orderNo, itemNo, role }: { orderNo: string; itemNo: number; role: string },
+): Promise<void> {
   await tx`
-    UPDATE order_share SET clawed = amount, share_status = 3 WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = 'referrer'`
+    UPDATE order_share SET clawed = amount, share_status = 3 WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND item_no = ${itemNo} AND role = ${role}`
 }

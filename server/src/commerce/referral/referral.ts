@@ -7,7 +7,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { maskMobile } from '../../kernel/permissions.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type Registered, selectByCode, selectOwnCode, writeRecommended } from '../../user/index.ts'
-import { ruleTexts } from '../model/binding.ts'
+import { ruleTexts, secondRateOf } from '../model/binding.ts'
 import { lockBuyer } from '../order/order.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { bind } from './bind.ts'
@@ -74,6 +74,7 @@ export const calls = implement(contract, {
       offReason: member?.statusId === 0 ? member.offReason : '',
       referralCode: viewer.isRecommended === 1 ? code : '',
       commissionRate: rule.commissionRate,
+      secondRate: secondRateOf(rule),
       ruleList: ruleTexts(rule),
       ruleText: scheme.ruleText,
       ...own,

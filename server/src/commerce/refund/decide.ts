@@ -61,7 +61,7 @@ export async function beginRefund(
 }
 
 /** A refund with its order, both held. @throws {CallError} notFound */
-async function held(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
+export async function held(tx: Tx, sn: string): Promise<{ order: orders.Order; refund: sql.Refund }> {
   const known = found(await sql.selectRefund(tx, sn), texts.noRefund)
   const order = found(await orders.lockOrder(tx, known.orderNo))
   return { order, refund: found(await sql.lockRefund(tx, sn)) }

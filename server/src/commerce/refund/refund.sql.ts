@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import type { ShareRole } from '../order/order.sql.ts'
 import type { RefundStatus } from '../model/states.ts'
 
 export type RefundKind = 'request' | 'grant' | 'late' | 'twice' | 'held'
@@ -109,7 +110,7 @@ export async function writeError(sql: Sql, sn: string, lastError: string): Promi
 
 export interface Share {
   itemNo: number
-  role: 'lecturer' | 'referrer'
+  role: ShareRole
   userId: string
   amount: number
   clawed: number
@@ -154,6 +155,7 @@ export async function writeOrderRefund(
 /** Refunds on their way for so long that their job may have been lost, of one site. */
 export async function selectStuck(sql: Sql, minutes: number): Promise<string[]> {
   const rows = await sql<{ sn: string }[]>`
-    SELECT sn FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND gmt_create < now() - make_interval(mins => ${minutes}) ORDER BY sn LIMIT 500`
+    SELECT sn FROM order_refund r WHERE site_id = ${sql.siteId} AND status = 'refunding' AND gmt_create < now() - make_interval(mins => ${minutes})
+      AND NOT EXISTS (SELECT FROM order_refund_hand h WHERE h.site_id = r.site_id AND h.sn = r.sn) ORDER BY sn LIMIT 500`
   return rows.map(({ sn }) => sn)
 }

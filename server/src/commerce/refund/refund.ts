@@ -16,6 +16,7 @@ import { channelNamed } from '../payment/channels.ts'
 import * as payments from '../payment/payment.sql.ts'
 import { kindOf } from '../product/index.ts'
 import { texts } from '../texts.ts'
+import { deleteHand, selectHand } from './by-hand.sql.ts'
 import * as sql from './refund.sql.ts'
 
 const { orderItem, share: shareState, pay: payState } = stateCode
@@ -41,6 +42,8 @@ export async function createRefund(
 export async function runRefund(services: Services, db: Db, sn: string): Promise<void> {
   const refund = await sql.selectRefund(db, sn)
   if (!refund || refund.status !== 'refunding') return
+  // Somebody has paid it, or says so.
+  if (await selectHand(db, sn)) return
   const pay = refund.serialNumber ? await payments.selectPay(db, refund.serialNumber) : undefined
   let platformSn = ''
   if (pay && refund.amount > 0) {
@@ -58,18 +61,34 @@ export async function runRefund(services: Services, db: Db, sn: string): Promise
     if (report.state === 'processing') throw new Error('the channel has not finished the refund yet')
     platformSn = report.platformSn
   }
-  await transaction(db, (tx) => finishRefund(tx, services, sn, platformSn))
+  await transaction(db, (tx) => finishRefund(tx, services, sn, { platformSn }))
 }
 
-/** Books a refund that the channel has made. */
-async function finishRefund(tx: Tx, services: Services, sn: string, platformSn: string): Promise<void> {
+/**
+ * Books a refund that has been made.
+ * @param made.through where the money came from; the channel it was paid through unless told
+ */
+export async function finishRefund(
+  tx: Tx,
+  services: Services,
+  sn: string,
+  { platformSn, through }: { platformSn: string; through?: typeof OFFLINE },
+): Promise<void> {
   const known = found(await sql.selectRefund(tx, sn))
   const order = found(await orders.lockOrder(tx, known.orderNo))
   const refund = found(await sql.lockRefund(tx, sn))
-  const status = nextRefund(refund.status, 'finish')
-  if (!status) return
   const pay = refund.serialNumber ? found(await payments.lockPay(tx, refund.serialNumber)) : undefined
-  const channel = pay?.channel ?? OFFLINE
+  const status = nextRefund(refund.status, 'finish')
+  if (!status) {
+    if (pay && !through) await bookTwice(tx, services, refund, pay.channel)
+    return
+  }
+  const channel = through ?? pay?.channel ?? OFFLINE
+  // The channel has made it after all, while somebody's note of having paid it waited.
+  if (!through && (await selectHand(tx, sn))) {
+    await deleteHand(tx, sn)
+    await orders.insertLog(tx, refund.orderNo, 'handVoid')
+  }
   await sql.writeRefund(tx, sn, { status, platformSn, finished: true })
   if (refund.kind === 'late' || refund.kind === 'twice' || refund.kind === 'held') {
     await transfer(tx, {
@@ -93,8 +112,42 @@ async function finishRefund(tx: Tx, services: Services, sn: string, platformSn: 
     userIds: [refund.userId],
     msgType: msgTypes.order,
     linkUrl: `/account/order?orderNo=${refund.orderNo}`,
-    ...(isAutomatic ? texts.autoRefundMessage(refund.amount) : texts.refundedMessage(refund.amount)),
+    ...(through
+      ? texts.refundedByHandMessage(refund.amount)
+      : isAutomatic
+        ? texts.autoRefundMessage(refund.amount)
+        : texts.refundedMessage(refund.amount)),
   })
+}
+
+/** A refund that was paid by hand, and that its channel has made as well: what is gone twice is in suspense, for a person to get back. */
+async function bookTwice(tx: Tx, services: Services, refund: sql.Refund, channel: string): Promise<void> {
+  if (!(await selectHand(tx, refund.sn))) return
+  const isNew = await transfer(tx, {
+    key: `refundTwice:${refund.sn}`,
+    kind: 'refundTwice',
+    orderNo: refund.orderNo,
+    lines: [
+      { account: 'suspense', amount: -refund.amount },
+      { account: `channel:${channel}`, amount: refund.amount },
+    ],
+  })
+  if (!isNew) return
+  await orders.insertLog(tx, refund.orderNo, 'refundedTwice')
+  services.log.error({ siteId: tx.siteId, sn: refund.sn }, 'a refund was paid by hand and by its channel')
+}
+
+/** Asks the channel whether it has made a refund that was paid by hand, and books that. For what its statement has. */
+export async function takeInTwice(services: Services, db: Db, sn: string): Promise<void> {
+  const refund = await sql.selectRefund(db, sn)
+  if (refund?.status !== 'refunded' || !refund.serialNumber || !(await selectHand(db, sn))) return
+  const pay = found(await payments.selectPay(db, refund.serialNumber))
+  const report = await channelNamed(services, pay.channel)?.queryRefund(db, {
+    refundNo: sn,
+    serialNumber: pay.serialNumber,
+  })
+  if (report?.state === 'refunded')
+    await transaction(db, (tx) => finishRefund(tx, services, sn, { platformSn: report.platformSn }))
 }
 
 /**

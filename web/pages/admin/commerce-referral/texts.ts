@@ -57,6 +57,7 @@ export const texts = {
       address: '同一网络地址',
       mutual: '互相推荐',
       payout: '同一收款账户',
+      chain: '下单人与上级推广员疑为同一人',
       refund: '结算后退款',
     } as Record<string, string>,
     states: { 1: '生效中', 2: '已被替换', 3: '已拒绝', 4: '已解除' } as Record<number, string>,

@@ -1,13 +1,14 @@
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Descriptions, Drawer, Space, Table } from 'antd'
+import { Button, Descriptions, Drawer, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { Amount, Buyer, OrderTag, PayTag, RefundTag } from './cells.tsx'
+import { Amount, Buyer, OrderTag, PayTag, Pictures, RefundTag } from './cells.tsx'
 import css from './commerce.module.css'
+import { HandNote } from './hand-refund.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { texts } from './texts.ts'
 
@@ -117,17 +118,6 @@ function Facts({ order }: { order: Order }) {
   )
 }
 
-/** Small pictures that open whole. */
-export const Pictures = ({ urls }: { urls: readonly string[] }) => (
-  <Space wrap className={css.pictures}>
-    {urls.map((url) => (
-      <a key={url} href={url} target="_blank" rel="noopener">
-        <img src={url} alt={words.picture} loading="lazy" />
-      </a>
-    ))}
-  </Space>
-)
-
 function Items({ order }: { order: Order }) {
   return (
     <Section title={texts.products}>
@@ -197,6 +187,7 @@ function Happened({ order }: { order: Order }) {
                   {refund.dealReason && `（${refund.dealReason}）`}
                   {refund.lastError && <Hint size="xs">{refund.lastError}</Hint>}
                   {refund.fileList.length > 0 && <Pictures urls={refund.fileList} />}
+                  <HandNote hand={refund.hand} />
                 </span>
                 <DateTime value={refund.refundTime ?? refund.gmtCreate} />
               </li>

@@ -1,33 +1,39 @@
-import type { OutputOf } from '@zhixing/contract'
 import { Form, Input, Tooltip } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
-import { Amount, amountColumn, Buyer, buyerColumn, RefundTag } from './cells.tsx'
+import { Amount, amountColumn, Buyer, buyerColumn, Pictures, RefundTag } from './cells.tsx'
 import css from './commerce.module.css'
-import { Pictures } from './order-drawer.tsx'
+import { CancelHand, HandNote, HandRefund, type RefundRow as Row } from './hand-refund.tsx'
 import { texts } from './texts.ts'
 
-type Row = OutputOf<'commerce/admin/refund/list'>['list'][number]
 const words = texts.refunds
 
 const namesOf = (row: Row) =>
   row.itemList.length > 0 ? row.itemList.map(({ productName }) => productName).join('、') : texts.nothing
 
 const isWaiting = ({ status }: Row) => status === 'auditing'
+/** On its way, and its channel does not do it. */
+const isStuck = ({ status, lastError, hand }: Row) => status === 'refunding' && lastError !== '' && hand === null
+const waitsForSecond = ({ status, hand }: Row) => status === 'refunding' && hand !== null
+const stateOf = (row: Row) =>
+  waitsForSecond(row) ? `${words.states[row.status]}（${texts.hand.waits}）` : (words.states[row.status] ?? '')
 
 const Reason = ({ row }: { row: Row }) => (
   <Stack gap={1} className={css.names}>
     <span>{row.reason}</span>
     {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
+    <HandNote hand={row.hand} />
   </Stack>
 )
 
 export default function RefundsPage() {
+  const mayByHand = useHolds('order.refund')
   return (
     <ListPage
       call="commerce/admin/refund/list"
@@ -54,10 +60,10 @@ export default function RefundsPage() {
         },
         buyerColumn<Row>(),
         amountColumn<Row>('amount', words.amount, { firm: true }),
-        tagColumn<Row>('status', texts.status, ({ status, lastError }) => ({
-          text: words.states[status] ?? '',
-          color: lastError && status === 'refunding' ? 'red' : (words.colors[status] ?? 'default'),
-          title: lastError,
+        tagColumn<Row>('status', texts.status, (row) => ({
+          text: stateOf(row),
+          color: isStuck(row) ? 'red' : (words.colors[row.status] ?? 'default'),
+          title: row.lastError,
         })),
         { key: 'reason', title: words.reason, render: (row) => <Reason row={row} /> },
         wordColumn<Row>('kind', words.kind, words.kinds),
@@ -81,12 +87,29 @@ export default function RefundsPage() {
         { label: words.refuse, danger: true, when: isWaiting, opens: 'refuse' },
         {
           label: words.retry,
-          when: ({ status, lastError }) => status === 'refunding' && lastError !== '',
+          when: isStuck,
           run: ({ sn }) => api('commerce/admin/refund/retry', { sn }, { showSuccess: true }),
         },
+        { label: texts.hand.action, danger: true, when: (row) => mayByHand && isStuck(row), opens: 'hand' },
+        {
+          label: texts.hand.confirm,
+          when: (row) => mayByHand && waitsForSecond(row) && row.hand?.isOwn === 0,
+          ask: ({ amount, hand }) => ({
+            title: texts.hand.confirmAsk(amount),
+            content: texts.hand.confirmAbout(
+              texts.hand.ways[hand?.payWay ?? 0] ?? '',
+              hand?.voucherNo ?? '',
+              hand?.operatorName ?? '',
+            ),
+          }),
+          run: ({ sn }) => api('commerce/admin/refund/hand/confirm', { sn }, { showSuccess: true }),
+        },
+        { label: texts.hand.cancel, when: (row) => mayByHand && waitsForSecond(row), opens: 'cancelHand' },
         { label: words.order, to: ({ orderNo }) => `/admin/orders?order=${orderNo}` },
       ]}
       dialogs={{
+        hand: (props) => <HandRefund {...props} />,
+        cancelHand: (props) => <CancelHand {...props} />,
         refuse: ({ row, close }) =>
           row && (
             <FormModal<{ reason: string }>
@@ -121,6 +144,7 @@ export default function RefundsPage() {
             <Amount fen={row.amount} />
           </Line>
           <span>{row.reason}</span>
+          <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
           {isWaiting(row) && row.isMine === 0 && (
             <Tooltip title={words.above}>

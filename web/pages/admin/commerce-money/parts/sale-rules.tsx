@@ -10,8 +10,8 @@ import { texts } from './texts.ts'
 type Rule = OutputOf<'commerce/admin/rule/view'>
 const words = texts.rules
 
-const amounts = ['refundReviewAbove', 'extractMin', 'extractFee', 'extractTwoAbove'] as const
-const rates = ['commissionRate', 'taxRate'] as const
+const amounts = ['refundReviewAbove', 'refundTwoAbove', 'extractMin', 'extractFee', 'extractTwoAbove'] as const
+const rates = ['commissionRate', 'secondRate', 'taxRate'] as const
 
 /** Yuan and percents, as people type them, to fen and parts of one; and back. */
 const scaled = (rule: Rule, by: (value: number, factor: number) => number): Rule => ({
@@ -64,9 +64,25 @@ export default function SaleRulesPage() {
               <NumberItem name="refundDays" hint={words.refundDaysHint} max={365} />
               <NumberItem name="refundProgress" max={100} />
               <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
+              <NumberItem name="refundTwoAbove" hint={words.refundTwoAboveHint} max={20_000_000} precision={2} />
             </Card>
             <Card title={words.referral} style={{ marginBottom: 16 }}>
               <NumberItem name="commissionRate" max={100} precision={2} />
+              <Form.Item
+                name="commissionLevels"
+                label={words.commissionLevels}
+                extra={words.levelsHint}
+                rules={[{ required: true }]}
+              >
+                <Radio.Group options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} vertical />
+              </Form.Item>
+              <Form.Item noStyle dependencies={['commissionLevels']}>
+                {({ getFieldValue }) =>
+                  getFieldValue('commissionLevels') === 2 && (
+                    <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
+                  )
+                }
+              </Form.Item>
               <Form.Item name="bindType" label={words.bindType} rules={[{ required: true }]}>
                 <Radio.Group
                   options={[1, 2].map((value) => ({ value, label: words.bindTypes[value] ?? '' }))}

@@ -1,0 +1,44 @@
+import { asJson } from '../../kernel/db/json.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+/** What was noted about paying a refund outside of the site. */
+export interface Hand {
+  sn: string
+  payWay: number
+  voucherNo: string
+  /** Numbers of private pictures. */
+  fileList: string[]
+  remark: string
+  needsTwo: 0 | 1
+  operatorId: string
+  confirmUserId: string | null
+  /** Null: it waits for the second operator. */
+  confirmTime: string | null
+  gmtCreate: string
+}
+
+export type NewHand = Pick<Hand, 'sn' | 'payWay' | 'voucherNo' | 'fileList' | 'remark' | 'needsTwo' | 'operatorId'>
+
+export async function insertHand(tx: Tx, h: NewHand): Promise<void> {
+  await tx`
+    INSERT INTO order_refund_hand (site_id, sn, pay_way, voucher_no, file_list, remark, needs_two, operator_id)
+    VALUES (${tx.siteId}, ${h.sn}, ${h.payWay}, ${h.voucherNo}, ${asJson(tx, h.fileList)}, ${h.remark}, ${h.needsTwo}, ${h.operatorId})`
+}
+
+export async function selectHands(sql: Sql, sns: readonly string[]): Promise<Hand[]> {
+  return sql<Hand[]>`
+    SELECT sn, pay_way, voucher_no, file_list, remark, needs_two, operator_id, confirm_user_id, confirm_time, gmt_create
+    FROM order_refund_hand WHERE site_id = ${sql.siteId} AND sn = ANY(${sql.ids(sns)})`
+}
+
+export const selectHand = async (sql: Sql, sn: string): Promise<Hand | undefined> => (await selectHands(sql, [sn]))[0]
+
+/** @param confirmUserId the second operator; null where one is enough */
+export async function writeConfirmed(tx: Tx, sn: string, confirmUserId: string | null): Promise<void> {
+  await tx`
+    UPDATE order_refund_hand SET confirm_user_id = ${confirmUserId}, confirm_time = now() WHERE site_id = ${tx.siteId} AND sn = ${sn}`
+}
+
+export async function deleteHand(tx: Tx, sn: string): Promise<void> {
+  await tx`DELETE FROM order_refund_hand WHERE site_id = ${tx.siteId} AND sn = ${sn}`
+}

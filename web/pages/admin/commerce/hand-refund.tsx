@@ -1,0 +1,121 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input, Select } from 'antd'
+import { api } from '../../../api.ts'
+import { type Picture, PicturesField } from '../../../features/files/index.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import type { DialogProps } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import css from './commerce.module.css'
+import { Pictures } from './cells.tsx'
+import { texts } from './texts.ts'
+
+export type RefundRow = OutputOf<'commerce/admin/refund/list'>['list'][number]
+const words = texts.hand
+const said = { isShowErrTip: false, showSuccess: true }
+const MAX_VOUCHERS = 6
+
+interface Values {
+  payWay: number
+  voucherNo: string
+  fileIdList?: readonly Picture[]
+  remark: string
+}
+
+/** Private pictures within a form of the back office. */
+const Vouchers = ({
+  value = [],
+  onChange,
+}: {
+  value?: readonly Picture[]
+  onChange?: (value: readonly Picture[]) => void
+}) => (
+  <div className={css.vouchers}>
+    <PicturesField
+      label={words.vouchers}
+      hint={words.vouchersHint}
+      value={value}
+      onChange={(pictures) => onChange?.(pictures)}
+      max={MAX_VOUCHERS}
+      isPrivate
+      required
+    />
+  </div>
+)
+
+/** Notes that a refund has been paid outside of the site. */
+export function HandRefund({ row, close }: DialogProps<RefundRow>) {
+  if (!row) return null
+  return (
+    <FormModal<Values>
+      title={words.title(row.nickname, row.amount)}
+      about={words.about}
+      okText={words.submit}
+      start={{ remark: '' }}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ payWay, voucherNo, fileIdList = [], remark }) => {
+        await api(
+          'commerce/admin/refund/hand/save',
+          { sn: row.sn, payWay, voucherNo, remark, fileIdList: fileIdList.map(({ fileId }) => fileId) },
+          said,
+        )
+        close(true)
+      }}
+    >
+      <Form.Item name="payWay" label={words.way} rules={[{ required: true, message: words.wayMissing }]}>
+        <Select options={Object.entries(words.ways).map(([value, label]) => ({ value: Number(value), label }))} />
+      </Form.Item>
+      <Form.Item
+        name="voucherNo"
+        label={words.voucherNo}
+        extra={words.voucherNoHint}
+        rules={[{ required: true, whitespace: true, message: words.voucherNoMissing }]}
+      >
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="fileIdList" rules={[{ required: true, type: 'array', min: 1, message: words.vouchersMissing }]}>
+        <Vouchers />
+      </Form.Item>
+      <Form.Item name="remark" label={words.remark}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Takes a note back that waits for its second operator. */
+export function CancelHand({ row, close }: DialogProps<RefundRow>) {
+  if (!row) return null
+  return (
+    <FormModal<{ reason: string }>
+      title={words.cancelTitle}
+      about={words.cancelAbout}
+      okText={words.cancel}
+      danger
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        await api('commerce/admin/refund/hand/cancel', { sn: row.sn, reason }, said)
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** What was noted about a refund that is paid outside of the site. */
+export function HandNote({ hand }: { hand: RefundRow['hand'] }) {
+  if (!hand) return null
+  return (
+    <Stack gap={1}>
+      <Hint as="span" size="xs">
+        {words.noted(words.ways[hand.payWay] ?? '', hand.voucherNo, hand.operatorName)}
+        {hand.confirmName && words.confirmed(hand.confirmName)}
+        {hand.remark && `：${hand.remark}`}
+      </Hint>
+      <Pictures urls={hand.fileList} />
+    </Stack>
+  )
+}
