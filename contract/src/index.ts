@@ -8,6 +8,7 @@ import * as article from './community/article.ts'
 import * as adminBlog from './community/admin-blog.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
+import * as classTalk from './community/class-talk.ts'
 import * as label from './community/label.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityQuestion from './community/question.ts'
@@ -252,6 +253,9 @@ export const contract = {
     communityQuestion: communityQuestion.question,
     questionAnswer: communityQuestion.questionAnswer,
     questionInvite: communityQuestion.questionInvite,
+    classTopic: classTalk.classTopic,
+    classReply: classTalk.classReply,
+    classTalkRule: classTalk.classTalkRule,
   },
   commerce: {
     order: commerceOrder.order,

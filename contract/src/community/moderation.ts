@@ -3,17 +3,17 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
-/** What may be reported: 1 blog, 2 question, 3 comment or answer. */
+/** What may be reported: 1 blog, 2 question, 3 comment or answer, 6 topic of a class. */
 const Reported = z.coerce
   .number()
-  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '举报对象不正确' }))
+  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(6)], { error: '举报对象不正确' }))
 
 export const report = {
   save: call({
     method: 'POST',
     path: 'community/auth/report/save',
     about:
-      'Report an article, a question, an answer or a comment. A second report of the same thing replaces my first.',
+      'Report an article, a question, a topic of a class, an answer or a comment. A second report of the same thing replaces my first.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,

@@ -13,6 +13,9 @@ import { calls as blogCalls } from './blog/blog.ts'
 import { hasBlogs } from './blog/blog.sql.ts'
 import { blogShownJob } from './blog/shown-job.ts'
 import { calls as bloggerCalls } from './blogger/blogger.ts'
+import { calls as classReplyCalls } from './class-talk/reply.ts'
+import { calls as classRuleCalls } from './class-talk/rule.ts'
+import { calls as classTopicCalls } from './class-talk/topic.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
@@ -39,6 +42,9 @@ export const calls = [
   ...questionCalls,
   ...answerCalls,
   ...inviteCalls,
+  ...classTopicCalls,
+  ...classReplyCalls,
+  ...classRuleCalls,
   ...reportCalls,
   ...moderationCalls,
 ]
@@ -69,6 +75,8 @@ export { acceptAnswer } from './question/accept.ts'
 export { applyReactions } from './reaction/reaction.ts'
 export { addToCounts, opType } from './reaction/reaction.sql.ts'
 export { targetType } from './target.ts'
+export { writeReply, writeTopic } from './class-talk/write.ts'
+export { acceptReply } from './class-talk/state.ts'
 export { type NewQuestion, writeQuestion } from './question/write.ts'
 export { updateBlog } from './blog/blog-write.sql.ts'
 export { publishBlog } from './blog/write.ts'

@@ -23,6 +23,8 @@ export const operations = {
   course: 20,
   exam: 21,
   mark: 22,
+  /** The talk within the class. */
+  talk: 30,
 } as const
 
 export interface Operation {

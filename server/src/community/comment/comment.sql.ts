@@ -116,6 +116,12 @@ export async function selectComment(sql: Sql, id: string): Promise<CommentRow | 
   return row
 }
 
+/** What one wrote about a thing and nobody else sees yet. */
+export const selectOwnWaiting = (sql: Sql, userId: string, target: Target) => sql<CommentRow[]>`
+  SELECT ${columns(sql)} FROM community_comment m ${people(sql)}
+  WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${target.targetType} AND m.target_id = ${target.targetId} AND m.status_id = ${textState.pending}
+  ORDER BY m.id LIMIT 100`
+
 /** The comment that is to be answered, with its thread shown as well. */
 export async function selectAnswerable(sql: Sql, target: Target, id: string) {
   const [row] = await sql<{ id: string; rootId: string; userId: string; content: string }[]>`

@@ -119,4 +119,13 @@ export async function listThreads(
   return { ...threads, list: threads.list.map((thread) => ({ ...thread, replyList: replies.get(thread.id) ?? [] })) }
 }
 
-export { pageOfCommentsTo, pageOfOwnComments, pageOfReplies, selectComment, updateAccepted } from './comment.sql.ts'
+export {
+  type CommentRow,
+  pageOfCommentsTo,
+  pageOfOwnComments,
+  pageOfReplies,
+  selectAnswerable,
+  selectComment,
+  selectOwnWaiting,
+  updateAccepted,
+} from './comment.sql.ts'

@@ -31,20 +31,25 @@ export interface CaseRow {
   aboutType: number
   aboutId: string
   rootId: string
+  /** Of a topic or something said in one: its class. */
+  gradeId: string
 }
 
 /** Case `k` with its author `u` and its text, whichever kind it is. */
 const columns = (sql: Sql) => sql`
   k.id, k.target_type, k.target_id, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
   EXISTS (SELECT FROM community_sanction s WHERE s.site_id = k.site_id AND s.user_id = k.author_id AND s.lifted_time IS NULL AND s.end_time > now())::int AS "isMuted",
-  coalesce(b.title, q.title, '') AS title, coalesce(b.content, q.content, m.content, '') AS content, coalesce(b.status_id, q.status_id, m.status_id, 0) AS "textStatus",
-  coalesce(m.target_type, 0) AS "aboutType", coalesce(m.target_id, 0) AS "aboutId", coalesce(nullif(m.root_id, 0), m.id, 0) AS "rootId"`
+  coalesce(b.title, q.title, t.title, '') AS title, coalesce(b.content, q.content, t.content, m.content, '') AS content, coalesce(b.status_id, q.status_id, t.status_id, m.status_id, 0) AS "textStatus",
+  coalesce(m.target_type, 0) AS "aboutType", coalesce(m.target_id, 0) AS "aboutId", coalesce(nullif(m.root_id, 0), m.id, 0) AS "rootId",
+  coalesce(t.grade_id, a.grade_id, 0) AS "gradeId"`
 
 const joins = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = k.site_id AND u.id = k.author_id
   LEFT JOIN blog b ON k.target_type = ${targetType.blog} AND b.site_id = k.site_id AND b.id = k.target_id
   LEFT JOIN community_question q ON k.target_type = ${targetType.question} AND q.site_id = k.site_id AND q.id = k.target_id
-  LEFT JOIN community_comment m ON k.target_type = ${targetType.comment} AND m.site_id = k.site_id AND m.id = k.target_id`
+  LEFT JOIN community_comment m ON k.target_type = ${targetType.comment} AND m.site_id = k.site_id AND m.id = k.target_id
+  LEFT JOIN community_topic t ON k.target_type = ${targetType.topic} AND t.site_id = k.site_id AND t.id = k.target_id
+  LEFT JOIN community_topic a ON m.target_type = ${targetType.topic} AND a.site_id = k.site_id AND a.id = m.target_id`
 
 export interface CaseFilters {
   state?: 'open' | 'appeal' | 'removed' | 'passed' | undefined
@@ -105,6 +110,7 @@ export async function gatherHeld(tx: Tx): Promise<void> {
     SELECT ${tx.siteId}::bigint, h.type, h.id, h.user_id, ${caseSource.held}::smallint FROM (
       SELECT ${targetType.blog}::smallint AS type, b.id, b.user_id FROM blog b WHERE b.site_id = ${tx.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
       UNION ALL SELECT ${targetType.question}::smallint, q.id, q.user_id FROM community_question q WHERE q.site_id = ${tx.siteId} AND q.status_id = ${textState.pending}
+      UNION ALL SELECT ${targetType.topic}::smallint, t.id, t.user_id FROM community_topic t WHERE t.site_id = ${tx.siteId} AND t.status_id = ${textState.pending}
       UNION ALL SELECT ${targetType.comment}::smallint, m.id, m.user_id FROM community_comment m WHERE m.site_id = ${tx.siteId} AND m.status_id = ${textState.pending}
     ) h
     ORDER BY h.type, h.id
@@ -159,6 +165,8 @@ export const selectWritten = (sql: Sql, userId: string, hours: number, max: numb
   SELECT * FROM (
     SELECT ${targetType.question}::int AS "targetType", q.id AS "targetId" FROM community_question q
       WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.gmt_create > now() - make_interval(hours => ${hours}) AND q.status_id IN (1, 2)
+    UNION ALL SELECT ${targetType.topic}::int, t.id FROM community_topic t
+      WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.gmt_create > now() - make_interval(hours => ${hours}) AND t.status_id IN (1, 2)
     UNION ALL SELECT ${targetType.comment}::int, m.id FROM community_comment m
       WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.gmt_create > now() - make_interval(hours => ${hours}) AND m.status_id IN (1, 2)
     UNION ALL SELECT ${targetType.blog}::int, b.id FROM blog b

@@ -26,7 +26,7 @@ export async function reportText(
   services: Services,
   { targetType, targetId, userId, ...of }: NewReport,
 ): Promise<void> {
-  const authorId = await authorOfShown(tx, { targetType, targetId })
+  const authorId = await authorOfShown(tx, { userId }, { targetType, targetId })
   if (authorId === userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
   const caseId = await sql.openCase(tx, { targetType, targetId, authorId, source: sql.caseSource.reported })
   const count = await sql.writeReport(tx, { caseId, userId, ...of })

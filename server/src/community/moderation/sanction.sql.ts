@@ -78,6 +78,7 @@ export async function countShown(sql: Sql, userId: string, max: number): Promise
     SELECT count(*)::int AS n FROM (
       SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.status_id = 1
       UNION ALL SELECT 1 FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1
+      UNION ALL SELECT 1 FROM community_topic t WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.status_id = 1
       UNION ALL SELECT 1 FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id = 1
       LIMIT ${max}) w`
   return row?.n ?? 0

@@ -4,6 +4,9 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
 import { followBlog } from '../blog/write.ts'
+import { replyFor, shownTopicFor } from '../class-talk/access.ts'
+import { setReplyState, topicPath } from '../class-talk/state.ts'
+import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
 import { selectComment, setCommentState } from '../comment/comment.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
@@ -17,18 +20,30 @@ interface Named {
   targetId: string
 }
 
-/** Who wrote a text that everybody sees. @throws {CallError} notFound for what is not there or not shown, like for another's */
-export async function authorOfShown(tx: Tx, { targetType: type, targetId }: Named): Promise<string> {
+/**
+ * Who wrote a text that the viewer sees with others: with everybody, or with their class.
+ * @throws {CallError} notFound for what is not there or not shown, like for another's
+ */
+export async function authorOfShown(
+  tx: Tx,
+  viewer: { userId: string },
+  { targetType: type, targetId }: Named,
+): Promise<string> {
   if (type === targetType.blog) {
     const blog = await lockIssued(tx, targetId)
     if (blog?.statusId === textState.shown && blog.isOpen === 1 && blog.isPutaway === 1) return blog.userId
   } else if (type === targetType.question) {
     const question = await selectQuestion(tx, targetId)
     if (question?.statusId === textState.shown) return question.userId
+  } else if (type === targetType.topic) {
+    return (await shownTopicFor(tx, viewer, targetId)).topic.userId
   } else {
     const comment = await selectComment(tx, targetId)
     const root = comment && comment.rootId !== comment.id ? await selectComment(tx, comment.rootId) : comment
-    if (comment?.statusId === textState.shown && root?.statusId === textState.shown) return comment.userId
+    if (comment?.statusId === textState.shown && root?.statusId === textState.shown) {
+      if (comment.targetType === targetType.topic) await replyFor(tx, viewer, targetId)
+      return comment.userId
+    }
   }
   throw new CallError('notFound')
 }
@@ -56,10 +71,13 @@ export async function setTextState(
       statusId,
       labels.map(({ labelName }) => labelName),
     )
+  } else if (type === targetType.topic) {
+    if (await lockTopic(tx, targetId)) await updateTopicState(tx, targetId, statusId)
   } else {
     const comment = await selectComment(tx, targetId)
     if (!comment) return
-    if (comment.targetType === targetType.question && found(await selectQuestion(tx, comment.targetId)))
+    if (comment.targetType === targetType.topic) await setReplyState(tx, targetId, statusId)
+    else if (comment.targetType === targetType.question && found(await selectQuestion(tx, comment.targetId)))
       await setAnswerState(tx, targetId, statusId)
     else await setCommentState(tx, targetId, statusId)
   }
@@ -67,7 +85,11 @@ export async function setTextState(
 }
 
 /** Where a text is seen. */
-export function pathOf(row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId'>): string {
+export function pathOf(
+  row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId' | 'gradeId'>,
+): string {
+  if (row.targetType === targetType.topic) return topicPath(row.gradeId, row.targetId)
+  if (row.aboutType === targetType.topic) return topicPath(row.gradeId, row.aboutId, row.rootId)
   if (row.targetType === targetType.blog) return `/blog/article/${row.targetId}`
   if (row.targetType === targetType.question) return `/question/view/${row.targetId}`
   if (row.aboutType === targetType.question) return `/question/view/${row.aboutId}#answer-${row.rootId}`

@@ -7,8 +7,17 @@ import { type TextState, textState } from '../target.ts'
 import { reviewTexts } from './review.ts'
 import { countShown, sanctionType, selectRule, selectSanction } from './sanction.sql.ts'
 
-function refuse({ endTime, reason }: { endTime: string; reason: string }): never {
-  throw new CallError('forbidden', `你已被禁言至 ${longMoment(endTime)}，原因：${reason}`)
+const sentenceOf = ({ endTime, reason }: { endTime: string; reason: string }) =>
+  `你已被禁言至 ${longMoment(endTime)}，原因：${reason}`
+
+function refuse(sanction: { endTime: string; reason: string }): never {
+  throw new CallError('forbidden', sentenceOf(sanction))
+}
+
+/** Why the site lets somebody write nothing, as a sentence; nothing when they may. */
+export async function sanctionOf(sql: Sql, userId: string): Promise<string | undefined> {
+  const sanction = await selectSanction(sql, userId)
+  return sanction && sentenceOf(sanction)
 }
 
 /** @throws {CallError} forbidden, with the reason and the end, for who is muted or suspended */

@@ -1,7 +1,6 @@
 /** Answers of questions: threads of the tree of comments. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
-import { columns, type CommentRow, people } from '../comment/comment.sql.ts'
 import { targetType, textState } from '../target.ts'
 
 /** A shown answer of a question; with `any`, a comment under one as well. */
@@ -21,12 +20,6 @@ export async function likedComments(sql: Sql, userId: string, questionId: string
     WHERE m.site_id = ${sql.siteId} AND m.target_type = ${targetType.question} AND m.target_id = ${questionId} AND m.status_id = ${textState.shown} LIMIT 1000`
   return rows.map(({ id }) => id)
 }
-
-/** What one wrote about a question and nobody else sees yet. */
-export const ownWaiting = (sql: Sql, userId: string, questionId: string) => sql<CommentRow[]>`
-  SELECT ${columns(sql)} FROM community_comment m ${people(sql)}
-  WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.target_type = ${targetType.question} AND m.target_id = ${questionId} AND m.status_id = ${textState.pending}
-  ORDER BY m.id LIMIT 100`
 
 /** Those of these people who teach. */
 export async function lecturersAmong(sql: Sql, userIds: readonly string[]): Promise<Set<string>> {

@@ -5,6 +5,7 @@ import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
+import { selectOwnWaiting } from '../comment/comment.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
 import { react } from '../reaction/reaction.ts'
@@ -12,7 +13,7 @@ import { opType, selectOwnReactions, type OpType } from '../reaction/reaction.sq
 import { countRead, readerOf } from '../reaction/read.ts'
 import { targetType, textState } from '../target.ts'
 import { accept } from './accept.ts'
-import { lecturersAmong, ownWaiting, selectAnswer, likedComments } from './answer.sql.ts'
+import { lecturersAmong, selectAnswer, likedComments } from './answer.sql.ts'
 import { shownComment } from './answer.ts'
 import { refreshHeat } from './heat.ts'
 import { notifyAccepted, notifyTeacher } from './notice.ts'
@@ -87,7 +88,7 @@ export const calls = implement(question, {
       lecturersAmong(db, [row.userId]),
       selectOwnReactions(db, userId, targetType.question, [id]),
       likedComments(db, userId, id),
-      ownWaiting(db, userId, id),
+      selectOwnWaiting(db, userId, questionTarget(id)),
       row.statusId === textState.shown
         ? countRead(services, siteId, { ...questionTarget(id), reader: readerOf(services, { userId, ip, userAgent }) })
         : false,
