@@ -11,6 +11,7 @@ import { examPracticeHandles } from './exam-practice-handles.ts'
 import { examPapersHandles } from './exam-papers-handles.ts'
 import { examSittingHandles } from './exam-sitting-handles.ts'
 import { uploadHandles } from './upload-handles.ts'
+import { classTalkHandles } from './handles/class-talk.ts'
 import { commerceHandles } from './handles/commerce.ts'
 import { commerceEarningHandles } from './handles/commerce-earning.ts'
 import { commerceAdminHandles } from './handles/commerce-admin.ts'
@@ -57,6 +58,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...gradeHandles,
   ...gradeCourseHandles,
   ...questionHandles,
+  ...classTalkHandles,
   ...moderationHandles,
   ...gradeExamHandles,
   ...commerceHandles,

@@ -62,4 +62,31 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
   const read = async () =>
     (await call(teacher.context(), 'exam/auth/grade/notice/page', { gradeId })).list[0]?.readCount
   await eventually(read).toBe(1)
+
+  // What the learner asks, the teacher answers and marks; the learner hears of it.
+  await open(learner, url(`${pathname}?tab=talk`))
+  await learner.getByRole('button', { name: '发起话题' }).click()
+  await learner.getByLabel('标题').fill('作业什么时候交')
+  await learner.getByRole('button', { name: '发布', exact: true }).click()
+  await learner.getByRole('heading', { name: '作业什么时候交' }).waitFor()
+  const topic = new URL(learner.url()).searchParams.get('topic') ?? ''
+
+  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=talk`))
+  await teacher.getByText('有新内容').waitFor({ state: 'attached' })
+  await teacher.getByRole('link', { name: '作业什么时候交' }).click()
+  await teacher.getByRole('textbox', { name: '回复内容' }).fill('周日晚上十点前')
+  await teacher.getByRole('button', { name: '发表回复' }).click()
+  await teacher.getByRole('button', { name: /标记为正确回答/ }).click()
+  await teacher.getByText('正确回答', { exact: true }).waitFor()
+
+  await open(learner, url('/account/grades/my'))
+  await learner.getByText('1 个话题有新内容').waitFor()
+  await open(learner, url(`${pathname}?tab=talk&topic=${topic}`))
+  await learner.getByText('周日晚上十点前').waitFor()
+  await learner.getByRole('button', { name: '举报' }).first().waitFor()
+  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=talk&topic=${topic}`))
+  await teacher.getByRole('button', { name: '更多操作' }).click()
+  await teacher.getByRole('button', { name: '锁定' }).click()
+  await open(learner, url(`${pathname}?tab=talk&topic=${topic}`))
+  await learner.getByText('该话题已锁定，不能再回复').waitFor()
 })

@@ -14,6 +14,7 @@ import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
+import { seedClassTalk } from './seed-class-talk.ts'
 import { seedGrades } from './seed-grade.ts'
 import { seedGradeExams } from './seed-grade-exam.ts'
 import { seedGradeLearning } from './seed-grade-learning.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       await seedContent({ tx, owner }, services, site, people, lessons)
       if (isDefault) await seedSale(tx)
       if (isDefault) await seedGrades(tx, people)
+      if (isDefault) await seedClassTalk(tx, people.learner)
       if (isDefault) await seedGradeExams(tx, services, people)
       if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)

@@ -463,6 +463,41 @@ ALTER TABLE community_case ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_case AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_case TO zhixing_app;
 
+CREATE TABLE community_class (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  is_open smallint DEFAULT 1 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_class_pkey PRIMARY KEY (site_id, grade_id),
+  CONSTRAINT community_class_is_open_check CHECK ((is_open = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_class_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_class_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id)
+);
+ALTER TABLE community_class ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_class AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_class TO zhixing_app;
+
+CREATE TABLE community_class_mute (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  reason text NOT NULL,
+  end_time timestamp with time zone NOT NULL,
+  lifted_time timestamp with time zone,
+  operator_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_class_mute_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_class_mute_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_class_mute_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT community_class_mute_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_class_mute_person ON public.community_class_mute USING btree (site_id, grade_id, user_id, end_time DESC) WHERE (lifted_time IS NULL);
+CREATE INDEX community_class_mute_user ON public.community_class_mute USING btree (site_id, user_id);
+ALTER TABLE community_class_mute ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_class_mute AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_class_mute TO zhixing_app;
+
 CREATE TABLE community_comment (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -716,6 +751,57 @@ CREATE INDEX community_sanction_user ON public.community_sanction USING btree (s
 ALTER TABLE community_sanction ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_sanction AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_sanction TO zhixing_app;
+
+CREATE TABLE community_topic (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  summary text DEFAULT ''::text NOT NULL,
+  file_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  is_top smallint DEFAULT 0 NOT NULL,
+  is_locked smallint DEFAULT 0 NOT NULL,
+  is_good smallint DEFAULT 0 NOT NULL,
+  accept_comment_id bigint DEFAULT 0 NOT NULL,
+  last_time timestamp with time zone DEFAULT now() NOT NULL,
+  last_user_id bigint DEFAULT 0 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_topic_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_topic_is_good_check CHECK ((is_good = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_topic_is_locked_check CHECK ((is_locked = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_topic_is_top_check CHECK ((is_top = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_topic_status_id_check CHECK (((status_id >= 0) AND (status_id <= 3))),
+  CONSTRAINT community_topic_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_topic_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT community_topic_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX community_topic_class ON public.community_topic USING btree (site_id, grade_id, is_top DESC, last_time DESC, id DESC) WHERE (status_id = 1);
+CREATE INDEX community_topic_held ON public.community_topic USING btree (site_id, id) WHERE (status_id = 2);
+CREATE INDEX community_topic_new ON public.community_topic USING btree (site_id, grade_id, last_time DESC) WHERE (status_id = 1);
+CREATE UNIQUE INDEX community_topic_once ON public.community_topic USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX community_topic_own ON public.community_topic USING btree (site_id, user_id, id DESC) WHERE (status_id > 0);
+ALTER TABLE community_topic ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_topic AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_topic TO zhixing_app;
+
+CREATE TABLE community_topic_read (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  topic_id bigint NOT NULL,
+  read_time timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_topic_read_pkey PRIMARY KEY (site_id, user_id, topic_id),
+  CONSTRAINT community_topic_read_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_topic_read_site_id_topic_id_fkey FOREIGN KEY (site_id, topic_id) REFERENCES community_topic(site_id, id),
+  CONSTRAINT community_topic_read_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE community_topic_read ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_topic_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_topic_read TO zhixing_app;
 
 CREATE TABLE community_word (
   site_id bigint NOT NULL,

@@ -13,8 +13,8 @@ import { SignInLink } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 
 export interface ReportButtonProps {
-  /** 1 blog, 2 question, 3 answer or comment. */
-  targetType: 1 | 2 | 3
+  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class. */
+  targetType: 1 | 2 | 3 | 6
   targetId: string
   /** Where a visitor comes back to after signing in. */
   from: string

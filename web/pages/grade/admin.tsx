@@ -15,6 +15,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import css from './grade.module.css'
+import { loadGrade } from './load-grade.ts'
 import { OwnCard } from './own-card.tsx'
 import { backRoomTabs, type Grade } from './tabs.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const gradeId = url.searchParams.get('gradeId')
     const tab = url.searchParams.get('tab') ?? ''
-    if (isId(gradeId)) return { grade: await call('exam/auth/grade/info/view', { gradeId }), grades: null, tab }
+    if (isId(gradeId)) return { grade: await loadGrade(call, gradeId), grades: null, tab }
     const grades = await call('exam/auth/grade/info/page', {
       scope: 'teacher',
       pageCurrent: pageNumber(url),

@@ -26,11 +26,12 @@ const linkOf = (page: number) => `/account/grades/my${page > 1 ? `?pageCurrent=$
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const [grades, tips] = await Promise.all([
+    const [grades, tips, talk] = await Promise.all([
       call('exam/auth/grade/info/page', { scope: 'my', pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }),
       call('exam/auth/grade/apply/record/tips', {}),
+      call('community/auth/grade/topic/unread', {}),
     ])
-    return { grades, decided: tips.decidedList }
+    return { grades, decided: tips.decidedList, talk: talk.list }
   })
 }
 
@@ -39,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** The classes one belongs to. */
-export default function MyGrades({ loaderData: { grades, decided } }: Route.ComponentProps) {
+export default function MyGrades({ loaderData: { grades, decided, talk } }: Route.ComponentProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -69,7 +70,11 @@ export default function MyGrades({ loaderData: { grades, decided } }: Route.Comp
         ) : (
           <div className={css.cards}>
             {grades.list.map((grade) => (
-              <OwnCard key={grade.gradeId} grade={grade} />
+              <OwnCard
+                key={grade.gradeId}
+                grade={grade}
+                newTopics={talk.find(({ gradeId }) => gradeId === grade.gradeId)?.unreadCount ?? 0}
+              />
             ))}
           </div>
         )}

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export type OwnGrade = OutputOf<'exam/auth/grade/info/page'>['list'][number]
 
 /** A class of one's own in a list, with what one is in it and what is new. */
-export function OwnCard({ grade, to }: { grade: OwnGrade; to?: string }) {
+export function OwnCard({ grade, to, newTopics = 0 }: { grade: OwnGrade; to?: string; newTopics?: number }) {
   return (
     <GradeCard
       grade={forGradeCard(grade)}
@@ -21,6 +21,7 @@ export function OwnCard({ grade, to }: { grade: OwnGrade; to?: string }) {
           {grade.isExpire === 1 && <Tag tone="warn">{gradeTexts.expired}</Tag>}
           {grade.pendingCount > 0 && <Tag tone="live">{texts.pending(grade.pendingCount)}</Tag>}
           {grade.unreadCount > 0 && <Tag tone="live">{texts.unread(grade.unreadCount)}</Tag>}
+          {newTopics > 0 && <Tag tone="live">{texts.newTopics(newTopics)}</Tag>}
         </>
       }
     >

@@ -184,6 +184,7 @@ export const texts = {
       20: '班级课程',
       21: '班级考试',
       22: '成绩',
+      30: '讨论',
     } as Record<number, string>,
   },
 }

@@ -1,6 +1,7 @@
 /** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
 import type { OutputOf } from '@zhixing/contract'
 import type { ComponentType } from 'react'
+import { type ClassTalkProps, classTalkTexts } from '../../features/class-talk/index.ts'
 import { type ClassPartProps, classCourseTexts } from '../../features/class-course/index.ts'
 import { mayDo, type Need } from '../../features/grade/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
@@ -14,8 +15,8 @@ import { NoticePanel } from './notice-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { texts } from './texts.ts'
 
-/** A class as its member has it. */
-export type Grade = OutputOf<'exam/auth/grade/info/view'>
+/** A class as its member has it, with how many topics of its talk are new to them. */
+export type Grade = OutputOf<'exam/auth/grade/info/view'> & { newTopics: number }
 
 export interface GradeTab {
   /** In the address: `?tab=`. */
@@ -35,6 +36,16 @@ const learning = (part: ClassPartProps['part']) =>
     const mayManage = mayDo(userRole, 'manage')
     return <ClassPart gradeId={gradeId} part={part} mayManage={mayManage} mayMark={mayDo(userRole, 'mark')} />
   }
+const ClassTalk = browserPage<ClassTalkProps>(() => import('../../features/class-talk/class-talk.tsx'))
+function TalkPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
+  return <ClassTalk gradeId={gradeId} mayMark={mayDo(userRole, 'mark')} mayManage={mayDo(userRole, 'manage')} />
+}
+const talkTab = {
+  id: 'talk',
+  label: classTalkTexts.tab,
+  count: ({ newTopics }: Grade) => newTopics,
+  Panel: TalkPanel,
+} as const
 const { tabs: learningTabs } = classCourseTexts
 
 /** /account/grades/admin */
@@ -48,6 +59,7 @@ export const backRoomTabs: readonly GradeTab[] = [
   { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learning('certificate') },
   { id: 'exams', label: gradeExamTexts.exams, need: 'read', Panel: ExamPanel },
   { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
+  { ...talkTab, need: 'read' },
   { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
   { id: 'settings', label: texts.tabs.settings, need: 'manage', Panel: SettingsPanel },
   { id: 'log', label: texts.tabs.log, need: 'read', Panel: LogPanel },
@@ -62,6 +74,7 @@ export const memberTabs: readonly GradeTab[] = [
     count: ({ unreadCount }) => unreadCount,
     Panel: NoticePanel,
   },
+  { ...talkTab, need: 'see' },
   { id: 'course', label: learningTabs.course, need: 'see', Panel: learning('ownCourse') },
   { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learning('ownTimetable') },
   { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learning('ownBook') },

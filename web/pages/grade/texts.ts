@@ -60,6 +60,7 @@ export const texts = {
   findClasses: '去看看班级',
   until: '有效期至',
   unread: (n: number) => `${n} 条新公告`,
+  newTopics: (n: number) => `${n >= 99 ? '99+' : n} 个话题有新内容`,
   pending: (n: number) => `${n} 份待审申请`,
   decided: (name: string, approved: boolean) =>
     approved ? `你加入《${name}》的申请已通过` : `你加入《${name}》的申请未通过`,

@@ -37,6 +37,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { gradeListPath } from './list-query.ts'
 import css from './grade.module.css'
+import { loadGrade } from './load-grade.ts'
 import { type Grade, memberTabs } from './tabs.tsx'
 import { texts } from './texts.ts'
 
@@ -48,7 +49,7 @@ export function loader(args: Route.LoaderArgs) {
     const code = (url.searchParams.get('code') ?? '').slice(0, 20)
     const grade = await call('exam/api/grade/info/view', { gradeId, invitationCode: code })
     const belongs = grade.userRole > 0 && grade.isExpire === 0
-    const own = belongs ? await call('exam/auth/grade/info/view', { gradeId }) : null
+    const own = belongs ? await loadGrade(call, gradeId) : null
     return { grade, own, code, tab: url.searchParams.get('tab') ?? '', origin }
   })
 }

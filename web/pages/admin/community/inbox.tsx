@@ -13,7 +13,7 @@ import { words } from './texts.ts'
 type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
 
 const quiet = { isShowErrTip: false }
-const kinds: Record<number, string> = { 1: '文章', 2: '问题', 3: '回答与评论' }
+const kinds: Record<number, string> = { 1: '文章', 2: '问题', 3: '回答与评论', 6: '班级话题' }
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
 const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))

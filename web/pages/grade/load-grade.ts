@@ -1,0 +1,11 @@
+import type { PageServices } from '../../context.ts'
+import type { Grade } from './tabs.tsx'
+
+/** A class for its member, with what is new in its talk. */
+export async function loadGrade(call: PageServices['call'], gradeId: string): Promise<Grade> {
+  const [grade, unread] = await Promise.all([
+    call('exam/auth/grade/info/view', { gradeId }),
+    call('community/auth/grade/topic/unread', {}),
+  ])
+  return { ...grade, newTopics: unread.list.find((one) => one.gradeId === gradeId)?.unreadCount ?? 0 }
+}
