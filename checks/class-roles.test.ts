@@ -48,7 +48,13 @@ const taker: Line = { may: ['taker'], members: NOT_FOUND, outsiders: NOT_FOUND }
 /** For whom an exam is set; the specification has the reason of a refusal shown as it is (999), and it says nothing of the exam. */
 const set: Line = { may: ['student', 'taker'], members: SHOWN, outsiders: SHOWN }
 
+/** The talk of a class: an auditor reads it, and is told why they may not write. */
+const talks: Line = { may: ['owner', 'teacher', 'assistant', 'student', 'taker'], members: SHOWN, outsiders: NOT_FOUND }
+/** What the taker wrote there, which those who work with the class may take down. */
+const written: Line = { ...taker, may: ['owner', 'teacher', 'assistant', 'taker'] }
+
 const G = 'exam/auth/grade'
+const T = 'community/auth/grade/topic'
 const E = `${G}/exam`
 const R = `${E}/student/relation`
 const table: Record<string, Line> = {
@@ -149,6 +155,23 @@ const table: Record<string, Line> = {
   [`${G}/student/exam/answer/save`]: taker,
   [`${G}/student/exam/answer/view`]: taker,
   'GET exam/api/grade/exam/check': site,
+  [`${T}/page`]: see,
+  [`${T}/state`]: see,
+  [`${T}/view`]: see,
+  [`${T}/save`]: talks,
+  [`${T}/update`]: taker,
+  [`${T}/delete`]: written,
+  [`${T}/mark`]: mark,
+  [`${T}/admire`]: see,
+  [`${T}/file`]: see,
+  [`${T}/comment/list`]: see,
+  [`${T}/comment/save`]: talks,
+  [`${T}/comment/delete`]: written,
+  [`${T}/comment/accept`]: { ...written, members: FORBIDDEN },
+  [`${T}/rule/save`]: manage,
+  'community/auth/grade/mute/page': read,
+  'community/auth/grade/mute/save': manage,
+  'community/auth/grade/mute/lift': manage,
 }
 /** Students for whom an exam is set and who have not begun it: there is no score and no answer yet. */
 const notBegun = new Set([`${R}/view/score`, `${G}/student/exam/answer/view`])
