@@ -1,8 +1,6 @@
+import { beginOf, dayOf, today } from '../kernel/day.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
-
-/** Days are counted where the learners live. */
-const ZONE = 'Asia/Shanghai'
 
 export interface LearnerRow {
   userId: string
@@ -126,16 +124,16 @@ export async function selectTotals(sql: Sql, courseId: string) {
 /** Study of a course on each of the last days, today last. */
 export async function selectCurve(sql: Sql, courseId: string, days: number) {
   return sql<{ day: string; learners: number; seconds: number; joined: number; finished: number }[]>`
-    WITH days AS (SELECT ((now() AT TIME ZONE ${ZONE})::date - n) AS day FROM generate_series(0, ${days}::int - 1) n),
-    since AS (SELECT (min(day)::timestamp AT TIME ZONE ${ZONE}) AS at FROM days),
+    WITH days AS (SELECT (${today(sql)} - n) AS day FROM generate_series(0, ${days}::int - 1) n),
+    since AS (SELECT ${beginOf(sql, sql`min(day)`)} AS at FROM days),
     studied AS (
       SELECT day, count(*)::int AS learners, sum(seconds)::float8 AS seconds FROM course_study_day WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND day >= (SELECT min(day) FROM days) GROUP BY 1
     ),
     joined AS (
-      SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_user WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
+      SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM course_user WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
     ),
     finished AS (
-      SELECT (finished_at AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_progress WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
+      SELECT ${dayOf(sql, sql`finished_at`)} AS day, count(*)::int AS n FROM course_progress WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
     )
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(s.learners, 0) AS learners, coalesce(s.seconds, 0) AS seconds, coalesce(j.n, 0) AS joined, coalesce(f.n, 0) AS finished
     FROM days d LEFT JOIN studied s USING (day) LEFT JOIN joined j USING (day) LEFT JOIN finished f USING (day) ORDER BY d.day`

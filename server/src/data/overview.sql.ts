@@ -1,20 +1,18 @@
+import { beginOf, dayOf, today } from '../kernel/day.ts'
 import { lecturerView } from '../user/index.ts'
 import type { DayNumbers } from '@zhixing/contract/data/overview'
 import type { Sql } from '../kernel/db/index.ts'
 import { visitorsOf } from './visits.ts'
 
-/** Days are counted where the learners live. */
-const ZONE = 'Asia/Shanghai'
-
 /** Numbers of each of the last days, today last. Every table is asked for its days only. */
 export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & { day: string })[]> {
   const rows = await sql<(Omit<DayNumbers, 'visitors'> & { day: string; sketch: string | null })[]>`
-    WITH days AS (SELECT ((now() AT TIME ZONE ${ZONE})::date - n) AS day FROM generate_series(0, ${days}::int - 1) n),
-    since AS (SELECT min(day) AS day, (min(day)::timestamp AT TIME ZONE ${ZONE}) AS at FROM days),
-    came AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM users WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
+    WITH days AS (SELECT (${today(sql)} - n) AS day FROM generate_series(0, ${days}::int - 1) n),
+    since AS (SELECT min(day) AS day, ${beginOf(sql, sql`min(day)`)} AS at FROM days),
+    came AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM users WHERE site_id = ${sql.siteId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
     studied AS (SELECT day, count(*)::int AS n, sum(seconds)::float8 AS seconds FROM study_day WHERE site_id = ${sql.siteId} AND day >= (SELECT day FROM since) GROUP BY 1),
-    courses AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
-    said AS (SELECT (gmt_create AT TIME ZONE ${ZONE})::date AS day, count(*)::int AS n FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > 0 AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
+    courses AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM course WHERE site_id = ${sql.siteId} AND status_id = 1 AND gmt_create >= (SELECT at FROM since) GROUP BY 1),
+    said AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM course_comment WHERE site_id = ${sql.siteId} AND status_id > 0 AND gmt_create >= (SELECT at FROM since) GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(v.views, 0) AS views, replace(encode(v.sketch, 'base64'), E'\n', '') AS sketch, coalesce(u.n, 0) AS registrations,
       coalesce(s.n, 0) AS "activeLearners", coalesce(s.seconds, 0) AS "watchSeconds", coalesce(c.n, 0) AS "newCourses", coalesce(m.n, 0) AS comments
     FROM days d LEFT JOIN site_visit_day v ON v.site_id = ${sql.siteId} AND v.day = d.day LEFT JOIN came u ON u.day = d.day LEFT JOIN studied s ON s.day = d.day LEFT JOIN courses c ON c.day = d.day LEFT JOIN said m ON m.day = d.day
@@ -25,7 +23,7 @@ export async function selectDays(sql: Sql, days: number): Promise<(DayNumbers & 
 /** Pages shown in each hour of today and of yesterday. */
 export async function selectHours(sql: Sql) {
   return sql<{ hour: number; today: number; yesterday: number }[]>`
-    WITH begin AS (SELECT (now() AT TIME ZONE ${ZONE})::date::timestamp AT TIME ZONE ${ZONE} AS at)
+    WITH begin AS (SELECT ${beginOf(sql, today(sql))} AS at)
     SELECT g AS hour, coalesce(t.views, 0) AS today, coalesce(y.views, 0) AS yesterday FROM generate_series(0, 23) g
     LEFT JOIN site_visit_hour t ON t.site_id = ${sql.siteId} AND t.hour = (SELECT at FROM begin) + make_interval(hours => g)
     LEFT JOIN site_visit_hour y ON y.site_id = ${sql.siteId} AND y.hour = (SELECT at FROM begin) + make_interval(hours => g - 24) ORDER BY g`

@@ -1,10 +1,8 @@
+import { today } from '../kernel/day.ts'
 import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
 import { cardColumns } from '../course/index.ts'
-
-/** Days are counted where the learners live. */
-const ZONE = 'Asia/Shanghai'
 
 /** Whose progress in what. */
 export interface ProgressKey {
@@ -91,16 +89,15 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
   )
   const given = () =>
     tx`jsonb_to_recordset(${json}::text::jsonb) AS s (u bigint, p bigint, c bigint, g numeric, f boolean, d numeric, q int, r text, s numeric, l float8)`
-  const today = () => tx`(now() AT TIME ZONE ${ZONE})::date`
   await Promise.all([
     tx`
     WITH given AS MATERIALIZED (SELECT * FROM ${given()}), clocks AS (
       UPDATE study_clock k SET used_until = clock_timestamp() - make_interval(secs => given.l / 1000) FROM given WHERE k.site_id = ${tx.siteId} AND k.user_id = given.u
     ), of_course AS (
-      INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) SELECT ${tx.siteId}, c, ${today()}, u, s FROM given WHERE s > 0
+      INSERT INTO course_study_day AS d (site_id, course_id, day, user_id, seconds) SELECT ${tx.siteId}, c, ${today(tx)}, u, s FROM given WHERE s > 0
       ON CONFLICT (site_id, course_id, day, user_id) DO UPDATE SET seconds = d.seconds + excluded.seconds
     ), of_all AS (
-      INSERT INTO study_day AS d (site_id, user_id, day, seconds) SELECT ${tx.siteId}, u, ${today()}, s FROM given WHERE s > 0
+      INSERT INTO study_day AS d (site_id, user_id, day, seconds) SELECT ${tx.siteId}, u, ${today(tx)}, s FROM given WHERE s > 0
       ON CONFLICT (site_id, user_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds
     )
     UPDATE period_progress pp SET progress = given.g, current_duration = given.d, last_seq = given.q, ranges = given.r::int4multirange, study_seconds = pp.study_seconds + given.s,
@@ -153,7 +150,7 @@ export async function selectTotals(sql: Sql, userId: string) {
 export async function selectWeek(sql: Sql, userId: string) {
   return sql<{ day: string; seconds: number }[]>`
     SELECT to_char(g, 'YYYY-MM-DD') AS day, coalesce(d.seconds, 0)::float8 AS seconds
-    FROM generate_series((now() AT TIME ZONE ${ZONE})::date - 6, (now() AT TIME ZONE ${ZONE})::date, interval '1 day') g
+    FROM generate_series(${today(sql)} - 6, ${today(sql)}, interval '1 day') g
     LEFT JOIN study_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = g::date ORDER BY g`
 }
 
@@ -161,7 +158,7 @@ export async function selectWeek(sql: Sql, userId: string) {
 export async function selectStreak(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ days: number }[]>`
     WITH days AS (SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run FROM study_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND seconds >= 60)
-    SELECT count(*)::int AS days FROM days WHERE run = (SELECT run FROM days WHERE day >= (now() AT TIME ZONE ${ZONE})::date - 1 ORDER BY day DESC LIMIT 1)`
+    SELECT count(*)::int AS days FROM days WHERE run = (SELECT run FROM days WHERE day >= ${today(sql)} - 1 ORDER BY day DESC LIMIT 1)`
   return row?.days ?? 0
 }
 

@@ -1,10 +1,9 @@
+import { today } from '../kernel/day.ts'
 import type { OwnerDb, Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
 /** Days for which searched words are kept. */
 export const KEEP_DAYS = 90
-
-const today = (sql: Sql) => sql`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Counts one search of a word today. */
 export async function countSearch(sql: Sql, word: string, isMiss: boolean): Promise<void> {
@@ -36,7 +35,6 @@ export function pageOfWords(sql: Sql, by: { days: number; onlyMissed: number; ke
 
 /** Forgets words of all sites that are older than they are kept. @returns how many */
 export async function dropOldWords(owner: OwnerDb): Promise<number> {
-  const rows =
-    await owner`DELETE FROM search_word_day WHERE day < (now() AT TIME ZONE 'Asia/Shanghai')::date - ${KEEP_DAYS}::int RETURNING 1`
+  const rows = await owner`DELETE FROM search_word_day WHERE day < ${today(owner)} - ${KEEP_DAYS}::int RETURNING 1`
   return rows.length
 }

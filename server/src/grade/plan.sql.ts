@@ -1,4 +1,5 @@
 /** Courses of classes and their plan. */
+import { today } from '../kernel/day.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -180,7 +181,7 @@ export async function noteNudged(
 ): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
     INSERT INTO grade_nudge (site_id, grade_id, course_id, user_id, day)
-    SELECT ${tx.siteId}, ${of.gradeId}::bigint, ${of.courseId}::bigint, u, (now() AT TIME ZONE 'Asia/Shanghai')::date FROM unnest(${tx.ids(userIds)}) u
+    SELECT ${tx.siteId}, ${of.gradeId}::bigint, ${of.courseId}::bigint, u, ${today(tx)} FROM unnest(${tx.ids(userIds)}) u
     ON CONFLICT (site_id, grade_id, course_id, user_id, day) DO NOTHING RETURNING user_id`
   return rows.map(({ userId }) => userId)
 }

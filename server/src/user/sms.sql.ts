@@ -1,3 +1,4 @@
+import { beginOf, dayOf, today } from '../kernel/day.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { mobileIs, COUNT_CAP } from './admin-user.sql.ts'
@@ -41,8 +42,8 @@ export async function pageOfSms(sql: Sql, by: SmsFilter, page: PageRequest) {
 /** By day as the calendar of the site's people counts them (UTC+8) and provider, newest first. */
 export async function sumSms(sql: Sql, days: number) {
   return sql<{ day: string; provider: string; sendCount: number; failCount: number; cost: number }[]>`
-    SELECT (gmt_create AT TIME ZONE 'Asia/Shanghai')::date AS day, provider, count(*)::int AS "sendCount", (count(*) FILTER (WHERE is_success = 0))::int AS "failCount", coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
-    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create >= (date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai') - make_interval(days => ${days - 1})) AT TIME ZONE 'Asia/Shanghai'
+    SELECT ${dayOf(sql, sql`gmt_create`)} AS day, provider, count(*)::int AS "sendCount", (count(*) FILTER (WHERE is_success = 0))::int AS "failCount", coalesce(sum(price) FILTER (WHERE is_success = 1), 0)::int AS cost
+    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}
     GROUP BY 1, 2 ORDER BY 1 DESC, 2`
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../../kernel/day.ts'
 import type { LecturerOrder } from '@zhixing/contract/commerce/account'
 import { FIGURE_DAYS } from '@zhixing/contract/commerce/account'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -47,7 +48,6 @@ export interface SaleFilter {
 }
 
 /** Days are those of China, where the schools are. */
-const dayOf = (sql: Sql) => sql`(o.pay_time AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Where a sale came from, in the words of the contract. */
 const sourceOf = (sql: Sql) => sql`
@@ -100,7 +100,7 @@ export async function selectFigures(sql: Sql, by: SaleFilter) {
       SELECT ${sums(sql)}, coalesce(sum(i.refund_amount), 0)::float8 AS refund_amount, coalesce(sum(${rest(sql)}), 0)::float8 AS platform_profit ${of}`,
     sql<({ day: string } & Earned)[]>`
       SELECT day::text, order_count, price_paid, lecturer_profit FROM (
-        SELECT ${dayOf(sql)} AS day, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 1 DESC LIMIT ${FIGURE_DAYS}) d ORDER BY day`,
+        SELECT ${dayOf(sql, sql`o.pay_time`)} AS day, ${sums(sql)} ${of} GROUP BY 1 ORDER BY 1 DESC LIMIT ${FIGURE_DAYS}) d ORDER BY day`,
     sql<({ productType: number; productId: string; productName: string } & Earned)[]>`
       SELECT i.product_type, i.product_id, max(i.product_name) AS product_name, ${sums(sql)} ${of} GROUP BY 1, 2 ORDER BY 6 DESC, 2 LIMIT 20`,
     sql<({ source: LecturerOrder['source'] } & Earned)[]>`

@@ -1,4 +1,5 @@
 /** Lists and figures of referrals, for the referrer and for operators. */
+import { today } from '../../kernel/day.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -41,7 +42,7 @@ export async function selectFigures(sql: Sql, userId: string): Promise<Figures> 
 export async function selectDays(sql: Sql, userId: string) {
   return sql<{ day: string; visitCount: number; registerCount: number }[]>`
     SELECT day, visit_count, register_count FROM referral_visit
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day > (now() AT TIME ZONE 'Asia/Shanghai')::date - 30 ORDER BY day`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day > ${today(sql)} - 30 ORDER BY day`
 }
 
 /** People who came by a referrer's code, newest first, with what they bought and what that brought. */

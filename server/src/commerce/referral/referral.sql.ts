@@ -1,4 +1,5 @@
 /** The scheme, its members and who is bound to whom. */
+import { today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 export const bindStatus = { current: 1, replaced: 2, refused: 3, ended: 4 } as const
@@ -122,7 +123,7 @@ export async function writeEnded(tx: Tx, userId: string, referrerId: string, rea
 export async function countVisit(sql: Sql, userId: string, { visits = 0, registers = 0 }): Promise<void> {
   await sql`
     INSERT INTO referral_visit AS v (site_id, user_id, day, visit_count, register_count)
-    VALUES (${sql.siteId}, ${userId}, (now() AT TIME ZONE 'Asia/Shanghai')::date, ${visits}, ${registers})
+    VALUES (${sql.siteId}, ${userId}, ${today(sql)}, ${visits}, ${registers})
     ON CONFLICT (site_id, user_id, day) DO UPDATE SET visit_count = v.visit_count + excluded.visit_count, register_count = v.register_count + excluded.register_count`
 }
 

@@ -1,9 +1,9 @@
+import { beginOf, dayOf, today } from '../../kernel/day.ts'
 import type { reportKinds } from '@zhixing/contract/commerce/admin-report'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { lecturerView } from '../../user/index.ts'
 
-const ZONE = 'Asia/Shanghai'
 export type ReportKind = (typeof reportKinds)[number]
 
 interface Line {
@@ -29,13 +29,13 @@ export async function pageOfSales(
     product: sql`i.product_type || ':' || i.product_id`,
     lecturer: sql`coalesce(i.lecturer_id, 0)::text`,
     source: source(sql),
-    day: sql`to_char(o.pay_time AT TIME ZONE ${ZONE}, 'YYYY-MM-DD')`,
+    day: sql`${dayOf(sql, sql`o.pay_time`)}::text`,
   }
   const names = {
     product: sql`i.product_name`,
     lecturer: sql`coalesce(l.lecturer_name, '')`,
     source: source(sql),
-    day: sql`to_char(o.pay_time AT TIME ZONE ${ZONE}, 'YYYY-MM-DD')`,
+    day: sql`${dayOf(sql, sql`o.pay_time`)}::text`,
   }
   const of = sql`
     FROM (SELECT ${keys[by.by]} AS "rowKey", max(${names[by.by]}) AS name, count(DISTINCT o.order_no)::int AS "orderCount", count(DISTINCT o.user_id)::int AS "buyerCount",
@@ -58,6 +58,6 @@ export async function selectFunnel(sql: Sql, days: number) {
       count(DISTINCT user_id) FILTER (WHERE refund_amount > 0)::int AS refunders,
       coalesce(sum(price_paid) FILTER (WHERE pay_time IS NOT NULL), 0)::float8 AS paid, coalesce(sum(refund_amount), 0)::float8 AS refunded
     FROM order_info WHERE site_id = ${sql.siteId}
-      AND gmt_create >= (((now() AT TIME ZONE ${ZONE})::date - ${days - 1}::int)::timestamp AT TIME ZONE ${ZONE})`
+      AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}`
   return row ?? { orderers: 0, payers: 0, refunders: 0, paid: 0, refunded: 0 }
 }

@@ -1,3 +1,4 @@
+import { today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -99,7 +100,7 @@ export async function selectTotals(sql: Sql, userId: string) {
 /** Reads of a person's articles on each of the last 30 days of Beijing, today last. */
 export const selectReadDays = (sql: Sql, userId: string) => sql<{ day: string; readCount: number }[]>`
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(sum(r.read_count), 0)::int AS read_count
-  FROM generate_series((now() AT TIME ZONE 'Asia/Shanghai')::date - 29, (now() AT TIME ZONE 'Asia/Shanghai')::date, interval '1 day') d (day)
+  FROM generate_series(${today(sql)} - 29, ${today(sql)}, interval '1 day') d (day)
   LEFT JOIN (SELECT r.read_day, r.read_count FROM community_read_day r JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
     WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0) r ON r.read_day = d.day::date
   GROUP BY d.day ORDER BY d.day`

@@ -1,3 +1,4 @@
+import { today } from '../../kernel/day.ts'
 import type { OwnerDb, Tx } from '../../kernel/db/index.ts'
 import type { Target } from '../target.ts'
 
@@ -7,7 +8,6 @@ export interface Read extends Target {
 }
 
 /** Days are those of Beijing, as people see them. */
-const today = (tx: Tx) => tx`(now() AT TIME ZONE 'Asia/Shanghai')::date`
 
 /** Writes who read what today; answers how many were new, by thing. */
 export const insertReads = (tx: Tx, reads: readonly Read[]) => tx<(Target & { n: number })[]>`
@@ -26,6 +26,6 @@ export const addReadDays = (tx: Tx, reads: readonly (Target & { n: number })[]) 
 
 /** Who read is forgotten after two days: by then nobody is counted twice any more. Of all sites. */
 export async function dropOldReads(owner: OwnerDb): Promise<number> {
-  const rows = await owner`DELETE FROM community_read WHERE read_day < (now() AT TIME ZONE 'Asia/Shanghai')::date - 1`
+  const rows = await owner`DELETE FROM community_read WHERE read_day < ${today(owner)} - 1`
   return rows.count
 }

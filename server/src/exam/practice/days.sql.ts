@@ -1,7 +1,8 @@
 /** What a person practised day by day, and how far that has brought them. Days are those of China. */
+import { dayOf } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
-const today = (sql: Sql, now: Date) => sql`(${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`
+const dayAt = (sql: Sql, now: Date) => dayOf(sql, sql`${now.toISOString()}::timestamptz`)
 
 /** Adds to a day what was done on it. Belongs into the transaction that keeps the action. */
 export async function addToDay(
@@ -16,7 +17,7 @@ export async function addToDay(
   }: { siteId: number; userId: string; now: Date; answered?: number; right?: number; reviewed?: number },
 ): Promise<void> {
   await tx`
-    INSERT INTO practice_day (site_id, user_id, day, answered, right_count, reviewed) VALUES (${siteId}, ${userId}, ${today(tx, now)}, ${answered}, ${right}, ${reviewed})
+    INSERT INTO practice_day (site_id, user_id, day, answered, right_count, reviewed) VALUES (${siteId}, ${userId}, ${dayAt(tx, now)}, ${answered}, ${right}, ${reviewed})
     ON CONFLICT (site_id, user_id, day) DO UPDATE SET answered = practice_day.answered + excluded.answered, right_count = practice_day.right_count + excluded.right_count, reviewed = practice_day.reviewed + excluded.reviewed`
 }
 
@@ -24,7 +25,7 @@ export async function addToDay(
 export async function selectWeek(sql: Sql, userId: string, now: Date) {
   return sql<{ day: string; answered: number; right: number; reviewed: number }[]>`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day, coalesce(d.answered, 0) AS answered, coalesce(d.right_count, 0) AS right, coalesce(d.reviewed, 0) AS reviewed
-    FROM (SELECT ${today(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
+    FROM (SELECT ${dayAt(sql, now)} - n AS day FROM generate_series(0, 6) AS n) w LEFT JOIN practice_day d ON d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.day = w.day ORDER BY w.day`
 }
 
 /** Days in a row until today; a day that has only begun breaks nothing. */
@@ -32,9 +33,9 @@ export async function selectStreak(sql: Sql, userId: string, now: Date): Promise
   // Days in a row, counted backwards, add up to the same date.
   const [row] = await sql<{ streak: number }[]>`
     WITH days AS (
-      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${today(sql, now)}
+      SELECT day, day + (row_number() OVER (ORDER BY day DESC))::int AS run, max(day) OVER () AS newest FROM practice_day WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND day <= ${dayAt(sql, now)}
     )
-    SELECT count(*)::int AS streak FROM days WHERE run = newest + 1 AND newest >= ${today(sql, now)} - 1`
+    SELECT count(*)::int AS streak FROM days WHERE run = newest + 1 AND newest >= ${dayAt(sql, now)} - 1`
   return row?.streak ?? 0
 }
 

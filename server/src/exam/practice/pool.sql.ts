@@ -10,7 +10,7 @@ import { hasPaper, setFor } from '../paper/index.ts'
 import { unsat } from '../attempt/index.ts'
 
 /** A piece of a statement. */
-export type Piece = PendingQuery<Row[]>
+type Piece = PendingQuery<Row[]>
 
 /**
  * Papers in which a problem (`xp`) stands whose answers are not to be told at `now`: FROM and WHERE. A window protects every version of a paper; the rule

@@ -1,8 +1,8 @@
 /** Reviews of entries, and what follows from them. */
+import { beginOf, dayOf } from '../../kernel/day.ts'
 import type { AnswerStatus, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import type { Piece } from './pool.sql.ts'
 import type { Scheduled, ReviewState } from './spaced-repetition.ts'
 
 /** An entry as it stood before a review, so that the review can be rated again. */
@@ -81,12 +81,11 @@ export async function applyReview(
 }
 
 /** Days are those of China. */
-const day = (sql: Sql, column: Piece) => sql`(${column} AT TIME ZONE 'Asia/Shanghai')::date`
 
 export async function countReviewedToday(sql: Sql, userId: string, now: Date): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(DISTINCT error_id)::int AS count FROM user_error_review
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create >= (date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Shanghai') AT TIME ZONE 'Asia/Shanghai')`
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create >= ${beginOf(sql, dayOf(sql, sql`${now.toISOString()}::timestamptz`))}`
   return row?.count ?? 0
 }
 
@@ -94,10 +93,10 @@ export async function countReviewedToday(sql: Sql, userId: string, now: Date): P
 export async function selectDays(sql: Sql, userId: string, now: Date, days: number) {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; added: number; reviewed: number; rightTotal: number; mastered: number }[]>`
-    WITH days AS (SELECT ${day(sql, at)} - n AS day FROM generate_series(0, ${days - 1}::int) AS n),
-    added AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} GROUP BY 1),
-    mastered AS (SELECT ${day(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
-    reviewed AS (SELECT ${day(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
+    WITH days AS (SELECT ${dayOf(sql, at)} - n AS day FROM generate_series(0, ${days - 1}::int) AS n),
+    added AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} GROUP BY 1),
+    mastered AS (SELECT ${dayOf(sql, sql`mastered_at`)} AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND mastered_at IS NOT NULL AND status_id = 1 GROUP BY 1),
+    reviewed AS (SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n, sum(is_right)::int AS good FROM user_error_review WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND gmt_create > ${at} - make_interval(days => ${days + 1}::int) GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(a.n, 0) AS added, coalesce(r.n, 0) AS reviewed, coalesce(r.good, 0) AS "rightTotal", coalesce(m.n, 0) AS mastered
     FROM days d LEFT JOIN added a USING (day) LEFT JOIN reviewed r USING (day) LEFT JOIN mastered m USING (day) ORDER BY d.day`
 }
@@ -106,7 +105,7 @@ export async function selectDays(sql: Sql, userId: string, now: Date, days: numb
 export async function selectDueDays(sql: Sql, userId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql<{ day: string; dueTotal: number }[]>`
-    WITH days AS (SELECT ${day(sql, at)} + n AS day FROM generate_series(0, 13) AS n),
-    due AS (SELECT greatest(${day(sql, sql`next_review_time`)}, ${day(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
+    WITH days AS (SELECT ${dayOf(sql, at)} + n AS day FROM generate_series(0, 13) AS n),
+    due AS (SELECT greatest(${dayOf(sql, sql`next_review_time`)}, ${dayOf(sql, at)}) AS day, count(*)::int AS n FROM user_error_problem WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND status_id = 1 AND is_mastered = 0 GROUP BY 1)
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(n, 0) AS "dueTotal" FROM days d LEFT JOIN due USING (day) ORDER BY d.day`
 }

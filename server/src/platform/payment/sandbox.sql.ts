@@ -1,4 +1,5 @@
 /** The sandbox's own book: the other side's, which nothing else of ours reads or writes. */
+import { dayOf } from '../../kernel/day.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import type { NewPayment, PaymentState, StatementLine } from './port.ts'
 
@@ -93,10 +94,10 @@ export async function selectRefund(sql: Sql, refundNo: string): Promise<string |
 export async function selectStatement(sql: Sql, day: string): Promise<StatementLine[]> {
   return sql<StatementLine[]>`
     SELECT 'pay' AS kind, serial_number AS number, platform_sn::text, paid_amount AS amount, pay_time AS time FROM sandbox_payment
-    WHERE site_id = ${sql.siteId} AND paid_amount IS NOT NULL AND (pay_time AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date
+    WHERE site_id = ${sql.siteId} AND paid_amount IS NOT NULL AND ${dayOf(sql, sql`pay_time`)} = ${day}::date
     UNION ALL
     SELECT 'refund', refund_no, platform_sn::text, amount, refund_time FROM sandbox_refund
-    WHERE site_id = ${sql.siteId} AND (refund_time AT TIME ZONE 'Asia/Shanghai')::date = ${day}::date ORDER BY time`
+    WHERE site_id = ${sql.siteId} AND ${dayOf(sql, sql`refund_time`)} = ${day}::date ORDER BY time`
 }
 
 export async function selectSetting(sql: Sql): Promise<SandboxSetting> {
