@@ -11,7 +11,7 @@ import {
   setCommentState,
   writeComment,
 } from '../comment/comment.ts'
-import { mayWrite, reviewNew } from '../moderation/writer.ts'
+import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
 import { notify, titled } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType } from '../reaction/reaction.sql.ts'
@@ -95,6 +95,7 @@ export const calls = implement(blogComment, {
   },
 
   async admire({ id, isAdmire }, { db, site: { siteId }, viewer, services }) {
+    await mayTakePart(db, viewer.userId)
     const comment = found(await selectComment(db, id))
     if (comment.targetType !== targetType.blog || comment.statusId !== textState.shown) throw new CallError('notFound')
     const article = found(await selectShown(db, comment.targetId))

@@ -75,6 +75,7 @@ export const calls = implement(blogWriting, {
     await transaction(db, async (tx) => {
       const before = found(await sql.selectOwn(tx, viewer.userId, id, true), MISSING)
       if (before.isIssue === 0) throw new CallError('notFound', MISSING)
+      if (isPutaway === 1) await mayWrite(tx, viewer.userId)
       await sql.updateBlog(tx, id, { isPutaway })
       await followBlog(tx, services, { ...before, isPutaway })
     })

@@ -4,6 +4,7 @@ import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { queryWords } from '../../kernel/search/tokenize.ts'
+import { mayTakePart } from '../moderation/writer.ts'
 import { notify, titled } from '../notices.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
 import { react } from '../reaction/reaction.ts'
@@ -23,6 +24,7 @@ async function record(
   { blogId, opType: op, on }: { blogId: string; opType: 1 | 2; on: boolean },
   { db, site: { siteId }, viewer, services }: Request<'login'>,
 ) {
+  await mayTakePart(db, viewer.userId)
   const article = found(await sql.selectShown(db, blogId))
   const { changed, counts } = await react(services, siteId, {
     targetType: targetType.blog,

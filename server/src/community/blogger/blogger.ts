@@ -2,6 +2,7 @@ import { blogger } from '@zhixing/contract/community/blogger'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { mayTakePart, mayWrite } from '../moderation/writer.ts'
 import { notify } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
@@ -29,6 +30,7 @@ export const calls = implement(blogger, {
   top: async ({ pageSize }, { db }) => ({ list: await sql.selectTop(db, pageSize) }),
 
   async save({ introduction }, { db, viewer, setMessage }) {
+    await mayWrite(db, viewer.userId)
     await sql.insertBlogger(db, viewer.userId, introduction)
     setMessage('博客开通成功')
     return found(await sql.selectBlogger(db, viewer.userId))
@@ -51,6 +53,7 @@ export const calls = implement(blogger, {
   },
 
   async update({ introduction }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await mayWrite(db, viewer.userId)
     await transaction(db, async (tx) => {
       if (!(await sql.updateBlogger(tx, viewer.userId, introduction))) throw new CallError('forbidden', NOT_OPEN)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'blog' })
@@ -79,6 +82,7 @@ export const calls = implement(blogger, {
   },
 
   async follow({ bloggerUserId, isAttention }, { db, site: { siteId }, viewer, services, setMessage }) {
+    await mayTakePart(db, viewer.userId)
     if (bloggerUserId === viewer.userId) throw new CallError('invalid', '不能关注自己', 'bloggerUserId')
     if (!(await sql.isBlogger(db, bloggerUserId))) throw new CallError('notFound')
     const { changed, counts } = await react(services, siteId, {

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
-import { followBlog } from '../blog/write.ts'
+import { followBlog, isPublic } from '../blog/write.ts'
 import { replyFor, shownTopicFor } from '../class-talk/access.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
@@ -31,7 +31,7 @@ export async function authorOfShown(
 ): Promise<string> {
   if (type === targetType.blog) {
     const blog = await lockIssued(tx, targetId)
-    if (blog?.statusId === textState.shown && blog.isOpen === 1 && blog.isPutaway === 1) return blog.userId
+    if (blog && isPublic(blog) && new Date(blog.publishTime ?? 0).getTime() <= Date.now()) return blog.userId
   } else if (type === targetType.question) {
     const question = await selectQuestion(tx, targetId)
     if (question?.statusId === textState.shown) return question.userId
