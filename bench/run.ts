@@ -11,6 +11,7 @@ import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
 import { classProgress } from './class-progress.ts'
 import { comebackBench } from './comeback.ts'
+import { community } from './community.ts'
 import { examBurst } from './exam-burst.ts'
 import { examCrash } from './exam-crash.ts'
 import { examImport } from './exam-import.ts'
@@ -55,6 +56,7 @@ const benches: Record<string, Bench> = {
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,
   'live-chat': liveChat,
+  community,
 }
 
 const file = join(root, 'bench/out/result.json')

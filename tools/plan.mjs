@@ -13,7 +13,7 @@ const JOURNEYS = {
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
   live: /^live(-room)?\./,
-  community: /^(blog|payloads|question|visit)\./,
+  community: /^(blog|payloads|payloads-community|question|visit)\./,
   commerce: /^(buy|sale)\./,
   grade: /^class/,
 }

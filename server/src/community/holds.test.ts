@@ -34,9 +34,32 @@ test('fifty accounts like, take it back and like again, all at once: the count i
     SELECT c.admire_count AS counted, (SELECT count(*)::int FROM community_reaction r WHERE r.site_id = 12 AND r.target_type = 1 AND r.target_id = c.target_id AND r.op_type = 2) AS rows
     FROM community_count c WHERE c.site_id = 12 AND c.target_type = 1 AND c.target_id = ${id}`
   expect(row?.counted).toBe(row?.rows)
+  // Their author reads of all of them in one message, in which each is counted once.
+  const { list } = (await t.call('user/auth/msg/user/list', {}, by(author))).data
+  expect(
+    list
+      .filter(({ linkUrl }) => linkUrl === `/blog/article/${id}`)
+      .map(({ msgTitle }) => /等 (4\d|50) 人赞了/.test(msgTitle)),
+  ).toEqual([true])
   // Those of whom nothing was taken back at the same moment are certain.
   expect(row?.counted).toBeGreaterThanOrEqual(30)
   expect(row?.counted).toBeLessThanOrEqual(40)
+})
+
+test('many follow many at once: each hears of all of theirs in one message', async () => {
+  const bloggers = [await makeBlogger(t.owner), await makeBlogger(t.owner)]
+  const people = await Promise.all(Array.from({ length: 10 }, () => makeUser(t.owner)))
+  await Promise.all(
+    people.flatMap((who) =>
+      bloggers.map(({ userId }) =>
+        t.call('community/auth/blogger/user/record/save', { bloggerUserId: userId }, by(who)),
+      ),
+    ),
+  )
+  for (const blogger of bloggers) {
+    const { list } = (await t.call('user/auth/msg/user/list', {}, by(blogger))).data
+    expect(list.map(({ msgTitle }) => /等 10 人关注了你$/.test(msgTitle))).toEqual([true])
+  }
 })
 
 test('a text of five megabytes is refused with a reason wherever one is written, and what was there stays', async () => {

@@ -1,8 +1,10 @@
 /** News for people about their texts. What many may cause is one message until it is read. */
-import type { Tx } from '../kernel/db/index.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
 import { escapeHtml } from '../kernel/escape.ts'
+import { createGroupCommit } from '../kernel/group-commit.ts'
+import { sitePart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'
-import { msgTypes, sendGroupedMessage } from '../user/index.ts'
+import { type GroupedMessage, msgTypes, sendGroupedMessages } from '../user/index.ts'
 
 export interface Notice {
   siteId: number
@@ -19,10 +21,10 @@ export interface Notice {
   linkUrl: string
 }
 
-/** Tells somebody what another person did; nobody is told of their own doing. */
-export async function notify(tx: Tx, services: Pick<Services, 'events'>, n: Notice): Promise<void> {
-  if (n.userId === n.person.userId || n.userId === '0') return
-  await sendGroupedMessage(tx, services, {
+/** As a message; undefined where nobody is told: of one's own doing. */
+function messageOf(n: Notice): GroupedMessage | undefined {
+  if (n.userId === n.person.userId || n.userId === '0') return undefined
+  return {
     siteId: n.siteId,
     userId: n.userId,
     msgType: msgTypes.interaction,
@@ -36,7 +38,30 @@ export async function notify(tx: Tx, services: Pick<Services, 'events'>, n: Noti
         msgText: `<p>${escapeHtml(who)}${escapeHtml(n.what)}</p>${n.quote ? `<blockquote><p>${escapeHtml(n.quote)}</p></blockquote>` : ''}`,
       }
     },
-  })
+  }
+}
+
+/** Tells somebody what another person did; nobody is told of their own doing. */
+export async function notify(tx: Tx, services: Pick<Services, 'events'>, notice: Notice): Promise<void> {
+  const message = messageOf(notice)
+  if (message) await sendGroupedMessages(tx, services, [message])
+}
+
+/** Those who press within the same milliseconds are one change of one message. */
+const batcher = sitePart((services, siteId) =>
+  createGroupCommit<GroupedMessage, undefined>({
+    run: async (messages) => {
+      await transaction(services.database.of(siteId), (tx) => sendGroupedMessages(tx, services, messages))
+      return messages.map(() => undefined)
+    },
+    inFlight: 1,
+  }),
+)
+
+/** Tells of a reaction that is committed, together with what others do at the same time. */
+export async function notifyOfReaction(services: Services, notice: Notice): Promise<void> {
+  const message = messageOf(notice)
+  if (message) await batcher(services, notice.siteId).submit(message)
 }
 
 /** A title within a sentence. */

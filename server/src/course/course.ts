@@ -4,7 +4,7 @@ import type { Db, Sql } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { offsetOf, pageOf } from '../kernel/page.ts'
-import { highlight, queryWords } from '../kernel/search/tokenize.ts'
+import { highlight, searchWords } from '../kernel/search/tokenize.ts'
 import { selectReadStatuses } from '../system/index.ts'
 import * as sql from './course.sql.ts'
 import { examsOf } from './exam-hook.ts'
@@ -76,38 +76,33 @@ export const calls = implement(course, {
   },
 
   search: async ({ keyword, type, sort, ...page }, { db }) => {
-    const query = queryWords(keyword)
     const offset = offsetOf(page)
-    // Nothing to look for (punctuation only), or beyond what a search counts.
-    if (!query || offset >= sql.SEARCH_CAP)
-      return pageOf(page, query ? await sql.countFound(db, { query, type }) : 0, [])
-    const [rows, count] = await Promise.all([
-      sql.searchCourses(db, {
-        query,
-        keyword,
-        type,
-        sort,
-        limit: Math.min(page.pageSize, sql.SEARCH_CAP - offset),
-        offset,
-      }),
-      sql.countFound(db, { query, type }),
-    ])
-    const periods = await sql.selectPeriodNames(
-      db,
-      rows.map(({ courseId }) => courseId),
-    )
-    return pageOf(
-      page,
-      count,
-      rows.map((row) => ({
-        ...row,
-        highlight: highlight(row.courseName, keyword),
-        periodList: periodsFound(
-          periods.filter(({ courseId }) => courseId === row.courseId),
-          keyword,
-        ),
-      })),
-    )
+    const results = await searchWords(keyword, async (query) => {
+      // Beyond what a search counts.
+      if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, { query, type }), [])
+      const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
+      const [rows, count] = await Promise.all([
+        sql.searchCourses(db, { query, keyword, type, sort, limit, offset }),
+        sql.countFound(db, { query, type }),
+      ])
+      const periods = await sql.selectPeriodNames(
+        db,
+        rows.map(({ courseId }) => courseId),
+      )
+      return pageOf(
+        page,
+        count,
+        rows.map((row) => ({
+          ...row,
+          highlight: highlight(row.courseName, keyword),
+          periodList: periodsFound(
+            periods.filter(({ courseId }) => courseId === row.courseId),
+            keyword,
+          ),
+        })),
+      )
+    })
+    return results ?? pageOf(page, 0, [])
   },
 
   recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),

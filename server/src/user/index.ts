@@ -68,7 +68,7 @@ export {
 } from './extension-points.ts'
 export { personalTable } from './personal-data.sql.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
-export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessage, sendMessage } from './message.ts'
+export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessages, sendMessage } from './message.ts'
 export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'

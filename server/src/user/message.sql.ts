@@ -19,27 +19,58 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<stri
   return row?.id ?? ''
 }
 
-/** The unread message of a group that a person has, held until the transaction ends. */
-export async function lockGroup(tx: Tx, userId: string, groupKey: string) {
-  const [row] = await tx<{ id: string; people: string[] }[]>`
-    SELECT m.id, to_jsonb(m.group_people::text[]) AS people FROM msg m JOIN msg_user r ON r.site_id = m.site_id AND r.msg_id = m.id
-    WHERE m.site_id = ${tx.siteId} AND m.group_key = ${groupKey} AND r.user_id = ${userId} AND r.is_read = 0 ORDER BY m.id DESC LIMIT 1 FOR UPDATE OF m`
-  return row
+export interface Group extends Omit<NewMessage, 'siteId'> {
+  userId: string
+  groupKey: string
+  /** Who caused it. */
+  people: readonly string[]
 }
 
-/** Gives a message to its group. */
-export async function writeGroup(
-  tx: Tx,
-  id: string,
-  {
-    groupKey,
-    people,
-    ...message
-  }: Omit<NewMessage, 'siteId' | 'msgType' | 'linkUrl'> & { groupKey: string; people: readonly string[] },
-): Promise<void> {
+const groupRows = (groups: readonly (Group & { id?: string })[]) =>
+  JSON.stringify(
+    groups.map(({ id, userId, groupKey, people, msgType, msgTitle, msgText, linkUrl }) => ({
+      i: id,
+      u: userId,
+      k: groupKey,
+      p: `{${people.join(',')}}`,
+      y: msgType,
+      t: msgTitle,
+      h: msgText,
+      l: linkUrl,
+    })),
+  )
+
+/** The unread messages of groups that people have, held until the transaction ends; in one order, so that nobody waits for somebody who waits. */
+export async function lockGroups(tx: Tx, groups: readonly Pick<Group, 'userId' | 'groupKey'>[]) {
+  const list = JSON.stringify(groups.map(({ userId, groupKey }) => ({ u: userId, k: groupKey })))
+  return tx<{ id: string; userId: string; groupKey: string; people: string[] }[]>`
+    SELECT m.id, g.u AS user_id, g.k AS group_key, to_jsonb(m.group_people::text[]) AS people
+    FROM (SELECT * FROM jsonb_to_recordset(${list}::text::jsonb) AS x (u bigint, k text) ORDER BY x.u, x.k) g
+    CROSS JOIN LATERAL (
+      SELECT m.id, m.group_people FROM msg m JOIN msg_user r ON r.site_id = ${tx.siteId} AND r.msg_id = m.id
+      WHERE m.site_id = ${tx.siteId} AND m.group_key = g.k AND r.user_id = g.u AND r.is_read = 0 ORDER BY m.id DESC LIMIT 1 FOR UPDATE OF m
+    ) m`
+}
+
+/** Begins groups, each with its receiver. */
+export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<void> {
+  if (groups.length === 0) return
   await tx`
-    UPDATE msg SET msg_title = ${message.msgTitle}, msg_text = ${message.msgText}, group_key = ${groupKey}, group_people = ${tx.ids(people)}, gmt_create = now()
-    WHERE site_id = ${tx.siteId} AND id = ${id}`
+    WITH w AS MATERIALIZED (
+      SELECT x.*, new_id() AS id FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (u bigint, k text, p text, y smallint, t text, h text, l text)
+    ), made AS (
+      INSERT INTO msg (site_id, id, msg_type, msg_title, msg_text, link_url, group_key, group_people)
+      SELECT ${tx.siteId}, w.id, w.y, w.t, w.h, w.l, w.k, w.p::bigint[] FROM w
+    )
+    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${tx.siteId}, u.id, w.id FROM w JOIN users u ON u.site_id = ${tx.siteId} AND u.id = w.u`
+}
+
+/** Writes anew what groups say. */
+export async function updateGroups(tx: Tx, groups: readonly (Group & { id: string })[]): Promise<void> {
+  if (groups.length === 0) return
+  await tx`
+    UPDATE msg m SET msg_title = x.t, msg_text = x.h, group_people = x.p::bigint[], gmt_create = now()
+    FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
 }
 
 export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {

@@ -49,19 +49,64 @@ export interface GroupedMessage {
 /** At most so many people are told apart in one message. */
 const MAX_GROUP = 1000
 
-/** Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. */
-export async function sendGroupedMessage(
+/** News of the same thing for the same person, of several people. */
+interface Group {
+  key: string
+  newest: GroupedMessage
+  personIds: string[]
+}
+
+function groupsOf(messages: readonly GroupedMessage[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const message of messages) {
+    const key = `${message.userId} ${message.groupKey}`
+    const group = groups.get(key) ?? { key, newest: message, personIds: [] }
+    group.newest = message
+    group.personIds.push(message.personId)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. However many at once,
+ * the same few statements.
+ */
+export async function sendGroupedMessages(
   tx: Tx,
   services: Pick<Services, 'events'>,
-  { siteId, userId, msgType, linkUrl, groupKey, personId, words }: GroupedMessage,
+  messages: readonly GroupedMessage[],
 ): Promise<void> {
-  const group = await sql.lockGroup(tx, userId, groupKey)
-  if (group && (group.people.includes(personId) || group.people.length >= MAX_GROUP)) return
-  const people = [...(group?.people ?? []), personId]
-  const id = group?.id ?? (await sql.insertMessage(tx, { siteId, msgType, linkUrl, ...words(1) }))
-  await sql.writeGroup(tx, id, { groupKey, people, ...words(people.length) })
-  if (!group) await sql.insertReceivers(tx, id, [userId])
-  await services.events.publish(tx, 'message.changed', { siteId, userId })
+  const groups = groupsOf(messages)
+  if (groups.length === 0) return
+  const unread = new Map(
+    (
+      await sql.lockGroups(
+        tx,
+        groups.map(({ newest: { userId, groupKey } }) => ({ userId, groupKey })),
+      )
+    ).map((row) => [`${row.userId} ${row.groupKey}`, row]),
+  )
+  const changed = groups.flatMap(({ key, newest, personIds }) => {
+    const before = unread.get(key)
+    const known = before?.people ?? []
+    const people = [...new Set([...known, ...personIds])].slice(0, Math.max(MAX_GROUP, known.length))
+    if (people.length === known.length) return []
+    return [{ ...newest, id: before?.id, people, ...newest.words(people.length) }]
+  })
+  await sql.insertGroups(
+    tx,
+    changed.filter(({ id }) => id === undefined),
+  )
+  await sql.updateGroups(
+    tx,
+    changed.flatMap(({ id, ...group }) => (id === undefined ? [] : [{ id, ...group }])),
+  )
+  await services.events.publishAll(
+    tx,
+    'message.changed',
+    changed.map(({ siteId, userId }) => ({ siteId, userId })),
+  )
 }
 
 /** Hands the announcements of before to someone who just registered. */

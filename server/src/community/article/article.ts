@@ -2,7 +2,7 @@ import { article } from '@zhixing/contract/community/article'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { queryWords } from '../../kernel/search/tokenize.ts'
+import { queryWords, searchWords } from '../../kernel/search/tokenize.ts'
 import { pageOf } from '../../kernel/page.ts'
 import * as sql from './article.sql.ts'
 
@@ -10,10 +10,10 @@ export const calls = implement(article, {
   zones: async (_input, { db }) => ({ list: await sql.selectZones(db) }),
 
   list: async ({ categoryId, keyword, source, ...page }, { db }) => {
-    const query = keyword ? queryWords(keyword) : undefined
+    const list = (query?: string) => sql.pageOfArticles(db, { categoryId, query, source }, page)
+    if (!keyword) return list()
     // Punctuation only: asked for something that nothing can answer.
-    if (query === '') return pageOf(page, 0, [])
-    return sql.pageOfArticles(db, { categoryId, query, source }, page)
+    return (await searchWords(keyword, list)) ?? pageOf(page, 0, [])
   },
 
   recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),

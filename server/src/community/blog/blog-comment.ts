@@ -12,7 +12,7 @@ import {
   writeComment,
 } from '../comment/comment.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
-import { notify, titled } from '../notices.ts'
+import { notify, notifyOfReaction, titled } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
@@ -107,17 +107,15 @@ export const calls = implement(blogComment, {
       on: isAdmire === 1,
     })
     if (changed && isAdmire === 1)
-      await transaction(db, (tx) =>
-        notify(tx, services, {
-          siteId,
-          userId: comment.userId,
-          person: viewer,
-          groupKey: `comment.like ${id}`,
-          what: `赞了你在${titled(article.title)}的评论`,
-          quote: comment.content,
-          linkUrl: `${blogPath(article.id)}#comments`,
-        }),
-      )
+      await notifyOfReaction(services, {
+        siteId,
+        userId: comment.userId,
+        person: viewer,
+        groupKey: `comment.like ${id}`,
+        what: `赞了你在${titled(article.title)}的评论`,
+        quote: comment.content,
+        linkUrl: `${blogPath(article.id)}#comments`,
+      })
     return { admireCount: counts.admireCount }
   },
 })

@@ -1,11 +1,11 @@
 import { blog, blogTabs } from '@zhixing/contract/community/blog'
-import { type Db, transaction } from '../../kernel/db/index.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { queryWords } from '../../kernel/search/tokenize.ts'
+import { searchWords } from '../../kernel/search/tokenize.ts'
 import { mayTakePart } from '../moderation/writer.ts'
-import { notify, titled } from '../notices.ts'
+import { notifyOfReaction, titled } from '../notices.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
@@ -34,16 +34,14 @@ async function record(
     on,
   })
   if (changed && on && op === opType.like)
-    await transaction(db, (tx) =>
-      notify(tx, services, {
-        siteId,
-        userId: article.userId,
-        person: viewer,
-        groupKey: `blog.like ${blogId}`,
-        what: `赞了你的文章${titled(article.title)}`,
-        linkUrl: blogPath(blogId),
-      }),
-    )
+    await notifyOfReaction(services, {
+      siteId,
+      userId: article.userId,
+      person: viewer,
+      groupKey: `blog.like ${blogId}`,
+      what: `赞了你的文章${titled(article.title)}`,
+      linkUrl: blogPath(blogId),
+    })
   const { admireCount, collectionCount } = counts
   return { admireCount, collectionCount }
 }
@@ -85,10 +83,9 @@ export const calls = implement(blog, {
   },
 
   async search({ keyword, ...page }, { db }) {
-    const query = keyword ? queryWords(keyword) : undefined
+    if (!keyword) return sql.pageOfNewest(db, {}, page)
     // Punctuation only: asked for something that nothing can answer.
-    if (query === '') return pageOf(page, 0, [])
-    return sql.pageOfNewest(db, { query }, page)
+    return (await searchWords(keyword, (query) => sql.pageOfNewest(db, { query }, page))) ?? pageOf(page, 0, [])
   },
 
   async read({ id }, { db, site: { siteId }, viewer, ip, userAgent, services }) {

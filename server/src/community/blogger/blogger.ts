@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mayTakePart, mayWrite } from '../moderation/writer.ts'
-import { notify } from '../notices.ts'
+import { notifyOfReaction } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType } from '../target.ts'
@@ -93,16 +93,14 @@ export const calls = implement(blogger, {
       on: isAttention === 1,
     })
     if (changed && isAttention === 1)
-      await transaction(db, (tx) =>
-        notify(tx, services, {
-          siteId,
-          userId: bloggerUserId,
-          person: viewer,
-          groupKey: 'blogger.follow',
-          what: '关注了你',
-          linkUrl: '/blog/account?tab=fans',
-        }),
-      )
+      await notifyOfReaction(services, {
+        siteId,
+        userId: bloggerUserId,
+        person: viewer,
+        groupKey: 'blogger.follow',
+        what: '关注了你',
+        linkUrl: '/blog/account?tab=fans',
+      })
     setMessage(isAttention === 1 ? '关注成功' : '已取消关注')
     return { isAttention, fansAccount: counts.followCount }
   },

@@ -4,7 +4,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
+import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
 import { selectOwnWaiting } from '../comment/comment.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
@@ -33,10 +33,10 @@ export const calls = implement(question, {
     shownPage(db, await sql.pageOfQuestions(db, by, { pageCurrent, pageSize })),
 
   async search({ keyword, ...page }, { db }) {
-    const query = queryWords(keyword)
+    const questions = await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))
     // Punctuation only: asked for something that nothing can answer.
-    if (query === '') return pageOf(page, 0, [])
-    const rows = await shownPage(db, await sql.pageOfFound(db, query, page))
+    if (!questions) return pageOf(page, 0, [])
+    const rows = await shownPage(db, questions)
     return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
   },
 

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf, type Page } from '../../kernel/page.ts'
-import { highlight, queryWords } from '../../kernel/search/tokenize.ts'
+import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './catalogue.sql.ts'
 import { rulesInBrief, sectionsOf, statusOf } from './rules.ts'
@@ -73,20 +73,22 @@ const publicCalls = implement(examInfo, {
   },
 
   search: async ({ keyword, sort, ...page }, { db }) => {
-    const query = queryWords(keyword)
     const offset = offsetOf(page)
-    // Nothing to look for (punctuation only), or beyond what a search counts.
-    if (!query || offset >= sql.SEARCH_CAP) return pageOf(page, query ? await sql.countFound(db, query) : 0, [])
-    const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
-    const [rows, count] = await Promise.all([
-      sql.searchExams(db, { query, keyword, sort, limit, offset }),
-      sql.countFound(db, query),
-    ])
-    return pageOf(
-      page,
-      count,
-      rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
-    )
+    const found = await searchWords(keyword, async (query) => {
+      // Beyond what a search counts.
+      if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, query), [])
+      const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
+      const [rows, count] = await Promise.all([
+        sql.searchExams(db, { query, keyword, sort, limit, offset }),
+        sql.countFound(db, query),
+      ])
+      return pageOf(
+        page,
+        count,
+        rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
+      )
+    })
+    return found ?? pageOf(page, 0, [])
   },
 
   recommend: async ({ examId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, examId, pageSize) }),

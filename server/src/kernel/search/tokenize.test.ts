@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import { type Database, openDatabase } from '../db/index.ts'
-import { highlight, indexWords, queryWords } from './tokenize.ts'
+import { highlight, indexWords, queryWords, searchWords, soundWords } from './tokenize.ts'
 
 let database: Database
 beforeAll(() => {
@@ -19,6 +19,38 @@ async function finds(query: string, title: string, more: { names?: string; text?
   >`SELECT ${indexWords({ title, ...more })}::text::tsvector @@ ${asked}::text::tsquery AS hit`
   return row?.hit ?? false
 }
+
+describe('what is meant by its sound', () => {
+  const found = async (question: string, title: string) => {
+    const hits = await searchWords(question, async (query) => {
+      const [row] = await database.owner<
+        { totalCount: number }[]
+      >`SELECT (${indexWords({ title })}::text::tsvector @@ ${query}::text::tsquery)::int AS total_count`
+      return { totalCount: row?.totalCount ?? 0 }
+    })
+    return hits?.totalCount
+  }
+
+  test.each([
+    ['线性带数', '线性代数期末复习'],
+    ['机器雪习', '机器学习入门'],
+    ['学习', '学习'],
+    ['node 数剧分析', 'Node 数据分析'],
+  ])('%j finds %j', async (question, title) => {
+    expect(await found(question, title)).toBe(1)
+  })
+
+  test('not what only begins alike, not a single character, and not what is asked in letters', async () => {
+    expect(await found('线性带树', '线性代数期末复习')).toBe(1)
+    expect(await found('线性方程', '线性代数期末复习')).toBe(0)
+    expect([soundWords('数'), soundWords('pyhton'), soundWords('！')]).toEqual(['', '', ''])
+    expect(await found('！', '线性代数')).toBeUndefined()
+  })
+
+  test('what was meant is marked where it is written', () => {
+    expect(highlight('线性代数期末复习', '线性带数')).toBe('«线性代数»期末复习')
+  })
+})
 
 describe('what is found', () => {
   const title = '数据分析入门：用 Node.js 与 C++ 读懂数据'

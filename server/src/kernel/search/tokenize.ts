@@ -182,6 +182,48 @@ export function queryWords(text: string): string {
     .join(' & ')
 }
 
+/** Full pinyin of a run of Chinese characters; '' where one of them has none. */
+const soundOf = (run: string): string => {
+  const sounds = syllables(run)
+  return sounds.every(Boolean) ? sounds.join('') : ''
+}
+
+/** Chinese of two characters or more in a question: what can be meant by its sound. */
+const soundRuns = (text: string): Run[] =>
+  runsOf(normalise(text.slice(0, 200))).filter(({ han, text: run }) => han && [...run].length > 1)
+
+/**
+ * The text of a tsquery that asks for what sounds like `text`: 线性带数 for 线性代数, since most slips in Chinese are other characters of the same sound.
+ * '' where nothing of it can be meant by its sound.
+ */
+export function soundWords(text: string): string {
+  if (soundRuns(text).length === 0) return ''
+  return runsOf(normalise(text.slice(0, 200)))
+    .flatMap((run) => {
+      if (!run.han) return [quote(run.text)]
+      // A single character sounds like fifty others.
+      const sound = [...run.text].length > 1 ? soundOf(run.text) : ''
+      return sound ? [`${quote(sound)}:*D`] : []
+    })
+    .slice(0, QUERY_MAX_TOKENS)
+    .join(' & ')
+}
+
+/**
+ * Searches for the words of `text`; where nothing holds them, for what sounds like them.
+ * @returns undefined when there is nothing to look for
+ */
+export async function searchWords<Found extends { totalCount: number }>(
+  text: string,
+  search: (query: string) => Promise<Found>,
+): Promise<Found | undefined> {
+  const query = queryWords(text)
+  if (!query) return undefined
+  const found = await search(query)
+  const sound = found.totalCount === 0 ? soundWords(text) : ''
+  return sound ? search(sound) : found
+}
+
 /** Ranges of the run that sound like `letters`: the whole beginning of some words in pinyin, or their initials. */
 function soundRange(run: Run, letters: string): [number, number] | undefined {
   const characters = [...run.text]
@@ -218,6 +260,15 @@ export function highlight(name: string, text: string): string {
     if (written.length > 0 || !/^[a-z]{2,}$/.test(whole)) continue
     for (const run of runs) {
       const range = run.han ? soundRange(run, whole) : undefined
+      if (range) marked.fill(1, ...range)
+    }
+  }
+  // What was written with other characters of the same sound.
+  for (const asked of soundRuns(text)) {
+    if (normalise(plain).includes(asked.text)) continue
+    const letters = soundOf(asked.text)
+    for (const run of runs) {
+      const range = run.han && letters ? soundRange(run, letters) : undefined
       if (range) marked.fill(1, ...range)
     }
   }

@@ -1,0 +1,276 @@
+/**
+ * Ten thousand payloads in what people write to each other: one by one through the cleaning into a page without a policy, then by the calls into
+ * articles, questions and answers; the written ones in every other field of the community, of classes, live rooms, bundles and requests.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanPeoplesHtml } from '../server/src/community/peoples-html.ts'
+import type { Database } from '../server/src/kernel/db/index.ts'
+import { makeUser } from '../server/test/factories.ts'
+import { launch } from './browser.ts'
+import { type HostileCommunity, SOURCE, writeHostileCommunity } from './hostile-community.ts'
+import type { People } from './hostile-rows.ts'
+import { MANY, manyPayloads } from './many-payloads.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { hostile, payloads } from './payloads.ts'
+import { check, inspect, must, squeezed, type Watched, watched } from './payloads-watch.ts'
+
+let product: OwnProduct
+let database: Database
+let browser: Browser
+let people: People
+let rows: HostileCommunity
+
+beforeAll(async () => {
+  product = await startOwnProduct()
+  browser = await launch()
+  database = product.openDatabase()
+  const signIn = async (mobile: string) =>
+    (await must<{ token: string }>(product.origin, 'user/api/user/login/password', { mobile, password: 'Demo@2026' }))
+      .token
+  people = {
+    origin: product.origin,
+    operator: await signIn('13800000000'),
+    lecturer: await signIn('13800000002'),
+    learner: (await makeUser(database.owner)).token,
+  }
+  rows = await writeHostileCommunity(people, database.owner)
+})
+afterAll(async () => {
+  await browser?.close()
+  await database?.close()
+  await product?.stop()
+})
+
+/** Looks at pages as one person, two at a time; each has to show these texts. */
+async function tour(
+  token: string | undefined,
+  pages: [path: string, ...texts: string[]][],
+  action = async (_page: Page, _seen: Watched, _path: string) => {},
+): Promise<void> {
+  const seen = await watched(browser, product.origin, token)
+  const waiting = [...pages]
+  const walk = async () => {
+    const page = await seen.context.newPage()
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [path, ...texts] = next
+      await check(seen, page, path)
+      const lacking = async () => {
+        const words = squeezed((await page.locator('body').textContent()) ?? '')
+        return texts.filter((text) => !words.includes(squeezed(text)))
+      }
+      await expect.poll(lacking, { interval: 100, message: path }).toEqual([])
+      await inspect(seen, page, path)
+      await action(page, seen, path)
+    }
+  }
+  await Promise.all([walk(), walk()])
+  await seen.context.close()
+  expect([...new Set(seen.errors)]).toEqual([])
+}
+
+test('ten thousand payloads, cleaned, run in no page, not even in one without a policy', async () => {
+  const seen = await watched(browser, product.origin)
+  const page = await seen.context.newPage()
+  await page.route(`${product.origin}/bare`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html data-alive><body></body></html>' }),
+  )
+  await check(seen, page, '/bare')
+  const many = manyPayloads()
+  expect(many.length).toBe(MANY)
+  for (let from = 0; from < many.length; from += 500) {
+    await page.evaluate(
+      (texts) => {
+        document.body.innerHTML = ''
+        for (const html of texts) {
+          const box = document.createElement('div')
+          document.body.append(box)
+          box.innerHTML = html
+        }
+      },
+      many.slice(from, from + 500).map(cleanPeoplesHtml),
+    )
+    // What runs by itself does so before the next paint, what an address brings when its request has failed.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
+    await inspect(seen, page, `${from} and on`)
+  }
+  await seen.context.close()
+  expect([...new Set(seen.errors)]).toEqual([])
+})
+
+test('the watch would see them: uncleaned, they run', async () => {
+  const seen = await watched(browser, product.origin)
+  const page = await seen.context.newPage()
+  await page.route(`${product.origin}/bare`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html data-alive><body></body></html>' }),
+  )
+  await check(seen, page, '/bare')
+  await page.evaluate(
+    (texts) => {
+      for (const html of texts) document.body.insertAdjacentHTML('beforeend', `<div>${html}</div>`)
+    },
+    manyPayloads().filter((_text, n) => n % 50 === 0),
+  )
+  await page.waitForFunction(() => '__pwned' in window)
+  await seen.context.close()
+})
+
+test('the same ten thousand in articles, in questions and in answers', async () => {
+  const last = (n: number) => `${n * 1000 + 999}：`
+  await tour(people.learner, [
+    ...rows.articles.map((id, n): [string, ...string[]] => [`/blog/article/${id}`, `${n}${hostile(250)}`, last(n)]),
+    ...rows.questions.map((id, n): [string, ...string[]] => [
+      `/question/view/${id}`,
+      `${n}${hostile(110)}`,
+      last(n),
+      last((n + 1) % rows.questions.length),
+    ]),
+  ])
+})
+
+test('a link that is stored leads nowhere but to pages', async () => {
+  const { owner } = database
+  const left = await owner<{ link: string }[]>`
+    SELECT link[1] AS link FROM (
+      SELECT content FROM blog WHERE site_id = 12 UNION ALL SELECT draft->>'content' FROM blog WHERE site_id = 12
+      UNION ALL SELECT content FROM community_question WHERE site_id = 12 UNION ALL SELECT content FROM community_comment WHERE site_id = 12 AND target_type = 2 AND root_id = 0
+      UNION ALL SELECT grade_intro FROM grade_info WHERE site_id = 12
+    ) t CROSS JOIN LATERAL regexp_matches(t.content, '<[^>]*(?:href|src)\s*=\s*"([^"]*)"', 'g') link
+    WHERE link[1] !~ '^(https?://|mailto:|/[^/\\]|#|\?)' LIMIT 20`
+  expect(left.map(({ link }) => link)).toEqual([])
+})
+
+test('what readers see of the community, signed in and not', async () => {
+  const { articles, questions, author, labelNo } = rows
+  const [article, question] = [articles[0] ?? '', questions[0] ?? '']
+  const pages: [string, ...string[]][] = [
+    ['/blog', hostile(255)],
+    ['/blog?tab=3', hostile(255)],
+    [`/blog?labelNo=${labelNo}`, hostile(255), hostile(15)],
+    [`/blog/blogger/${author.userId}`, hostile(255), payloads[0] ?? ''],
+    [`/blog/article/${article}`, hostile(15), ...payloads.slice(-3)],
+    ...payloads.slice(0, 12).map((text): [string] => [`/blog/search?keyword=${encodeURIComponent(text.slice(0, 50))}`]),
+    ['/question', hostile(110)],
+    [`/question/view/${question}`, hostile(15), ...payloads.slice(0, 3)],
+    ...[6, 7].map((type): [string] => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
+  ]
+  await tour(undefined, pages)
+  await tour(people.learner, pages)
+  await tour(author.token, [
+    ['/blog/account', hostile(250)],
+    [`/blog/account/write?id=${article}`],
+    ['/account/ques'],
+    ['/account/moderation', hostile(200), hostile(500)],
+    ['/account/message'],
+  ])
+  const feed = await (await fetch(`${product.origin}/blog/feed.xml`)).text()
+  expect(feed).not.toMatch(/<(script|img|svg|iframe)[\s>]/i)
+  expect(feed.includes('__pwned')).toBe(true)
+})
+
+test('a reprint names where it is from, as an address and nothing more', async () => {
+  const seen = await watched(browser, product.origin)
+  const page = await seen.context.newPage()
+  await check(seen, page, `/blog/article/${rows.articles[0]}`)
+  const links = await page
+    .locator('a[href^="https://friend.example"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) expect(new URL(link ?? '').origin).toBe(new URL(SOURCE).origin)
+  await seen.context.close()
+  expect(seen.errors).toEqual([])
+})
+
+test('a live session: its names, its chat, its announcement, its poll', async () => {
+  const { courseId, periodId } = rows.live
+  const room: [string, ...string[]] = [
+    `/live/detail/${courseId}?period=${periodId}`,
+    hostile(255),
+    hostile(300),
+    hostile(200),
+    ...payloads.slice(-5),
+  ]
+  await tour(undefined, [
+    ['/live', hostile(100), hostile(255)],
+    [`/live/detail/${courseId}`, hostile(100)],
+  ])
+  await tour(people.learner, [room])
+  await tour(people.operator, [
+    ['/admin/live', hostile(100)],
+    ['/admin/live/courses', hostile(100)],
+  ])
+})
+
+test('a class: for whoever finds it, for its teacher and for its student', async () => {
+  const { gradeId, student } = rows
+  const name = hostile(60)
+  await tour(people.learner, [
+    ['/grade', name],
+    [`/grade/view/${gradeId}`, name, '999：'],
+  ])
+  const room = `/account/grades/admin?gradeId=${gradeId}`
+  await tour(people.lecturer, [
+    ['/account/grades/teacher', name],
+    [`/account/grades/teacher/edit?gradeId=${gradeId}`],
+    [`${room}&tab=apply`, hostile(255), hostile(500), hostile(100), hostile(30)],
+    ['/account/grades/admin', name],
+  ])
+  const { list } = await must<{ list: { id: string }[] }>(
+    product.origin,
+    'exam/auth/grade/apply/record/page',
+    { gradeId },
+    people.lecturer,
+  )
+  await putCall('exam/auth/grade/apply/record/audit', { id: list[0]?.id, auditStatus: 2, auditOpinion: hostile(200) })
+  await tour(people.lecturer, [
+    [`${room}&tab=members`, hostile(30)],
+    [`${room}&tab=timetable`, hostile(60), hostile(100)],
+    [`${room}&tab=book`, hostile(30)],
+    [`${room}&tab=certificate`],
+    [`${room}&tab=notices`, hostile(80)],
+    [`${room}&tab=settings`],
+    [`${room}&tab=log`],
+  ])
+  await tour(student.token, [
+    [`/grade/view/${gradeId}`, hostile(80)],
+    ...['course', 'timetable', 'book', 'members'].map((tab): [string] => [`/grade/view/${gradeId}?tab=${tab}`]),
+    ['/account/grades/my', name],
+    ['/account/message'],
+  ])
+  await tour(people.operator, [['/admin/grades', name]])
+})
+
+/** A call of the teacher whose method is PUT. */
+async function putCall(path: string, input: object): Promise<void> {
+  const answer = await fetch(`${product.origin}/apis/${path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'site-id': '12', token: people.lecturer },
+    body: JSON.stringify(input),
+  })
+  expect(((await answer.json()) as { code: number }).code).toBe(200)
+}
+
+test('what operators see of it', async () => {
+  await tour(
+    people.operator,
+    [
+      ['/admin/blogs', hostile(250)],
+      ['/admin/labels', hostile(15)],
+      ['/admin/moderation', hostile(255)],
+      ['/admin/sanctions', hostile(100), hostile(40)],
+      ['/admin/words'],
+      ['/admin/search'],
+      ['/admin/counsel', hostile(30), hostile(50), hostile(500)],
+      ['/admin/bundles', hostile(40)],
+    ],
+    async (page, seen, path) => {
+      const doors = page.locator('main').getByRole('button', { name: /^(编辑|查看|修改|详情|跟进)/ })
+      if ((await doors.count()) === 0) return
+      await doors.first().click()
+      await page.getByRole('dialog').first().waitFor()
+      await inspect(seen, page, `${path}, opened`)
+      await page.keyboard.press('Escape')
+    },
+  )
+  await tour(people.learner, [[`/view/${rows.soldId}`, hostile(40)]])
+})
