@@ -121,8 +121,12 @@ export const community: Bench = {
     try {
       return await withProduct(dataDir, async ({ url }) => {
         const database = databaseOf(dataDir)
-        const { readers, people } = await fillCommunity(database.owner, say).finally(() => database.close())
-        return measure(url, dataDir, { readers, people }, seconds, say)
+        try {
+          const made = await fillCommunity(database.owner, say)
+          return await measure(url, dataDir, made, seconds, say)
+        } finally {
+          await database.close()
+        }
       })
     } finally {
       rmSync(dataDir, { recursive: true, force: true })

@@ -85,7 +85,7 @@ async function questions(say: Say, asker: MadeUser, answerer: MadeUser): Promise
     const answer = { questionsId: id, content: all[(n + 1) % all.length] }
     const { id: parentId } = await say<{ id: string }>('community/auth/questions/comment/save', answer, answerer.token)
     if (n === 0)
-      for (const text of joined(payloads, 3000))
+      for (const text of joined(payloads, 500))
         await say('community/auth/questions/comment/save', { questionsId: id, parentId, content: text }, asker.token)
     ids.push(id)
   }
@@ -125,18 +125,15 @@ async function live(owner: Database['owner'], people: People): Promise<HostileCo
     FROM jsonb_to_recordset(${JSON.stringify(payloads.map((t, n) => ({ n: n + 1, t })))}::text::jsonb) AS w (n int, t text)`
   const room = openRoomSocket(people.origin, periodId, { token: lecturer.token })
   await room.welcome
-  const [a, b] = [hostile(100), payloads[0] ?? '']
-  for (const frame of [
-    { type: 'announce', text: hostile(300) },
-    { type: 'say', text: hostile(200) },
-    {
+  const answers = [
+    await room.send({ type: 'announce', text: hostile(300) }),
+    await room.send({ type: 'say', text: hostile(200) }),
+    await room.send({
       type: 'ask',
-      draft: { askType: 1, askTitle: hostile(200), optionList: [a, b], rightList: [], limitSeconds: 0 },
-    },
-  ] as const) {
-    const answer = await room.send(frame)
-    if (answer.type !== 'ok') throw new Error(JSON.stringify(answer))
-  }
+      draft: { askType: 1, askTitle: hostile(200), optionList: [hostile(100), payloads[0] ?? ''] },
+    }),
+  ]
+  for (const answer of answers) if (answer.type !== 'ok') throw new Error(JSON.stringify(answer))
   room.close()
   return { courseId, periodId }
 }

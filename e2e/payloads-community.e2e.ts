@@ -135,8 +135,8 @@ test('a link that is stored leads nowhere but to pages', async () => {
       SELECT content FROM blog WHERE site_id = 12 UNION ALL SELECT draft->>'content' FROM blog WHERE site_id = 12
       UNION ALL SELECT content FROM community_question WHERE site_id = 12 UNION ALL SELECT content FROM community_comment WHERE site_id = 12 AND target_type = 2 AND root_id = 0
       UNION ALL SELECT grade_intro FROM grade_info WHERE site_id = 12
-    ) t CROSS JOIN LATERAL regexp_matches(t.content, '<[^>]*(?:href|src)\s*=\s*"([^"]*)"', 'g') link
-    WHERE link[1] !~ '^(https?://|mailto:|/[^/\\]|#|\?)' LIMIT 20`
+    ) t CROSS JOIN LATERAL regexp_matches(t.content, '<[^>]*(?:href|src)[ ]*=[ ]*"([^"]*)"', 'g') link
+    WHERE link[1] !~ '^(https?://|mailto:|/[^/\\\\]|#|[?])' LIMIT 20`
   expect(left.map(({ link }) => link)).toEqual([])
 })
 
