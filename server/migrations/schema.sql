@@ -556,6 +556,7 @@ CREATE TABLE community_count (
   CONSTRAINT community_count_thread_count_check CHECK ((thread_count >= 0)),
   CONSTRAINT community_count_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX community_count_fans ON public.community_count USING btree (site_id, follow_count DESC, target_id) WHERE ((target_type = 4) AND (follow_count > 0));
 CREATE INDEX community_count_hot ON public.community_count USING btree (site_id, target_type, hot_score DESC, target_id DESC) WHERE (hot_score IS NOT NULL);
 ALTER TABLE community_count ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_count AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));

@@ -56,45 +56,77 @@ export const MAX_COUNTED = 10_000
 export interface BlogFilters {
   labelNo?: string | undefined
   userId?: string | undefined
-  /** Text of a tsquery. */
-  query?: string | undefined
 }
 
-const filters = (sql: Sql, { labelNo, userId, query }: BlogFilters) => sql`
-  ${labelNo ? sql`AND EXISTS (SELECT FROM community_label_ref l WHERE l.site_id = ${sql.siteId} AND l.label_id = ${labelNo} AND l.target_type = ${targetType.blog} AND l.target_id = b.id AND l.shown_time IS NOT NULL)` : sql``}
-  ${userId ? sql`AND b.user_id = ${userId}` : sql``}
-  ${query ? sql`AND b.search_words @@ ${query}::text::tsquery` : sql``}`
+const filters = (sql: Sql, { labelNo, userId }: BlogFilters) => sql`
+  ${labelNo ? sql`AND EXISTS (SELECT FROM ${labelled(sql, labelNo)} AND l.target_id = b.id)` : sql``}
+  ${userId ? sql`AND b.user_id = ${userId}` : sql``}`
 
+/** What bears a label and is public; the time is that of the article (`writeLabels`). */
+const labelled = (sql: Sql, labelNo: string, joined = sql``) =>
+  sql`community_label_ref l ${joined} WHERE l.site_id = ${sql.siteId} AND l.label_id = ${labelNo} AND l.target_type = ${targetType.blog} AND l.shown_time <= now()`
+
+/** Cards of the articles that `found` names in `order`; both speak of `b`. */
+const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment }) => sql<BlogRow[]>`
+  SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) b) b
+  ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`
+
+/** A page of cards. `counted`, from FROM on, is what is counted where that is cheaper than what is found. */
 async function page(
   sql: Sql,
   request: PageRequest,
-  of: { found: Fragment; order: Fragment },
+  of: { found: Fragment; order: Fragment; counted?: Fragment | undefined },
 ): Promise<Page<BlogCardRow>> {
   const [[counted], rows] = await Promise.all([
-    sql<{ total: number }[]>`SELECT count(*)::int AS total FROM (SELECT 1 ${of.found} LIMIT ${MAX_COUNTED}) counted`,
-    sql<BlogRow[]>`
-      SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) b) b
-      ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`,
+    sql<
+      { total: number }[]
+    >`SELECT count(*)::int AS total FROM (SELECT 1 ${of.counted ?? of.found} LIMIT ${MAX_COUNTED}) counted`,
+    selectCards(sql, request, of),
   ])
   return pageOf(request, counted?.total ?? 0, await withLabels(sql, rows))
 }
 
-/** Newest first; pinned ones before them where all articles are listed. */
+/** Newest first; where all articles are listed, pinned ones before them. */
 export const pageOfNewest = (sql: Sql, by: BlogFilters, request: PageRequest) =>
-  page(sql, request, {
-    found: sql`FROM blog b WHERE ${shown(sql)} ${filters(sql, by)}`,
-    order:
-      by.userId || by.query ? sql`b.publish_time DESC, b.id DESC` : sql`b.is_top DESC, b.publish_time DESC, b.id DESC`,
-  })
+  by.labelNo && !by.userId
+    ? page(sql, request, {
+        counted: sql`FROM ${labelled(sql, by.labelNo)}`,
+        found: sql`FROM ${labelled(sql, by.labelNo, sql`JOIN blog b ON b.site_id = l.site_id AND b.id = l.target_id`)} AND ${shown(sql)}`,
+        order: sql`l.shown_time DESC, l.target_id DESC`,
+      })
+    : page(sql, request, {
+        found: sql`FROM blog b WHERE ${shown(sql)} ${filters(sql, by)}`,
+        order: by.userId ? sql`b.publish_time DESC, b.id DESC` : sql`b.is_top DESC, b.publish_time DESC, b.id DESC`,
+      })
 
 /** By score (hot.ts). */
-export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) =>
-  page(sql, request, {
+export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
+  // Only what is public, or planned, has a score.
+  const scored = sql`FROM community_count h WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL`
+  const { labelNo, userId } = by
+  return page(sql, request, {
+    counted: userId ? undefined : labelNo ? sql`FROM ${labelled(sql, labelNo)}` : scored,
     found: sql`
       FROM community_count h JOIN blog b ON b.site_id = h.site_id AND b.id = h.target_id
       WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL AND ${shown(sql)} ${filters(sql, by)}`,
     order: sql`h.hot_score DESC, h.target_id DESC`,
   })
+}
+
+/** A search shows the newest articles up to here: a word of everybody's is in half of a million. */
+export const MAX_FOUND = 300
+
+/** Articles that hold the words (text of a tsquery), the newest first. */
+export async function pageOfFound(sql: Sql, query: string, request: PageRequest): Promise<Page<BlogCardRow>> {
+  // So many, not only a page of them: a planner that hopes for ten of a rare word walks through the whole table by time.
+  const newest = sql`
+    FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ORDER BY b.publish_time DESC, b.id DESC LIMIT ${MAX_FOUND}) f`
+  return page(sql, request, {
+    counted: newest,
+    found: sql`${newest} JOIN blog b ON b.id = f.id WHERE b.site_id = ${sql.siteId}`,
+    order: sql`b.publish_time DESC, b.id DESC`,
+  })
+}
 
 /** Where a feed goes on: after this article. */
 export interface FeedCursor {
@@ -103,15 +135,31 @@ export interface FeedCursor {
   id: string
 }
 
+/** So many of everybody's newest articles are looked through before the bloggers whom a person follows are. */
+const LOOKED_THROUGH = 400
+
 /**
- * Articles of those a person follows, newest first. The newest `limit` are by at most as many bloggers: those whose newest one is the newest. So one
- * row of each blogger is looked at, then some of a few; nothing is written when somebody publishes, however many follow.
+ * Articles of those a person follows, newest first; nothing is written when somebody publishes, however many follow. Who follows many finds enough among
+ * everybody's newest. Otherwise: the newest `limit` are by at most as many bloggers, those whose newest one is the newest, so one row of each blogger is
+ * looked at, then some of a few.
  */
 export async function selectFeed(sql: Sql, userId: string, after: FeedCursor | undefined, limit: number) {
   const before = after
     ? sql`AND (b.publish_time, b.id) < (to_timestamp(${after.time}::text::numeric / 1000000), ${after.id}::bigint)`
     : sql``
-  const rows = await sql<(BlogRow & { cursor: string })[]>`
+  const columns = sql`${cardColumns(sql)}, (extract(epoch FROM b.publish_time) * 1000000)::bigint || '.' || b.id AS cursor`
+  type Row = BlogRow & { cursor: string }
+  const among = await sql<Row[]>`
+    WITH newest AS MATERIALIZED (SELECT b.id, b.user_id, b.publish_time FROM blog b WHERE ${shown(sql)} ${before} ORDER BY b.publish_time DESC, b.id DESC LIMIT ${LOOKED_THROUGH})
+    , picked AS (
+      SELECT n.id FROM newest n WHERE EXISTS (
+        SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger} AND r.target_id = n.user_id AND r.op_type = ${opType.follow} AND r.user_id = ${userId})
+      ORDER BY n.publish_time DESC, n.id DESC LIMIT ${limit})
+    SELECT ${columns} FROM picked p JOIN blog b ON b.id = p.id ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.publish_time DESC, b.id DESC`
+  const rows =
+    among.length === limit
+      ? among
+      : await sql<Row[]>`
     WITH followed AS MATERIALIZED (
       SELECT r.target_id AS user_id FROM community_reaction r
       WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.target_type = ${targetType.blogger} AND r.op_type = ${opType.follow}
@@ -124,7 +172,7 @@ export async function selectFeed(sql: Sql, userId: string, after: FeedCursor | u
         SELECT b.* FROM blog b WHERE ${shown(sql)} AND b.user_id = n.user_id ${before} ORDER BY b.publish_time DESC, b.id DESC LIMIT ${limit}
       ) one ORDER BY one.publish_time DESC, one.id DESC LIMIT ${limit}
     )
-    SELECT ${cardColumns(sql)}, (extract(epoch FROM b.publish_time) * 1000000)::bigint || '.' || b.id AS cursor
+    SELECT ${columns}
     FROM picked b ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.publish_time DESC, b.id DESC`
   return { list: await withLabels(sql, rows), cursor: rows.length < limit ? '' : (rows.at(-1)?.cursor ?? '') }
 }

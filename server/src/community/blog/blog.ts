@@ -85,7 +85,7 @@ export const calls = implement(blog, {
   async search({ keyword, ...page }, { db }) {
     if (!keyword) return sql.pageOfNewest(db, {}, page)
     // Punctuation only: asked for something that nothing can answer.
-    return (await searchWords(keyword, (query) => sql.pageOfNewest(db, { query }, page))) ?? pageOf(page, 0, [])
+    return (await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))) ?? pageOf(page, 0, [])
   },
 
   async read({ id }, { db, site: { siteId }, viewer, ip, userAgent, services }) {

@@ -49,15 +49,26 @@ export async function updateBlogger(tx: Tx, userId: string, introduction: string
 }
 
 /** Bloggers with public articles, most fans first; for a person, those whom that person does not follow and is not. */
-export const selectTop = (sql: Sql, limit: number, forUser?: string) => sql<BloggerRow[]>`
-  SELECT ${columns(sql)} ${bloggers(sql)}
-  WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 ${
-    forUser
-      ? sql`AND g.user_id <> ${forUser} AND NOT EXISTS (SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger}
+export async function selectTop(sql: Sql, limit: number, forUser?: string): Promise<BloggerRow[]> {
+  const others = forUser
+    ? sql`AND g.user_id <> ${forUser} AND NOT EXISTS (SELECT FROM community_reaction r WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blogger}
           AND r.target_id = g.user_id AND r.op_type = ${opType.follow} AND r.user_id = ${forUser})`
-      : sql``
-  }
-  ORDER BY coalesce(c.follow_count, 0) DESC, g.weblog_count DESC, g.user_id LIMIT ${limit}`
+    : sql``
+  // The kind is written out as in the partial index, which serves no parameter.
+  const withFans = await sql<BloggerRow[]>`
+    SELECT ${columns(sql)}
+    FROM (
+      SELECT g.*, n.follow_count AS fans FROM community_count n JOIN blogger g ON g.site_id = n.site_id AND g.user_id = n.target_id
+      WHERE n.site_id = ${sql.siteId} AND n.target_type = 4 AND n.follow_count > 0 AND g.weblog_count > 0 ${others}
+      ORDER BY n.follow_count DESC, n.target_id LIMIT ${limit}) g
+    JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
+    WHERE g.site_id = ${sql.siteId} ORDER BY g.fans DESC, g.weblog_count DESC, g.user_id`
+  if (withFans.length === limit) return withFans
+  // A young site: few are followed.
+  return sql<BloggerRow[]>`
+    SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 ${others}
+    ORDER BY coalesce(c.follow_count, 0) DESC, g.weblog_count DESC, g.user_id LIMIT ${limit}`
+}
 
 /** Bloggers whom a person follows, the last followed first. */
 export async function pageOfFollowed(sql: Sql, userId: string, request: PageRequest) {

@@ -86,12 +86,26 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
   })
 }
 
+/** So many of the newest questions that hold the words are told apart by how well they do. */
+const MAX_FOUND = 500
+
 /** Questions that hold the words, best first. `query` is the text of a tsquery. */
-export const pageOfFound = (sql: Sql, query: string, page: PageRequest) =>
-  pageBy(sql, page, {
-    where: sql`q.status_id = ${textState.shown} AND q.search_words @@ ${query}::text::tsquery`,
-    order: sql`ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 DESC, q.id DESC`,
-  })
+export function pageOfFound(sql: Sql, query: string, page: PageRequest) {
+  const newest = sql`
+    SELECT q.id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown} AND q.search_words @@ ${query}::text::tsquery ORDER BY q.id DESC LIMIT ${MAX_FOUND}`
+  return sql.page<QuestionRow>(
+    page,
+    sql`FROM (${newest}) counted`,
+    (cut) => sql`
+    SELECT ${columns(sql)}
+    FROM (
+      SELECT f.id, row_number() OVER (ORDER BY f.rank DESC, f.id DESC) AS place FROM (
+        SELECT q.id, ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 AS rank
+        FROM (${newest}) n JOIN community_question q ON q.id = n.id WHERE q.site_id = ${sql.siteId}) f
+      ORDER BY place ${cut}) f
+    JOIN community_question q ON q.id = f.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY f.place`,
+  )
+}
 
 /** All of one person's, waiting and hidden ones too. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) =>
