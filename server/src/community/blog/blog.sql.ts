@@ -4,6 +4,7 @@ import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { selectLabelsOf } from '../label/label.sql.ts'
 import { opType, shownCounts } from '../reaction/reaction.sql.ts'
+import { areCommon } from '../search.sql.ts'
 import { targetType, textState } from '../target.ts'
 
 export interface BlogRow {
@@ -66,12 +67,16 @@ const filters = (sql: Sql, { labelNo, userId }: BlogFilters) => sql`
 const labelled = (sql: Sql, labelNo: string, joined = sql``) =>
   sql`community_label_ref l ${joined} WHERE l.site_id = ${sql.siteId} AND l.label_id = ${labelNo} AND l.target_type = ${targetType.blog} AND l.shown_time <= now()`
 
+/** How many bear a label: kept with it. */
+const labelTotal = (sql: Sql, labelNo: string) =>
+  sql`SELECT least(l.use_count, ${MAX_COUNTED}::int) AS total FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.id = ${labelNo}`
+
 /** Cards of the articles that `found` names in `order`; both speak of `b`. */
 const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment }) => sql<BlogRow[]>`
   SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) b) b
   ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`
 
-/** A page of cards. `counted`, from FROM on, is what is counted where that is cheaper than what is found. */
+/** A page of cards. `counted` answers `total` where that costs less than counting what is found. */
 async function page(
   sql: Sql,
   request: PageRequest,
@@ -80,7 +85,7 @@ async function page(
   const [[counted], rows] = await Promise.all([
     sql<
       { total: number }[]
-    >`SELECT count(*)::int AS total FROM (SELECT 1 ${of.counted ?? of.found} LIMIT ${MAX_COUNTED}) counted`,
+    >`${of.counted ?? sql`SELECT count(*)::int AS total FROM (SELECT 1 ${of.found} LIMIT ${MAX_COUNTED}) found`}`,
     selectCards(sql, request, of),
   ])
   return pageOf(request, counted?.total ?? 0, await withLabels(sql, rows))
@@ -90,7 +95,7 @@ async function page(
 export const pageOfNewest = (sql: Sql, by: BlogFilters, request: PageRequest) =>
   by.labelNo && !by.userId
     ? page(sql, request, {
-        counted: sql`FROM ${labelled(sql, by.labelNo)}`,
+        counted: labelTotal(sql, by.labelNo),
         found: sql`FROM ${labelled(sql, by.labelNo, sql`JOIN blog b ON b.site_id = l.site_id AND b.id = l.target_id`)} AND ${shown(sql)}`,
         order: sql`l.shown_time DESC, l.target_id DESC`,
       })
@@ -102,10 +107,12 @@ export const pageOfNewest = (sql: Sql, by: BlogFilters, request: PageRequest) =>
 /** By score (hot.ts). */
 export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
   // Only what is public, or planned, has a score.
-  const scored = sql`FROM community_count h WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL`
+  const scored = sql`
+    SELECT count(*)::int AS total
+    FROM (SELECT FROM community_count h WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL LIMIT ${MAX_COUNTED}) scored`
   const { labelNo, userId } = by
   return page(sql, request, {
-    counted: userId ? undefined : labelNo ? sql`FROM ${labelled(sql, labelNo)}` : scored,
+    counted: userId ? undefined : labelNo ? labelTotal(sql, labelNo) : scored,
     found: sql`
       FROM community_count h JOIN blog b ON b.site_id = h.site_id AND b.id = h.target_id
       WHERE h.site_id = ${sql.siteId} AND h.target_type = ${targetType.blog} AND h.hot_score IS NOT NULL AND ${shown(sql)} ${filters(sql, by)}`,
@@ -114,15 +121,18 @@ export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
 }
 
 /** A search shows the newest articles up to here: a word of everybody's is in half of a million. */
-export const MAX_FOUND = 300
+const MAX_FOUND = 300
 
 /** Articles that hold the words (text of a tsquery), the newest first. */
 export async function pageOfFound(sql: Sql, query: string, request: PageRequest): Promise<Page<BlogCardRow>> {
-  // So many, not only a page of them: a planner that hopes for ten of a rare word walks through the whole table by time.
+  const byTime = sql`ORDER BY b.publish_time DESC, b.id DESC`
+  const isCommon = await areCommon(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime}`, query)
+  // What is rare is gathered before it is put in order (OFFSET 0): hoping for a page of it, the planner would walk through all by time.
   const newest = sql`
-    FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ORDER BY b.publish_time DESC, b.id DESC LIMIT ${MAX_FOUND}) f`
+    FROM (SELECT b.* FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) b
+      ${byTime} LIMIT ${MAX_FOUND}) f`
   return page(sql, request, {
-    counted: newest,
+    counted: sql`SELECT count(*)::int AS total ${newest}`,
     found: sql`${newest} JOIN blog b ON b.id = f.id WHERE b.site_id = ${sql.siteId}`,
     order: sql`b.publish_time DESC, b.id DESC`,
   })

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
+import { areCommon } from '../search.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 
 export interface QuestionRow {
@@ -90,9 +91,12 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
 const MAX_FOUND = 500
 
 /** Questions that hold the words, best first. `query` is the text of a tsquery. */
-export function pageOfFound(sql: Sql, query: string, page: PageRequest) {
+export async function pageOfFound(sql: Sql, query: string, page: PageRequest) {
+  const shown = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
+  const isCommon = await areCommon(sql, sql`${shown} ORDER BY q.id DESC`, query)
+  // What is rare is gathered before it is put in order, as in the search of articles.
   const newest = sql`
-    SELECT q.id FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown} AND q.search_words @@ ${query}::text::tsquery ORDER BY q.id DESC LIMIT ${MAX_FOUND}`
+    SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}`
   return sql.page<QuestionRow>(
     page,
     sql`FROM (${newest}) counted`,
