@@ -1,5 +1,6 @@
 /** The community with a million posts and five million comments: its lists, one article that everybody talks about, search, writing, liking. */
 import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { fillCommunity, idOf, sizes, TALKED } from './community-data.ts'
 import type { Taker } from './exam-school.ts'
 import { closedLoop, type LoadRequest, openLoop } from './load.ts'
@@ -142,6 +143,8 @@ export async function measure(
   seconds: number,
   say: (text: string) => void,
 ): Promise<Figure[]> {
+  // A machine that is busy with something else makes everybody wait.
+  const [before = 0] = loadavg()
   const waiting = async (name: FigureText, requests: LoadRequest[], goal: number): Promise<Figure> => {
     say(name.zh)
     const load = { url, requests, connections: 32, rate: RATE, expect: '"code":200,' }
@@ -192,6 +195,10 @@ export async function measure(
   )
   say('点赞')
   return [
+    {
+      name: { zh: '测量开始时机器的平均负载', en: 'Load average of the machine when it began' },
+      value: before.toFixed(1),
+    },
     ...figures,
     atLeast(
       { zh: '文章页（访客，来自缓存）', en: 'Article page for visitors, from cache' },

@@ -72,8 +72,10 @@ const labelTotal = (sql: Sql, labelNo: string) =>
   sql`SELECT least(l.use_count, ${MAX_COUNTED}::int) AS total FROM community_label l WHERE l.site_id = ${sql.siteId} AND l.id = ${labelNo}`
 
 /** Cards of the articles that `found` names in `order`; both speak of `b`. */
-const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment }) => sql<BlogRow[]>`
-  SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) b) b
+const selectCards = (sql: Sql, request: PageRequest, of: { found: Fragment; order: Fragment; offset?: number }) => sql<
+  BlogRow[]
+>`
+  SELECT ${cardColumns(sql)} FROM (SELECT b.*, row_number() OVER () AS place FROM (SELECT b.* ${of.found} ORDER BY ${of.order} LIMIT ${request.pageSize} OFFSET ${of.offset ?? offsetOf(request)}) b) b
   ${joinCard(sql)} WHERE b.site_id = ${sql.siteId} ORDER BY b.place`
 
 /** A page of cards. `counted` answers `total` where that costs less than counting what is found. */
@@ -128,14 +130,16 @@ export async function pageOfFound(sql: Sql, query: string, request: PageRequest)
   const byTime = sql`ORDER BY b.publish_time DESC, b.id DESC`
   const isCommon = await areCommon(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime}`, query)
   // What is rare is gathered before it is put in order (OFFSET 0): hoping for a page of it, the planner would walk through all by time.
-  const newest = sql`
-    FROM (SELECT b.* FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) b
-      ${byTime} LIMIT ${MAX_FOUND}) f`
-  return page(sql, request, {
-    counted: sql`SELECT count(*)::int AS total ${newest}`,
-    found: sql`${newest} JOIN blog b ON b.id = f.id WHERE b.site_id = ${sql.siteId}`,
+  const newest = await sql<{ id: string }[]>`
+    SELECT b.id FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) b
+    ${byTime} LIMIT ${MAX_FOUND}`
+  const ids = newest.slice(offsetOf(request), offsetOf(request) + request.pageSize).map(({ id }) => id)
+  const rows = await selectCards(sql, request, {
+    found: sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ANY(${sql.ids(ids)})`,
     order: sql`b.publish_time DESC, b.id DESC`,
+    offset: 0,
   })
+  return pageOf(request, newest.length, await withLabels(sql, rows))
 }
 
 /** Where a feed goes on: after this article. */

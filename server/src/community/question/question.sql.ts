@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
-import type { PageRequest } from '../../kernel/page.ts'
+import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
@@ -91,24 +91,18 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
 const MAX_FOUND = 500
 
 /** Questions that hold the words, best first. `query` is the text of a tsquery. */
-export async function pageOfFound(sql: Sql, query: string, page: PageRequest) {
+export async function pageOfFound(sql: Sql, query: string, page: PageRequest): Promise<Page<QuestionRow>> {
   const shown = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
   const isCommon = await areCommon(sql, sql`${shown} ORDER BY q.id DESC`, query)
   // What is rare is gathered before it is put in order, as in the search of articles.
-  const newest = sql`
-    SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}`
-  return sql.page<QuestionRow>(
-    page,
-    sql`FROM (${newest}) counted`,
-    (cut) => sql`
-    SELECT ${columns(sql)}
-    FROM (
-      SELECT f.id, row_number() OVER (ORDER BY f.rank DESC, f.id DESC) AS place FROM (
-        SELECT q.id, ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 AS rank
-        FROM (${newest}) n JOIN community_question q ON q.id = n.id WHERE q.site_id = ${sql.siteId}) f
-      ORDER BY place ${cut}) f
-    JOIN community_question q ON q.id = f.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY f.place`,
-  )
+  const best = await sql<{ id: string }[]>`
+    SELECT q.id FROM (SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}) n
+    JOIN community_question q ON q.id = n.id WHERE q.site_id = ${sql.siteId}
+    ORDER BY ts_rank(q.search_words, ${query}::text::tsquery) + least(q.answer_count, 5) * 0.01 DESC, q.id DESC`
+  const ids = best.slice(offsetOf(page), offsetOf(page) + page.pageSize).map(({ id }) => id)
+  const rows = await sql<QuestionRow[]>`
+    SELECT ${columns(sql)} FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ANY(${sql.ids(ids)}) ORDER BY array_position(${sql.ids(ids)}, q.id)`
+  return pageOf(page, best.length, rows)
 }
 
 /** All of one person's, waiting and hidden ones too. */
