@@ -3,14 +3,23 @@ import type { Fragment, Sql } from '../kernel/db/index.ts'
 
 const SAMPLE = 500
 const COMMON = 30
+const RARE = 2
+
+/** Where the newest texts that hold some words are to be looked for. */
+export interface Reach {
+  /** In so many texts that walking from the newest one back finds them sooner than the index of words, which names all of them. */
+  isCommon: boolean
+  /** So many of the newest texts very likely hold enough; undefined where all are asked. */
+  among: number | undefined
+}
 
 /**
- * Whether words are in so many texts that the newest which hold them are found faster by walking from the newest one back than by the index of words, which
- * names all of them. Asked of a sample of the newest, since the planner does not know what reading the words of a text costs. `texts`, from FROM on, are
- * rows with `search_words`, the newest first.
+ * How far to reach for `wanted` texts with these words: asked of a sample of the newest, since the planner does not know what reading the words of a text
+ * costs. `texts`, from FROM on, are rows with `search_words`, the newest first.
  */
-export async function areCommon(sql: Sql, texts: Fragment, query: string): Promise<boolean> {
+export async function reachOf(sql: Sql, texts: Fragment, query: string, wanted: number): Promise<Reach> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM (SELECT search_words ${texts} LIMIT ${SAMPLE}) t WHERE t.search_words @@ ${query}::text::tsquery`
-  return (row?.n ?? 0) >= COMMON
+  const hits = row?.n ?? 0
+  return { isCommon: hits >= COMMON, among: hits >= RARE ? Math.ceil(((2 * wanted) / hits) * SAMPLE) : undefined }
 }

@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { selectLabelsOf } from '../label/label.sql.ts'
 import { opType, shownCounts } from '../reaction/reaction.sql.ts'
-import { areCommon } from '../search.sql.ts'
+import { reachOf } from '../search.sql.ts'
 import { targetType, textState } from '../target.ts'
 
 export interface BlogRow {
@@ -125,14 +125,29 @@ export const pageOfHot = (sql: Sql, by: BlogFilters, request: PageRequest) => {
 /** A search shows the newest articles up to here: a word of everybody's is in half of a million. */
 const MAX_FOUND = 300
 
+const byTime = (sql: Sql) => sql`ORDER BY b.publish_time DESC, b.id DESC`
+
+/** The newest articles that hold the words, since a time (ISO 8601) when told. What is rare is gathered before it is put in order. */
+const selectFound = (sql: Sql, query: string, { isCommon, since }: { isCommon: boolean; since?: string }) => sql<
+  { id: string }[]
+>`
+  SELECT b.id FROM (
+    SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery
+      ${since ? sql`AND b.publish_time > ${since}::text::timestamptz` : sql``} ${isCommon ? sql`` : sql`OFFSET 0`}) b
+  ${byTime(sql)} LIMIT ${MAX_FOUND}`
+
+async function newestFound(sql: Sql, query: string): Promise<readonly { id: string }[]> {
+  const { isCommon, among } = await reachOf(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime(sql)}`, query, MAX_FOUND)
+  if (isCommon || among === undefined) return selectFound(sql, query, { isCommon })
+  const [last] = await sql<{ since: string }[]>`
+    SELECT b.publish_time AS since FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 ${byTime(sql)} LIMIT 1 OFFSET ${among}`
+  const found = last ? await selectFound(sql, query, { isCommon, since: last.since }) : []
+  return found.length === MAX_FOUND ? found : selectFound(sql, query, { isCommon })
+}
+
 /** Articles that hold the words (text of a tsquery), the newest first. */
 export async function pageOfFound(sql: Sql, query: string, request: PageRequest): Promise<Page<BlogCardRow>> {
-  const byTime = sql`ORDER BY b.publish_time DESC, b.id DESC`
-  const isCommon = await areCommon(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime}`, query)
-  // What is rare is gathered before it is put in order (OFFSET 0): hoping for a page of it, the planner would walk through all by time.
-  const newest = await sql<{ id: string }[]>`
-    SELECT b.id FROM (SELECT b.id, b.publish_time FROM blog b WHERE ${shown(sql)} AND b.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) b
-    ${byTime} LIMIT ${MAX_FOUND}`
+  const newest = await newestFound(sql, query)
   const ids = newest.slice(offsetOf(request), offsetOf(request) + request.pageSize).map(({ id }) => id)
   const rows = await selectCards(sql, request, {
     found: sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.id = ANY(${sql.ids(ids)})`,

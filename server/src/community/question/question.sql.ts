@@ -3,7 +3,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page
 import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
-import { areCommon } from '../search.sql.ts'
+import { reachOf } from '../search.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 
 export interface QuestionRow {
@@ -93,7 +93,7 @@ const MAX_FOUND = 500
 /** Questions that hold the words, best first. `query` is the text of a tsquery. */
 export async function pageOfFound(sql: Sql, query: string, page: PageRequest): Promise<Page<QuestionRow>> {
   const shown = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
-  const isCommon = await areCommon(sql, sql`${shown} ORDER BY q.id DESC`, query)
+  const { isCommon } = await reachOf(sql, sql`${shown} ORDER BY q.id DESC`, query, MAX_FOUND)
   // What is rare is gathered before it is put in order, as in the search of articles.
   const best = await sql<{ id: string }[]>`
     SELECT q.id FROM (SELECT q.id FROM (SELECT q.id ${shown} AND q.search_words @@ ${query}::text::tsquery ${isCommon ? sql`` : sql`OFFSET 0`}) q ORDER BY q.id DESC LIMIT ${MAX_FOUND}) n
