@@ -14,7 +14,7 @@ const JOURNEYS = {
   data: /^(learn|watch|class-course)\./,
   live: /^live(-room)?\./,
   community: /^(blog|payloads|payloads-community|question|visit)\./,
-  commerce: /^(buy|sale)\./,
+  commerce: /^(buy|sale|money-office)\./,
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */

@@ -1,6 +1,6 @@
 /**
- * The life of orders against a model of a few lines: place, pay (in time, late, twice, a wrong amount), notify (replayed, out of order, dropped), ask, close,
- * refund, several at once. After every step the ledger adds up to zero and nobody owns what nobody paid; when all is quiet, the ledger says to the fen what
+ * The life of orders against a model of a few lines: place (single, bundle, coupon; two levels of commission), pay (in time, late, twice, a wrong amount), notify
+ * (replayed, out of order, dropped), ask, close, settle, refund (through the channel, by hand, both), several at once. After every step the ledger adds up to zero and nobody owns what nobody paid; when all is quiet, the ledger says to the fen what
  * the channel's own book says.
  */
 import fc from 'fast-check'
@@ -9,10 +9,12 @@ import { makeCourse, makeUser, type MadeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeMoney, type Money } from '../../test/money.ts'
 import { transaction } from '../kernel/db/index.ts'
+import { settleOrder } from './earning/settle-shares.ts'
 import { nextOrder } from './model/states.ts'
 import * as orders from './order/order.sql.ts'
 import { closeOrder, queryPayment } from './payment/payment.ts'
-import { createRefund } from './refund/refund.ts'
+import { noteByHand } from './refund/by-hand.ts'
+import { createRefund, takeInTwice } from './refund/refund.ts'
 
 /** How many lives; MODEL_RUNS asks for more. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15)
@@ -23,6 +25,9 @@ let t: TestApp
 let money: Money
 let courseIds: string[]
 let bundleId: string
+let batchId: string
+let referrer: MadeUser
+let operator: MadeUser
 beforeAll(async () => {
   t = await startTestApp()
   money = await makeMoney(t)
@@ -32,11 +37,35 @@ beforeAll(async () => {
   const [bundle] = await t.owner<{ id: string }[]>`
     INSERT INTO sale_bundle (site_id, bundle_name, product_list, price) VALUES (12, '两门一起', ${keys}::text::jsonb, ${BUNDLE_PRICE}) RETURNING id`
   bundleId = bundle?.id ?? ''
+  const [batch] = await t.owner<{ id: string }[]>`
+    INSERT INTO coupon_batch (site_id, batch_name, coupon_type, percent, issue_type, total_count, use_days) VALUES (12, '七折', 2, 33, 1, 1000000, 30) RETURNING id`
+  batchId = batch?.id ?? ''
+  const above = await makeUser(t.owner)
+  ;[referrer, operator] = await Promise.all([makeUser(t.owner), makeUser(t.owner, { isAdmin: 1 })])
+  await t.owner`UPDATE users SET is_recommended = 1 WHERE id IN (${above.userId}, ${referrer.userId})`
+  await t.call('commerce/admin/referral/rule/save', { isOpen: 1, joinType: 1, ruleText: '' }, operator)
+  const { data } = await t.call('commerce/admin/rule/view', {}, operator)
+  await t.call('commerce/admin/rule/save', { ...data, commissionLevels: 2, secondRate: 0.0333 }, operator)
+  await refer(referrer, above)
 })
 afterAll(() => t.close())
 
+/** Makes somebody the customer of another. */
+const refer = (who: MadeUser, to: MadeUser) =>
+  t.owner`INSERT INTO referral_bind (site_id, user_id, referrer_id, source) VALUES (12, ${who.userId}, ${to.userId}, 'visit')`
+
+/** A person with a referrer and a coupon. */
+async function makeBuyer(): Promise<Pick<Life, 'user' | 'couponId'>> {
+  const user = await makeUser(t.owner)
+  await refer(user, referrer)
+  const [coupon] = await t.owner<{ id: string }[]>`
+    INSERT INTO coupon (site_id, batch_id, user_id, receive_time, end_time) VALUES (12, ${batchId}, ${user.userId}, now(), now() + interval '30 days') RETURNING id`
+  return { user, couponId: coupon?.id ?? '' }
+}
+
 interface Life {
   user: MadeUser
+  couponId: string
   order: Awaited<ReturnType<Money['place']>> | null
   /** Orders before it, given up. */
   former: Awaited<ReturnType<Money['place']>>[]
@@ -71,8 +100,13 @@ async function books(): Promise<{
 }
 
 /** What must hold at any instant, in the middle of anything. */
-async function holds({ user, order }: Life): Promise<void> {
+async function holds({ user, order, couponId }: Life): Promise<void> {
   if (!order) return
+  // A coupon is the person's, or of an order that waits, is paid, or is being refunded.
+  const stray = await t.owner`
+    SELECT c.coupon_status, o.order_status FROM coupon c LEFT JOIN order_info o ON o.site_id = c.site_id AND o.order_no = c.order_no
+    WHERE c.id = ${couponId} AND NOT CASE c.coupon_status WHEN 1 THEN c.order_no IS NULL WHEN 2 THEN o.order_status = 1 ELSE o.order_status IN (2, 7) END`
+  expect(stray).toEqual([])
   const uneven = await t.owner`
     SELECT e.transfer_id FROM ledger_entry e JOIN ledger_transfer f ON f.site_id = e.site_id AND f.id = e.transfer_id
     WHERE f.site_id = 12 AND f.order_no = ${order.orderNo} GROUP BY e.transfer_id HAVING sum(e.amount) <> 0`
@@ -165,12 +199,36 @@ const refund = async ({ order, user }: Life, whole: boolean) => {
     })
   })
 }
+/** The channel does not make the refund, and an operator pays it; `twice`: then the channel makes it after all. */
+const byHand = async (life: Life, twice: boolean) => {
+  const [refunding] = await t.owner<{ sn: string; serialNumber: string | null; amount: number }[]>`
+    UPDATE order_refund SET last_error = 'model' WHERE order_no = ${life.order?.orderNo ?? '0'} AND status = 'refunding' AND amount > 0
+    RETURNING sn, serial_number, amount`
+  if (!refunding?.serialNumber) return
+  const { sn, serialNumber, amount } = refunding
+  const note = { sn, payWay: 1, voucherNo: sn, fileList: [], remark: '', operatorId: operator.userId }
+  await Promise.all([1, 2].map(() => transaction(db(), (tx) => noteByHand(tx, t.services, note))))
+  if (!twice) return
+  await t.owner`INSERT INTO sandbox_refund (site_id, refund_no, serial_number, amount) VALUES (12, ${sn}, ${serialNumber}, ${amount})`
+  await Promise.all([1, 2].map(() => takeInTwice(t.services, db(), sn)))
+  // What went out twice stays in suspense until somebody gets it back.
+  life.wrong -= amount
+}
+const settleShares = async ({ order }: Life) => {
+  if (!order) return
+  await t.owner`UPDATE order_share SET settle_time = now() - interval '1 minute' WHERE order_no = ${order.orderNo}`
+  await Promise.all([settleOrder(db(), order.orderNo), settleOrder(db(), order.orderNo)])
+}
 const work = () => t.runJobs({ early: true })
 
 type Action = (life: Life) => Promise<unknown>
 const actions: Record<string, Action> = {
   place: (life) => place(life),
   'place a bundle': (life) => place(life, { bundleId }),
+  'place with a coupon': async (life) => {
+    const [free] = await t.owner`SELECT FROM coupon WHERE id = ${life.couponId} AND coupon_status = 1`
+    if (free) await place(life, { couponId: life.couponId })
+  },
   pay: (life) => pay(life, { notify: true, wrongAmount: 0 }),
   'pay, nobody is told': (life) => pay(life, { notify: false, wrongAmount: 0 }),
   'pay a fen too little': (life) => pay(life, { notify: true, wrongAmount: -1 }),
@@ -183,6 +241,15 @@ const actions: Record<string, Action> = {
   close,
   'close, query and notify at once': (life) => Promise.all([close(life), query(life), notify(life, 2)]),
   'the whole back': (life) => refund(life, true),
+  'back by hand': async (life) => {
+    await refund(life, true)
+    await byHand(life, false)
+  },
+  'back by hand and by the channel': async (life) => {
+    await refund(life, true)
+    await byHand(life, true)
+  },
+  'the window is over': settleShares,
   work,
 }
 
@@ -191,7 +258,7 @@ test(`${RUNS} lives of orders`, async () => {
   let wrongBefore = 0
   await fc.assert(
     fc.asyncProperty(fc.array(names, { minLength: 4, maxLength: 14 }), async (script) => {
-      const life: Life = { user: await makeUser(t.owner), order: null, former: [], wrong: 0 }
+      const life: Life = { ...(await makeBuyer()), order: null, former: [], wrong: 0 }
       await place(life)
       for (const name of script) {
         await actions[name]?.(life)

@@ -1,4 +1,4 @@
-import { Form, Input, Tooltip } from 'antd'
+import { Form, Input, Tag, Tooltip } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -7,7 +7,7 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
-import { Amount, amountColumn, Buyer, buyerColumn, Pictures, RefundTag } from './cells.tsx'
+import { Amount, amountColumn, Buyer, buyerColumn, Pictures } from './cells.tsx'
 import css from './commerce.module.css'
 import { CancelHand, HandNote, HandRefund, type RefundRow as Row } from './hand-refund.tsx'
 import { texts } from './texts.ts'
@@ -25,12 +25,14 @@ const stateOf = (row: Row) =>
   waitsForSecond(row) ? `${words.states[row.status]}（${texts.hand.waits}）` : (words.states[row.status] ?? '')
 
 const Reason = ({ row }: { row: Row }) => (
-  <Stack gap={1} className={css.names}>
-    <span>{row.reason}</span>
+  <Stack gap={1} className={css.reason}>
+    <span className={css.names}>{row.reason}</span>
     {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
     <HandNote hand={row.hand} />
   </Stack>
 )
+
+const colorOf = (row: Row) => (isStuck(row) ? 'red' : (words.colors[row.status] ?? 'default'))
 
 export default function RefundsPage() {
   const mayByHand = useHolds('order.refund')
@@ -62,7 +64,7 @@ export default function RefundsPage() {
         amountColumn<Row>('amount', words.amount, { firm: true }),
         tagColumn<Row>('status', texts.status, (row) => ({
           text: stateOf(row),
-          color: isStuck(row) ? 'red' : (words.colors[row.status] ?? 'default'),
+          color: colorOf(row),
           title: row.lastError,
         })),
         { key: 'reason', title: words.reason, render: (row) => <Reason row={row} /> },
@@ -137,7 +139,7 @@ export default function RefundsPage() {
         <Stack gap={2} className={css.card}>
           <Line justify="between" align="start">
             <b>{namesOf(row)}</b>
-            <RefundTag status={row.status} />
+            <Tag color={colorOf(row)}>{stateOf(row)}</Tag>
           </Line>
           <Line justify="between" align="start">
             <Buyer row={row} />

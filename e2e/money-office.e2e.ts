@@ -1,0 +1,112 @@
+/** What a school does about money when the way it came is closed, and what it gives away: refunds by hand, redeem codes. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { inside } from './inside.ts'
+import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+
+const COURSE = '人人都会的数据分析'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+async function operator(): Promise<Page> {
+  const person = await newPerson()
+  await inside(
+    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
+  )
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  await enterAs(page.context(), person.mobile)
+  return page
+}
+
+test('a code that an operator made gives a learner the course, once', async () => {
+  const office = await operator()
+  const { page } = await signedIn(browser)
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const productId = list[0]?.courseId ?? ''
+  const batchName = `读者赠课 ${Date.now() % 100_000}`
+  await call(office.context(), 'commerce/admin/redeem/batch/save', {
+    batchName,
+    productType: 1,
+    productId,
+    totalCount: 2,
+    beginTime: null,
+    endTime: null,
+    remark: '',
+  })
+  await open(office, url('/admin/redeem'))
+  await office.getByRole('row').filter({ hasText: batchName }).getByText('码与使用情况').click()
+  const code = office.getByText(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/).first()
+  await code.waitFor()
+  const redeemCode = (await code.textContent()) ?? ''
+
+  await open(page, url('/account/redeem'))
+  const field = page.getByRole('textbox', { name: '兑换码' })
+  await field.fill('AAAA-BBBB-CCCC')
+  await page.getByRole('button', { name: '兑换' }).click()
+  await page.getByRole('alert').first().waitFor()
+  expect(await field.inputValue()).toBe('AAAA-BBBB-CCCC')
+  await field.fill(redeemCode)
+  await page.getByRole('button', { name: '兑换' }).click()
+  await page.getByText(`《${COURSE}`).first().waitFor()
+  expect((await call(page.context(), 'course/auth/course/view', { courseId: productId })).isPay).toBe(1)
+})
+
+test('a refund that the channel does not make is paid outside, noted with proof, and closes the course', async () => {
+  const { page } = await signedIn(browser)
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const courseId = list[0]?.courseId ?? ''
+  const { orderNo, payment } = await call(page.context(), 'user/auth/order/info/pay', {
+    productList: [{ productType: 1, productId: courseId }],
+    clientKey: `e2e-by-hand-${Date.now()}`,
+    payType: 90,
+  })
+  const phone = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await open(phone, url(payment?.payUrl ?? ''))
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  const course = () => call(page.context(), 'course/auth/course/view', { courseId })
+  await eventually(async () => (await course()).isPay).toBe(1)
+  // Its keys were taken away: nobody answers for the channel any more.
+  await inside(
+    (owner) => owner`UPDATE order_pay SET channel = 'gone' WHERE site_id = ${SITE} AND order_no = ${orderNo}`,
+  )
+  const office = await operator()
+  const { pricePaid } = await call(page.context(), 'user/auth/order/info/view', { orderNo })
+  await call(office.context(), 'commerce/admin/order/refund', {
+    orderNo,
+    itemList: [{ itemNo: 1, amount: pricePaid }],
+    reason: '课程与描述不符',
+    clientKey: `e2e-by-hand-refund-${Date.now()}`,
+  })
+  await inside(
+    (owner) =>
+      owner`UPDATE order_refund SET last_error = '支付渠道未配置' WHERE site_id = ${SITE} AND order_no = ${orderNo}`,
+  )
+
+  await open(office, url(`/admin/refunds?q=${orderNo}`))
+  const row = office.getByRole('row').filter({ hasText: '支付渠道未配置' })
+  await row.getByRole('button', { name: '登记线下退款' }).or(row.getByText('登记线下退款')).first().click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('button', { name: '确认已退款' }).click()
+  await dialog.getByText('请填写付款凭证号').waitFor()
+  await dialog.getByText('请上传付款凭证').waitFor()
+  await dialog.getByRole('combobox', { name: '退款方式' }).click()
+  await office.getByTitle('银行转账').click()
+  await dialog.getByRole('textbox', { name: '付款凭证号' }).fill('ICBC-20261123-001')
+  const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#3366cc' } })
+    .png()
+    .toBuffer()
+  await dialog.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
+  await dialog.locator('img').first().waitFor()
+  await dialog.getByRole('button', { name: '确认已退款' }).click()
+  await office.getByText('凭证号 ICBC-20261123-001').first().waitFor()
+
+  await open(page, url(`/account/order/${orderNo}`))
+  await page.getByText('学校已线下退款').waitFor()
+  await eventually(async () => (await course()).isPay).toBe(0)
+})
