@@ -12,6 +12,7 @@ import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
 import { sumOf, takeOff } from '../model/price.ts'
+import { keyOf } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
@@ -63,16 +64,15 @@ export async function place(
     return { order: before, isNew: false, names: [] }
   }
   const { couponId, bundleId } = placing
-  const single = await loadCart(tx, placing.productList, buyer)
+  // Asked together: the buyer is held, so nothing of theirs changes in between.
+  const [single, waiting] = await Promise.all([
+    loadCart(tx, placing.productList, buyer),
+    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
+  ])
   const plain =
     bundleId === undefined ? single : withBundle(single, found(await selectRunningBundle(tx, bundleId), texts.noBundle))
   const coupon =
     couponId === undefined ? undefined : found(await lockOwnCoupon(tx, buyer.userId, couponId), couponTexts.noCoupon)
-  const waiting = await sql.selectWaiting(
-    tx,
-    buyer.userId,
-    plain.items.map(({ key }) => key),
-  )
   if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
   const cart = coupon ? withCoupon(plain, coupon, buyer.now) : plain
   if (placing.pricePaid !== undefined && placing.pricePaid !== cart.pricePaid)

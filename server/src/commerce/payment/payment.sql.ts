@@ -55,10 +55,16 @@ export async function selectOpenPays(sql: Sql, orderNo: string): Promise<Pay[]> 
   >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (1, 3) ORDER BY serial_number`
 }
 
-export async function writeStart(sql: Sql, serialNumber: string, start: PaymentStart): Promise<void> {
+export type Started = PaymentStart & { serialNumber: string }
+
+/** Writes down how payments go on at their channels, several in one statement. */
+export async function writeStarts(sql: Sql, starts: readonly Started[]): Promise<void> {
+  // In one order, so that two such statements do not wait for each other.
+  const rows = starts.toSorted((a, b) => (a.serialNumber < b.serialNumber ? -1 : 1))
   await sql`
-    UPDATE order_pay SET code_url = ${start.codeUrl}, pay_url = ${start.payUrl}, pay_params = ${start.payParams === null ? null : asJson(sql, start.payParams)}
-    WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber}`
+    UPDATE order_pay p SET code_url = s."codeUrl", pay_url = s."payUrl", pay_params = nullif(s."payParams", 'null')
+    FROM jsonb_to_recordset(${asJson(sql, rows)}) AS s ("serialNumber" bigint, "codeUrl" text, "payUrl" text, "payParams" jsonb)
+    WHERE p.site_id = ${sql.siteId} AND p.serial_number = s."serialNumber"`
 }
 
 export async function writePay(

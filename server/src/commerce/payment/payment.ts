@@ -2,6 +2,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { createGroupCommit } from '../../kernel/group-commit.ts'
+import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { PaymentReport } from '../../platform/payment/port.ts'
 import { returnCoupon } from '../coupon/coupon.sql.ts'
@@ -86,6 +88,17 @@ export async function startPayment(
   return startAtChannel(services, db, pay, names, visit)
 }
 
+/** Those who begin to pay within the same milliseconds share a commit. */
+const starting = sitePart((services, siteId) =>
+  createGroupCommit<sql.Started, void>({
+    async run(starts) {
+      await sql.writeStarts(services.database.of(siteId), starts)
+      return starts.map(() => undefined)
+    },
+    waitMs: 0,
+  }),
+)
+
 /** Begins a try at its channel, which knows its number: as often as it is asked. @throws {CallError} when the channel is away; the order stays */
 export async function startAtChannel(
   services: Services,
@@ -108,7 +121,7 @@ export async function startAtChannel(
       ip,
       expireTime: pay.expireTime,
     })
-    await sql.writeStart(db, pay.serialNumber, start)
+    await starting(services, db.siteId).submit({ serialNumber: pay.serialNumber, ...start })
     return { ...pay, ...start }
   } catch (error) {
     services.log.error(

@@ -30,11 +30,16 @@ const WELL_BEHAVED: SandboxSetting = { delayMs: 0, repeat: 1, isReordered: 0, wr
 const columns = (sql: Sql) =>
   sql`serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting' AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
 
-export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
-  await db`
-    INSERT INTO sandbox_payment (site_id, serial_number, subject, amount, notify_url, expire_time)
-    VALUES (${db.siteId}, ${payment.serialNumber}, ${payment.subject}, ${payment.amount}, ${payment.notifyUrl}, ${payment.expireTime})
-    ON CONFLICT (site_id, serial_number) DO NOTHING`
+export async function insertPayments(db: Db, payments: readonly NewPayment[]): Promise<void> {
+  const rows = payments.map(({ serialNumber, subject, amount, notifyUrl, expireTime }) => ({
+    site_id: db.siteId,
+    serial_number: serialNumber,
+    subject,
+    amount,
+    notify_url: notifyUrl,
+    expire_time: expireTime,
+  }))
+  await db`INSERT INTO sandbox_payment ${db(rows)} ON CONFLICT (site_id, serial_number) DO NOTHING`
 }
 
 export async function selectPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {

@@ -4,7 +4,8 @@
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Db, transaction } from '../../kernel/db/index.ts'
-import type { PaymentChannel, PaymentReport, RawNotification } from './port.ts'
+import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
+import type { NewPayment, PaymentChannel, PaymentReport, RawNotification } from './port.ts'
 import * as book from './sandbox.sql.ts'
 
 /** A notification is good for so long; older ones are replays. */
@@ -58,13 +59,28 @@ const reportOf = (payment: book.SandboxPayment): PaymentReport => ({
 
 /** @param now the time, for the age of notifications */
 export function createSandbox(secret: Buffer, now: () => number): PaymentChannel {
+  const bySite = new Map<number, GroupCommit<NewPayment, void>>()
+  /** Payments that begin within the same milliseconds share a commit. */
+  const inserting = (db: Db) => {
+    const known = bySite.get(db.siteId)
+    if (known) return known
+    const made = createGroupCommit<NewPayment, void>({
+      async run(payments) {
+        await book.insertPayments(db, payments)
+        return payments.map(() => undefined)
+      },
+      waitMs: 0,
+    })
+    bySite.set(db.siteId, made)
+    return made
+  }
   return {
     name: 'sandbox',
     payTypes: [PAY_TYPE],
     merchant: '',
     isShared: false,
     async start(db, payment) {
-      await book.insertPayment(db, payment)
+      await inserting(db).submit(payment)
       const address = `/pay/sandbox/${payment.serialNumber}?ticket=${cashierTicket(secret, db.siteId, payment.serialNumber)}`
       return { codeUrl: `${payment.origin}${address}`, payUrl: address, payParams: null }
     },
