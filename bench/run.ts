@@ -24,6 +24,7 @@ import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
 import { money } from './money.ts'
 import { moneyCrash } from './money-crash.ts'
+import { orderList } from './orders.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
 import { schoolSignIn } from './school-sign-in.ts'
@@ -51,6 +52,7 @@ const benches: Record<string, Bench> = {
   'exam-crash': examCrash,
   money,
   'money-crash': moneyCrash,
+  orders: orderList,
   ledger: ledgerBench,
   hostile,
   'school-sign-in': schoolSignIn,

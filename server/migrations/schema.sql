@@ -3093,6 +3093,7 @@ CREATE TABLE order_info (
   CONSTRAINT order_info_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
 CREATE INDEX order_info_newest ON public.order_info USING btree (site_id, gmt_create DESC, order_no DESC);
+CREATE INDEX order_info_paid ON public.order_info USING btree (site_id, price_paid, gmt_create DESC, order_no DESC);
 CREATE INDEX order_info_referrer ON public.order_info USING btree (site_id, recommend_user_id, user_id) WHERE (recommend_user_id IS NOT NULL);
 CREATE INDEX order_info_status ON public.order_info USING btree (site_id, order_status, gmt_create DESC, order_no DESC);
 CREATE INDEX order_info_user ON public.order_info USING btree (site_id, user_id, gmt_create DESC);

@@ -120,7 +120,9 @@ export const adminOrder = {
       amountFrom: Fen('最低金额').optional(),
       amountTo: Fen('最高金额').optional(),
     }),
-    output: PageOf(AdminOrder),
+    output: PageOf(AdminOrder).extend({
+      isMore: Flag.meta({ description: '1: more than were counted; narrow the list' }),
+    }),
   }),
   view: call({
     ...ofOrders,

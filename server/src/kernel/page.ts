@@ -9,6 +9,8 @@ export interface Page<Row> extends PageRequest {
   list: Row[]
   totalCount: number
   totalPage: number
+  /** 1: there are more than were counted. */
+  isMore?: 0 | 1
 }
 
 /** A page of rows that were found otherwise than by `sql.page`. */

@@ -44,6 +44,8 @@ export interface BulkDialog<Row> {
 export interface DataPage<Row> {
   list: Row[]
   totalCount: number
+  /** There are more than were counted. */
+  isMore?: 0 | 1
 }
 
 export type LoadRows<Row> = (query: TableQuery, signal: AbortSignal) => Promise<DataPage<Row>>

@@ -13,6 +13,7 @@ export const texts = {
   exportNothing: '没有可导出的内容',
   exportMax: (max: number) => `最多导出 ${max.toLocaleString('zh-CN')} 条，请缩小范围后再试`,
   total: (n: number) => `共 ${n.toLocaleString('zh-CN')} 条`,
+  moreThan: (n: number) => `超过 ${n.toLocaleString('zh-CN')} 条，请缩小筛选范围`,
   size: '每页条数',
   sizeOf: (n: number) => `${n} 条/页`,
   empty: '暂无数据',

@@ -22,7 +22,7 @@ export function useExport<Row extends object>({ label, rows, shown, load, rowKey
   useEffect(() => () => aborter.current?.abort(), [])
 
   async function run() {
-    if ((rows.page?.totalCount ?? 0) > MAX_ROWS) {
+    if ((rows.page?.totalCount ?? 0) > MAX_ROWS || rows.page?.isMore === 1) {
       toast.error(texts.exportMax(MAX_ROWS))
       return
     }

@@ -156,7 +156,7 @@ export function DataTable<Row extends object>({
           showSizeChanger
           pageSizeOptions={pageSizes.map(String)}
           showLessItems={isNarrow}
-          showTotal={words.total}
+          showTotal={page.isMore === 1 ? words.moreThan : words.total}
           onChange={(pageCurrent, size) => rows.change(size === query.pageSize ? { pageCurrent } : { pageSize: size })}
         />
       )}

@@ -37,7 +37,11 @@ function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string
 
 export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
-    const page = await sql.pageOfOrders(request.db, by, { ...by, ...(await wanted(request, keyword)) })
+    const [asked, products] = await Promise.all([
+      wanted(request, keyword),
+      keyword === '' ? [] : sql.selectSoldProducts(request.db, keyword),
+    ])
+    const page = await sql.pageOfOrders(request.db, by, { ...by, ...asked, products })
     const personOf = await personsOf(
       request,
       page.list.map(({ userId }) => userId),

@@ -18,6 +18,13 @@ export interface Helpers {
    * (its LIMIT and OFFSET) where the list is cut, which is before joins that only the shown rows need.
    */
   page<Row extends object>(page: PageRequest, of: Fragment, rows: (cut: Fragment) => Fragment): Promise<Page<Row>>
+  /** The same for a list that may be long: it is counted no further than `upTo`, and what lies behind is not shown. */
+  longPage<Row extends object>(
+    page: PageRequest,
+    of: Fragment,
+    rows: (cut: Fragment) => Fragment,
+    upTo: number,
+  ): Promise<Page<Row> & { isMore: 0 | 1 }>
 }
 
 /** The helpers over one connection, pool or transaction. */
@@ -36,6 +43,20 @@ export function helpersOf(sql: postgres.Sql | postgres.TransactionSql): Helpers 
         rows(sql`LIMIT ${page.pageSize} OFFSET ${offsetOf(page)}`),
       ])
       return pageOf(page, counted?.total ?? 0, list as unknown as Row[])
+    },
+    async longPage<Row extends object>(
+      page: PageRequest,
+      of: Fragment,
+      rows: (cut: Fragment) => Fragment,
+      upTo: number,
+    ) {
+      const offset = Math.min(offsetOf(page), upTo)
+      const [[counted], list] = await Promise.all([
+        sql<{ total: number }[]>`SELECT count(*)::int AS total FROM (SELECT ${of} LIMIT ${upTo + 1}) counted`,
+        rows(sql`LIMIT ${Math.min(page.pageSize, upTo - offset)} OFFSET ${offset}`),
+      ])
+      const total = counted?.total ?? 0
+      return { ...pageOf(page, Math.min(total, upTo), list as unknown as Row[]), isMore: total > upTo ? 1 : 0 }
     },
   }
 }
