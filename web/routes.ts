@@ -224,6 +224,7 @@ export default [
     route('account/error/print', 'pages/account/error-print.tsx'),
     route('preview/course/:id', 'pages/course/preview.tsx'),
     route('preview/live/:id', 'pages/live/preview.tsx'),
+    route('account/live/studio/:periodId', 'pages/live/studio.tsx'),
     route('preview/library/:id', 'pages/material/preview-library.tsx'),
     route('preview/resource/:id', 'pages/material/preview-resource.tsx'),
   ]),

@@ -19,9 +19,10 @@ export async function signOut(): Promise<void> {
   // A session that is already gone is as good as signed out.
   await api('user/auth/user/ext/exit/login', { clientType: 1 }, { quiet: true }).catch(() => {})
   for (const key of Object.keys(localStorage)) if (key.startsWith('zx-user-')) localStorage.removeItem(key)
-  // Drafts of forms (features/draft/store.ts) and unfinished uploads (features/uploader/stored-uploads.ts).
+  // Drafts of forms (features/draft/store.ts), unfinished uploads (features/uploader/stored-uploads.ts) and recordings (features/live-studio/local-recording.ts).
   indexedDB.deleteDatabase('zx-user-drafts')
   indexedDB.deleteDatabase('zx-user-uploads')
+  indexedDB.deleteDatabase('zx-user-studio')
   // Answers of an exam that only this device has stay, locked; everything else of it goes.
   if (localStorage.getItem('zx-exam-held'))
     await import('./features/exam-attempt/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})

@@ -95,6 +95,54 @@ const withInput =
     }
   }
 
+/** A session of the asking lecturer that is over, with a video that is theirs. */
+const ended: Maker = async ({ t, roles }) => {
+  const make = async (siteId: number, lecturerId: string) => {
+    const { periodIds } = await makeLive(t.owner, { siteId, lecturerId, liveStatus: 3 })
+    const [periodId = ''] = periodIds
+    const log = await insert(t, 'live_channel_log', {
+      site_id: siteId,
+      channel_id: await channel(t, siteId, lecturerId),
+      period_id: periodId,
+    })
+    await t.owner`UPDATE live_session SET log_id = ${log} WHERE site_id = ${siteId} AND period_id = ${periodId}`
+    return value(periodId, { videoId: await ownVideo(t, siteId, lecturerId) })
+  }
+  return {
+    own: await make(12, await lecturerOf(t, roles.lecturer.userId)),
+    foreign: {
+      'of another lecturer': await make(12, (await makeLecturer(t.owner)).lecturerId),
+      'of another site': await make(13, (await makeLecturer(t.owner, { siteId: 13 })).lecturerId),
+    },
+    missing: value(NOWHERE, { videoId: await ownVideo(t, 12, await lecturerOf(t, roles.lecturer.userId)) }),
+  }
+}
+let videos = 0
+const ownVideo = (t: TestApp, siteId: number, lecturerId: string) =>
+  insert(t, 'video', {
+    site_id: siteId,
+    lecturer_id: lecturerId,
+    video_name: '本机录像',
+    video_length: 60,
+    video_status: 2,
+    folder: `studio-${videos++}`,
+    media_key: Buffer.alloc(16, 7),
+  })
+/** A video of the asking lecturer for a session of theirs that is over. */
+const replay: Maker = async (w) => {
+  const { t, roles } = w
+  const lecturerId = await lecturerOf(t, roles.lecturer.userId)
+  const { own } = await ended(w)
+  const input = { periodId: own.value }
+  const other = async (siteId: number) =>
+    value(await ownVideo(t, siteId, (await makeLecturer(t.owner, { siteId })).lecturerId), input)
+  return {
+    own: value(await ownVideo(t, 12, lecturerId), input),
+    foreign: { 'of another lecturer': await other(12), 'of another site': await other(13) },
+    missing: value(NOWHERE, input),
+  }
+}
+
 export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/api/live/session/list': { courseId: course },
   'course/auth/course/getLiveUrl': { periodId: session },
@@ -103,6 +151,8 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/live/channel/log/view': { liveId: broadcast },
   'course/auth/course/live/channel/log/save': { periodId: assisted },
   'course/auth/course/live/channel/log/end': { periodId: assisted },
+  'live/auth/studio/view': { periodId: assisted },
+  'live/auth/studio/replay/save': { periodId: ended, videoId: replay },
   'course/admin/live/stop': { periodId: withInput(onAir, { reason: '违规' }) },
   'course/admin/live/channel/stand': { id: withInput(anyChannel, { statusId: 0 }) },
   'course/admin/live/apply/deal': { id: withInput(application, { isPass: 1 }) },

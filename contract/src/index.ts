@@ -77,6 +77,7 @@ import * as adminLive from './live/admin-live.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
+import * as liveStudio from './live/studio.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as browserError from './system/browser-error.ts'
@@ -236,6 +237,7 @@ export const contract = {
     liveChannel: liveChannel.liveChannel,
     adminLive: adminLive.adminLive,
     liveRoom: liveRoom.liveRoom,
+    liveStudio: liveStudio.liveStudio,
   },
   community: {
     article: article.article,

@@ -2897,6 +2897,20 @@ ALTER TABLE live_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_session TO zhixing_app;
 
+CREATE TABLE live_studio (
+  site_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  page_key text NOT NULL,
+  lease text NOT NULL,
+  seen_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT live_studio_pkey PRIMARY KEY (site_id, channel_id),
+  CONSTRAINT live_studio_site_id_channel_id_fkey FOREIGN KEY (site_id, channel_id) REFERENCES live_channel(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_studio_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_studio ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_studio AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_studio TO zhixing_app;
+
 CREATE TABLE live_visitor_count (
   site_id bigint NOT NULL,
   period_id bigint NOT NULL,

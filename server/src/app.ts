@@ -30,6 +30,7 @@ import { addScan } from './http/scan.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
+import { addStudio } from './http/studio.ts'
 import { wantsSocket } from './http/websocket.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
@@ -128,6 +129,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   if (config.openapi) addDocs(app)
   addStream(app, services)
   addRoom(app, services)
+  addStudio(app, services)
   addMedia(app, services, ready)
   addLiveStream(app, services)
   addLiveCalendar(app, services)

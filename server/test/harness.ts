@@ -2,6 +2,7 @@
  * A whole Zhixing for tests of calls: the real application on a real PostgreSQL database of its own, cloned from a migrated template.
  * Sites 12 and 13 exist; everything else a test makes by the factories.
  */
+import { createServer } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,4 +146,15 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A port of the loopback that nobody has. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
 }

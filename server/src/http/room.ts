@@ -22,18 +22,15 @@ import { cookieToken, headerToken, takeTurn } from './beside.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { rightsOf } from './rights.ts'
+import { hangUp, isPassing, keepAlive, sessionWatch } from './socket-ends.ts'
 import { acceptSocket, addSockets, isSocketRequest } from './websocket.ts'
 
-const HEARTBEAT = 25_000
-const RECHECK = 300_000
 /** A socket whose other end does not read is let go; its page comes back and gets what it missed. */
 const MAX_BUFFERED = 1024 * 1024
 /** Frames that wait for their turn; whoever sends more at once is no browser. */
 const MAX_WAITING = 20
 /** Visitors without an account behind one address. */
 const MAX_VISITORS = 200
-/** Close codes of our own begin here: 4000 and the code of the error table. */
-const CLOSE = 4000
 
 /**
  * GET /stream/room/{periodId}, a WebSocket: the room of a live session (contract/src/live/room-frames.ts). The site is the host's, the session that of
@@ -45,14 +42,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
   const hub = hubOf(services)
   const sockets = new Set<WebSocket>()
   const visitors = new Map<string, number>()
-  /** Sockets by the session they belong to: when it is over, so are they. */
-  const bySession = new Map<string, Set<() => void>>()
-  services.events.on('session.ended', ({ siteId, tokenHash }) => {
-    for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
-  })
-  services.events.onGap(() => {
-    for (const checks of bySession.values()) for (const check of checks) check()
-  })
+  const watch = sessionWatch(services)
   app.addHook('preClose', async () => {
     await hub.close()
     for (const socket of sockets) socket.terminate()
@@ -89,7 +79,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.terminate())
     if (seated instanceof CallError) return hangUp(socket, seated.code, seated.message, isPassing(seated.code) ? 1 : 0)
-    if (viewer) endWithSession(socket, site.siteId, viewer, token ?? '')
+    if (viewer) watch(socket, site.siteId, viewer, token ?? '')
     else if (!countVisitor(socket, `${site.siteId}/${request.ip}`))
       return hangUp(socket, errorTable.tooMany.code, texts.full, 0)
     await sit(socket, seated, since)
@@ -106,24 +96,6 @@ export function addRoom(app: FastifyInstance, services: Services): void {
       else visitors.delete(address)
     })
     return count <= MAX_VISITORS
-  }
-
-  /** Hangs up once the session is over, and says so. */
-  function endWithSession(socket: WebSocket, siteId: number, { tokenHash }: Viewer, token: string): void {
-    const check = () =>
-      void services.sessions.findViewer(services.database.of(siteId), token).catch((error: unknown) => {
-        if (error instanceof CallError) hangUp(socket, error.code, error.message, 0)
-      })
-    const session = `${siteId}/${tokenHash}`
-    const checks = bySession.get(session) ?? new Set()
-    bySession.set(session, checks.add(check))
-    // A session also ends by time, which nobody announces.
-    const again = setInterval(check, RECHECK)
-    socket.on('close', () => {
-      clearInterval(again)
-      checks.delete(check)
-      if (checks.size === 0 && bySession.get(session) === checks) bySession.delete(session)
-    })
   }
 
   async function sit(socket: WebSocket, who: Seated & { isMuted: 0 | 1 }, since: number): Promise<void> {
@@ -207,31 +179,4 @@ function parse(text: string): { key: string; frame: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Whether it may be different in a moment. */
-const isPassing = (code: number) =>
-  code === errorTable.busy.code || code === errorTable.internal.code || code === errorTable.tooMany.code
-
-/** Says why, and closes; whoever does not close in turn is cut. */
-function hangUp(socket: WebSocket, code: number, msg: string, again: 0 | 1): void {
-  if (socket.readyState !== socket.OPEN) return
-  const last: RoomAnswer = { type: 'end', code, msg, again }
-  socket.send(JSON.stringify(last))
-  socket.close(CLOSE + code)
-  setTimeout(() => socket.terminate(), 5000).unref()
-}
-
-/** A connection that died without a word is found out and ended. */
-function keepAlive(socket: WebSocket): void {
-  let isAlive = true
-  socket.on('pong', () => {
-    isAlive = true
-  })
-  const beat = setInterval(() => {
-    if (!isAlive) return socket.terminate()
-    isAlive = false
-    return socket.ping()
-  }, HEARTBEAT)
-  socket.on('close', () => clearInterval(beat))
 }

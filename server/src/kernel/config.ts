@@ -55,6 +55,12 @@ const Environment = z.object({
     .max(65535, 'RTMP_PORT 应在 0 到 65535 之间，0 表示不开启直播推流')
     .default(1935),
   RTMP_HOST: z.string().min(1).optional(),
+  LIVE_STUDIOS: z.coerce
+    .number('LIVE_STUDIOS 必须是数字')
+    .int()
+    .min(0, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
+    .max(200, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
+    .default(8),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -178,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     rtmpPort: e.RTMP_PORT,
     /** Streams do not come through the reverse proxy that pages come through, so they have an address of their own. */
     rtmpHost: e.RTMP_HOST ?? e.HOST,
+    /** Browser studios that one process takes at a time; each is a child that encodes. */
+    liveStudios: e.LIVE_STUDIOS,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,

@@ -9,9 +9,10 @@ import { replayJob } from './replay.ts'
 import { calls as roomCalls } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
+import { calls as studioCalls } from './studio/index.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...roomCalls]
+export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...roomCalls, ...studioCalls]
 
 /** Work that recurs. */
 export const recurring: RecurringWork[] = [
@@ -43,6 +44,8 @@ export {
   type Seated,
   welcome,
 } from './room/index.ts'
+// The browser studio, for http/studio.ts.
+export { type Studio, type StudioLine, StudioRefusal, studioFor, studiosOf } from './studio/index.ts'
 // For http/live-stream.ts.
 export { countView } from './channel.sql.ts'
 export { broadcastFolder } from './files.ts'

@@ -30,6 +30,8 @@ export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
 export { deleteVideo, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
+// For replays that a lecturer brings along.
+export { ownsVideo } from './library.sql.ts'
 export { closeUploads, queueVideo } from './upload-finish.ts'
 export { sourceKey } from './upload-file.ts'
 export { type SubtitleReview, subtitleReviews } from './subtitle-review.ts'

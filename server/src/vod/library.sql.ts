@@ -88,6 +88,10 @@ export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock =
   return row
 }
 
+/** Whether a living video is the lecturer's. */
+export const ownsVideo = async (sql: Sql, lecturerId: string, id: string): Promise<boolean> =>
+  (await selectOwn(sql, lecturerId, id)) !== undefined
+
 /** @returns whether a failed video was there to put back into the queue */
 export async function updateQueued(sql: Tx, id: string, stage: string): Promise<boolean> {
   const rows = await sql`

@@ -32,7 +32,10 @@ export function HostBar({ state, onChange }: { state: LiveState; onChange: () =>
           <Tag tone="warn">{texts.host.noSignal}</Tag>
         )}
       </span>
-      <Row gap={2}>
+      <Row gap={2} rowGap={2}>
+        <ButtonLink variant="line" to={`/account/live/studio/${periodId}`}>
+          {texts.host.studio}
+        </ButtonLink>
         {state.isLecturer === 1 && (
           <ButtonLink variant="line" to="/account/channel">
             {texts.host.channel}

@@ -202,7 +202,10 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   await check()
   await mkdir(join(dataDir, 'live'), { recursive: true })
   // By one rename: the app never reads half of it.
-  await writeFile(`${mediaFile(dataDir)}.new`, JSON.stringify({ port: httpPort, pid: process.pid }))
+  await writeFile(
+    `${mediaFile(dataDir)}.new`,
+    JSON.stringify({ port: httpPort, rtmpHost: config.rtmpHost, rtmpPort, pid: process.pid }),
+  )
   await rename(`${mediaFile(dataDir)}.new`, mediaFile(dataDir))
   return async () => {
     clearInterval(timer)

@@ -48,10 +48,15 @@ const runs = (file: string) =>
 /**
  * Programs that are put before the encoder, each becoming the next (no process more): no network, bounds on processor time, file size and
  * memory, no new rights, death with its parent. Where one is missing or not permitted the encoder runs without it; the list of protocols
- * and the forced reader hold everywhere.
+ * and the forced reader hold everywhere. `hasNetwork`: for what sends over the loopback.
  */
-async function confinement({ cpuSeconds, fileBytes }: Bounds): Promise<string[]> {
-  const network = await firstThatWorks([['unshare', '--net'], ['unshare', '--map-root-user', '--net'], []])
+export async function confinement(
+  { cpuSeconds, fileBytes }: Bounds,
+  { hasNetwork = false }: { hasNetwork?: boolean } = {},
+): Promise<string[]> {
+  const network = hasNetwork
+    ? []
+    : await firstThatWorks([['unshare', '--net'], ['unshare', '--map-root-user', '--net'], []])
   const bounds = await firstThatWorks([
     ['prlimit', `--cpu=${cpuSeconds}`, `--fsize=${fileBytes}`, `--as=${MEMORY_BYTES}`, '--core=0', '--nofile=64'],
     [],

@@ -1,0 +1,48 @@
+import { MAX_PROBE_BYTES, type StudioAnswer } from '@zhixing/contract/live/studio-frames'
+import { studioAddress } from './uplink.ts'
+
+const PIECE = 64 * 1024
+/** How long the line is measured, and how long an answer is waited for (ms). */
+const [MEASURE_MS, LIMIT_MS] = [2000, 8000]
+
+/** Bits per second that get to the server. Rejects with the sentence of the server, or none where it is not reached. */
+export function measureUplink(periodId: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(studioAddress(periodId, '&probe=1'))
+    const end = (settle: () => void) => {
+      clearInterval(feeding)
+      clearTimeout(limit)
+      socket.close()
+      settle()
+    }
+    let feeding: ReturnType<typeof setInterval> | undefined
+    const limit = setTimeout(() => end(() => reject(new Error(''))), LIMIT_MS)
+    signal.addEventListener('abort', () => end(() => reject(new Error(''))), { once: true })
+    let sent = 0
+    let began = 0
+    let told: { bytes: number; ms: number } | null = null
+    const finish = () =>
+      end(() => (told && told.ms > 0 ? resolve((told.bytes * 8000) / told.ms) : reject(new Error(''))))
+    const feed = () => {
+      // A little ahead of what the line takes, never all at once.
+      while (socket.bufferedAmount < 4 * PIECE && sent + PIECE < MAX_PROBE_BYTES) {
+        socket.send(crypto.getRandomValues(new Uint8Array(PIECE)))
+        sent += PIECE
+      }
+      if (performance.now() - began > MEASURE_MS) finish()
+    }
+    socket.addEventListener('close', () => end(() => reject(new Error(''))))
+    socket.addEventListener('message', ({ data }) => {
+      const answer = JSON.parse(String(data)) as StudioAnswer
+      if (answer.type === 'end') end(() => reject(new Error(answer.msg)))
+      if (answer.type === 'probe') {
+        told = answer
+        if (answer.bytes + PIECE >= MAX_PROBE_BYTES) finish()
+      }
+      if (answer.type === 'ready') {
+        began = performance.now()
+        feeding = setInterval(feed, 20)
+      }
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createFlow } from './uplink-rules.ts'
+import { createCutter } from './webm.ts'
+
+const element = (id: number[], content: number[]) => [...id, 0x80 + content.length, ...content]
+const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
+const track = (number: number, type: number) =>
+  element([0xae], [...element([0xd7], [number]), ...element([0x83], [type])])
+const head = [
+  ...element([0x1a, 0x45, 0xdf, 0xa3], [1, 2, 3]),
+  ...[0x18, 0x53, 0x80, 0x67, ...UNKNOWN],
+  ...element([0x16, 0x54, 0xae, 0x6b], [...track(1, 2), ...track(2, 1)]),
+]
+const cluster = (time: number) => [0x1f, 0x43, 0xb6, 0x75, ...UNKNOWN, ...element([0xe7], [time])]
+const frame = (number: number, isKey: boolean, mark: number) =>
+  element([0xa3], [0x80 + number, 0, 0, isKey ? 0x80 : 0, mark])
+const stream = [
+  ...head,
+  ...cluster(1),
+  ...frame(1, true, 10),
+  ...frame(2, true, 11),
+  ...frame(2, false, 12),
+  ...cluster(2),
+  ...frame(1, true, 13),
+  ...frame(2, false, 14),
+  ...frame(2, true, 15),
+  ...frame(2, false, 16),
+]
+/** What came, in pieces of so many bytes. */
+const cut = (size: number) => {
+  const cutter = createCutter()
+  const out = []
+  for (let at = 0; at < stream.length; at += size) out.push(...cutter(new Uint8Array(stream.slice(at, at + size))))
+  return out
+}
+const flat = (pieces: Uint8Array[]) => pieces.flatMap((bytes) => [...bytes])
+
+test('a stream is cut the same however it comes; only frames of the picture are key frames', () => {
+  for (const size of [1, 7, 1000]) {
+    const pieces = cut(size)
+    expect(flat(pieces.map(({ bytes }) => bytes))).toEqual(stream)
+    expect(pieces.filter(({ isKey }) => isKey).map(({ bytes }) => bytes.at(-1))).toEqual([11, 15])
+  }
+  expect(() => createCutter()(new Uint8Array([0x16, 0x54, 0xae, 0x6b, ...UNKNOWN]))).toThrow('no WebM')
+})
+
+test('a new line begins with head, cluster and key frame; a slow one leaves out up to the next key frame', () => {
+  const pieces = cut(1000)
+  const flow = createFlow(8000)
+  const open = { isOpen: true, waiting: 0 }
+  expect(flow.take(pieces.slice(0, 6), { isOpen: false, waiting: 0 })).toEqual([])
+  expect(flow.isCut).toBe(true)
+  // The sound before the first key frame is left out as well.
+  const begun = flow.take(pieces.slice(6), open)
+  expect(flat(begun)).toEqual([...head, ...cluster(2), ...frame(2, true, 15), ...frame(2, false, 16)])
+  expect(flow.take(pieces.slice(6), { isOpen: true, waiting: 3500 })).toEqual([])
+  expect(flow.take(pieces.slice(6), { isOpen: true, waiting: 1000 })).toEqual([])
+  expect(flat(flow.take(pieces.slice(6), open))).toEqual([...cluster(2), ...frame(2, true, 15), ...frame(2, false, 16)])
+  flow.restart()
+  expect(flat(flow.take(pieces.slice(6), open))).toEqual(flat(begun))
+})

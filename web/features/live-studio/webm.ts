@@ -1,0 +1,109 @@
+/** Cuts what a browser's recorder makes (WebM without end) into pieces, so that a stream can begin anew, or leave something out, at a key frame. Pure. */
+
+export interface Piece {
+  /** `head`: what every stream begins with; `cluster`: what frames are counted from; `frame`: one frame of picture or sound. */
+  kind: 'head' | 'cluster' | 'frame'
+  bytes: Uint8Array<ArrayBuffer>
+  /** A frame of the picture that needs none before it. */
+  isKey: boolean
+}
+
+const [EBML, SEGMENT, CLUSTER, TIME, TRACKS, FRAME, GROUP] = [
+  0x1a45dfa3, 0x18538067, 0x1f43b675, 0xe7, 0x1654ae6b, 0xa3, 0xa0,
+]
+/** A cluster whose length is not said: what it holds may be left out. */
+const CLUSTER_HEAD = [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
+const [TRACK_ENTRY, TRACK_NUMBER, TRACK_TYPE, VIDEO] = [0xae, 0xd7, 0x83, 1]
+
+interface Element {
+  id: number
+  /** Where its content begins and ends; `to` is -1 where its length is not said. */
+  from: number
+  to: number
+}
+
+/** Bytes of a number of variable length by its first byte; 0: none begins like this. */
+const lengthOf = (first: number) => Math.clz32(first) - 23
+
+/** The element at a place; null until its head is there. */
+function elementAt(data: Uint8Array, at: number): Element | null {
+  const idLength = lengthOf(data[at] ?? 0)
+  const sizeAt = at + idLength
+  const sizeLength = lengthOf(data[sizeAt] ?? 0)
+  const from = sizeAt + sizeLength
+  if (at >= data.length || sizeAt >= data.length || from > data.length) return null
+  if (idLength > 4 || sizeLength > 8) throw new Error('no WebM')
+  let id = 0
+  for (let i = at; i < sizeAt; i++) id = id * 256 + (data[i] ?? 0)
+  let size = (data[sizeAt] ?? 0) & (0xff >> sizeLength)
+  let isUnknown = size === 0xff >> sizeLength
+  for (let i = sizeAt + 1; i < from; i++) {
+    size = size * 256 + (data[i] ?? 0)
+    isUnknown &&= data[i] === 0xff
+  }
+  return { id, from, to: isUnknown ? -1 : from + size }
+}
+
+/** Calls `see` with every element between two places. */
+function walk(data: Uint8Array, from: number, to: number, see: (element: Element) => void): void {
+  for (let at = from; at < to; ) {
+    const element = elementAt(data, at)
+    if (!element || element.to < 0) return
+    see(element)
+    at = element.to
+  }
+}
+
+/** The number of the picture's track. */
+function videoTrack(data: Uint8Array, from: number, to: number): number {
+  let found = 0
+  walk(data, from, to, (entry) => {
+    if (entry.id !== TRACK_ENTRY) return
+    let [number, type] = [0, 0]
+    walk(data, entry.from, entry.to, ({ id, from: at }) => {
+      if (id === TRACK_NUMBER) number = data[at] ?? 0
+      if (id === TRACK_TYPE) type = data[at] ?? 0
+    })
+    if (type === VIDEO) found = number
+  })
+  return found
+}
+
+/** Cuts a stream that comes bit by bit. @returns what pieces are whole by now @throws where it is no WebM */
+export function createCutter(): (more: Uint8Array) => Piece[] {
+  let rest = new Uint8Array()
+  let video = 0
+  return (more) => {
+    const data = new Uint8Array(rest.length + more.length)
+    data.set(rest)
+    data.set(more, rest.length)
+    const pieces: Piece[] = []
+    let at = 0
+    for (;;) {
+      const element = elementAt(data, at)
+      if (!element) break
+      const { id, from, to } = element
+      if (id === SEGMENT || id === CLUSTER) {
+        // Their content is cut by itself.
+        if (id === SEGMENT) pieces.push({ kind: 'head', bytes: data.slice(at, from), isKey: false })
+        at = from
+        continue
+      }
+      if (to < 0) throw new Error('no WebM')
+      if (to > data.length) break
+      if (id === TRACKS) video = videoTrack(data, from, to)
+      if (id === TIME) {
+        const bytes = new Uint8Array([...CLUSTER_HEAD, ...data.subarray(at, to)])
+        pieces.push({ kind: 'cluster', bytes, isKey: false })
+      } else if (id === FRAME || id === GROUP) {
+        // Track, time of two bytes, flags.
+        const isKey = id === FRAME && ((data[from] ?? 0) & 0x7f) === video && ((data[from + 3] ?? 0) & 0x80) !== 0
+        pieces.push({ kind: 'frame', bytes: data.slice(at, to), isKey })
+      } else if (id === EBML || !video || id === TRACKS)
+        pieces.push({ kind: 'head', bytes: data.slice(at, to), isKey: false })
+      at = to
+    }
+    rest = data.slice(at)
+    return pieces
+  }
+}
