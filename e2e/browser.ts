@@ -15,9 +15,12 @@ export const url = (path: string) => `${process.env.E2E_URL}${path}`
 /** Address of site 13. */
 export const url13 = (path: string) => `${process.env.E2E_URL_13}${path}`
 
+/** The browser of this machine. */
+export const chromiumPath = () => paths.find((path) => path && existsSync(path)) ?? ''
+
 const start = () =>
   chromium.launch({
-    executablePath: paths.find((path) => path && existsSync(path)),
+    executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

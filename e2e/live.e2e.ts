@@ -1,24 +1,13 @@
 /** A lecturer goes live from OBS (ffmpeg plays its part), a learner sees the picture move; when it ends, it is a replay. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, signInAs, url } from './browser.ts'
-import { inside } from './inside.ts'
-import { root } from './school.ts'
-import { freePort, stopped } from './spawned.ts'
+import { hasFfmpeg, moves, nearSession, startMediaProcess } from './live-media.ts'
+import { stopped } from './spawned.ts'
 
 const LECTURER = '13800000002'
 const LEARNER = '13800000001'
-
-const hasFfmpeg = (() => {
-  try {
-    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 let browser: Browser
 let media: ChildProcess
@@ -27,22 +16,7 @@ let rtmpPort: number
 
 beforeAll(async () => {
   browser = await launch()
-  rtmpPort = await freePort()
-  media = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts'), 'media'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      DATA_DIR: process.env.E2E_DATA ?? '',
-      RTMP_PORT: String(rtmpPort),
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    media.stdout?.on('data', (said: Buffer) => said.toString().includes('直播推流已启动') && resolve())
-    media.once('exit', (code) => reject(new Error(`the media process ended with ${String(code)}`)))
-  })
+  ;({ media, rtmpPort } = await startMediaProcess())
 })
 afterAll(async () => {
   obs?.kill('SIGKILL')
@@ -57,36 +31,10 @@ async function pageOf(mobile: string): Promise<Page> {
   return context.newPage()
 }
 
-/** Whether the picture of the video in sight is another one half a second later. */
-async function moves(page: Page): Promise<boolean> {
-  return page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 64
-    canvas.height = 36
-    const pen = canvas.getContext('2d', { willReadFrequently: true })
-    const pixels = () => {
-      pen?.drawImage(video, 0, 0, 64, 36)
-      return [...(pen?.getImageData(0, 0, 64, 36).data ?? [])].join()
-    }
-    const before = pixels()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    return video.videoWidth > 0 && pixels() !== before
-  })
-}
-
 test.skipIf(!hasFfmpeg)(
   'a session goes live, is seen, and is a replay afterwards (needs ffmpeg)',
   async () => {
-    const session = await inside(async (owner) => {
-      const [row] = await owner<{ periodId: string; courseId: string }[]>`
-      UPDATE live_session SET start_time = now() + interval '5 minutes', end_time = now() + interval '65 minutes'
-      WHERE site_id = 12 AND period_id = (
-        SELECT s.period_id FROM live_session s JOIN course c ON c.site_id = s.site_id AND c.id = s.course_id
-        WHERE s.site_id = 12 AND s.live_status = 1 AND c.is_free = 1 ORDER BY s.start_time LIMIT 1)
-      RETURNING period_id, course_id`
-      if (!row) throw new Error('the demo school has no planned session')
-      return row
-    })
+    const session = await nearSession()
     const address = url(`/live/detail/${session.courseId}?period=${session.periodId}`)
     const [learner, lecturer] = await Promise.all([pageOf(LEARNER), pageOf(LECTURER)])
     await open(learner, address)

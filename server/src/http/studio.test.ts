@@ -119,11 +119,11 @@ async function sending(me: { periodId: string; token: string }, codec?: 'h264' |
   }
 }
 
-async function until<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+async function until<T>(what: string, ask: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + 20_000
   for (;;) {
     const answer = await ask()
-    if (answer) return answer as NonNullable<T>
+    if (answer) return answer as Exclude<T, false | null | undefined>
     if (Date.now() > end) throw new Error(`not in time: ${what}`)
     await sleep(50)
   }

@@ -33,6 +33,12 @@ export class Board {
     this.#drawn = -1
   }
 
+  /** Takes another tool, or a pen of another colour. */
+  take(tool: Tool, color = this.color): void {
+    this.tool = tool
+    this.color = color
+  }
+
   begin(point: Point): void {
     const { tool, color, width } = this
     this.#strokes().push({ tool, color, width: tool === 'eraser' ? width * ERASER : width, points: [point] })

@@ -198,21 +198,25 @@ function Preview({ stream }: { stream: MediaStream | null }) {
 
 /** The level of the microphone: seen before anybody hears it. */
 function Sound({ stream }: { stream: MediaStream | null }) {
-  const [mixer, setMixer] = useState<Mixer | null>(null)
+  const mixer = useRef<Mixer | null>(null)
   useEffect(() => {
     if (!stream) return undefined
     const made = new Mixer()
     made.set('microphone', stream)
-    setMixer(made)
+    mixer.current = made
     return () => {
-      setMixer(null)
+      mixer.current = null
       made.close()
     }
   }, [stream])
   return (
     <Stack gap={1}>
       <span>{t.level}</span>
-      <Meter label={t.level} read={() => mixer?.level('microphone') ?? 0} said={{ silent: t.silent, heard: t.heard }} />
+      <Meter
+        label={t.level}
+        read={() => mixer.current?.level('microphone') ?? 0}
+        said={{ silent: t.silent, heard: t.heard }}
+      />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
+import { useAsk } from '../../use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { useDateText } from '../../ui/date-time.tsx'
@@ -33,7 +34,6 @@ export function LocalOffers({
   lostMs: number
 }) {
   const { periodId, periodName, isLecturer } = view
-  const [offers, setOffers] = useState<Offer[]>([])
   const [sent, setSent] = useState<{ key: string; offer: Offer } | null>(null)
   const [dropping, setDropping] = useState<Offer | null>(null)
   const { uploads } = useUploads()
@@ -41,13 +41,13 @@ export function LocalOffers({
   const wasWhole = ended !== null && lostMs < MIN_LOST_MS
   const startedAt = ended?.startedAt
 
-  const read = useCallback(async () => {
+  const found = useAsk(`local ${periodId} ${startedAt ?? ''}`, async () => {
     if (wasWhole && startedAt !== undefined) await dropLocal({ periodId, startedAt })
-    const found = await localRecordings(periodId).catch(() => [])
-    const files = await Promise.all(found.map((one) => localFile(one, periodName)))
-    setOffers(found.map((one, at) => ({ ...one, file: files[at] ?? new File([], '') })))
-  }, [periodId, periodName, wasWhole, startedAt])
-  useEffect(() => void read(), [read])
+    // Where the browser lets nothing be stored, nothing is there.
+    const recordings = await localRecordings(periodId).catch(() => [])
+    return Promise.all(recordings.map(async (one) => ({ ...one, file: await localFile(one, periodName) })))
+  })
+  const offers = found.data ?? []
 
   useUploaded(({ key, videoId }) => {
     if (!sent || key !== sent.key) return
@@ -55,7 +55,7 @@ export function LocalOffers({
       async (made) => {
         if (!made) return
         await dropLocal(sent.offer)
-        await read()
+        found.reload()
       },
     )
   })
@@ -102,7 +102,7 @@ export function LocalOffers({
         onClose={() => setDropping(null)}
         onConfirm={async () => {
           if (dropping) await dropLocal(dropping)
-          await read()
+          found.reload()
         }}
       >
         {t.dropText}

@@ -20,9 +20,9 @@ export function measureUplink(periodId: string, signal: AbortSignal): Promise<nu
     signal.addEventListener('abort', () => end(() => reject(new Error(''))), { once: true })
     let sent = 0
     let began = 0
-    let told: { bytes: number; ms: number } | null = null
+    let counted: { bytes: number; ms: number } | null = null
     const finish = () =>
-      end(() => (told && told.ms > 0 ? resolve((told.bytes * 8000) / told.ms) : reject(new Error(''))))
+      end(() => (counted && counted.ms > 0 ? resolve((counted.bytes * 8000) / counted.ms) : reject(new Error(''))))
     const feed = () => {
       // A little ahead of what the line takes, never all at once.
       while (socket.bufferedAmount < 4 * PIECE && sent + PIECE < MAX_PROBE_BYTES) {
@@ -36,7 +36,7 @@ export function measureUplink(periodId: string, signal: AbortSignal): Promise<nu
       const answer = JSON.parse(String(data)) as StudioAnswer
       if (answer.type === 'end') end(() => reject(new Error(answer.msg)))
       if (answer.type === 'probe') {
-        told = answer
+        counted = answer
         if (answer.bytes + PIECE >= MAX_PROBE_BYTES) finish()
       }
       if (answer.type === 'ready') {

@@ -32,13 +32,14 @@ export function startRecorder(
     onFail,
   }: { onBytes: (bytes: Blob) => void; onPieces: (pieces: Piece[]) => void; onFail: () => void },
 ): Recorder {
-  const recorder = new MediaRecorder(stream, {
+  // Where the distance of key frames cannot be asked for, they come as seldom as the browser likes.
+  const options: MediaRecorderOptions & { videoKeyFrameIntervalDuration: number } = {
     mimeType: recordingType() ?? '',
     videoBitsPerSecond: qualities[quality].bitrate,
     audioBitsPerSecond: AUDIO_BITRATE,
-    // Where it is not known, key frames come as seldom as the browser likes.
-    ...{ videoKeyFrameIntervalDuration: KEY_MS },
-  })
+    videoKeyFrameIntervalDuration: KEY_MS,
+  }
+  const recorder = new MediaRecorder(stream, options)
   const cut = createCutter()
   let turn = Promise.resolve()
   recorder.addEventListener('dataavailable', ({ data }) => {

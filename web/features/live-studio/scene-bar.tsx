@@ -151,9 +151,10 @@ function SlideTools({ studio, state: { slides } }: { studio: Studio; state: Stud
 function Pens({ studio: { board } }: { studio: Studio }) {
   const [tool, setTool] = useState(board.tool)
   const [color, setColor] = useState(board.color)
-  const take = (next: typeof tool) => {
-    board.tool = next
+  const take = (next: typeof tool, paint = color) => {
+    board.take(next, paint)
     setTool(next)
+    setColor(paint)
   }
   return (
     <Row gap={2} rowGap={2}>
@@ -174,11 +175,7 @@ function Pens({ studio: { board } }: { studio: Studio }) {
           title={name}
           aria-label={name}
           aria-pressed={color === code}
-          onClick={() => {
-            board.color = code
-            setColor(code)
-            take('pen')
-          }}
+          onClick={() => take('pen', code)}
         />
       ))}
       <Button

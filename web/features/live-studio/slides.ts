@@ -1,4 +1,4 @@
-import { openPdf } from '../reader/open-pdf.ts'
+import { openPdf } from '../reader/index.ts'
 
 /** Slides that were opened: pages of a PDF, or pictures in their order. */
 export interface Slides {

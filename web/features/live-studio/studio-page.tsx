@@ -9,7 +9,7 @@ import { LocalOffers } from './local-offers.tsx'
 import { recordingType } from './recorder.ts'
 import { Studio } from './studio.ts'
 import css from './studio.module.css'
-import { StudioDesk } from './studio-desk.tsx'
+import { StudioWork } from './studio-work.tsx'
 import { texts } from './texts.ts'
 
 export type StudioView = OutputOf<'live/auth/studio/view'>
@@ -37,7 +37,7 @@ export default function StudioPage({ loaded }: { loaded: StudioView }) {
       {isOver && !studio?.state.isSending ? (
         <Over view={view} room={room} studio={studio} />
       ) : studio ? (
-        <StudioDesk studio={studio} view={view} onChange={asked.reload} />
+        <StudioWork studio={studio} view={view} onChange={asked.reload} />
       ) : (
         <Door view={view}>
           <Stack gap={3}>

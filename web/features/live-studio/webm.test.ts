@@ -8,7 +8,11 @@ const track = (number: number, type: number) =>
   element([0xae], [...element([0xd7], [number]), ...element([0x83], [type])])
 const head = [
   ...element([0x1a, 0x45, 0xdf, 0xa3], [1, 2, 3]),
-  ...[0x18, 0x53, 0x80, 0x67, ...UNKNOWN],
+  0x18,
+  0x53,
+  0x80,
+  0x67,
+  ...UNKNOWN,
   ...element([0x16, 0x54, 0xae, 0x6b], [...track(1, 2), ...track(2, 1)]),
 ]
 const cluster = (time: number) => [0x1f, 0x43, 0xb6, 0x75, ...UNKNOWN, ...element([0xe7], [time])]

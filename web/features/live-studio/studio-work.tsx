@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 const EARLY_MS = 60 * 60_000
 
 /** The studio at work: picture, sources, sound, how it gets through, and the room beside it. */
-export function StudioDesk({ studio, view, onChange }: { studio: Studio; view: StudioView; onChange: () => void }) {
+export function StudioWork({ studio, view, onChange }: { studio: Studio; view: StudioView; onChange: () => void }) {
   const state = useSyncExternalStore(studio.subscribe, () => studio.state)
   const { busy, run } = useAction({ reload: false })
   const [asking, setAsking] = useState<'begin' | 'end' | null>(null)
@@ -40,7 +40,7 @@ export function StudioDesk({ studio, view, onChange }: { studio: Studio; view: S
     return () => removeEventListener('beforeunload', warn)
   }, [state.isSending])
   return (
-    <div className={css.desk}>
+    <div className={css.halves}>
       <Stack gap={3} className={css.work}>
         <Canvas studio={studio} state={state}>
           {isLive && state.isSending ? (
