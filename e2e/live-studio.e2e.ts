@@ -60,7 +60,7 @@ test.skipIf(!hasFfmpeg)(
     await open(lecturer, address)
     await lecturer.getByRole('link', { name: '网页直播' }).click()
     await lecturer.getByRole('button', { name: '测一下' }).click()
-    await lecturer.getByText(/约 [\d.]+ Mbps/).waitFor()
+    await lecturer.getByRole('status').filter({ hasText: 'Mbps' }).waitFor()
     await lecturer.getByText('能听到声音').waitFor()
     await lecturer.getByRole('button', { name: '进入演播室' }).click()
     await lecturer.getByRole('button', { name: '开始直播' }).click()

@@ -1,4 +1,5 @@
 import { cx } from '../../ui/cx.ts'
+import { fileSize } from '../../ui/file-size.ts'
 import css from './studio.module.css'
 import { texts } from './texts.ts'
 import type { UplinkState } from './uplink.ts'
@@ -14,7 +15,7 @@ export function HealthLine({ uplink }: { uplink: UplinkState }) {
       ? []
       : [
           [texts.upload, texts.kbps(kilo(bitrate))],
-          ...(waiting > 0 ? [[texts.waits, texts.kbps(kilo(waiting * 8))] as [string, string]] : []),
+          ...(waiting > 0 ? [[texts.waits, fileSize(waiting)] as [string, string]] : []),
           [texts.lost, texts.seconds(Math.round(lostMs / 1000))],
           [texts.serverRate, server ? texts.kbps(kilo(server.bitrate)) : '—'],
           [texts.viewers, String(server?.viewers ?? 0)],

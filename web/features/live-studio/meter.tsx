@@ -25,7 +25,7 @@ export function Meter({
     const timer = setInterval(() => {
       // Up at once, down slowly, as meters do.
       level = Math.max(latest.current(), level - 0.04)
-      if (bar.current) bar.current.style.transform = `scaleX(${level.toFixed(3)})`
+      if (bar.current) bar.current.style.clipPath = `inset(0 ${((1 - level) * 100).toFixed(1)}% 0 0)`
       if (level > HEARD) setHeard(true)
     }, READ_MS)
     return () => clearInterval(timer)

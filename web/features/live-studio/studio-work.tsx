@@ -53,19 +53,14 @@ export function StudioWork({ studio, view, onChange }: { studio: Studio; view: S
             </Tag>
           )}
         </Canvas>
-        <HealthLine uplink={uplink} />
-        <Troubles studio={studio} />
-        <SceneBar studio={studio} state={state} />
-        <MixerPanel studio={studio} state={state} />
-        <Row gap={3} rowGap={2} justify="between" className={css.host}>
-          <Hint>{texts.hidden}</Hint>
+        <Row gap={3} rowGap={2} justify="between">
+          <HealthLine uplink={uplink} />
           {isLive && state.isSending ? (
             <Button variant="danger" loading={busy === 'end'} onClick={() => setAsking('end')}>
               {texts.end}
             </Button>
           ) : (
             <Button
-              size="l"
               disabled={isEarly}
               loading={busy === 'begin' || (state.isSending && uplink.link === 'connecting')}
               onClick={() => (isLive ? studio.send() : setAsking('begin'))}
@@ -74,6 +69,10 @@ export function StudioWork({ studio, view, onChange }: { studio: Studio; view: S
             </Button>
           )}
         </Row>
+        <Troubles studio={studio} />
+        <SceneBar studio={studio} state={state} />
+        <MixerPanel studio={studio} state={state} />
+        <Hint>{texts.hidden}</Hint>
       </Stack>
       <aside className={css.room} aria-label={texts.chat}>
         <LiveRoom periodId={view.periodId} address={`/account/live/studio/${view.periodId}`} />
