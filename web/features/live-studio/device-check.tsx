@@ -133,14 +133,14 @@ export function DeviceCheck({
           )}
           <Field label={t.camera}>
             <Select value={cameraId} onChange={(event) => setCamera(event.currentTarget.value)}>
-              <option value="">{options('videoinput', t.camera).length > 0 ? '默认' : t.none}</option>
+              <option value="">{t.usual}</option>
               {options('videoinput', t.camera)}
               <option value={NONE}>{t.noCamera}</option>
             </Select>
           </Field>
           <Field label={t.microphone}>
             <Select value={microphoneId} onChange={(event) => setMicrophone(event.currentTarget.value)}>
-              <option value="">默认</option>
+              <option value="">{t.usual}</option>
               {options('audioinput', t.microphone)}
               <option value={NONE}>{t.noMicrophone}</option>
             </Select>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '../../use-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -18,15 +18,21 @@ export type StudioView = OutputOf<'live/auth/studio/view'>
 const ASK_MS = 10_000
 /** Status from which a session is over. */
 const OVER = 3
+const never = () => () => {}
 
 /** The browser studio of a session: the check of devices first, then the work. */
 export default function StudioPage({ loaded }: { loaded: StudioView }) {
   const asked = useQuery('live/auth/studio/view', { periodId: loaded.periodId }, { poll: ASK_MS, quiet: true })
   const view = asked.data ?? loaded
   const [studio, setStudio] = useState<Studio | null>(null)
+  const isSending = useSyncExternalStore(studio?.subscribe ?? never, () => studio?.state.isSending ?? false)
   useEffect(() => () => studio?.close(), [studio])
   const room = `/live/detail/${view.courseId}?period=${view.periodId}`
   const isOver = view.liveStatus >= OVER
+  // Whoever ended it: the camera goes dark.
+  useEffect(() => {
+    if (isOver) studio?.close()
+  }, [isOver, studio])
   return (
     <div className={css.page}>
       <PageHead
@@ -34,7 +40,7 @@ export default function StudioPage({ loaded }: { loaded: StudioView }) {
         title={view.periodName}
         about={`${texts.title} · ${view.courseName}`}
       />
-      {isOver && !studio?.state.isSending ? (
+      {isOver && !isSending ? (
         <Over view={view} room={room} studio={studio} />
       ) : studio ? (
         <StudioWork studio={studio} view={view} onChange={asked.reload} />
@@ -60,10 +66,10 @@ export default function StudioPage({ loaded }: { loaded: StudioView }) {
 }
 
 /** What stands in the way, or what is behind the door. */
-function Door({ view: { obstacle }, children }: { view: StudioView; children: React.ReactNode }) {
+function Door({ view: { obstacle }, children }: { view: StudioView; children: ReactNode }) {
   const obs = (
     <ButtonLink variant="line" to="/account/channel">
-      {obstacle === 'noChannel' ? '直播频道' : texts.toObs}
+      {obstacle === 'noChannel' ? texts.toChannel : texts.toObs}
     </ButtonLink>
   )
   if (obstacle)

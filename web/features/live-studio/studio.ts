@@ -46,6 +46,7 @@ export class Studio {
   readonly mixer = new Mixer()
   #state: StudioState
   #listeners = new Set<() => void>()
+  #isClosed = false
   #uplink: Uplink | null = null
   #recorder: Recorder | null = null
   #local: LocalWriter | null = null
@@ -192,6 +193,8 @@ export class Studio {
 
   /** Gives everything back: devices, sockets, the clock. */
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     void this.stop()
     this.stopScreen()
     this.#slides?.close()

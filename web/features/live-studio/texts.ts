@@ -4,6 +4,7 @@ export const texts = {
   about: '不用安装软件，用浏览器就能直播摄像头、屏幕、课件和白板。',
   back: '返回直播间',
   toObs: '改用 OBS 推流',
+  toChannel: '直播频道',
   missing: '没有找到这场直播',
   obstacles: {
     noEncoder: '服务器没有安装 ffmpeg，暂时不能使用网页演播室',
@@ -23,6 +24,7 @@ export const texts = {
     title: '开播前检查',
     camera: '摄像头',
     microphone: '麦克风',
+    usual: '默认',
     noCamera: '不使用摄像头',
     noMicrophone: '不使用麦克风',
     unnamed: (kind: string, at: number) => `${kind} ${at}`,
