@@ -1,9 +1,13 @@
-/** A lecturer goes live from OBS (ffmpeg plays its part), a learner sees the picture move; when it ends, it is a replay. */
+/** A lecturer goes live, from OBS (ffmpeg plays its part) and with nothing but the browser; a learner sees the picture move; when it ends, it is a replay. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, signInAs, url } from './browser.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newStreamName } from '../server/src/live/index.ts'
+import { makeLecturer, makeLive } from '../server/test/factories.ts'
+import { chromiumPath, launch, open, signInAs, url } from './browser.ts'
 import { hasFfmpeg, moves, nearSession, startMediaProcess } from './live-media.ts'
+import { inside } from './inside.ts'
+import { enterAs, eventually, signedIn, visitor } from './people.ts'
 import { stopped } from './spawned.ts'
 
 const LECTURER = '13800000002'
@@ -71,4 +75,109 @@ test.skipIf(!hasFfmpeg)(
     await expect.poll(() => moves(learner), { timeout: 15_000 }).toBe(true)
   },
   120_000,
+)
+
+/** A Chromium whose camera and microphone are made up: a picture that moves, a beep every second. */
+async function cameraBrowser(): Promise<Browser> {
+  const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const started = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required', ...fake],
+  })
+  onTestFinished(() => started.close())
+  return started
+}
+
+/** A free session of a lecturer of its own, half an hour from now. */
+async function ownSession(): Promise<{ mobile: string; address: string }> {
+  return inside(async (owner) => {
+    const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
+    const { courseId, periodIds } = await makeLive(owner, { lecturerId: lecturer.lecturerId })
+    await owner`
+      INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (12, ${lecturer.lecturerId}, ${newStreamName()}, '2099-01-01')`
+    return { mobile: lecturer.mobile, address: url(`/live/detail/${courseId}?period=${periodIds[0]}`) }
+  })
+}
+
+const roomOf = (page: Page) => page.getByRole('region', { name: '互动区' })
+async function say(page: Page, text: string) {
+  await roomOf(page).getByRole('textbox', { name: '发言内容' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test.skipIf(!hasFfmpeg)(
+  'from camera to board over a line that breaks, with chat both ways; what was lost is brought along as the replay (needs ffmpeg)',
+  async () => {
+    const { mobile, address } = await ownSession()
+    const { page: learner } = await signedIn(browser)
+    const lecturer = await visitor(await cameraBrowser())
+    await enterAs(lecturer.context(), mobile)
+    const lines: { close: () => Promise<void> }[] = []
+    await lecturer.routeWebSocket(/\/stream\/studio\/\d+\?key=\w+$/, (socket) => {
+      const server = socket.connectToServer()
+      lines.push({ close: async () => void (await Promise.all([socket.close({ code: 3000 }), server.close()])) })
+    })
+    await open(learner, address)
+    await open(lecturer, address)
+    await lecturer.getByRole('link', { name: '网页直播' }).click()
+    await lecturer.getByRole('button', { name: '测一下' }).click()
+    await lecturer.getByRole('status').filter({ hasText: 'Mbps' }).waitFor()
+    await lecturer.getByText('能听到声音').waitFor()
+    await lecturer.getByRole('combobox', { name: '画质' }).selectOption('low')
+    await lecturer.getByRole('button', { name: '进入演播室' }).click()
+    await lecturer.getByRole('button', { name: '开始直播' }).click()
+    await lecturer.getByRole('dialog').getByRole('button', { name: '开始直播' }).click()
+    await lecturer.getByText('画面已送达').first().waitFor()
+
+    await learner.locator('video').waitFor()
+    await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
+    await say(learner, '老师好，看得很清楚')
+    await roomOf(lecturer).getByText('老师好，看得很清楚').waitFor()
+    await say(lecturer, '好，我们开始')
+    await roomOf(learner).getByText('好，我们开始').waitFor()
+
+    // On the board what is written is seen.
+    await lecturer.getByRole('button', { name: '白板' }).click()
+    await lecturer.getByRole('switch', { name: '画中画' }).uncheck()
+    const box = await lecturer.getByRole('img', { name: '直播画面' }).boundingBox()
+    if (!box) throw new Error('the studio has no picture')
+    await lecturer.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2)
+    await lecturer.mouse.down()
+    await lecturer.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 })
+    await lecturer.mouse.up()
+    const middle = () =>
+      learner.locator('video').evaluate((video: HTMLVideoElement) => {
+        const canvas = document.createElement('canvas')
+        canvas.width = 64
+        canvas.height = 36
+        const pen = canvas.getContext('2d')
+        pen?.drawImage(video, 0, 0, 64, 36)
+        const [red = 0, green = 0] = pen?.getImageData(32, 18, 1, 1).data ?? []
+        return red - green > 20
+      })
+    await eventually(middle).toBe(true)
+
+    // The line breaks: it comes back by itself, and viewers go on.
+    await lines[0]?.close()
+    await lecturer.getByText('网络中断，正在重新连接').first().waitFor()
+    await lecturer.getByText('画面已送达').first().waitFor()
+    expect(lines).toHaveLength(2)
+    await lecturer.getByRole('button', { name: '摄像头', exact: true }).click()
+    await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
+
+    await lecturer.getByRole('button', { name: '结束直播' }).click()
+    await lecturer.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
+    await lecturer.getByText('直播已结束，回放正在生成').first().waitFor()
+    // What the device recorded is whole, and becomes the replay.
+    await lecturer.getByRole('button', { name: '上传作为回放' }).click()
+    await lecturer.getByText('已上传，回放正在生成').waitFor()
+    await learner.getByText('直播已结束').waitFor()
+    await learner.locator('video').waitFor({ timeout: 60_000 })
+    await learner.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+    await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
+  },
+  180_000,
 )
