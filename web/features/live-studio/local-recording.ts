@@ -1,6 +1,7 @@
 /** What the studio records, on this device: if the line was bad, it is whole here. Pieces lie in IndexedDB; the file is put together when it is asked for. */
 import { type IDBPDatabase, openDB } from 'idb'
 import { connection, yieldConnection } from '../../offline/database.ts'
+import { lastTime, withDuration } from './webm.ts'
 
 const STORE = 'pieces'
 /** As much is written at once (bytes), so that there are not too many. */
@@ -82,10 +83,18 @@ export async function localRecordings(periodId: string): Promise<LocalRecording[
     .map((startedAt) => ({ periodId, startedAt }))
 }
 
-/** A recording as a file. */
+/** What begins a recording lies within so many bytes. */
+const HEAD_BYTES = 4096
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+/** A recording as a file, with its length written in. */
 export async function localFile({ periodId, startedAt }: LocalRecording, name: string): Promise<File> {
   const pieces = (await on((db) => db.getAll(STORE, within(periodId, startedAt)))) as Blob[]
-  return new File(pieces, `${name}.webm`, { type: 'video/webm', lastModified: startedAt })
+  const whole = new Blob(pieces)
+  const time = lastTime(await bytesOf(new Blob(pieces.slice(-2))))
+  const head = await bytesOf(whole.slice(0, HEAD_BYTES))
+  const parts = [time === null ? head : withDuration(head, time), whole.slice(HEAD_BYTES)]
+  return new File(parts, `${name}.webm`, { type: 'video/webm', lastModified: startedAt })
 }
 
 /** Lets a recording go. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFlow } from './uplink-rules.ts'
-import { createCutter } from './webm.ts'
+import { createCutter, lastTime, withDuration } from './webm.ts'
 
 const element = (id: number[], content: number[]) => [...id, 0x80 + content.length, ...content]
 const UNKNOWN = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
@@ -62,4 +62,19 @@ test('a new line begins with head, cluster and key frame; a slow one leaves out 
   expect(flat(flow.take(pieces.slice(6), open))).toEqual([...cluster(2), ...frame(2, true, 15), ...frame(2, false, 16)])
   flow.restart()
   expect(flat(flow.take(pieces.slice(6), open))).toEqual(flat(begun))
+})
+
+test('a recording gets the length that its recorder could not know, once', () => {
+  const info = (content: number[]) => element([0x15, 0x49, 0xa9, 0x66], content)
+  const scale = element([0x2a, 0xd7, 0xb1], [0x0f, 0x42, 0x40])
+  const before = [...head.slice(0, 20), ...info(scale), ...head.slice(20)]
+  expect(before.slice(8, 12)).toEqual([0x18, 0x53, 0x80, 0x67])
+  const long = withDuration(new Uint8Array([...before, ...cluster(7)]), 2000)
+  const length = [0x44, 0x89, 0x88, 0x40, 0x9f, 0x40, 0, 0, 0, 0, 0]
+  const written = [0x15, 0x49, 0xa9, 0x66, 0x40, scale.length + 11, ...scale, ...length]
+  expect([...long]).toEqual([...head.slice(0, 20), ...written, ...head.slice(20), ...cluster(7)])
+  expect(withDuration(long, 3000)).toEqual(long)
+  expect([...withDuration(new Uint8Array(stream), 3000)]).toEqual(stream)
+  expect(lastTime(new Uint8Array(stream))).toBe(2)
+  expect(lastTime(new Uint8Array(head))).toBeNull()
 })

@@ -107,3 +107,54 @@ export function createCutter(): (more: Uint8Array) => Piece[] {
     return pieces
   }
 }
+
+const [INFO, DURATION] = [0x1549a966, [0x44, 0x89, 0x88]]
+
+/** The time (ms) of the last cluster that begins in these bytes; null where none does. */
+export function lastTime(data: Uint8Array): number | null {
+  for (let at = data.length - CLUSTER_HEAD.length; at >= 0; at--) {
+    if (!CLUSTER_HEAD.slice(0, 4).every((byte, index) => data[at + index] === byte)) continue
+    const cluster = elementAt(data, at)
+    const time = cluster && elementAt(data, cluster.from)
+    if (time?.id !== TIME || time.to < 0 || time.to > data.length) continue
+    return data.subarray(time.from, time.to).reduce((sum, byte) => sum * 256 + byte, 0)
+  }
+  return null
+}
+
+/**
+ * The beginning of a recording with its length, which a recorder does not know while it writes and players and servers ask for. Where it is said
+ * already, or is not to be found, the bytes stay as they are.
+ */
+export function withDuration(head: Uint8Array<ArrayBuffer>, ms: number): Uint8Array<ArrayBuffer> {
+  for (let at = 0; ; ) {
+    const element = elementAt(head, at)
+    if (!element || element.id === CLUSTER) return head
+    if (element.id === SEGMENT) {
+      at = element.from
+      continue
+    }
+    if (element.to < 0 || element.to > head.length) return head
+    if (element.id !== INFO) {
+      at = element.to
+      continue
+    }
+    const content = [...head.subarray(element.from, element.to)]
+    let isSaid = false
+    walk(head, element.from, element.to, ({ id }) => {
+      if (id === 0x4489) isSaid = true
+    })
+    // Its size is written in two bytes.
+    const size = content.length + DURATION.length + 8
+    if (isSaid || size > 0x3ffe) return head
+    const length = new DataView(new ArrayBuffer(8))
+    length.setFloat64(0, ms)
+    const info = [0x15, 0x49, 0xa9, 0x66, 0x40 | (size >> 8), size & 0xff, ...content, ...DURATION]
+    return new Uint8Array([
+      ...head.subarray(0, at),
+      ...info,
+      ...new Uint8Array(length.buffer),
+      ...head.subarray(element.to),
+    ])
+  }
+}
