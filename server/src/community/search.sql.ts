@@ -1,8 +1,8 @@
 /** How words are looked for among a million texts of which the newest are shown. */
 import type { Fragment, Sql } from '../kernel/db/index.ts'
 
-const SAMPLE = 500
-const COMMON = 30
+const SAMPLE = 200
+const COMMON = 80
 const RARE = 2
 
 /** Where the newest texts that hold some words are to be looked for. */
