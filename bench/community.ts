@@ -185,7 +185,9 @@ export async function measure(
   say('文章页')
   const visitor = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': 'Mozilla/5.0 bench' }
   const page = { url, requests: [{ path: `/blog/article/${TALKED}`, headers: visitor }], connections: 64, seconds }
-  await closedLoop({ ...page, seconds: 2 })
+  // Rendered once; from then on it is the cache's.
+  await fetch(`${url}/blog/article/${TALKED}`)
+  await closedLoop({ ...page, seconds: 4 })
   const pages = await closedLoop(page)
   say('从发布到可见')
   const authors = people.slice(0, 20)

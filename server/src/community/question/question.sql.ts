@@ -50,8 +50,8 @@ function pageBy(
     sql`FROM (SELECT FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} LIMIT ${MAX_COUNTED}) counted`,
     (cut) => sql`
     SELECT ${columns(sql)}
-    FROM (SELECT q.*, row_number() OVER (ORDER BY ${order}) AS place FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} ORDER BY ${order} ${cut}) q ${joins(sql)}
-    WHERE q.site_id = ${sql.siteId} ORDER BY q.place`,
+    FROM (SELECT q.id, row_number() OVER (ORDER BY ${order}) AS place FROM community_question q ${more} WHERE q.site_id = ${sql.siteId} AND ${where} ORDER BY ${order} ${cut}) p
+    JOIN community_question q ON q.id = p.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY p.place`,
   )
 }
 
