@@ -24,6 +24,7 @@ import { contentAdminHandles } from './handles/content-admin.ts'
 import { gradeHandles } from './handles/grade.ts'
 import { gradeCourseHandles } from './handles/grade-course.ts'
 import { gradeExamHandles } from './handles/grade-exam.ts'
+import { gradeHomeworkHandles } from './handles/grade-homework.ts'
 import { identityHandles } from './handles/identity.ts'
 import type { Inert, Maker } from './handles/kit.ts'
 import { marketingHandles } from './handles/marketing.ts'
@@ -61,6 +62,7 @@ export const handles: Record<string, Record<string, Maker | Inert>> = {
   ...classTalkHandles,
   ...moderationHandles,
   ...gradeExamHandles,
+  ...gradeHomeworkHandles,
   ...commerceHandles,
   ...commerceEarningHandles,
   ...commerceRefundHandles,

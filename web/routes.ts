@@ -105,6 +105,9 @@ export default [
     route('account/grades/exam/set', 'pages/class-exam/set.tsx'),
     route('account/grades/exam/view', 'pages/class-exam/view.tsx'),
     route('account/grades/exam/mark', 'pages/class-exam/mark.tsx'),
+    route('account/grades/homework/set', 'pages/class-homework/set.tsx'),
+    route('account/grades/homework/view', 'pages/class-homework/view.tsx'),
+    route('account/grades/homework/mark', 'pages/class-homework/mark.tsx'),
     route('account/earnings', 'pages/earnings/earnings.tsx'),
     route('account/draw_money', 'pages/earnings/draw-money.tsx'),
     route('account/live/attendance', 'pages/live/attendance.tsx'),
@@ -122,6 +125,8 @@ export default [
     route('account/error/problem', 'pages/account/error-problem.tsx'),
     route('account/error/start', 'pages/account/error-start.tsx'),
     route('account/grades/study', 'pages/class/study.tsx'),
+    route('account/grades/homework', 'pages/class-homework/own.tsx'),
+    route('account/grades/homework/do', 'pages/class-homework/do.tsx'),
     route('account/certificates', 'pages/class/certificates.tsx'),
   ]),
   layout('layouts/activity.tsx', [

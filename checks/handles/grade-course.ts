@@ -176,8 +176,10 @@ const withIn =
 const weights = {
   courseWeight: 40,
   examWeight: 40,
+  homeworkWeight: 20,
   manualWeight: 20,
   dropExam: 0,
+  dropHomework: 0,
   dropManual: 0,
   passLine: 60,
   isShown: 0,

@@ -72,6 +72,7 @@ import * as gradeInfo from './grade/info.ts'
 import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as gradeExam from './grade/exam.ts'
+import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as adminLive from './live/admin-live.ts'
 import * as liveChannel from './live/channel.ts'
@@ -224,6 +225,9 @@ export const contract = {
     gradeExam: gradeExam.gradeExam,
     gradeExamRoster: gradeExam.gradeExamRoster,
     gradeExamStudent: gradeExam.gradeExamStudent,
+    gradeHomework: gradeHomework.gradeHomework,
+    gradeHomeworkMark: gradeHomework.gradeHomeworkMark,
+    ownHomework: gradeHomework.ownHomework,
   },
   data: {
     progress: progress.progress,

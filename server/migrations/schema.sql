@@ -217,6 +217,23 @@ CREATE VIEW grade_exam_taker WITH (security_invoker=true) AS  SELECT x.site_id,
                     ELSE m.user_id
                 END))))));
 
+CREATE VIEW grade_homework_learner WITH (security_invoker=true) AS  SELECT h.site_id,
+    h.id AS homework_id,
+    h.grade_id,
+    m.user_id,
+    m.nickname,
+    m.group_id,
+    m.student_id
+   FROM (grade_homework h
+     JOIN grade_learner m ON (((m.site_id = h.site_id) AND (m.grade_id = h.grade_id))))
+  WHERE ((h.status_id = 1) AND ((h.audience = 1) OR (EXISTS ( SELECT
+           FROM grade_homework_audience a
+          WHERE ((a.site_id = h.site_id) AND (a.homework_id = h.id) AND (a.target_id =
+                CASE h.audience
+                    WHEN 2 THEN m.group_id
+                    ELSE m.user_id
+                END))))));
+
 CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
     m.user_id,
@@ -1931,11 +1948,15 @@ CREATE TABLE grade_book (
   pass_line integer NOT NULL,
   is_shown smallint DEFAULT 0 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  homework_weight integer DEFAULT 20 NOT NULL,
+  drop_homework integer DEFAULT 0 NOT NULL,
   CONSTRAINT grade_book_pkey PRIMARY KEY (site_id, grade_id),
   CONSTRAINT grade_book_course_weight_check CHECK (((course_weight >= 0) AND (course_weight <= 1000))),
   CONSTRAINT grade_book_drop_exam_check CHECK (((drop_exam >= 0) AND (drop_exam <= 100))),
+  CONSTRAINT grade_book_drop_homework_check CHECK (((drop_homework >= 0) AND (drop_homework <= 100))),
   CONSTRAINT grade_book_drop_manual_check CHECK (((drop_manual >= 0) AND (drop_manual <= 100))),
   CONSTRAINT grade_book_exam_weight_check CHECK (((exam_weight >= 0) AND (exam_weight <= 1000))),
+  CONSTRAINT grade_book_homework_weight_check CHECK (((homework_weight >= 0) AND (homework_weight <= 1000))),
   CONSTRAINT grade_book_is_shown_check CHECK ((is_shown = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_book_manual_weight_check CHECK (((manual_weight >= 0) AND (manual_weight <= 1000))),
   CONSTRAINT grade_book_pass_line_check CHECK (((pass_line >= 0) AND (pass_line <= 100))),
@@ -2175,6 +2196,88 @@ ALTER TABLE grade_group ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_group AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_group TO zhixing_app;
 
+CREATE TABLE grade_homework (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  grade_id bigint NOT NULL,
+  homework_name text NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  audience smallint DEFAULT 1 NOT NULL,
+  open_time timestamp with time zone,
+  due_time timestamp with time zone NOT NULL,
+  late_rule smallint DEFAULT 2 NOT NULL,
+  deduct_percent smallint DEFAULT 0 NOT NULL,
+  deduct_limit smallint DEFAULT 0 NOT NULL,
+  close_time timestamp with time zone,
+  full_score numeric(7,2) DEFAULT 100 NOT NULL,
+  weight integer DEFAULT 1 NOT NULL,
+  resubmit_total smallint DEFAULT 3 NOT NULL,
+  may_text smallint DEFAULT 1 NOT NULL,
+  file_kinds text[] DEFAULT '{image,pdf,word}'::text[] NOT NULL,
+  max_files smallint DEFAULT 9 NOT NULL,
+  max_megabytes smallint DEFAULT 20 NOT NULL,
+  publish_mode smallint DEFAULT 1 NOT NULL,
+  publish_time timestamp with time zone,
+  remind_time timestamp with time zone,
+  user_id bigint NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  client_key text,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_homework_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_homework_audience_check CHECK (((audience >= 1) AND (audience <= 3))),
+  CONSTRAINT grade_homework_check CHECK ((open_time < due_time)),
+  CONSTRAINT grade_homework_check1 CHECK ((close_time >= due_time)),
+  CONSTRAINT grade_homework_deduct_limit_check CHECK (((deduct_limit >= 0) AND (deduct_limit <= 100))),
+  CONSTRAINT grade_homework_deduct_percent_check CHECK (((deduct_percent >= 0) AND (deduct_percent <= 100))),
+  CONSTRAINT grade_homework_full_score_check CHECK ((full_score > (0)::numeric)),
+  CONSTRAINT grade_homework_late_rule_check CHECK (((late_rule >= 1) AND (late_rule <= 3))),
+  CONSTRAINT grade_homework_max_files_check CHECK (((max_files >= 1) AND (max_files <= 20))),
+  CONSTRAINT grade_homework_max_megabytes_check CHECK (((max_megabytes >= 1) AND (max_megabytes <= 20))),
+  CONSTRAINT grade_homework_may_text_check CHECK ((may_text = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_homework_publish_mode_check CHECK ((publish_mode = ANY (ARRAY[1, 2]))),
+  CONSTRAINT grade_homework_resubmit_total_check CHECK (((resubmit_total >= 0) AND (resubmit_total <= 20))),
+  CONSTRAINT grade_homework_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_homework_weight_check CHECK (((weight >= 0) AND (weight <= 1000))),
+  CONSTRAINT grade_homework_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_homework_site_id_grade_id_fkey FOREIGN KEY (site_id, grade_id) REFERENCES grade_info(site_id, id),
+  CONSTRAINT grade_homework_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX grade_homework_client_key ON public.grade_homework USING btree (site_id, grade_id, client_key) WHERE (client_key IS NOT NULL);
+CREATE INDEX grade_homework_grade ON public.grade_homework USING btree (site_id, grade_id, id DESC);
+ALTER TABLE grade_homework ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_homework AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_homework TO zhixing_app;
+
+CREATE TABLE grade_homework_audience (
+  site_id bigint NOT NULL,
+  homework_id bigint NOT NULL,
+  target_id bigint NOT NULL,
+  CONSTRAINT grade_homework_audience_pkey PRIMARY KEY (site_id, homework_id, target_id),
+  CONSTRAINT grade_homework_audience_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_homework_audience_site_id_homework_id_fkey FOREIGN KEY (site_id, homework_id) REFERENCES grade_homework(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_homework_audience ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_homework_audience AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_homework_audience TO zhixing_app;
+
+CREATE TABLE grade_homework_file (
+  site_id bigint NOT NULL,
+  homework_id bigint NOT NULL,
+  seq smallint NOT NULL,
+  file_id bigint NOT NULL,
+  file_name text NOT NULL,
+  file_size bigint NOT NULL,
+  file_type text NOT NULL,
+  file_kind text NOT NULL,
+  CONSTRAINT grade_homework_file_pkey PRIMARY KEY (site_id, homework_id, seq),
+  CONSTRAINT grade_homework_file_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_homework_file_site_id_homework_id_fkey FOREIGN KEY (site_id, homework_id) REFERENCES grade_homework(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_homework_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_homework_file AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_homework_file TO zhixing_app;
+
 CREATE TABLE grade_import (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -2409,6 +2512,92 @@ CREATE POLICY one_site ON grade_student AS PERMISSIVE FOR ALL TO public USING ((
 CREATE TRIGGER grade_student_admin AFTER INSERT OR DELETE OR UPDATE OF user_role, status_id ON public.grade_student FOR EACH ROW EXECUTE FUNCTION grade_student_admin();
 CREATE TRIGGER grade_student_rights AFTER UPDATE OF status_id, user_role, expire_time ON public.grade_student FOR EACH ROW WHEN ((old.status_id = 1)) EXECUTE FUNCTION grade_student_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_student TO zhixing_app;
+
+CREATE TABLE grade_work (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  homework_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  work_status smallint DEFAULT 0 NOT NULL,
+  version_no smallint DEFAULT 0 NOT NULL,
+  draft_content text DEFAULT ''::text NOT NULL,
+  draft_rev integer DEFAULT 0 NOT NULL,
+  rev integer DEFAULT 0 NOT NULL,
+  redo_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_work_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_work_site_id_homework_id_user_id_key UNIQUE (site_id, homework_id, user_id),
+  CONSTRAINT grade_work_work_status_check CHECK (((work_status >= 0) AND (work_status <= 3))),
+  CONSTRAINT grade_work_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_work_site_id_homework_id_fkey FOREIGN KEY (site_id, homework_id) REFERENCES grade_homework(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_work_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX grade_work_user ON public.grade_work USING btree (site_id, user_id);
+ALTER TABLE grade_work ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_work AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_work TO zhixing_app;
+
+CREATE TABLE grade_work_file (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  work_id bigint NOT NULL,
+  version_no smallint NOT NULL,
+  seq smallint NOT NULL,
+  file_id bigint NOT NULL,
+  file_name text NOT NULL,
+  file_size bigint NOT NULL,
+  file_type text NOT NULL,
+  file_kind text NOT NULL,
+  CONSTRAINT grade_work_file_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT grade_work_file_site_id_work_id_version_no_seq_key UNIQUE (site_id, work_id, version_no, seq),
+  CONSTRAINT grade_work_file_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_work_file_site_id_work_id_fkey FOREIGN KEY (site_id, work_id) REFERENCES grade_work(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_work_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_work_file AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_work_file TO zhixing_app;
+
+CREATE TABLE grade_work_ink (
+  site_id bigint NOT NULL,
+  work_file_id bigint NOT NULL,
+  page_no smallint NOT NULL,
+  ink jsonb NOT NULL,
+  rev integer DEFAULT 1 NOT NULL,
+  operator_id bigint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_work_ink_pkey PRIMARY KEY (site_id, work_file_id, page_no),
+  CONSTRAINT grade_work_ink_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_work_ink_site_id_work_file_id_fkey FOREIGN KEY (site_id, work_file_id) REFERENCES grade_work_file(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_work_ink ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_work_ink AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_work_ink TO zhixing_app;
+
+CREATE TABLE grade_work_version (
+  site_id bigint NOT NULL,
+  work_id bigint NOT NULL,
+  version_no smallint NOT NULL,
+  content text DEFAULT ''::text NOT NULL,
+  submit_time timestamp with time zone NOT NULL,
+  count_time timestamp with time zone NOT NULL,
+  client_key text,
+  withdraw_time timestamp with time zone,
+  score numeric(7,2),
+  comment text DEFAULT ''::text NOT NULL,
+  mark_user_id bigint,
+  mark_time timestamp with time zone,
+  return_reason text DEFAULT ''::text NOT NULL,
+  return_user_id bigint,
+  return_time timestamp with time zone,
+  CONSTRAINT grade_work_version_pkey PRIMARY KEY (site_id, work_id, version_no),
+  CONSTRAINT grade_work_version_site_id_work_id_client_key_key UNIQUE (site_id, work_id, client_key),
+  CONSTRAINT grade_work_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_work_version_site_id_work_id_fkey FOREIGN KEY (site_id, work_id) REFERENCES grade_work(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE grade_work_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_work_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_work_version TO zhixing_app;
 
 CREATE TABLE info_article (
   site_id bigint NOT NULL,

@@ -17,10 +17,10 @@ const manual = (columnId: string, fullScore = 10, weight = 1): BookColumn => ({
 })
 
 describe('the total of a learner', () => {
-  test('weighs the parts: 40 % courses, 40 % exams, 20 % by hand', () => {
+  test('weighs the parts: 40 % courses, 40 % exams, 20 % by hand, and homework where there is some', () => {
     const columns = [course('c'), exam('e', 150), manual('m')]
     const { total, parts, isPassed } = bookTotal(usualRule, columns, { c: 100, e: 75, m: 8 })
-    expect(parts).toEqual({ course: 100, exam: 50, manual: 80 })
+    expect(parts).toEqual({ course: 100, exam: 50, homework: null, manual: 80 })
     expect(total).toBe(76)
     expect(isPassed).toBe(true)
   })

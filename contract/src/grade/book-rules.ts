@@ -4,16 +4,18 @@
  */
 
 /** Where marks come from. */
-export type BookPart = 'course' | 'exam' | 'manual'
-export const bookParts: readonly BookPart[] = ['course', 'exam', 'manual']
+export type BookPart = 'course' | 'exam' | 'homework' | 'manual'
+export const bookParts: readonly BookPart[] = ['course', 'exam', 'homework', 'manual']
 
 export interface BookRule {
   /** Shares of the parts in the total; they need not add up to 100. */
   courseWeight: number
   examWeight: number
+  homeworkWeight: number
   manualWeight: number
   /** So many of a learner's lowest results of a part do not count; one always does. */
   dropExam: number
+  dropHomework: number
   dropManual: number
   /** Percent that passes. */
   passLine: number
@@ -22,8 +24,10 @@ export interface BookRule {
 export const usualRule: BookRule = {
   courseWeight: 40,
   examWeight: 40,
+  homeworkWeight: 20,
   manualWeight: 20,
   dropExam: 0,
+  dropHomework: 0,
   dropManual: 0,
   passLine: 60,
 }
@@ -85,13 +89,19 @@ export function bookTotal(
   columns: readonly BookColumn[],
   marks: Readonly<Record<string, number | null | undefined>>,
 ): BookTotal {
-  const dropOf: Record<BookPart, number> = { course: 0, exam: rule.dropExam, manual: rule.dropManual }
+  const dropOf: Record<BookPart, number> = {
+    course: 0,
+    exam: rule.dropExam,
+    homework: rule.dropHomework,
+    manual: rule.dropManual,
+  }
   const weightOf: Record<BookPart, number> = {
     course: rule.courseWeight,
     exam: rule.examWeight,
+    homework: rule.homeworkWeight,
     manual: rule.manualWeight,
   }
-  const parts: Record<BookPart, number | null> = { course: null, exam: null, manual: null }
+  const parts: Record<BookPart, number | null> = { course: null, exam: null, homework: null, manual: null }
   const dropped: string[] = []
   for (const part of bookParts) {
     const results: Result[] = []

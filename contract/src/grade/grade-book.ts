@@ -19,15 +19,17 @@ const Mark = z.coerce
 const Rule = z.object({
   courseWeight: whole('课程权重', 1000),
   examWeight: whole('考试权重', 1000),
+  homeworkWeight: whole('作业权重', 1000),
   manualWeight: whole('其他权重', 1000),
   dropExam: whole('去掉最低考试次数', 100),
+  dropHomework: whole('去掉最低作业次数', 100),
   dropManual: whole('去掉最低成绩次数', 100),
   passLine: whole('及格线', 100),
   isShown: Flag.meta({ description: '1: learners see their own line' }),
 })
 
 const Column = z.object({
-  columnId: Id.meta({ description: 'of the course, the class exam or the manual column' }),
+  columnId: Id.meta({ description: 'of the course, the class exam, the homework or the manual column' }),
   part: z.enum(bookParts),
   columnName: z.string(),
   fullScore: z.number(),
@@ -36,7 +38,12 @@ const Column = z.object({
 
 const Total = {
   total: z.number().nullable(),
-  parts: z.object({ course: z.number().nullable(), exam: z.number().nullable(), manual: z.number().nullable() }),
+  parts: z.object({
+    course: z.number().nullable(),
+    exam: z.number().nullable(),
+    homework: z.number().nullable(),
+    manual: z.number().nullable(),
+  }),
   dropped: z.array(Id),
   isPassed: z.boolean(),
 }

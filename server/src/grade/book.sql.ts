@@ -6,17 +6,18 @@ export type SavedRule = BookRule & { isShown: 0 | 1 }
 
 export async function selectRule(sql: Sql, gradeId: string): Promise<SavedRule | undefined> {
   const [row] = await sql<SavedRule[]>`
-    SELECT course_weight, exam_weight, manual_weight, drop_exam, drop_manual, pass_line, is_shown FROM grade_book
+    SELECT course_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown FROM grade_book
     WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
   return row
 }
 
 export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promise<void> {
   await tx`
-    INSERT INTO grade_book (site_id, grade_id, course_weight, exam_weight, manual_weight, drop_exam, drop_manual, pass_line, is_shown)
-    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.examWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropManual}, ${rule.passLine}, ${rule.isShown})
-    ON CONFLICT (site_id, grade_id) DO UPDATE SET course_weight = excluded.course_weight, exam_weight = excluded.exam_weight, manual_weight = excluded.manual_weight,
-      drop_exam = excluded.drop_exam, drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown, gmt_modified = now()`
+    INSERT INTO grade_book (site_id, grade_id, course_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
+    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.examWeight}, ${rule.homeworkWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropHomework}, ${rule.dropManual},
+      ${rule.passLine}, ${rule.isShown})
+    ON CONFLICT (site_id, grade_id) DO UPDATE SET course_weight = excluded.course_weight, exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
+      manual_weight = excluded.manual_weight, drop_exam = excluded.drop_exam, drop_homework = excluded.drop_homework, drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown, gmt_modified = now()`
 }
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }

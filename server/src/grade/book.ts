@@ -6,6 +6,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { gradeFor } from './access.ts'
 import { examMarks } from './exam/marks.ts'
+import { homeworkMarks } from './homework/marks.ts'
 import * as sql from './book.sql.ts'
 import { outcomeTexts as texts } from './outcome-texts.ts'
 
@@ -13,11 +14,12 @@ const MAX_COLUMNS = 50
 
 /** Rules, columns and a line for each learner (or for one). */
 export async function loadBook(db: Sql, gradeId: string, now: number, userId?: string) {
-  const [saved, own, learners, learned] = await Promise.all([
+  const [saved, own, learners, learned, homework] = await Promise.all([
     sql.selectRule(db, gradeId),
     sql.selectColumns(db, gradeId),
     sql.selectLearners(db, gradeId, userId),
     sql.selectMarks(db, gradeId, userId),
+    homeworkMarks(db, gradeId, now, userId),
   ])
   const exams = await examMarks(
     db,
@@ -35,6 +37,7 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
       fullScore: totalScore,
       weight: 1,
     })),
+    ...homework.columns,
     ...own.filter(({ part }) => part === 'manual'),
   ]
   const byLearner = new Map<string, Record<string, number>>()
@@ -45,6 +48,7 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
   }
   for (const { userId: who, columnId, mark } of learned) write(who, columnId, mark)
   for (const { userId: who, gradeExamId, mark } of exams.marks) write(who, gradeExamId, mark)
+  for (const { userId: who, homeworkId, mark } of homework.marks) write(who, homeworkId, mark)
   const list = learners.map((learner) => {
     const marks = byLearner.get(learner.userId) ?? {}
     return {

@@ -7,6 +7,9 @@ import { calls as gradeCalls } from './grade.ts'
 import { hasShelf } from './grade.sql.ts'
 import { calls as groupCalls } from './group.ts'
 import { calls as importCalls } from './import.ts'
+import { calls as homeworkCalls } from './homework/homework.ts'
+import { calls as homeworkMarkCalls } from './homework/marking.ts'
+import { calls as ownHomeworkCalls } from './homework/own.ts'
 import { calls as examCalls } from './exam/exam.ts'
 import { calls as rosterCalls } from './exam/roster.ts'
 import { calls as examStudentCalls } from './exam/student.ts'
@@ -38,8 +41,11 @@ const classCalls = [
 /** Exams that are set for the class. */
 const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
 
+/** Homework of the class. */
+const homeworkOfClass = [...homeworkCalls, ...homeworkMarkCalls, ...ownHomeworkCalls]
+
 /** Front door of the domain. */
-export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass]
+export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...examsOfClass, ...homeworkOfClass]
 
 export const recurring: RecurringWork[] = [
   { name: 'grade.endGrace', everyMinutes: 60, run: ({ database }) => endGrace(database.owner) },

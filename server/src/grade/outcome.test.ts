@@ -92,8 +92,10 @@ describe('grade book', () => {
     const rule = {
       courseWeight: 50,
       examWeight: 0,
+      homeworkWeight: 0,
       manualWeight: 50,
       dropExam: 0,
+      dropHomework: 0,
       dropManual: 1,
       passLine: 60,
       isShown: 0 as const,

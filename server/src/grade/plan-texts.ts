@@ -4,7 +4,13 @@
 export const minute = (iso: string) =>
   new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
-const kinds: Record<string, string> = { session: '', opens: '课程开放：', due: '课程截止：', exam: '班级考试：' }
+const kinds: Record<string, string> = {
+  session: '',
+  opens: '课程开放：',
+  due: '课程截止：',
+  exam: '班级考试：',
+  homework: '作业截止：',
+}
 
 export const planTexts = {
   entry: (kind: string, title: string) => `${kinds[kind] ?? ''}${title}`,

@@ -11,7 +11,7 @@ export interface Stretch {
 /** More than this in one answer is no timetable. */
 const MAX_ENTRIES = 1000
 
-/** Sessions, courses that open or are due, exams of these classes, in order; of exams those that are set for the person, or that they work with. */
+/** Sessions, courses that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
 export async function selectEntries(
   sql: Sql,
   gradeIds: readonly string[],
@@ -36,6 +36,11 @@ export async function selectEntries(
         AND coalesce(p.open_time, p.close_time) < ${to} AND coalesce(p.close_time, p.open_time) >= ${from}
         AND (x.audience = 1 OR EXISTS (SELECT FROM grade_exam_taker k WHERE k.site_id = x.site_id AND k.grade_exam_id = x.id AND k.user_id = ${userId})
           OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_id = ${userId} AND m.user_role <> 1))
+      UNION ALL
+      SELECT 'homework', h.id, h.grade_id, h.homework_name, '', '', h.due_time, NULL FROM grade_homework h
+      WHERE h.site_id = ${sql.siteId} AND h.grade_id = ANY(${ids}) AND h.status_id = 1 AND h.due_time >= ${from} AND h.due_time < ${to}
+        AND (h.audience = 1 OR EXISTS (SELECT FROM grade_homework_learner l WHERE l.site_id = h.site_id AND l.homework_id = h.id AND l.user_id = ${userId})
+          OR EXISTS (SELECT FROM grade_member m WHERE m.site_id = h.site_id AND m.grade_id = h.grade_id AND m.user_id = ${userId} AND m.user_role <> 1))
     ) e JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = e.grade_id
     ORDER BY e.begins, e.kind, e.id LIMIT ${MAX_ENTRIES}`
 }

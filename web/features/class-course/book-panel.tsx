@@ -39,15 +39,16 @@ export function BookPanel({ gradeId, mayManage }: { gradeId: string; mayManage: 
   )
 }
 
-type RuleField = 'courseWeight' | 'examWeight' | 'manualWeight' | 'dropExam' | 'dropManual' | 'passLine'
-const fields: readonly RuleField[] = [
+const fields = [
   'courseWeight',
   'examWeight',
+  'homeworkWeight',
   'manualWeight',
   'dropExam',
+  'dropHomework',
   'dropManual',
   'passLine',
-]
+] as const
 type Column = Book['columnList'][number]
 
 function Shown({

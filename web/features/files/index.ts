@@ -7,6 +7,7 @@ export {
   uploadDocument,
   uploadImage,
   uploadMedia,
+  uploadPrivate,
   wasStopped,
 } from './send-file.ts'
 export { UploadsProvider, useUploads } from './uploads.ts'

@@ -26,18 +26,20 @@ async function allStudents(gradeId: string, signal: AbortSignal) {
   return list
 }
 
-/** For whom an exam is: all, some groups, or some students. */
+/** For whom an exam, or homework, is: all, some groups, or some students. */
 export function Audience({
   gradeId,
   audience,
   targetIds,
   error,
+  legend = texts.audience,
   onChange,
 }: {
   gradeId: string
   audience: AudienceCode
   targetIds: readonly string[]
   error?: string | undefined
+  legend?: string
   onChange: (change: { audience: AudienceCode; targetIds: string[] }) => void
 }) {
   const choices = useAsk(audience === 1 ? null : `${gradeId} ${audience}`, async ({ signal }) => {
@@ -51,7 +53,7 @@ export function Audience({
   return (
     <Stack gap={3} data-field="targetIds" tabIndex={-1}>
       <RadioGroup
-        legend={texts.audience}
+        legend={legend}
         name="audience"
         shape="row"
         value={String(audience)}

@@ -1,3 +1,4 @@
+export { Audience, type AudienceCode } from './audience.tsx'
 export { MarkPage } from './mark.tsx'
 export { OwnExams } from './own-exams.tsx'
 export { ExamPanel, OwnExamPanel } from './panels.tsx'

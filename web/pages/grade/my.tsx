@@ -48,6 +48,9 @@ export default function MyGrades({ loaderData: { grades, decided, talk } }: Rout
         <ButtonLink size="s" variant="text" to="/account/certificates">
           {texts.certificates}
         </ButtonLink>
+        <ButtonLink size="s" variant="line" to="/account/grades/homework">
+          {texts.homework}
+        </ButtonLink>
         <ButtonLink size="s" variant="line" to="/account/grades/study">
           {texts.courses}
         </ButtonLink>

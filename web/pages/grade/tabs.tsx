@@ -6,6 +6,7 @@ import { type ClassPartProps, classCourseTexts } from '../../features/class-cour
 import { mayDo, type Need } from '../../features/grade/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { ExamPanel, gradeExamTexts, OwnExamPanel } from '../../features/grade-exam/index.ts'
+import { HomeworkPanel, homeworkTexts, OwnHomeworkPanel } from '../../features/grade-homework/index.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -58,6 +59,7 @@ export const backRoomTabs: readonly GradeTab[] = [
   { id: 'book', label: learningTabs.book, need: 'mark', Panel: learning('book') },
   { id: 'certificate', label: learningTabs.certificate, need: 'manage', Panel: learning('certificate') },
   { id: 'exams', label: gradeExamTexts.exams, need: 'read', Panel: ExamPanel },
+  { id: 'homework', label: homeworkTexts.homework, need: 'read', Panel: HomeworkPanel },
   { id: 'notices', label: texts.tabs.notices, need: 'read', Panel: NoticePanel },
   { ...talkTab, need: 'read' },
   { id: 'files', label: texts.tabs.files, need: 'read', Panel: FilePanel },
@@ -79,6 +81,7 @@ export const memberTabs: readonly GradeTab[] = [
   { id: 'timetable', label: learningTabs.timetable, need: 'see', Panel: learning('ownTimetable') },
   { id: 'book', label: learningTabs.ownBook, need: 'see', Panel: learning('ownBook') },
   { id: 'exams', label: gradeExamTexts.exams, need: 'see', Panel: OwnExamPanel },
+  { id: 'homework', label: homeworkTexts.homework, need: 'see', Panel: OwnHomeworkPanel },
   { id: 'files', label: texts.tabs.files, need: 'see', Panel: FilePanel },
   { id: 'members', label: texts.tabs.members, need: 'see', Panel: ClassmatePanel },
 ]

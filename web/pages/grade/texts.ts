@@ -2,6 +2,7 @@
 export const texts = {
   courses: '班级课程',
   certificates: '我的证书',
+  homework: '我的作业',
   home: '首页',
   all: '全部班级',
   title: (name: string) => `${name}班级`,

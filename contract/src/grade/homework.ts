@@ -1,0 +1,255 @@
+/** Homework of a class: set by its teachers, handed in by its students version by version, marked, drawn upon, returned. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Instant } from '../exam/shapes.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import {
+  Audience,
+  FileKind,
+  HomeworkRow,
+  Html,
+  Ink,
+  MaybeTime,
+  OwnHomework,
+  PageInk,
+  TaskFile,
+  WorkRow,
+  WorkVersion,
+} from './homework-shapes.ts'
+
+const Moment = (name: string) => Instant(`${name}格式不正确`)
+const whole = (name: string, min: number, max: number) =>
+  z.coerce
+    .number({ error: `${name}必须是数字` })
+    .int(`${name}应为整数`)
+    .min(min, `${name}不能小于 ${min}`)
+    .max(max, `${name}不能大于 ${max}`)
+const Score = (name: string) =>
+  z.coerce
+    .number({ error: `${name}必须是数字` })
+    .min(0, `${name}不能小于 0`)
+    .max(1000, `${name}不能大于 1000`)
+    .multipleOf(0.01, `${name}最多两位小数`)
+const ClientKey = Text('提交标识', 64).optional()
+const Files = (max: number) => z.array(Id).max(max, `最多 ${max} 个文件`).default([])
+const Rev = z.int().min(0).meta({ description: 'of the work, as it was when it was looked at' })
+
+const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author, extension: true } as const
+const own = { method: 'POST', who: 'login', limit: limits.personal, extension: true } as const
+const Which = z.object({ homeworkId: Id })
+const Whose = Which.extend({ userId: Id })
+const Work = Whose.extend({ versionNo: z.int().min(1), rev: Rev })
+
+const P = 'exam/auth/grade/homework'
+
+/** Setting homework and seeing how far it is. */
+export const gradeHomework = {
+  save: call({
+    ...staff,
+    path: `${P}/save`,
+    about: 'Set homework for a class, or change one. Whoever it is for gets a message when it is set.',
+    bodyBytes: 256 * 1024,
+    input: z.object({
+      gradeId: Id,
+      homeworkId: Id.optional(),
+      homeworkName: Text('作业名称', 60),
+      content: Html('作业要求').default(''),
+      fileIds: Files(20),
+      audience: Audience.default(1),
+      targetIds: z.array(Id).max(5000, '布置对象过多').default([]).meta({ description: 'ids of groups or of users' }),
+      openTime: Moment('开放时间').nullable().default(null),
+      dueTime: Moment('截止时间'),
+      closeTime: Moment('最后期限').nullable().default(null),
+      lateRule: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择迟交规则' }).default(2),
+      deductPercent: whole('每天扣分', 0, 100).default(0),
+      deductLimit: whole('最多扣分', 0, 100).default(0),
+      fullScore: Score('满分').min(0.01, '满分必须大于 0').default(100),
+      weight: whole('权重', 0, 1000).default(1),
+      resubmitTotal: whole('重交次数', 0, 20).default(3),
+      mayText: Flag.default(1),
+      fileKinds: z.array(FileKind).max(4).default(['image', 'pdf', 'word']),
+      maxFiles: whole('文件个数', 1, 20).default(9),
+      maxMegabytes: whole('文件大小', 1, 20).default(20),
+      publishMode: z.union([z.literal(1), z.literal(2)], { error: '请选择公布方式' }).default(1),
+      clientKey: ClientKey,
+    }),
+    output: z.object({ homeworkId: Id }),
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+  }),
+  del: call({
+    ...staff,
+    path: `${P}/del`,
+    about: 'Delete homework of a class, with what was handed in. Deleted twice is deleted.',
+    input: Which,
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  adminPage: call({
+    ...staff,
+    path: `${P}/admin/page`,
+    about: 'Homework of a class that I run, newest first, with how many works are in which state.',
+    input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
+    output: PageOf(HomeworkRow),
+    errors: ['notFound', 'forbidden'],
+  }),
+  view: call({
+    ...staff,
+    path: `${P}/view`,
+    about: 'One homework of a class that I run, whole.',
+    input: Which,
+    output: HomeworkRow.extend({
+      content: z.string(),
+      fileList: z.array(TaskFile),
+      targetIds: z.array(Id),
+      bestScore: z.number().nullable().meta({ description: 'the best mark so far: the full score is no lower' }),
+      mayManage: Flag,
+      mayMark: Flag,
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  publish: call({
+    ...staff,
+    path: `${P}/publish`,
+    about: 'Show the marks of homework whose marks are shown together. Published twice is published.',
+    input: Which,
+    output: z.object({ total: z.int().meta({ description: 'works that were marked' }) }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  remind: call({
+    ...staff,
+    path: `${P}/remind`,
+    about: 'Remind everybody who has not handed in; at most every ten minutes.',
+    input: Which,
+    output: z.object({ total: z.int() }),
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+}
+
+/** Marking works. */
+export const gradeHomeworkMark = {
+  list: call({
+    ...staff,
+    path: `${P}/work/list`,
+    about: 'Everybody for whom a homework is, and everybody who handed in, with the state of their work.',
+    input: Which,
+    output: z.object({ list: z.array(WorkRow) }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  view: call({
+    ...staff,
+    path: `${P}/work/view`,
+    about: 'One student’s work with all its versions, marks and what was drawn over its files.',
+    input: Whose,
+    output: z.object({
+      userId: Id,
+      nickname: z.string(),
+      workStatus: z.int(),
+      rev: z.int(),
+      redoTime: MaybeTime,
+      versionList: z.array(WorkVersion),
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  mark: call({
+    ...staff,
+    path: `${P}/work/mark`,
+    about: 'Mark the latest version of a work; refused as a conflict where it has changed since it was looked at.',
+    input: Work.extend({ score: Score('得分'), comment: Text('评语', 2000, 0).default('') }),
+    output: z.object({ rev: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
+  }),
+  giveBack: call({
+    ...staff,
+    path: `${P}/work/return`,
+    about: 'Return a work for rework, with a reason and, where wanted, until when.',
+    input: Work.extend({
+      reason: Text('退回原因', 500),
+      redoTime: Moment('重交截止时间').nullable().default(null),
+    }),
+    output: z.object({ rev: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
+  }),
+  ink: call({
+    ...staff,
+    path: `${P}/work/ink/save`,
+    about:
+      'Save what is drawn over one page of a file; the file stays as it is. A conflict where somebody else drew meanwhile.',
+    bodyBytes: 1024 * 1024,
+    input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000), rev: z.int().min(0), ink: Ink }),
+    output: z.object({ rev: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
+  }),
+  inkView: call({
+    ...staff,
+    path: `${P}/work/ink/view`,
+    about: 'What is drawn over one page of a file now.',
+    input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000) }),
+    output: PageInk,
+    errors: ['notFound', 'forbidden'],
+  }),
+}
+
+/** Doing homework. */
+export const ownHomework = {
+  page: call({
+    ...own,
+    path: `${P}/own/page`,
+    about: 'Homework that is for me, in one class or all: what is to be done first, by its date.',
+    input: z.object({
+      ...PageInput,
+      gradeId: Id.optional(),
+      state: z.enum(['all', 'todo', 'done'], { error: '请选择作业状态' }).default('all'),
+    }),
+    output: PageOf(OwnHomework),
+    errors: ['notFound'],
+  }),
+  view: call({
+    ...own,
+    path: `${P}/own/view`,
+    about:
+      'One homework that is for me, with my draft, what I handed in, and what teachers say of it once it is shown.',
+    input: Which,
+    output: OwnHomework.extend({
+      content: z.string(),
+      fileList: z.array(TaskFile),
+      refusal: z
+        .enum(['left', 'marked', 'redoOver', 'early', 'over', 'noMore'])
+        .nullable()
+        .meta({ description: 'why I may not hand in now' }),
+      handInsLeft: z.int(),
+      draft: z.object({ content: z.string(), fileList: z.array(TaskFile), rev: z.int() }),
+      versionList: z.array(WorkVersion),
+      serverTime: DateTime,
+    }),
+    errors: ['notFound'],
+  }),
+  draft: call({
+    ...own,
+    path: `${P}/own/draft/save`,
+    about: 'Save what I have so far, unsubmitted.',
+    limit: limits.author,
+    bodyBytes: 256 * 1024,
+    input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), rev: z.int().min(0) }),
+    output: z.object({ rev: z.int() }),
+    errors: ['notFound', 'invalid', 'conflict', 'shown'],
+  }),
+  submit: call({
+    ...own,
+    path: `${P}/own/submit`,
+    about: 'Hand in. The same key twice is one hand-in; lateness is by the server’s clock.',
+    limit: limits.write,
+    bodyBytes: 256 * 1024,
+    input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), clientKey: ClientKey }),
+    output: z.object({ versionNo: z.int(), submitTime: DateTime, lateDays: z.int() }),
+    errors: ['notFound', 'invalid', 'shown'],
+  }),
+  withdraw: call({
+    ...own,
+    path: `${P}/own/withdraw`,
+    about: 'Take back what I handed in, as long as it is not marked and may be handed in again.',
+    limit: limits.write,
+    input: Which.extend({ versionNo: z.int().min(1) }),
+    output: Done,
+    errors: ['notFound', 'shown'],
+  }),
+}

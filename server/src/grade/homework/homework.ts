@@ -1,0 +1,204 @@
+/** Setting homework for a class: by those who manage it; seeing how far it is: by all who work in it. */
+import { gradeHomework } from '@zhixing/contract/grade/homework'
+import { phase, phaseOf } from '@zhixing/contract/grade/homework-rules'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { gradeFor } from '../access.ts'
+import { backRoomPath, notifyPeople } from '../enter.ts'
+import { countTargets } from '../exam/exam.sql.ts'
+import { logOperation, operations } from '../log.ts'
+import { mayManage, mayMark } from '../policy.ts'
+import { filesOf, staffHomework } from './doors.ts'
+import * as sql from './homework.sql.ts'
+import { isPublished, shownFile, shownHomework } from './shown.ts'
+import { texts } from './texts.ts'
+
+const MAX_HOMEWORK = 200
+const REMIND_MINUTES = 10
+
+/** Page on which a student does a homework. */
+export const doingPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
+/** Back room of a class, where its homework is. */
+export const homeworkPath = (gradeId: string) => backRoomPath(gradeId, 'homework')
+
+/** What is wrong with a homework as it is written. @throws {CallError} invalid */
+function refuseWrong(form: sql.HomeworkForm): void {
+  const { openTime, dueTime, closeTime, lateRule, deductPercent, deductLimit, mayText, fileKinds } = form
+  if (openTime !== null && Date.parse(openTime) >= Date.parse(dueTime))
+    throw new CallError('invalid', texts.openLate, 'openTime')
+  if (closeTime !== null && Date.parse(closeTime) < Date.parse(dueTime))
+    throw new CallError('invalid', texts.closeEarly, 'closeTime')
+  if (lateRule === 3 && deductPercent === 0) throw new CallError('invalid', texts.deductNeeded, 'deductPercent')
+  if (lateRule === 3 && deductLimit < deductPercent) throw new CallError('invalid', texts.limitBelow, 'deductLimit')
+  if (mayText === 0 && fileKinds.length === 0) throw new CallError('invalid', texts.nothingAllowed, 'fileKinds')
+}
+
+/** Writes for whom a homework is. @throws {CallError} invalid */
+async function writeAudience(
+  tx: Tx,
+  { gradeId, homeworkId }: { gradeId: string; homeworkId: string },
+  audience: 1 | 2 | 3,
+  sent: readonly string[],
+): Promise<void> {
+  const ids = audience === 1 ? [] : [...new Set(sent)]
+  if (audience !== 1) {
+    if (ids.length === 0) throw new CallError('invalid', texts.noTarget, 'targetIds')
+    if ((await countTargets(tx, gradeId, audience, ids)) !== ids.length)
+      throw new CallError('invalid', audience === 2 ? texts.noGroup : texts.noMember, 'targetIds')
+  }
+  await sql.replaceTargets(tx, homeworkId, ids)
+}
+
+export const calls = implement(gradeHomework, {
+  async save(
+    { gradeId, homeworkId: id, clientKey, fileIds, targetIds, ...sent },
+    { db, viewer, services, setMessage },
+  ) {
+    const late = sent.lateRule === 3 ? {} : { deductPercent: 0, deductLimit: 0 }
+    const kinds = [...new Set(sent.fileKinds)]
+    const form: sql.HomeworkForm = {
+      ...sent,
+      ...late,
+      fileKinds: kinds,
+      closeTime: sent.lateRule === 1 ? null : sent.closeTime,
+      content: cleanHtml(sent.content),
+    }
+    refuseWrong(form)
+    const homeworkId = await transaction(db, async (tx) => {
+      if (id) await sql.lockHomework(tx, id)
+      const before = id ? (await staffHomework(tx, viewer, id, 'manage')).homework : undefined
+      const { gradeName } = await gradeFor(tx, viewer, before?.gradeId ?? gradeId, 'manage')
+      const line = { gradeId: before?.gradeId ?? gradeId, operationType: operations.exam, operatorId: viewer.userId }
+      if (before) {
+        const best = Math.max(0, ...(await sql.selectMarked(tx, before.homeworkId)).map(({ score }) => score))
+        if (best > form.fullScore) throw new CallError('invalid', texts.fullBelow(best), 'fullScore')
+        const files = await filesOf(tx, viewer.userId, fileIds, await sql.selectTaskFiles(tx, before.homeworkId))
+        const known = new Set(await sql.selectLearnerIds(tx, before.homeworkId))
+        await sql.updateHomework(tx, before.homeworkId, form)
+        await sql.replaceTaskFiles(tx, before.homeworkId, files)
+        await writeAudience(tx, before, form.audience, targetIds)
+        const now = await sql.selectLearnerIds(tx, before.homeworkId)
+        const fresh = now.filter((userId) => !known.has(userId))
+        const { homeworkName, dueTime } = form
+        const link = doingPath(before.homeworkId)
+        await notifyPeople(tx, services, fresh, texts.setMessage(homeworkName, gradeName, dueTime), link)
+        const isOther = Date.parse(dueTime) !== Date.parse(before.dueTime) || form.content !== before.content
+        const old = isOther ? now.filter((userId) => known.has(userId)) : []
+        await notifyPeople(tx, services, old, texts.changeMessage(homeworkName, gradeName, dueTime), link)
+        await logOperation(tx, { ...line, detail: texts.log.change(homeworkName) })
+        return before.homeworkId
+      }
+      const same = clientKey ? await sql.lockKey(tx, gradeId, clientKey) : undefined
+      if (same) return same
+      if ((await sql.countHomework(tx, gradeId)) >= MAX_HOMEWORK) throw new CallError('shown', texts.many(MAX_HOMEWORK))
+      const files = await filesOf(tx, viewer.userId, fileIds)
+      const made = await sql.insertHomework(tx, {
+        ...form,
+        gradeId,
+        userId: viewer.userId,
+        clientKey: clientKey ?? null,
+      })
+      await sql.replaceTaskFiles(tx, made, files)
+      await writeAudience(tx, { gradeId, homeworkId: made }, form.audience, targetIds)
+      const message = texts.setMessage(form.homeworkName, gradeName, form.dueTime)
+      await notifyPeople(tx, services, await sql.selectLearnerIds(tx, made), message, doingPath(made))
+      await logOperation(tx, { ...line, detail: texts.log.set(form.homeworkName) })
+      return made
+    })
+    setMessage(id ? texts.changed : texts.saved)
+    return { homeworkId }
+  },
+
+  async del({ homeworkId }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      await sql.lockHomework(tx, homeworkId)
+      const { homework } = await staffHomework(tx, viewer, homeworkId, 'manage')
+      await sql.deleteHomework(tx, homeworkId)
+      const line = { gradeId: homework.gradeId, operationType: operations.exam, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.remove(homework.homeworkName) })
+    })
+    setMessage(texts.deleted)
+    return {}
+  },
+
+  async adminPage({ gradeId, keyword, ...page }, { db, viewer, services }) {
+    await gradeFor(db, viewer, gradeId, 'read')
+    const rows = await sql.pageOfHomework(db, { gradeId, keyword }, page)
+    const counts = await sql.countWorks(
+      db,
+      rows.list.map(({ homeworkId }) => homeworkId),
+    )
+    const of = new Map(counts.map((one) => [one.homeworkId, one]))
+    return mapPage(rows, (row) => ({
+      ...shownHomework(row, services.clock.now()),
+      ...(of.get(row.homeworkId) ?? noCounts),
+    }))
+  },
+
+  async view({ homeworkId }, { db, viewer, services, site }) {
+    const { homework, grade } = await staffHomework(db, viewer, homeworkId, 'read')
+    const [[counts], files, targetIds, marked] = await Promise.all([
+      sql.countWorks(db, [homeworkId]),
+      sql.selectTaskFiles(db, homeworkId),
+      sql.selectTargets(db, homeworkId),
+      sql.selectMarked(db, homeworkId),
+    ])
+    const asker = { services, siteId: site.siteId, userId: viewer.userId }
+    return {
+      ...shownHomework(homework, services.clock.now()),
+      ...(counts ?? noCounts),
+      content: homework.content,
+      fileList: files.map((file) => shownFile(asker, file)),
+      targetIds,
+      bestScore: marked.length > 0 ? Math.max(...marked.map(({ score }) => score)) : null,
+      mayManage: mayManage(grade.userRole) ? 1 : 0,
+      mayMark: mayMark(grade.userRole) ? 1 : 0,
+    }
+  },
+
+  async publish({ homeworkId }, { db, viewer, services, setMessage }) {
+    const total = await transaction(db, async (tx) => {
+      await sql.lockHomework(tx, homeworkId)
+      const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
+      if (homework.publishMode === 1) throw new CallError('shown', texts.publishedAlready)
+      const marked = await sql.selectMarked(tx, homeworkId)
+      if (isPublished(homework) || !(await sql.publishHomework(tx, homeworkId))) return 0
+      const userIds = marked.map(({ userId }) => userId)
+      await notifyPeople(tx, services, userIds, texts.markMessage(homework.homeworkName), doingPath(homeworkId))
+      const line = { gradeId: homework.gradeId, operationType: operations.mark, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.publish(homework.homeworkName) })
+      return marked.length
+    })
+    setMessage(texts.published(total))
+    return { total }
+  },
+
+  async remind({ homeworkId }, { db, viewer, services, setMessage }) {
+    const total = await transaction(db, async (tx) => {
+      await sql.lockHomework(tx, homeworkId)
+      const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
+      const { homeworkName, gradeId, gradeName, dueTime } = homework
+      if (phaseOf(homework, services.clock.now()) === phase.early) throw new CallError('shown', texts.notOpenYet)
+      const missing = await sql.selectMissing(tx, homeworkId)
+      if (missing.length === 0) throw new CallError('shown', texts.remindNobody)
+      if (!(await sql.noteReminded(tx, homeworkId, REMIND_MINUTES))) throw new CallError('shown', texts.remindedNow)
+      await notifyPeople(
+        tx,
+        services,
+        missing,
+        texts.remindMessage(homeworkName, gradeName, dueTime),
+        doingPath(homeworkId),
+      )
+      const line = { gradeId, operationType: operations.mark, operatorId: viewer.userId }
+      await logOperation(tx, { ...line, detail: texts.log.remind(homeworkName, missing.length) })
+      return missing.length
+    })
+    setMessage(texts.reminded(total))
+    return { total }
+  },
+})
+
+const noCounts = { studentTotal: 0, handedTotal: 0, returnedTotal: 0, markedTotal: 0 }
