@@ -45,6 +45,8 @@ const see: Line = { may: [...inside, 'taker'], members: FORBIDDEN, outsiders: NO
 const site: Line = { may: roles.filter((role) => role !== 'otherSite'), members: FORBIDDEN, outsiders: NOT_FOUND }
 /** What is one person's own; to everybody else, the owner of the class included, it is not there. */
 const taker: Line = { may: ['taker'], members: NOT_FOUND, outsiders: NOT_FOUND }
+/** Every student for whom something is. */
+const learner: Line = { ...taker, may: ['student', 'taker'] }
 /** For whom an exam is set; the specification has the reason of a refusal shown as it is (999), and it says nothing of the exam. */
 const set: Line = { may: ['student', 'taker'], members: SHOWN, outsiders: SHOWN }
 
@@ -57,6 +59,7 @@ const G = 'exam/auth/grade'
 const T = 'community/auth/grade/topic'
 const E = `${G}/exam`
 const R = `${E}/student/relation`
+const H = `${G}/homework`
 const table: Record<string, Line> = {
   'exam/api/grade/info/view': site,
   'PUT exam/auth/grade/info/update': manage,
@@ -172,9 +175,26 @@ const table: Record<string, Line> = {
   'community/auth/grade/mute/page': read,
   'community/auth/grade/mute/save': manage,
   'community/auth/grade/mute/lift': manage,
+  [`${H}/save`]: manage,
+  [`${H}/del`]: manage,
+  [`${H}/admin/page`]: read,
+  [`${H}/view`]: read,
+  [`${H}/publish`]: mark,
+  [`${H}/remind`]: mark,
+  [`${H}/work/list`]: read,
+  [`${H}/work/view`]: read,
+  [`${H}/work/mark`]: mark,
+  [`${H}/work/return`]: mark,
+  [`${H}/work/ink/save`]: mark,
+  [`${H}/work/ink/view`]: read,
+  [`${H}/own/page`]: see,
+  [`${H}/own/view`]: learner,
+  [`${H}/own/draft/save`]: learner,
+  [`${H}/own/submit`]: learner,
+  [`${H}/own/withdraw`]: taker,
 }
-/** Students for whom an exam is set and who have not begun it: there is no score and no answer yet. */
-const notBegun = new Set([`${R}/view/score`, `${G}/student/exam/answer/view`])
+/** Students for whom something is set and who have not begun it: there is no score and no answer yet, and nothing to take back. */
+const notBegun = new Set([`${R}/view/score`, `${G}/student/exam/answer/view`, `${H}/own/withdraw`])
 
 const isOfClass = ({ who, path, ...call }: Call) =>
   who !== 'admin' &&

@@ -17,6 +17,7 @@ import { type Lessons, seedContent } from './seed-content.ts'
 import { seedClassTalk } from './seed-class-talk.ts'
 import { seedGrades } from './seed-grade.ts'
 import { seedGradeExams } from './seed-grade-exam.ts'
+import { seedGradeHomework } from './seed-grade-homework.ts'
 import { seedGradeLearning } from './seed-grade-learning.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
@@ -78,6 +79,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedGrades(tx, people)
       if (isDefault) await seedClassTalk(tx, people.learner)
       if (isDefault) await seedGradeExams(tx, services, people)
+      if (isDefault) await seedGradeHomework(tx, services, people.learner)
       if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)
       if (isDefault) await seedOffice({ tx, owner }, services, people)

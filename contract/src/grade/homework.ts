@@ -32,13 +32,17 @@ const Score = (name: string) =>
     .multipleOf(0.01, `${name}最多两位小数`)
 const ClientKey = Text('提交标识', 64).optional()
 const Files = (max: number) => z.array(Id).max(max, `最多 ${max} 个文件`).default([])
-const Rev = z.int().min(0).meta({ description: 'of the work, as it was when it was looked at' })
+const Rev = z
+  .int()
+  .min(0)
+  .max(2_000_000_000, '内容已发生变化，请刷新后重试')
+  .meta({ description: 'as it was when it was looked at' })
 
 const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author, extension: true } as const
 const own = { method: 'POST', who: 'login', limit: limits.personal, extension: true } as const
 const Which = z.object({ homeworkId: Id })
 const Whose = Which.extend({ userId: Id })
-const Work = Whose.extend({ versionNo: z.int().min(1), rev: Rev })
+const Work = Whose.extend({ versionNo: z.int().min(1).max(1000), rev: Rev })
 
 const P = 'exam/auth/grade/homework'
 
@@ -175,7 +179,7 @@ export const gradeHomeworkMark = {
     about:
       'Save what is drawn over one page of a file; the file stays as it is. A conflict where somebody else drew meanwhile.',
     bodyBytes: 1024 * 1024,
-    input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000), rev: z.int().min(0), ink: Ink }),
+    input: z.object({ workFileId: Id, pageNo: whole('页码', 1, 2000), rev: Rev, ink: Ink }),
     output: z.object({ rev: z.int() }),
     errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
   }),
@@ -229,7 +233,7 @@ export const ownHomework = {
     about: 'Save what I have so far, unsubmitted.',
     limit: limits.author,
     bodyBytes: 256 * 1024,
-    input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), rev: z.int().min(0) }),
+    input: Which.extend({ content: Html('作业内容').default(''), fileIds: Files(20), rev: Rev }),
     output: z.object({ rev: z.int() }),
     errors: ['notFound', 'invalid', 'conflict', 'shown'],
   }),
@@ -248,7 +252,7 @@ export const ownHomework = {
     path: `${P}/own/withdraw`,
     about: 'Take back what I handed in, as long as it is not marked and may be handed in again.',
     limit: limits.write,
-    input: Which.extend({ versionNo: z.int().min(1) }),
+    input: Which.extend({ versionNo: z.int().min(1).max(1000) }),
     output: Done,
     errors: ['notFound', 'shown'],
   }),

@@ -1,11 +1,12 @@
 /**
- * Prints the demo school's documents: each *.html here becomes out/*.pdf. Needs Chromium and Chinese fonts; the results are committed, so
+ * Prints the demo school's documents: each *.html here becomes out/*.pdf, homework-*.html a picture as a phone would take one. Needs Chromium and Chinese fonts; the results are committed, so
  * only who changes a document runs it: `node server/demo/documents/make.ts`.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import sharp from 'sharp'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const out = join(folder, 'out')
@@ -17,6 +18,14 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.html'))) {
+  if (name.startsWith('homework-')) {
+    await page.setViewportSize({ width: 900, height: 1200 })
+    await page.setContent(readFileSync(join(folder, name), 'utf8'))
+    await sharp(await page.screenshot())
+      .webp({ quality: 70 })
+      .toFile(join(out, name.replace('.html', '.webp')))
+    continue
+  }
   await page.setContent(
     `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><style>${style}</style>${readFileSync(join(folder, name), 'utf8')}</html>`,
   )

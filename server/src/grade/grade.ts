@@ -11,6 +11,7 @@ import { gradeFor } from './access.ts'
 import { hasCategory } from './category.sql.ts'
 import { gradePath, joinSource, notifyPeople } from './enter.ts'
 import { copyPlan } from './copy.sql.ts'
+import { copyHomework } from './homework/copy.sql.ts'
 import * as sql from './grade.sql.ts'
 import { logOperation, operations } from './log.ts'
 import * as member from './member.sql.ts'
@@ -207,6 +208,7 @@ const ownCalls = implement(gradeInfo, {
       if (!made) return found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? ''))
       await member.copyMembers(tx, from, made, viewer.userId, joinSource.made)
       await copyPlan(tx, from, made, shift(before.beginTime, beginTime))
+      await copyHomework(tx, { from, to: made, userId: viewer.userId, shiftMs: shift(before.beginTime, beginTime) })
       await logOperation(tx, {
         gradeId: made,
         operationType: operations.copy,

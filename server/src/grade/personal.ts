@@ -1,5 +1,6 @@
 /** What this domain has about a person: the classes they belong to and applied to. */
 import { personalData, personalTable } from '../user/index.ts'
+import { eraseWorks, ownWorks } from './homework/personal.sql.ts'
 
 export const personal = personalData.with({
   domain: 'grade',
@@ -10,6 +11,8 @@ export const personal = personalData.with({
     personalTable('grade_notice', '发布的班级公告', ['client_key']),
     personalTable('grade_file', '共享到班级的文件'),
     personalTable('grade_exam_student_relation', '班级考试', ['audit_user_id']),
+    personalTable('grade_homework', '布置的班级作业', ['client_key']),
+    { name: 'grade_work', title: '提交的班级作业', select: ownWorks },
   ],
   async erase(tx, userId) {
     // What they told teachers about themselves goes; that they belonged to a class stays in its books, by a person without a name.
@@ -20,6 +23,7 @@ export const personal = personalData.with({
       WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await eraseWorks(tx, userId)
     // Shared files go with the files themselves.
     await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

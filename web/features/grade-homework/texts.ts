@@ -260,6 +260,5 @@ export const texts = {
       noMore: '可以提交的次数已用完。',
     } as Record<string, string>,
     versions: '历次提交',
-    kept: '草稿自动保存',
   },
 }

@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const H = 'exam/auth/grade/homework'
 const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: { token: string }) => t.call(key, input, who)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 type Form = InputOf<'exam/auth/grade/homework/save'>
@@ -18,10 +17,10 @@ type Who = { token: string }
 
 const set = async (gradeId: string, owner: Who, over: Partial<Form> = {}) => {
   const form = { gradeId, homeworkName: '第一次作业', dueTime: inHours(24), ...over }
-  return (await ask(`${H}/save`, form, owner)).data.homeworkId
+  return (await ask('exam/auth/grade/homework/save', form, owner)).data.homeworkId
 }
 const own = async (homeworkId: string, who: Who) => {
-  const a = await ask(`${H}/own/view`, { homeworkId }, who)
+  const a = await ask('exam/auth/grade/homework/own/view', { homeworkId }, who)
   if (!a.data) console.log(JSON.stringify(a))
   return a.data
 }
@@ -29,9 +28,9 @@ const submit = (
   homeworkId: string,
   who: Who,
   over: { content?: string; fileIds?: string[]; clientKey?: string } = {},
-) => ask(`${H}/own/submit`, { homeworkId, content: '<p>我的答案</p>', ...over }, who)
+) => ask('exam/auth/grade/homework/own/submit', { homeworkId, content: '<p>我的答案</p>', ...over }, who)
 const work = async (homeworkId: string, userId: string, who: Who) =>
-  (await ask(`${H}/work/view`, { homeworkId, userId }, who)).data
+  (await ask('exam/auth/grade/homework/work/view', { homeworkId, userId }, who)).data
 const messagesOf = async (userId: string) =>
   t.owner<{ msgTitle: string }[]>`
     SELECT m.msg_title FROM msg_user u JOIN msg m ON m.id = u.msg_id WHERE u.user_id = ${userId} ORDER BY u.id`
@@ -60,13 +59,15 @@ describe('setting homework', () => {
     const groupId = await makeGroup(t.owner, gradeId)
     const inGroup = await makeMember(t.owner, gradeId, 'student', { groupId })
     const ofGroup = await set(gradeId, owner, { audience: 2, targetIds: [groupId] })
-    expect((await ask(`${H}/own/view`, { homeworkId: ofGroup }, one)).code).toBe(404)
+    expect((await ask('exam/auth/grade/homework/own/view', { homeworkId: ofGroup }, one)).code).toBe(404)
     expect((await own(ofGroup, inGroup)).isSet).toBe(1)
     const picked = await set(gradeId, owner, { audience: 3, targetIds: [two.userId] })
     const listed = async (who: Who) =>
-      (await ask(`${H}/own/page`, { gradeId, state: 'todo' }, who)).data.list.map((row) => row.homeworkId)
+      (await ask('exam/auth/grade/homework/own/page', { gradeId, state: 'todo' }, who)).data.list.map(
+        (row) => row.homeworkId,
+      )
     expect(await listed(two)).toEqual([homeworkId, picked])
-    const { data } = await ask(`${H}/view`, { homeworkId: picked }, owner)
+    const { data } = await ask('exam/auth/grade/homework/view', { homeworkId: picked }, owner)
     expect(data).toMatchObject({ audience: 3, targetIds: [two.userId], studentTotal: 1, mayManage: 1 })
   })
 
@@ -74,7 +75,7 @@ describe('setting homework', () => {
     const { gradeId, owner, one } = await classOf()
     const refused = async (over: Partial<Form>) => {
       const { code, data } = await ask(
-        `${H}/save`,
+        'exam/auth/grade/homework/save',
         { gradeId, homeworkName: '作业', dueTime: inHours(5), ...over },
         owner,
       )
@@ -93,25 +94,26 @@ describe('setting homework', () => {
       await makeMember(t.owner, gradeId, 'auditor'),
     ]
     const code = async (who: Who, over = {}) =>
-      (await ask(`${H}/save`, { gradeId, homeworkName: '作业', dueTime: inHours(5), ...over }, who)).code
+      (await ask('exam/auth/grade/homework/save', { gradeId, homeworkName: '作业', dueTime: inHours(5), ...over }, who))
+        .code
     expect([await code(assistant), await code(auditor), await code(one)]).toEqual([306, 306, 306])
-    expect((await ask(`${H}/view`, { homeworkId }, auditor)).data.mayMark).toBe(0)
-    expect((await ask(`${H}/remind`, { homeworkId }, auditor)).code).toBe(306)
+    expect((await ask('exam/auth/grade/homework/view', { homeworkId }, auditor)).data.mayMark).toBe(0)
+    expect((await ask('exam/auth/grade/homework/remind', { homeworkId }, auditor)).code).toBe(306)
     const stranger = (await makeGrade(t.owner)).owner
-    expect((await ask(`${H}/view`, { homeworkId }, stranger)).code).toBe(404)
-    expect((await ask(`${H}/del`, { homeworkId }, stranger)).code).toBe(404)
-    expect((await ask(`${H}/del`, { homeworkId }, owner)).code).toBe(200)
-    expect((await ask(`${H}/own/view`, { homeworkId }, one)).code).toBe(404)
+    expect((await ask('exam/auth/grade/homework/view', { homeworkId }, stranger)).code).toBe(404)
+    expect((await ask('exam/auth/grade/homework/del', { homeworkId }, stranger)).code).toBe(404)
+    expect((await ask('exam/auth/grade/homework/del', { homeworkId }, owner)).code).toBe(200)
+    expect((await ask('exam/auth/grade/homework/own/view', { homeworkId }, one)).code).toBe(404)
   })
 
   test('whoever has not handed in is reminded, once in ten minutes', async () => {
     const { gradeId, owner, one, two } = await classOf()
     const homeworkId = await set(gradeId, owner)
     await submit(homeworkId, one)
-    expect((await ask(`${H}/remind`, { homeworkId }, owner)).data.total).toBe(1)
+    expect((await ask('exam/auth/grade/homework/remind', { homeworkId }, owner)).data.total).toBe(1)
     expect((await messagesOf(two.userId)).map(({ msgTitle }) => msgTitle)).toContain('请提交作业：第一次作业')
-    expect((await ask(`${H}/remind`, { homeworkId }, owner)).code).toBe(999)
-    const { list } = (await ask(`${H}/admin/page`, { gradeId }, owner)).data
+    expect((await ask('exam/auth/grade/homework/remind', { homeworkId }, owner)).code).toBe(999)
+    const { list } = (await ask('exam/auth/grade/homework/admin/page', { gradeId }, owner)).data
     expect(list).toMatchObject([{ studentTotal: 2, handedTotal: 1, markedTotal: 0 }])
   })
 })
@@ -122,7 +124,7 @@ describe('handing in', () => {
     const homeworkId = await set(gradeId, owner, { resubmitTotal: 1 })
     const fileId = await makeFile(t.owner, one.userId, { fileName: '答案.pdf' })
     const draft = (rev: number) =>
-      ask(`${H}/own/draft/save`, { homeworkId, content: '<p>半</p>', fileIds: [fileId], rev }, one)
+      ask('exam/auth/grade/homework/own/draft/save', { homeworkId, content: '<p>半</p>', fileIds: [fileId], rev }, one)
     expect((await draft(0)).data.rev).toBe(1)
     expect((await draft(0)).code).toBe(409)
     expect((await own(homeworkId, one)).draft).toMatchObject({
@@ -135,8 +137,8 @@ describe('handing in', () => {
     expect((await own(homeworkId, one)).versionList).toMatchObject([
       { versionNo: 1, fileList: [{ fileName: '答案.pdf' }] },
     ])
-    expect((await ask(`${H}/own/withdraw`, { homeworkId, versionNo: 1 }, one)).code).toBe(200)
-    expect((await ask(`${H}/own/withdraw`, { homeworkId, versionNo: 1 }, one)).code).toBe(999)
+    expect((await ask('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 1 }, one)).code).toBe(200)
+    expect((await ask('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 1 }, one)).code).toBe(999)
     expect(await own(homeworkId, one)).toMatchObject({
       workStatus: 0,
       handInsLeft: 1,
@@ -144,7 +146,7 @@ describe('handing in', () => {
     })
     expect((await submit(homeworkId, one)).data.versionNo).toBe(2)
     expect((await submit(homeworkId, one)).msg).toBe('可以提交的次数已用完')
-    expect((await ask(`${H}/own/withdraw`, { homeworkId, versionNo: 2 }, one)).code).toBe(999)
+    expect((await ask('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 2 }, one)).code).toBe(999)
   })
 
   test('only what is taken, and of one’s own', async () => {
@@ -174,7 +176,7 @@ describe('handing in', () => {
     await submit(costly, one)
     const { rev } = await work(costly, one.userId, owner)
     const marked = { homeworkId: costly, userId: one.userId, versionNo: 1, rev, score: 90 }
-    expect((await ask(`${H}/work/mark`, marked, owner)).code).toBe(200)
+    expect((await ask('exam/auth/grade/homework/work/mark', marked, owner)).code).toBe(200)
     expect(await own(costly, one)).toMatchObject({
       finalScore: 72,
       versionList: [{ score: 90, deduction: 20, finalScore: 72 }],
@@ -190,7 +192,7 @@ describe('handing in', () => {
     expect(await own(homeworkId, one)).toMatchObject({ isSet: 0, refusal: 'left', workStatus: 1 })
     expect((await submit(homeworkId, one)).msg).toBe('你已不在这份作业的名单中')
     expect((await submit(homeworkId, two)).code).toBe(404)
-    const { list } = (await ask(`${H}/work/list`, { homeworkId }, owner)).data
+    const { list } = (await ask('exam/auth/grade/homework/work/list', { homeworkId }, owner)).data
     expect(list).toMatchObject([{ userId: one.userId, isSet: 0, workStatus: 1 }])
   })
 })
@@ -203,7 +205,11 @@ describe('marking', () => {
     await submit(homeworkId, one)
     const { rev } = await work(homeworkId, one.userId, owner)
     const mark = (who: Who, over = {}) =>
-      ask(`${H}/work/mark`, { homeworkId, userId: one.userId, versionNo: 1, rev, score: 88, ...over }, who)
+      ask(
+        'exam/auth/grade/homework/work/mark',
+        { homeworkId, userId: one.userId, versionNo: 1, rev, score: 88, ...over },
+        who,
+      )
     expect((await mark(owner, { score: 101 })).data).toMatchObject({ field: 'score' })
     const codes = (await Promise.all([mark(owner), mark(assistant, { score: 60 })])).map(({ code }) => code)
     expect(codes.toSorted()).toEqual([200, 409])
@@ -222,7 +228,7 @@ describe('marking', () => {
     const back = async (over = {}) => {
       const { rev, versionList } = await work(homeworkId, one.userId, owner)
       const which = { homeworkId, userId: one.userId, versionNo: versionList[0]?.versionNo ?? 0, rev }
-      return ask(`${H}/work/return`, { ...which, reason: '第二题重做', ...over }, owner)
+      return ask('exam/auth/grade/homework/work/return', { ...which, reason: '第二题重做', ...over }, owner)
     }
     expect((await back({ redoTime: inHours(-1) })).data).toMatchObject({ field: 'redoTime' })
     expect((await back()).code).toBe(200)
@@ -241,7 +247,7 @@ describe('marking', () => {
     const { rev, versionList } = await work(homeworkId, one.userId, owner)
     expect(versionList.map(({ content }) => content)).toEqual(['<p>重做</p>', '<p>我的答案</p>'])
     const mark = { homeworkId, userId: one.userId, versionNo: 2, rev, score: 95, comment: '很好' }
-    expect((await ask(`${H}/work/mark`, mark, owner)).code).toBe(200)
+    expect((await ask('exam/auth/grade/homework/work/mark', mark, owner)).code).toBe(200)
     expect((await own(homeworkId, one)).versionList[0]).toMatchObject({ finalScore: 95, comment: '很好' })
   })
 
@@ -250,7 +256,11 @@ describe('marking', () => {
     const homeworkId = await set(gradeId, owner, { publishMode: 2, fullScore: 10 })
     await submit(homeworkId, one)
     const { rev } = await work(homeworkId, one.userId, owner)
-    await ask(`${H}/work/mark`, { homeworkId, userId: one.userId, versionNo: 1, rev, score: 9, comment: '好' }, owner)
+    await ask(
+      'exam/auth/grade/homework/work/mark',
+      { homeworkId, userId: one.userId, versionNo: 1, rev, score: 9, comment: '好' },
+      owner,
+    )
     expect(await own(homeworkId, one)).toMatchObject({ finalScore: null, versionList: [{ score: null, comment: '' }] })
     const book = async () => {
       const { columnList, list } = (await ask('exam/auth/grade/book/view', { gradeId }, owner)).data
@@ -261,8 +271,8 @@ describe('marking', () => {
       [null, null],
       [null, null],
     ])
-    expect((await ask(`${H}/publish`, { homeworkId }, owner)).data.total).toBe(1)
-    expect((await ask(`${H}/publish`, { homeworkId }, owner)).data.total).toBe(0)
+    expect((await ask('exam/auth/grade/homework/publish', { homeworkId }, owner)).data.total).toBe(1)
+    expect((await ask('exam/auth/grade/homework/publish', { homeworkId }, owner)).data.total).toBe(0)
     expect((await own(homeworkId, one)).finalScore).toBe(9)
     expect(await book()).toEqual([
       [9, 90],
@@ -274,7 +284,7 @@ describe('marking', () => {
       [9, 90],
       [0, 0],
     ])
-    expect((await ask(`${H}/own/view`, { homeworkId }, two)).data.refusal).toBe('over')
+    expect((await ask('exam/auth/grade/homework/own/view', { homeworkId }, two)).data.refusal).toBe('over')
   })
 
   test('what is drawn lies beside the file, by page and revision; the student sees it with the mark', async () => {
@@ -286,19 +296,23 @@ describe('marking', () => {
     const workFileId = version?.fileList[0]?.workFileId ?? ''
     const item = { id: 'a1', kind: 'tick' as const, colour: 'red' as const, size: 60, points: [1000, 2000] }
     const draw = (rev: number, who: Who = owner) =>
-      ask(`${H}/work/ink/save`, { workFileId, pageNo: 2, rev, ink: [item] }, who)
+      ask('exam/auth/grade/homework/work/ink/save', { workFileId, pageNo: 2, rev, ink: [item] }, who)
     expect((await draw(0)).data.rev).toBe(1)
     expect((await draw(0)).code).toBe(409)
     expect((await draw(1)).data.rev).toBe(2)
     expect((await draw(2, one)).code).toBe(306)
     const auditor = await makeMember(t.owner, gradeId, 'auditor')
     expect((await draw(2, auditor)).code).toBe(306)
-    const seen = await ask(`${H}/work/ink/view`, { workFileId, pageNo: 2 }, auditor)
+    const seen = await ask('exam/auth/grade/homework/work/ink/view', { workFileId, pageNo: 2 }, auditor)
     expect(seen.data).toEqual({ pageNo: 2, rev: 2, ink: [item] })
     const drawn = async () => (await own(homeworkId, one)).versionList[0]?.fileList[0]?.inkList
     expect(await drawn()).toEqual([])
     const { rev } = await work(homeworkId, one.userId, owner)
-    await ask(`${H}/work/mark`, { homeworkId, userId: one.userId, versionNo: 1, rev, score: 80 }, owner)
+    await ask(
+      'exam/auth/grade/homework/work/mark',
+      { homeworkId, userId: one.userId, versionNo: 1, rev, score: 80 },
+      owner,
+    )
     expect(await drawn()).toEqual([{ pageNo: 2, rev: 2, ink: [item] }])
   })
 })
