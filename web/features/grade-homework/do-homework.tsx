@@ -64,11 +64,7 @@ export default function DoHomework({ homework }: DoHomeworkProps) {
         </Card>
       )}
       {isWriting && (
-        <Writing
-          key={`${homework.draft.rev === 0 ? 'new' : 'old'} ${workStatus} ${versionList.length}`}
-          homework={homework}
-          onDone={() => setAgain(false)}
-        />
+        <Writing key={`${workStatus} ${versionList.length}`} homework={homework} onDone={() => setAgain(false)} />
       )}
       {!isWaiting && latest && (
         <Card pad="l">

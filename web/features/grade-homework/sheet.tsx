@@ -99,6 +99,8 @@ function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number
     return () => {
       isGone = true
       stop()
+      picture.width = 0
+      picture.height = 0
     }
   }, [pdf, pageNo, isNear])
   return (

@@ -19,11 +19,8 @@ const set = async (gradeId: string, owner: Who, over: Partial<Form> = {}) => {
   const form = { gradeId, homeworkName: '第一次作业', dueTime: inHours(24), ...over }
   return (await ask('exam/auth/grade/homework/save', form, owner)).data.homeworkId
 }
-const own = async (homeworkId: string, who: Who) => {
-  const a = await ask('exam/auth/grade/homework/own/view', { homeworkId }, who)
-  if (!a.data) console.log(JSON.stringify(a))
-  return a.data
-}
+const own = async (homeworkId: string, who: Who) =>
+  (await ask('exam/auth/grade/homework/own/view', { homeworkId }, who)).data
 const submit = (
   homeworkId: string,
   who: Who,
@@ -144,6 +141,9 @@ describe('handing in', () => {
       handInsLeft: 1,
       draft: { content: '<p>我的答案</p>' },
     })
+    const taken = (await work(homeworkId, one.userId, owner)).versionList[0]
+    expect(taken).toMatchObject({ content: '', fileList: [] })
+    expect(taken?.withdrawTime).not.toBeNull()
     expect((await submit(homeworkId, one)).data.versionNo).toBe(2)
     expect((await submit(homeworkId, one)).msg).toBe('可以提交的次数已用完')
     expect((await ask('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 2 }, one)).code).toBe(999)

@@ -88,9 +88,11 @@ export function shownVersions(
     const seesMark = !forOwner || (isPublished(homework) && (isMarked || returnTime !== null))
     const seesInk = seesMark || returnTime !== null
     const score = seesMark ? version.score : null
+    // What was taken back is the student's own again.
+    const isTaken = withdrawTime !== null && !forOwner
     return {
       versionNo,
-      content,
+      content: isTaken ? '' : content,
       submitTime,
       withdrawTime,
       returnReason,
@@ -101,7 +103,7 @@ export function shownVersions(
       markTime: seesMark ? version.markTime : null,
       markerName: seesMark || returnTime !== null ? version.markerName : '',
       fileList: files
-        .filter((file) => file.versionNo === versionNo)
+        .filter((file) => file.versionNo === versionNo && !isTaken)
         .map((file) => ({
           ...shownFile(asker, file),
           workFileId: file.workFileId,
