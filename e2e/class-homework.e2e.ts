@@ -36,6 +36,7 @@ test('homework is set, handed in with a picture, returned with drawings, handed 
   await enterAs(teacher.context(), LECTURER)
   await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=homework`))
   await teacher.getByRole('link', { name: '布置作业' }).click()
+  await teacher.getByRole('heading', { name: '布置作业' }).waitFor()
   // What is missing is said at its field.
   await teacher.getByLabel('作业名称').fill('第一次作业')
   await teacher.getByRole('button', { name: '布置作业' }).click()

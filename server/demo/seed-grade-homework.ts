@@ -1,4 +1,5 @@
 /** Homework of the demo's liveliest class: one that is over, with works in every state, one of them drawn upon, and one that is to be done. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
@@ -201,7 +202,7 @@ async function storedFile(
   const key = `site${tx.siteId}/demo/homework-${userId}-${from}`
   await services.platform.storage.write(key, content)
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, img_width, img_height)
-    VALUES (${tx.siteId}, ${userId}, ${stored}, ${fileName}, ${fileType}, ${content.length}, ${key}, ${name === 'photo' ? 900 : 0}, ${name === 'photo' ? 1200 : 0}) RETURNING id`
+    INSERT INTO stored_file (site_id, user_id, file_kind, file_name, file_type, file_size, file_key, sha256, img_width, img_height)
+    VALUES (${tx.siteId}, ${userId}, ${stored}, ${fileName}, ${fileType}, ${content.length}, ${key}, ${createHash('sha256').update(content).digest()}, ${name === 'photo' ? 900 : 0}, ${name === 'photo' ? 1200 : 0}) RETURNING id`
   return { fileId: row?.id ?? '', fileName, fileSize: content.length, fileType, fileKind }
 }
