@@ -185,15 +185,24 @@ export async function isTaker(sql: Sql, gradeExamId: string, userId: string): Pr
   return rows.length > 0
 }
 
+/**
+ * Rows of (grade_exam_id, user_id): for whom exams are set, whether or not their class still runs. The view `grade_exam_taker` says who may sit them now; whoever reads an
+ * ended class wants to see those for whom it was.
+ */
+export const setFor = (sql: Sql) => sql`
+  SELECT x.id AS grade_exam_id, m.user_id FROM grade_exam x
+  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_role = 1 AND m.status_id = 1 AND (m.expire_time IS NULL OR m.expire_time > now())
+  WHERE x.site_id = ${sql.siteId} AND x.status_id = 1 AND (x.audience = 1 OR EXISTS (
+    SELECT FROM grade_exam_audience a WHERE a.site_id = x.site_id AND a.grade_exam_id = x.id AND a.target_id = CASE x.audience WHEN 2 THEN m.group_id ELSE m.user_id END))`
+
 /** For how many each of some exams is set. */
 export async function countTakers(sql: Sql, gradeExamIds: readonly string[]) {
   return sql<{ gradeExamId: string; total: number }[]>`
-    SELECT grade_exam_id AS "gradeExamId", count(*)::int AS total FROM grade_exam_taker WHERE site_id = ${sql.siteId} AND grade_exam_id = ANY(${sql.ids(gradeExamIds)}) GROUP BY 1`
+    SELECT grade_exam_id AS "gradeExamId", count(*)::int AS total FROM (${setFor(sql)} AND x.id = ANY(${sql.ids(gradeExamIds)})) k GROUP BY 1`
 }
 
 /** Which of some exams are set for each of some people. */
 export async function selectSetFor(sql: Sql, gradeExamIds: readonly string[], userIds: readonly string[]) {
   return sql<{ gradeExamId: string; userId: string }[]>`
-    SELECT grade_exam_id AS "gradeExamId", user_id FROM grade_exam_taker
-    WHERE site_id = ${sql.siteId} AND grade_exam_id = ANY(${sql.ids(gradeExamIds)}) AND user_id = ANY(${sql.ids(userIds)})`
+    SELECT grade_exam_id AS "gradeExamId", user_id FROM (${setFor(sql)} AND x.id = ANY(${sql.ids(gradeExamIds)}) AND m.user_id = ANY(${sql.ids(userIds)})) k`
 }

@@ -426,6 +426,20 @@ describe('who may what', () => {
   })
 })
 
+test('when the class is over, nobody has left: its exams show who sat them, and who was absent', async () => {
+  const c = await makeClass()
+  const { gradeExamId } = await setExam(c)
+  const { recordId } = (await begin(gradeExamId, c.student)).data
+  await handIn(recordId, c.student)
+  const before = (await roster(gradeExamId, c.owner)).list
+  const total = async () =>
+    (await t.call('exam/auth/grade/exam/admin/page', { gradeId: c.gradeId }, c.owner)).data.list[0]?.studentTotal
+  await t.call('exam/auth/grade/info/stand', { gradeId: c.gradeId, gradeStatus: 3 }, c.owner)
+  expect((await roster(gradeExamId, c.owner)).list).toEqual(before)
+  expect(await total()).toBe(1)
+  expect(before).toMatchObject([{ userId: c.student.userId, isMember: 1 }])
+})
+
 test('who is removed in the middle may finish, and begins nothing new', async () => {
   const c = await makeClass()
   const { gradeExamId, examId } = await setExam(c, { rules: { attempts: 2 } })

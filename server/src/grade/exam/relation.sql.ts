@@ -2,6 +2,7 @@
 import { userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { setFor } from './exam.sql.ts'
 
 export interface Relation {
   relationId: string
@@ -71,7 +72,7 @@ export interface StudentRow extends Relation {
   isMember: 0 | 1
 }
 
-/** Everybody for whom an exam is set, and who of `satIds` (users) has sat it without that. */
+/** Everybody for whom an exam is set, and who of `satIds` (users) has sat it without that. When the class is over they are those for whom it was. */
 export async function selectStudents(
   sql: Sql,
   by: { gradeExamId: string; gradeId: string; satIds: readonly string[] },
@@ -80,7 +81,7 @@ export async function selectStudents(
     SELECT ${columns(sql)}, w.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, coalesce(o.group_name, '') AS "groupName", w.is_set AS "isMember"
     FROM (
       SELECT user_id, max(is_set) AS is_set FROM (
-        SELECT user_id, 1 AS is_set FROM grade_exam_taker WHERE site_id = ${sql.siteId} AND grade_exam_id = ${by.gradeExamId}
+        SELECT user_id, 1 AS is_set FROM (${setFor(sql)} AND x.id = ${by.gradeExamId}) k
         UNION ALL SELECT s.id, 0 FROM unnest(${sql.ids(by.satIds)}) AS s(id)
       ) everybody GROUP BY 1
     ) w JOIN ${userView(sql)} u ON u.id = w.user_id
