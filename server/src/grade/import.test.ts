@@ -153,4 +153,33 @@ describe('an import', () => {
     expect(rows.map(({ rowNo }) => rowNo)).toEqual(Array.from({ length: MEMBER_ROWS }, (_, n) => n + 2))
     expect(await inside(gradeId)).toBe(0)
   })
+
+  test('of 2,000 rows with some wrong ones tells exactly those with what is wrong, and adds nobody until they are right', async () => {
+    const { gradeId, owner } = await makeGrade(t.owner, { maxStudent: 5000 })
+    await makeGroup(t.owner, gradeId, '一组')
+    const people = await t.owner<{ mobile: string }[]>`
+      INSERT INTO users (site_id, mobile, nickname) SELECT 12, (14700000000 + n)::text, '学员' || n FROM generate_series(1, ${MEMBER_ROWS}::int) n RETURNING mobile`
+    /** What a cell of each column is when it is wrong. */
+    const wrong = { mobile: '147', nickname: '长'.repeat(31), groupName: '没有这一组', remark: '长'.repeat(201) }
+    const columns = Object.keys(wrong) as (keyof typeof wrong)[]
+    const right = people.map(({ mobile }, n) => row(n + 2, mobile, { groupName: n % 2 === 0 ? '一组' : '' }))
+    const rows = right.map((one, n) => {
+      const column = columns[(n / 9) % columns.length]
+      return n % 9 === 0 && column ? { ...one, [column]: wrong[column] } : one
+    })
+    const expected = rows.flatMap(({ rowNo }, n) => (n % 9 === 0 ? [[rowNo, columns[(n / 9) % columns.length]]] : []))
+    const { data } = await ask('exam/auth/grade/student/import/preview', { gradeId, rows }, owner)
+    expect(data.errorCount).toBe(expected.length)
+    expect(data.rows.flatMap(({ rowNo, errors }) => errors.map(({ field }) => [rowNo, field]))).toEqual(expected)
+    const save = (list: typeof rows, clientKey: string) =>
+      ask('exam/auth/grade/student/import/save', { gradeId, rows: list, clientKey }, owner)
+    expect(await save(rows, 'import-with-wrong-rows')).toMatchObject({
+      code: 422,
+      msg: `有 ${expected.length} 行有误，请改正后再导入`,
+    })
+    expect(await inside(gradeId)).toBe(0)
+    expect((await ask('exam/auth/grade/student/import/list', { gradeId }, owner)).data.list).toEqual([])
+    expect((await save(right, 'import-of-right-rows')).data.addedCount).toBe(MEMBER_ROWS)
+    expect(await inside(gradeId)).toBe(MEMBER_ROWS)
+  })
 })
