@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import css from './tabs.module.css'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 type Appearance = {
   /** What the tabs choose between, for screen readers. */
@@ -14,8 +15,10 @@ export type TabLink = { to: string; label: ReactNode; count?: number; current?: 
 
 /** Tabs that are addresses: each a real link, the current one marked. For filters and parts of a page with their own URL. */
 export function TabLinks({ label, variant = 'pill', items }: Appearance & { items: readonly TabLink[] }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInSight(row, items.find(({ current }) => current)?.to)
   return (
-    <nav aria-label={label} className={cx(css.tabs, css[variant])}>
+    <nav ref={row} aria-label={label} className={cx(css.tabs, css[variant])}>
       {items.map((item) => (
         <Link
           key={item.to}
@@ -48,6 +51,7 @@ export function Tabs<Id extends string>({
 }: Appearance & { items: readonly Tab<Id>[]; value: Id; onChange: (id: Id) => void; children?: ReactNode }) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  useCurrentInSight(list, value)
   function move(event: KeyboardEvent) {
     const at = items.findIndex((item) => item.id === value)
     const last = items.length - 1

@@ -27,7 +27,7 @@ export function ColumnDialog({
       weight: String(column?.weight ?? 1),
     },
     check: ({ columnName, fullScore, weight }) => ({
-      columnName: columnName.trim() ? undefined : words.columnHint,
+      columnName: columnName.trim() ? undefined : words.nameNeeded,
       fullScore: isNumber(fullScore) ? undefined : words.wrongNumber,
       weight: /^\d{1,3}$/.test(weight.trim()) ? undefined : words.wrongNumber,
     }),

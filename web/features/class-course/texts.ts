@@ -132,6 +132,7 @@ export const texts = {
     editColumn: '修改成绩项',
     columnName: '名称',
     columnHint: '如：课堂表现、第一次作业',
+    nameNeeded: '请填写名称',
     fullScore: '满分',
     weight: '在其他成绩中的权重',
     askRemove: (name: string) => `删除成绩项“${name}”？`,

@@ -63,6 +63,7 @@ export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
                         {texts.scoreOf(exam.score, exam.totalScore)}
                       </b>
                     ))}
+                  {exam.examStatus === 5 && exam.isPass === 0 && <Tag tone="live">{texts.fail}</Tag>}
                   {way && (
                     <ButtonLink
                       size="s"

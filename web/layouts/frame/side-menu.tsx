@@ -1,7 +1,8 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { menuShows, type RootData, useRoot } from '../../root-data.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
 import { menuIcon } from './menu-icon.tsx'
 import css from './side-menu.module.css'
 import { texts } from './texts.ts'
@@ -42,14 +43,8 @@ export function SideMenu() {
   )
   const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
-  useEffect(() => {
-    // A row that scrolls on a phone, a column that may be longer than the window elsewhere: where one is must be seen.
-    const list = menu.current
-    const current = list?.querySelector<HTMLElement>('[aria-current]')
-    if (!list || !current) return
-    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
-    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
-  }, [pathname])
+  // A row on a phone, a column that may be longer than the window elsewhere.
+  useCurrentInSight(menu, pathname)
   return (
     <aside className={css.side}>
       {user && (

@@ -102,6 +102,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
             key: 'actions',
             title: '',
             width: 60,
+            fixed: 'right' as const,
             render: (member: Member) =>
               touchable(userRole, member.userRole) ? (
                 <Menu
@@ -120,7 +121,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
   return (
     <Stack gap={3}>
       <Row justify="between" gap={2}>
-        <Row gap={2}>
+        <Row gap={2} className={css.filters}>
           <SearchBox
             placeholder={mayDo(userRole, 'mark') ? texts.search : texts.searchShort}
             onSearch={(keyword) => setBy((now) => ({ ...now, keyword, pageCurrent: 1 }))}

@@ -24,7 +24,8 @@ export const texts = {
     mobiles: '手机号',
     mobilesHint: '每行一个，最多 100 个；需已注册账号',
     add: '添加',
-    added: (added: number, known: number) => `添加成功 ${added} 人${known > 0 ? `，${known} 人已在班级中` : ''}`,
+    added: (added: number, known: number) =>
+      `${added > 0 ? `添加成功 ${added} 人` : '没有新增成员'}${known > 0 ? `，${known} 人已在班级中` : ''}`,
     unknown: (list: string) => `以下手机号没有注册账号：${list}`,
     mobilesNeeded: '请填写正确的 11 位手机号，每行一个',
     import: '导入成员',
@@ -141,6 +142,9 @@ export const texts = {
     stateAbout: '未发布的班级只有老师可见；结束后不再接受新成员，学员仍可查看学习记录。',
     toOpen: '开放班级',
     toEnd: '结束班级',
+    endTitle: '结束班级？',
+    endText:
+      '结束后学员不能再学习班级课程、参加班级考试，也不再接受新成员；已有的学习记录和成绩会保留，可以随时重新开放。',
     toDraft: '改回未发布',
     copy: '复制到下一学期',
     copyAbout: '复制设置、分组、课程安排和老师（不含学员），课程日期随开课日期顺延，新班级为未发布状态。',

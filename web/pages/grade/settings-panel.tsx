@@ -5,6 +5,7 @@ import { FormDialog, useForm } from '../../features/form/index.ts'
 import { backRoomAddress, editAddress, mayDo } from '../../features/grade/index.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
@@ -24,7 +25,7 @@ const DISBANDED = 4
 /** What those who manage a class do with it as a whole. */
 export function SettingsPanel({ grade }: { grade: Grade }) {
   const { gradeId, gradeStatus } = grade
-  const [opened, setOpened] = useState<'copy' | 'disband' | null>(null)
+  const [opened, setOpened] = useState<'copy' | 'disband' | 'end' | null>(null)
   const { busy, run } = useAction()
   const stand = (to: number) =>
     run(`stand ${to}`, () => api('exam/auth/grade/info/stand', { gradeId, gradeStatus: to }, { showSuccess: true }))
@@ -55,7 +56,7 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
             </Button>
           )}
           {gradeStatus === OPEN && (
-            <Button size="s" variant="line" loading={busy === 'stand 3'} onClick={() => void stand(ENDED)}>
+            <Button size="s" variant="line" loading={busy === 'stand 3'} onClick={() => setOpened('end')}>
               {texts.toEnd}
             </Button>
           )}
@@ -83,6 +84,15 @@ export function SettingsPanel({ grade }: { grade: Grade }) {
           </Button>
         </Setting>
       )}
+      <ConfirmDialog
+        open={opened === 'end'}
+        title={texts.endTitle}
+        confirm={texts.toEnd}
+        onClose={() => setOpened(null)}
+        onConfirm={() => stand(ENDED)}
+      >
+        {texts.endText}
+      </ConfirmDialog>
       {opened === 'copy' && <CopyDialog grade={grade} onClose={() => setOpened(null)} />}
       {opened === 'disband' && <DisbandDialog grade={grade} onClose={() => setOpened(null)} />}
     </Stack>

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect } from 'react'
+
+/** A row or column that scrolls by itself shows which of its entries is the current one. `current`: changes when another one is. */
+export function useCurrentInSight(list: RefObject<HTMLElement | null>, current: unknown): void {
+  useEffect(() => {
+    const box = list.current
+    const entry = box?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]')
+    if (!box || !entry) return
+    const [outer, inner] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]
+    box.scrollBy({
+      left: inner.left - outer.left - (outer.width - inner.width) / 2,
+      top: inner.top - outer.top - (outer.height - inner.height) / 2,
+    })
+  }, [list, current])
+}
