@@ -6,7 +6,7 @@ import { launch, open, url } from './browser.ts'
 import { demoLecturer, shortPaper } from './exam-papers.ts'
 import { barriers, choose, next, question, saved } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
 let browser: Browser
@@ -30,7 +30,7 @@ async function makeClass() {
     const paper = await shortPaper(owner, lecturerId, { problems: 2, name, rules: { passScore: 3 } })
     await owner`
       INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (${SITE}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
-    return { gradeId, name, first, second }
+    return { gradeId, name, examId: paper.examId, first, second }
   })
 }
 const people = async (mobile: string): Promise<Page> => {
@@ -43,26 +43,23 @@ const typed = (minutes: number): string =>
   new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
 
 /** Chooses the paper, names the exam and publishes it. */
-async function setExam(teacher: Page, { gradeId, name }: { gradeId: string; name: string }, title: string, end = '') {
-  await open(teacher, url(`/account/grades/admin?gradeId=${gradeId}&tab=exams`))
-  await teacher.getByRole('link', { name: '布置考试' }).first().click()
+async function setExam(teacher: Page, { gradeId, name }: { gradeId: string; name: string }, title: string) {
+  await open(teacher, url(`/account/grades/exam/set?gradeId=${gradeId}`))
   await teacher.getByPlaceholder('搜索试卷名称').fill(name)
   await teacher.getByRole('button', { name: `选择试卷：${name}` }).click()
   await teacher.getByLabel('考试名称').fill(title)
-  if (end) await teacher.locator('#closeTime').fill(end)
   await teacher.getByRole('button', { name: '发布考试' }).click()
   await teacher.getByRole('heading', { name: title }).waitFor()
 }
 
 test('a teacher sets an exam, a member sits it, it is marked and shown; who was absent makes it up', async () => {
-  const made = await makeClass()
-  const teacher = await people(LECTURER)
+  const [made, teacher] = await Promise.all([makeClass(), people(LECTURER)])
   await setExam(teacher, made, '第一次测验')
   expect(await barriers(teacher)).toEqual([])
 
   const student = await people(made.first.mobile)
-  await open(student, url(`/grade/view/${made.gradeId}?tab=exams`))
-  await student.getByRole('link', { name: '进入考试：第一次测验' }).click()
+  const examOf = (page: Page) => new URL(page.url()).searchParams.get('gradeExamId') ?? ''
+  await open(student, url(`/exam/startExam?gradeExamId=${examOf(teacher)}`))
   await student.getByLabel('姓名').fill('林晓（一组）')
   await student.getByRole('button', { name: '开始考试' }).click()
   await student.locator('[data-item]').first().waitFor()
@@ -96,10 +93,18 @@ test('a teacher sets an exam, a member sits it, it is marked and shown; who was 
   await student.getByText('我最难忘的一堂课。').waitFor()
 
   // An exam that is over before the second student has seen it.
-  await setExam(teacher, made, '第二次测验', typed(-5))
+  const second = await call(teacher.context(), 'exam/auth/grade/exam/save', {
+    gradeId: made.gradeId,
+    examId: made.examId,
+    gradeExamName: '第二次测验',
+    endTime: new Date(Date.now() - 300_000).toISOString(),
+  })
   const absent = await people(made.second.mobile)
   const list = url(`/grade/view/${made.gradeId}?tab=exams`)
-  await open(absent, list)
+  await Promise.all([
+    open(absent, list),
+    open(teacher, url(`/account/grades/exam/view?gradeExamId=${second.gradeExamId}`)),
+  ])
   await absent.getByText('缺考').waitFor()
   await teacher.getByRole('button', { name: '补考', exact: true }).click()
   await teacher.getByLabel('补考截止时间').fill(typed(60))
