@@ -147,6 +147,12 @@ function failed(ask: Ask, what: string): void {
 }
 
 const sitting = 'exam/auth/user/exam/record'
+const entrance = plan.gradeExamId
+  ? {
+      path: 'exam/auth/grade/exam/student/relation/begin',
+      body: `{"gradeExamId":"${plan.gradeExamId}","deviceId":"bench-device"}`,
+    }
+  : { path: `${sitting}/examOnline`, body: `{"examId":"${plan.examId}","deviceId":"bench-device"}` }
 /** What a taker does once its record is there, when that is not in time. */
 const postponed = new Map<number, (() => void)[]>()
 function whenBegun(taker: number, work: () => void): void {
@@ -158,8 +164,7 @@ function start(taker: number, due: number): void {
   open += 1
   put({
     taker,
-    path: `${sitting}/examOnline`,
-    body: `{"examId":"${plan.examId}","deviceId":"bench-device"}`,
+    ...entrance,
     done(answer) {
       const recordId = /"recordId":"(\d+)"/.exec(answer)?.[1] ?? ''
       put({

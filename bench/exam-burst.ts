@@ -5,9 +5,10 @@
  * BENCH_EXAM=short tries it out on a busy machine: fewer takers, a shorter exam. BENCH_EXAM_LEVELS=5000,20000 chooses levels.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MAX_STUDENTS } from '@zhixing/contract/grade/info'
 import type { Database } from '../server/src/kernel/db/index.ts'
 import type { BurstPlan, BurstResult } from './exam-plan.ts'
-import { makeExam, makeSittings, makeTakers, settle } from './exam-school.ts'
+import { makeExam, makeSittings, makeTakers, setForClass, settle } from './exam-school.ts'
 import { closedLoop, type LoadRequest, openLoop } from './load.ts'
 import { cpuSeconds } from './processes.ts'
 import { databaseOf, type Product, SITE, withProduct } from './product.ts'
@@ -55,9 +56,10 @@ interface Level {
   holds: boolean
 }
 
-async function level(product: Product, database: Database, takers: number): Promise<Level> {
-  const exam = await makeExam(database.owner)
+async function level(product: Product, database: Database, takers: number, isOfClass = false): Promise<Level> {
+  const paper = await makeExam(database.owner)
   const people = await makeTakers(database.owner, takers)
+  const { doc: _doc, ...exam } = isOfClass ? await setForClass(database.owner, product, paper, people) : paper
   await settle(database)
   const { hostname, port } = new URL(product.url)
   const seconds = SHAPE.startSeconds + SHAPE.saves * SHAPE.saveEvery + SHAPE.handInSeconds
@@ -186,30 +188,33 @@ async function closing(database: Database): Promise<Figure[]> {
   ]
 }
 
-function label({ takers, result, bystander, lost, appCpu, holds }: Level): Figure[] {
+const ofSchool = { zh: '考试', en: 'Exams' }
+const ofClass = { zh: '班级考试', en: 'Class exams' }
+
+function label({ takers, result, bystander, lost, appCpu, holds }: Level, of = ofSchool): Figure[] {
   const { start, save, handIn, bad } = result
   const ms = (value: number) => `${whole(value)} ms`
   const count = whole(takers)
   return [
     {
-      name: { zh: `考试：${count} 人同时在考，保存 p99`, en: `Exams: ${count} takers at once, save p99` },
+      name: { zh: `${of.zh}：${count} 人同时在考，保存 p99`, en: `${of.en}: ${count} takers at once, save p99` },
       value: `${ms(save.p99)} (p50 ${ms(save.p50)}, p99.9 ${ms(save.p999)}; errors ${bad}, lost ${lost.answers + lost.marks}; app ${whole(appCpu)} CPU s, load ${whole(result.cpuSeconds)} CPU s)`,
       goal: `≤ ${SAVE_P99} ms, 0, 0`,
       met: holds,
     },
     atMost(
-      { zh: `考试：${count} 人一分钟内开考 p99`, en: `Exams: ${count} start within a minute, p99` },
+      { zh: `${of.zh}：${count} 人一分钟内开考 p99`, en: `${of.en}: ${count} start within a minute, p99` },
       start.p99,
       START_P99,
       ' ms',
       ` (p50 ${ms(start.p50)})`,
     ),
     {
-      name: { zh: `考试：${count} 人一分钟内交卷 p99`, en: `Exams: ${count} hand in within a minute, p99` },
+      name: { zh: `${of.zh}：${count} 人一分钟内交卷 p99`, en: `${of.en}: ${count} hand in within a minute, p99` },
       value: `${ms(handIn.p99)} (p50 ${ms(handIn.p50)})`,
     },
     atMost(
-      { zh: `考试：${count} 人在考时首页 p99`, en: `Exams: front page beside ${count} takers, p99` },
+      { zh: `${of.zh}：${count} 人在考时首页 p99`, en: `${of.en}: front page beside ${count} takers, p99` },
       bystander,
       BYSTANDER_P99,
       ' ms',
@@ -238,6 +243,33 @@ export const examBurst: Bench = {
           report(label(one))
           if (one.result.firstBad) say(one.result.firstBad)
           if (!one.holds) break
+        }
+        return figures
+      } finally {
+        await database.close()
+      }
+    }),
+}
+
+/** The same for one class as large as a class may be: its students come in by the class's door. */
+export const classExam: Bench = {
+  about: {
+    zh: '班级考试：全班同时开考、保存、交卷',
+    en: 'Class exams: a whole class begins, saves and hands in at once',
+  },
+  run: ({ dataDir, say }) =>
+    withProduct(dataDir, async (product) => {
+      const database = databaseOf(dataDir)
+      try {
+        const figures: Figure[] = []
+        const takers = short ? 2000 : MAX_STUDENTS
+        // The paper beside it, in the same run and on the same machine: a figure of an exam alone would say nothing about classes.
+        for (const isOfClass of [false, true]) {
+          const one = await level(product, database, takers, isOfClass)
+          const more = label(one, isOfClass ? ofClass : { zh: '同卷不属班级', en: 'The same paper without a class' })
+          figures.push(...more)
+          for (const { name, value } of more) say(`${name.zh}：${value}`)
+          if (one.result.firstBad) say(one.result.firstBad)
         }
         return figures
       } finally {

@@ -3,6 +3,8 @@ export interface BurstPlan {
   host: string
   port: number
   examId: string
+  /** Where it is an exam of a class: its takers come in by the class's door, as its page does; the rest is the same. */
+  gradeExamId?: string
   tokens: string[]
   problems: { id: string; answer: string[] }[]
   /** All begin within so many seconds, and hand in within so many. */

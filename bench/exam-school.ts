@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Database, OwnerDb } from '../server/src/kernel/db/index.ts'
 import { makePaper, makeProblem, type MadeProblem } from '../server/test/exam.ts'
-import { SITE } from './product.ts'
+import { hashToken, newToken } from '../server/src/kernel/session.ts'
+import { type Product, SITE } from './product.ts'
 
 /** How many of each kind: rules mark them all. */
 const KINDS: [number, number][] = [
@@ -17,6 +18,8 @@ const KINDS: [number, number][] = [
 export interface School {
   examId: string
   problems: { id: string; answer: string[] }[]
+  /** The paper as its author has it. */
+  doc: unknown
   takers: Taker[]
 }
 export interface Taker {
@@ -34,13 +37,60 @@ export async function makeExam(sql: OwnerDb): Promise<Omit<School, 'takers'>> {
       const problemContent = `<p>${at + 1}. 下列关于光合作用与呼吸作用的叙述，正确的是哪一项？请结合所学知识作答。</p>${problemType === kind.blanks ? '<p>[[1]]与[[2]]</p>' : ''}`
       problems.push(await makeProblem(sql, { lecturerId, problemType, doc: { problemContent } }))
     }
-  const { examId } = await makePaper(sql, {
+  const { examId, doc } = await makePaper(sql, {
     lecturerId,
     problems,
     doc: { examName: '全校统一考试', isPublicity: 0 },
     rules: { attempts: 0, answerTime: 120 },
   })
-  return { examId, problems: problems.map(({ id, doc }) => ({ id, answer: doc.answer })) }
+  return { examId, doc, problems: problems.map(({ id, doc }) => ({ id, answer: doc.answer })) }
+}
+
+/** A class with these takers, for which their lecturer sets the exam through the product. @returns what they sit: the copy of the paper */
+export async function setForClass(
+  sql: OwnerDb,
+  product: Pick<Product, 'url'>,
+  exam: Omit<School, 'takers'>,
+  takers: readonly Taker[],
+): Promise<Omit<School, 'takers'> & { gradeExamId: string }> {
+  const token = newToken(Number(SITE))
+  const users = `{${takers.map(({ userId }) => userId).join(',')}}`
+  const [grade] = await sql<{ gradeId: string }[]>`
+    WITH teacher AS (
+      SELECT l.id, l.user_id FROM exam_info e JOIN lecturer l ON l.site_id = e.site_id AND l.id = e.lecturer_id WHERE e.site_id = ${SITE} AND e.id = ${exam.examId}
+    ), signed AS (
+      INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at)
+      SELECT ${SITE}, ${hashToken(token)}, user_id, 9, now() + interval '1 day' FROM teacher
+    ), made AS (
+      INSERT INTO grade_info (site_id, grade_name, user_id, lecturer_id, grade_status, invitation_code, max_student)
+      SELECT ${SITE}, '全校统考班', user_id, id, 2, ${`B${token.slice(-8)}`}, ${takers.length}::int FROM teacher RETURNING id
+    ), members AS (
+      INSERT INTO grade_student (site_id, grade_id, user_id, user_role)
+      SELECT ${SITE}, made.id, p.user_id, p.user_role FROM made, (SELECT user_id, 3 AS user_role FROM teacher UNION ALL SELECT u, 1 FROM unnest(${users}::text::bigint[]) u) p
+    )
+    SELECT id AS "gradeId" FROM made`
+  // One's own paper may be set in any state.
+  await sql`
+    INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) SELECT site_id, id, 1, ${sql.json(exam.doc as never)}, 1, 1 FROM exam_info
+    WHERE site_id = ${SITE} AND id = ${exam.examId} ON CONFLICT DO NOTHING`
+  const answer = await fetch(`${product.url}/apis/exam/auth/grade/exam/save`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'site-id': SITE, token },
+    body: JSON.stringify({
+      gradeId: grade?.gradeId,
+      examId: exam.examId,
+      gradeExamName: '全校统一考试',
+      answerTime: 120,
+      rules: { attempts: 0 },
+    }),
+  })
+  const { code, msg, data } = (await answer.json()) as {
+    code: number
+    msg: string
+    data: { examId: string; gradeExamId: string }
+  }
+  if (code !== 200) throw new Error(`the exam was not set: ${code} ${msg}`)
+  return { ...exam, ...data }
 }
 
 /** Signed-in takers; their sessions outlive the run. */
@@ -81,6 +131,6 @@ export async function makeSittings(
 
 /** Lets PostgreSQL see what was put in, as it would have in the weeks before an exam. */
 export async function settle({ owner }: Database): Promise<void> {
-  await owner`VACUUM (ANALYZE) users, user_session, user_exam_record, user_exam_answer`
+  await owner`VACUUM (ANALYZE) users, user_session, user_exam_record, user_exam_answer, grade_student`
   await owner`CHECKPOINT`
 }

@@ -12,7 +12,7 @@ import { calls } from './calls.ts'
 import { classProgress } from './class-progress.ts'
 import { comebackBench } from './comeback.ts'
 import { community } from './community.ts'
-import { examBurst } from './exam-burst.ts'
+import { classExam, examBurst } from './exam-burst.ts'
 import { examCrash } from './exam-crash.ts'
 import { examImport } from './exam-import.ts'
 import { frontPage } from './front-page.ts'
@@ -49,6 +49,7 @@ const benches: Record<string, Bench> = {
   upload,
   transcode,
   'exam-burst': examBurst,
+  'class-exam': classExam,
   'exam-crash': examCrash,
   money,
   'money-crash': moneyCrash,

@@ -18,7 +18,7 @@ const JOURNEYS = {
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
-const WALKS = ['properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(
+const WALKS = ['class-roles', 'properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(
   (name) => `checks/${name}.test.ts`,
 )
 
