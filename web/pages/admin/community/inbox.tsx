@@ -6,7 +6,8 @@ import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { RuleModal } from './rule-modal.tsx'
 import { words } from './texts.ts'
 
@@ -94,6 +95,22 @@ export default function ModerationPage() {
         undo: ({ row, close }) => <Undo row={row} close={close} />,
       }}
       empty="没有需要处理的内容"
+      card={(row: Case, buttons) => (
+        <Stack gap={2}>
+          <Space size={4} wrap>
+            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
+            <span>
+              {kinds[row.targetType]} · {row.nickname}
+            </span>
+            {row.isMuted === 1 && <Tag>禁言中</Tag>}
+          </Space>
+          <Words row={row} />
+          <Hint size="xs">
+            <DateTime value={row.gmtCreate} shape="minute" />
+          </Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
     />
   )
 }

@@ -2,6 +2,8 @@ import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { words } from './texts.ts'
 
 type Row = OutputOf<'community/admin/sanction/list'>['list'][number]
@@ -27,6 +29,19 @@ export default function SanctionsPage() {
         timeColumn<Row>('endTime', words.until),
       ]}
       nameOf={({ nickname }) => nickname}
+      card={(row: Row, buttons) => (
+        <Stack gap={2}>
+          <b>
+            {row.nickname} · {words.kinds[row.sanctionType]}
+          </b>
+          <span>{row.reason}</span>
+          <Hint size="xs">
+            {row.isHolding === 1 ? words.holding : words.ended} · {words.until}{' '}
+            <DateTime value={row.endTime} shape="minute" />
+          </Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
       actions={[
         {
           label: words.lift,

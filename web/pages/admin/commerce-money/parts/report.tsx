@@ -108,7 +108,8 @@ function Funnel() {
 }
 
 function Step({ title, value, of }: { title: string; value: number; of: number | null }) {
-  const percent = of === null ? 100 : of === 0 ? 0 : Math.min(100, Math.round((value / of) * 1000) / 10)
+  const percent =
+    of === null ? (value > 0 ? 100 : 0) : of === 0 ? 0 : Math.min(100, Math.round((value / of) * 1000) / 10)
   return (
     <div>
       <Statistic title={title} value={value} />
