@@ -248,7 +248,7 @@ export const gradeInfo = {
     ...own,
     path: 'exam/auth/grade/info/copy',
     about:
-      'A new class like this one, for the next term: settings, groups, courses with their dates moved, and those who run it; no students. A draft.',
+      'A new class like this one, for the next term: settings, groups, courses and exams (with papers of their own) with their dates moved, and those who run it; no students. A draft.',
     extension: true,
     input: z.object({
       gradeId: Id,

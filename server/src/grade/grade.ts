@@ -12,6 +12,7 @@ import { hasCategory } from './category.sql.ts'
 import { gradePath, joinSource, notifyPeople } from './enter.ts'
 import { copyPlan } from './copy.sql.ts'
 import { copyHomework } from './homework/copy.sql.ts'
+import { copyExams } from './exam/copy.ts'
 import * as sql from './grade.sql.ts'
 import { logOperation, operations } from './log.ts'
 import * as member from './member.sql.ts'
@@ -191,8 +192,8 @@ const ownCalls = implement(gradeInfo, {
     return {}
   },
 
-  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, setMessage }) {
-    const gradeId = await transaction(db, async (tx) => {
+  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, services, setMessage }) {
+    const { gradeId, left } = await transaction(db, async (tx) => {
       const { lecturerId } = await gradeFor(tx, viewer, from, 'manage', { readsOnly: true })
       const before = found(await sql.selectOwn(tx, viewer.userId, from), texts.noGrade)
       const form = await checked(tx, viewer.userId, { ...before, gradeName, beginTime, endTime }, before)
@@ -205,19 +206,22 @@ const ownCalls = implement(gradeInfo, {
         copiedFrom: from,
         clientKey: clientKey ?? null,
       })
-      if (!made) return found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? ''))
+      if (!made) return { gradeId: found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? '')), left: 0 }
       await member.copyMembers(tx, from, made, viewer.userId, joinSource.made)
-      await copyPlan(tx, from, made, shift(before.beginTime, beginTime))
-      await copyHomework(tx, { from, to: made, userId: viewer.userId, shiftMs: shift(before.beginTime, beginTime) })
+      const shiftMs = shift(before.beginTime, beginTime)
+      await copyPlan(tx, from, made, shiftMs)
+      await copyHomework(tx, { from, to: made, userId: viewer.userId, shiftMs })
+      const assigner = { ownLecturerId: viewer.lecturerId ?? '0', sharedLecturerId: lecturerId }
+      const examsLeft = await copyExams(tx, services, { from, to: made, userId: viewer.userId, assigner, shiftMs })
       await logOperation(tx, {
         gradeId: made,
         operationType: operations.copy,
         operatorId: viewer.userId,
         detail: before.gradeName,
       })
-      return made
+      return { gradeId: made, left: examsLeft }
     })
-    setMessage('复制成功')
+    setMessage(left > 0 ? texts.copiedWithout(left) : '复制成功')
     return { gradeId }
   },
 

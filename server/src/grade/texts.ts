@@ -14,6 +14,7 @@ export const texts = {
   notOwnPicture: '封面请重新上传',
   fewerPlaces: (count: number) => `班级已有 ${count} 名学员，人数上限不能更少`,
   hasStudents: '班级已有学员，不能改回未发布，可以结束班级',
+  copiedWithout: (count: number) => `复制成功。${count} 场考试没有复制：原试卷已不可用，或只为个别学员设置`,
   notDisbanded: '班级没有解散，无需恢复',
   wrongCode: '邀请码无效，请核对后重试',
   codeNeeded: '请填写老师提供的邀请码',

@@ -149,6 +149,22 @@ export async function selectTargets(sql: Sql, gradeExamId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** The groups of another class that have the names of those for whom an exam is set. */
+export async function selectSameGroups(sql: Sql, gradeExamId: string, gradeId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT n.id FROM grade_exam_audience a JOIN grade_group o ON o.site_id = ${sql.siteId} AND o.id = a.target_id
+    JOIN grade_group n ON n.site_id = ${sql.siteId} AND n.grade_id = ${gradeId} AND n.group_name = o.group_name
+    WHERE a.site_id = ${sql.siteId} AND a.grade_exam_id = ${gradeExamId}`
+  return rows.map(({ id }) => id)
+}
+
+/** The paper that an exam was copied from. */
+export async function selectSource(sql: Sql, gradeExamId: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    SELECT source_exam_id AS id FROM grade_exam WHERE site_id = ${sql.siteId} AND id = ${gradeExamId}`
+  return row?.id ?? '0'
+}
+
 export async function replaceTargets(tx: Tx, gradeExamId: string, ids: readonly string[]): Promise<void> {
   await tx`DELETE FROM grade_exam_audience WHERE site_id = ${tx.siteId} AND grade_exam_id = ${gradeExamId} AND NOT target_id = ANY(${tx.ids(ids)})`
   await tx`
