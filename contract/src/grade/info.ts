@@ -294,6 +294,20 @@ export const gradeInfo = {
   }),
 }
 
+const upTo = (name: string, max: number) =>
+  z.coerce
+    .number({ error: `请填写${name}` })
+    .int(`${name}必须是整数`)
+    .min(0, `${name}不能为负`)
+    .max(max, `${name}最多 ${max}`)
+/** 0: no limit. */
+const limitForm = {
+  maxGrade: upTo('班级数', 10_000),
+  maxStudent: upTo('学员数', MAX_STUDENTS),
+  vipGrade: upTo('会员班级数', 10_000),
+  vipStudent: upTo('会员学员数', MAX_STUDENTS),
+}
+
 const admin = { method: 'POST', who: 'admin', permission: 'grade', limit: limits.admin, extension: true } as const
 
 export const adminGrade = {
@@ -330,5 +344,21 @@ export const adminGrade = {
     }),
     output: Done,
     errors: ['notFound'],
+  }),
+  limit: call({
+    ...admin,
+    path: 'exam/admin/grade/limit/view',
+    about: 'How many classes a person may run and how many students each may have; 0: no limit.',
+    input: Nothing,
+    output: z.object(limitForm),
+  }),
+  saveLimit: call({
+    ...admin,
+    path: 'exam/admin/grade/limit/save',
+    about:
+      'Change what persons and members (VIP) may run. Classes that have more keep what they have and take nobody further.',
+    logAs: '修改班级数量与人数限制',
+    input: z.object(limitForm),
+    output: Done,
   }),
 }

@@ -5,6 +5,7 @@ import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { hasCategory } from './category.sql.ts'
 import * as sql from './grade.sql.ts'
+import { selectLimit, writeLimit } from './limit.sql.ts'
 import { texts } from './texts.ts'
 
 export const calls = implement(adminGrade, {
@@ -27,6 +28,14 @@ export const calls = implement(adminGrade, {
       if ((await sql.writeCategory(tx, all, categoryId)) < all.length) throw new CallError('notFound', texts.noGrade)
       await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
     })
+    setMessage('保存成功')
+    return {}
+  },
+
+  limit: (_input, { db }) => selectLimit(db),
+
+  async saveLimit(limit, { db, setMessage }) {
+    await transaction(db, (tx) => writeLimit(tx, limit))
     setMessage('保存成功')
     return {}
   },

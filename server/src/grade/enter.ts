@@ -24,11 +24,11 @@ export const backRoomPath = (gradeId: string, tab: string) => `/account/grades/a
  */
 export async function enter(
   tx: Tx,
-  grade: Pick<sql.LockedGrade, 'gradeId' | 'maxStudent'>,
+  grade: Pick<sql.LockedGrade, 'gradeId' | 'maxStudent' | 'isLimited'>,
   people: readonly sql.NewMember[],
   options: { operatorId: string; isOverbooked?: boolean; detail?: string },
 ) {
-  const { gradeId, maxStudent } = grade
+  const { gradeId, maxStudent, isLimited } = grade
   const there = await sql.selectBelonging(
     tx,
     gradeId,
@@ -39,7 +39,11 @@ export async function enter(
   const students = coming.filter(({ userRole }) => (userRole ?? roleCode.student) === roleCode.student).length
   if (students > 0 && !options.isOverbooked) {
     const left = maxStudent - (await sql.countStudents(tx, gradeId))
-    if (left < students) throw new CallError('shown', left <= 0 ? texts.full : texts.fullFor(left))
+    if (left < students)
+      throw new CallError(
+        'shown',
+        isLimited ? texts.limited(maxStudent, Math.max(0, left)) : left <= 0 ? texts.full : texts.fullFor(left),
+      )
   }
   const made = await sql.writeMembers(tx, gradeId, coming)
   await settleApplications(

@@ -14,6 +14,7 @@ import { copyPlan } from './copy.sql.ts'
 import { copyHomework } from './homework/copy.sql.ts'
 import { copyExams } from './exam/copy.ts'
 import * as sql from './grade.sql.ts'
+import { lockGradesOf } from './limit.sql.ts'
 import { logOperation, operations } from './log.ts'
 import * as member from './member.sql.ts'
 import { gradeStatus, joinBy, mayMark, mayView, roleCode, type UserRole } from './policy.ts'
@@ -24,16 +25,27 @@ import { messages, texts } from './texts.ts'
 const MAX_NAMES = 1000
 const DAY = 86_400_000
 
+/** Holds somebody's classes, of which they may have one more. @returns how many students it may have; null: any number @throws {CallError} shown, with the limit */
+async function mayHaveOneMore(tx: Tx, userId: string): Promise<number | null> {
+  const { grades, maxGrade, maxStudent } = await lockGradesOf(tx, userId)
+  if (maxGrade !== null && grades >= maxGrade) throw new CallError('shown', texts.tooManyGrades(maxGrade))
+  return maxStudent
+}
+
 /** What is written of a class, as it may be. @param before what stands: its picture may stay */
 async function checked(
   tx: Tx,
   userId: string,
   form: sql.GradeForm,
-  before?: { gradeLogo: string; categoryId: string },
+  studentLimit: number | null,
+  before?: { gradeLogo: string; categoryId: string; maxStudent: number },
 ): Promise<sql.GradeForm & { searchWords: string }> {
   const { beginTime, endTime, categoryId, gradeLogo, verificationSet, orgPrice, fabPrice } = form
   if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
     throw new CallError('invalid', texts.endEarly, 'endTime')
+  // What it had before the site wanted less may stay as it is written; nobody further comes in.
+  if (studentLimit !== null && form.maxStudent > studentLimit && form.maxStudent !== before?.maxStudent)
+    throw new CallError('invalid', texts.tooManyPlaces(studentLimit), 'maxStudent')
   const isSold = verificationSet === joinBy.buying
   if (isSold && fabPrice === 0) throw new CallError('invalid', texts.priceNeeded, 'fabPrice')
   if (isSold && orgPrice > 0 && fabPrice > orgPrice) throw new CallError('invalid', texts.priceAbove, 'fabPrice')
@@ -76,8 +88,12 @@ const openCalls = implement(gradePublic, {
 const ownCalls = implement(gradeInfo, {
   async save({ clientKey, ...form }, { db, viewer, services, setMessage }) {
     const gradeId = await transaction(db, async (tx) => {
+      await lockGradesOf(tx, viewer.userId)
+      const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
+      if (sent) return sent
+      const studentLimit = await mayHaveOneMore(tx, viewer.userId)
       const made = await sql.insertGrade(tx, {
-        ...(await checked(tx, viewer.userId, form)),
+        ...(await checked(tx, viewer.userId, form, studentLimit)),
         gradeStatus: form.gradeStatus,
         userId: viewer.userId,
         lecturerId: viewer.lecturerId,
@@ -100,11 +116,11 @@ const ownCalls = implement(gradeInfo, {
   async update({ gradeId, ...form }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       await gradeFor(tx, viewer, gradeId, 'manage')
-      await member.lockGrade(tx, gradeId)
+      const { studentLimit } = found(await member.lockGrade(tx, gradeId), texts.noGrade)
       const before = found(await sql.selectOwn(tx, viewer.userId, gradeId))
       if (form.maxStudent < before.studentCount)
         throw new CallError('invalid', texts.fewerPlaces(before.studentCount), 'maxStudent')
-      const { searchWords, ...written } = await checked(tx, viewer.userId, form, before)
+      const { searchWords, ...written } = await checked(tx, viewer.userId, form, studentLimit, before)
       await sql.updateGrade(tx, gradeId, written, searchWords)
       await logOperation(tx, { gradeId, operationType: operations.change, operatorId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
@@ -184,6 +200,7 @@ const ownCalls = implement(gradeInfo, {
       await gradeFor(tx, viewer, gradeId, 'own', { readsOnly: true })
       const grade = found(await member.lockGrade(tx, gradeId), texts.noGrade)
       if (grade.gradeStatus !== gradeStatus.disbanded) throw new CallError('shown', texts.notDisbanded)
+      await mayHaveOneMore(tx, grade.makerId)
       await sql.writeStatus(tx, gradeId, gradeStatus.open)
       await logOperation(tx, { gradeId, operationType: operations.restore, operatorId: viewer.userId })
       await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
@@ -196,7 +213,18 @@ const ownCalls = implement(gradeInfo, {
     const { gradeId, left } = await transaction(db, async (tx) => {
       const { lecturerId } = await gradeFor(tx, viewer, from, 'manage', { readsOnly: true })
       const before = found(await sql.selectOwn(tx, viewer.userId, from), texts.noGrade)
-      const form = await checked(tx, viewer.userId, { ...before, gradeName, beginTime, endTime }, before)
+      await lockGradesOf(tx, viewer.userId)
+      const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
+      if (sent) return { gradeId: sent, left: 0 }
+      const limit = await mayHaveOneMore(tx, viewer.userId)
+      const maxStudent = Math.min(before.maxStudent, limit ?? before.maxStudent)
+      const form = await checked(
+        tx,
+        viewer.userId,
+        { ...before, gradeName, beginTime, endTime, maxStudent },
+        limit,
+        before,
+      )
       const made = await sql.insertGrade(tx, {
         ...form,
         gradeStatus: gradeStatus.draft,

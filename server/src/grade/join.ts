@@ -73,7 +73,8 @@ export async function join(
       )
       return joined
     }
-    if ((await sql.countStudents(tx, gradeId)) >= grade.maxStudent) throw new CallError('shown', texts.full)
+    if ((await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
+      throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
     const checked = answersTo(verificationSet === joinBy.application ? grade.applyForm : [], input.answerList)
     if ('error' in checked) throw new CallError('invalid', checked.error, 'answerList')
     const isNew = await applications.insertApplication(tx, {

@@ -3,6 +3,7 @@ import type { GradeMember } from '@zhixing/contract/grade/student'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { userView } from '../user/index.ts'
+import { studentLimit } from './limit.sql.ts'
 import type { UserRole } from './policy.ts'
 
 /** Whether somebody has a role above student in any class that stands. */
@@ -23,13 +24,21 @@ export interface LockedGrade {
   verificationSet: number
   invitationCode: string
   isPublicity: 0 | 1
+  /** Places, as far as its owner may have so many. */
   maxStudent: number
+  /** Whether the site lets its owner have fewer than the class has places. */
+  isLimited: boolean
+  /** Students that the site lets its maker have in a class; null: any number. */
+  studentLimit: number | null
+  makerId: string
   isOver: boolean
   applyForm: { title: string; isRequired: 0 | 1; optionList: string[] }[]
 }
 
 const lockColumns = (tx: Tx) => tx`
-  id AS "gradeId", grade_name, grade_status, status_id, verification_set, invitation_code, is_publicity, max_student, apply_form,
+  id AS "gradeId", grade_name, grade_status, status_id, verification_set, invitation_code, is_publicity, apply_form,
+  least(max_student, ${studentLimit(tx, tx`grade_info.user_id`)}) AS max_student, coalesce(${studentLimit(tx, tx`grade_info.user_id`)} < max_student, false) AS is_limited,
+  ${studentLimit(tx, tx`grade_info.user_id`)} AS student_limit, user_id AS maker_id,
   (grade_status > 2 OR coalesce(end_time <= now(), false)) AS is_over`
 
 export async function lockGrade(tx: Tx, gradeId: string): Promise<LockedGrade | undefined> {

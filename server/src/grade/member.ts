@@ -74,7 +74,7 @@ export const calls = implement(gradeStudent, {
       if (member.userRole === to) return
       await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
       if (to === roleCode.student && (await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
-        throw new CallError('shown', texts.full)
+        throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
       await sql.updateMember(tx, studentId, { userRole: to as UserRole })
       const roleName = roleNames[to] ?? ''
       await logOperation(tx, {

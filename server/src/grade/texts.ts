@@ -21,6 +21,11 @@ export const texts = {
   over: '班级已结束，不再接受新成员',
   full: '班级人数已满',
   fullFor: (left: number) => `班级只剩 ${left} 个名额`,
+  limited: (max: number, left: number) =>
+    `平台允许该班级最多 ${max} 名学员，${left > 0 ? `还剩 ${left} 个名额` : '名额已满'}。如需更多名额，请班主任开通会员或联系平台`,
+  tooManyPlaces: (max: number) => `你的班级最多 ${max} 名学员，如需更多请开通会员或联系平台`,
+  tooManyGrades: (max: number) =>
+    `你最多可以同时管理 ${max} 个自己创建的班级，请先解散不用的班级，或开通会员、联系平台`,
   joinClosed: '该班级不开放加入，请联系老师添加',
   buyFirst: '请购买后加入该班级',
   answerNeeded: (title: string) => `请回答“${title}”`,

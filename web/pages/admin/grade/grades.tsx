@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Select, Tag } from 'antd'
+import { Button, Form, Select, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -9,6 +9,7 @@ import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
+import { LimitModal } from './limit-modal.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'exam/admin/grade/list'>['list'][number]
@@ -27,7 +28,12 @@ export default function GradesPage() {
       label={texts.name}
       rowKey={idOf}
       about={texts.about}
-      head={<LinkButton to="/admin/grade-categories">{texts.categories}</LinkButton>}
+      head={(list) => (
+        <>
+          <Button onClick={() => list.open('limit')}>{texts.limit}</Button>
+          <LinkButton to="/admin/grade-categories">{texts.categories}</LinkButton>
+        </>
+      )}
       search={texts.search}
       filters={[
         choice('gradeStatus', texts.status, texts.statusNames),
@@ -69,7 +75,10 @@ export default function GradesPage() {
         },
         { label: texts.reopen, when: (row) => !isOn(row), run: stand },
       ]}
-      dialogs={{ file: (props) => <FileGrade {...props} /> }}
+      dialogs={{
+        file: (props) => <FileGrade {...props} />,
+        limit: ({ close }) => <LimitModal close={() => close()} />,
+      }}
       card={(row, buttons) => (
         <Stack gap={2}>
           <b>{row.gradeName}</b>

@@ -1,0 +1,49 @@
+import type { InputOf } from '@zhixing/contract'
+import { Form, InputNumber } from 'antd'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+type Limit = InputOf<'exam/admin/grade/limit/save'>
+const fields = [
+  ['maxGrade', 10_000],
+  ['maxStudent', 5000],
+  ['vipGrade', 10_000],
+  ['vipStudent', 5000],
+] as const
+
+/** How many classes a teacher may run, and how many students each may have; more for members of the site. */
+export function LimitModal({ close }: { close: () => void }) {
+  const limit = useQuery('exam/admin/grade/limit/view', {})
+  return (
+    <QueryView of={limit} compact>
+      {(start) => (
+        <FormModal<Limit>
+          title={texts.limit}
+          start={start}
+          onSubmit={async (values) => {
+            await api('exam/admin/grade/limit/save', values, { isShowErrTip: false })
+            close()
+          }}
+          done={texts.limitSaved}
+          onClose={close}
+        >
+          <Hint>{texts.limitAbout}</Hint>
+          {fields.map(([name, max]) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={texts.limits[name]}
+              rules={[{ required: true, message: texts.limitMissing }]}
+            >
+              <InputNumber min={0} max={max} precision={0} />
+            </Form.Item>
+          ))}
+        </FormModal>
+      )}
+    </QueryView>
+  )
+}
