@@ -2348,6 +2348,24 @@ CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON publ
 CREATE TRIGGER grade_info_rights AFTER UPDATE OF grade_status, status_id, end_time ON public.grade_info FOR EACH ROW WHEN ((((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION grade_info_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
 
+CREATE TABLE grade_limit (
+  site_id bigint NOT NULL,
+  max_grade integer DEFAULT 0 NOT NULL,
+  max_student integer DEFAULT 0 NOT NULL,
+  vip_grade integer DEFAULT 0 NOT NULL,
+  vip_student integer DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_limit_pkey PRIMARY KEY (site_id),
+  CONSTRAINT grade_limit_max_grade_check CHECK (((max_grade >= 0) AND (max_grade <= 10000))),
+  CONSTRAINT grade_limit_max_student_check CHECK (((max_student >= 0) AND (max_student <= 5000))),
+  CONSTRAINT grade_limit_vip_grade_check CHECK (((vip_grade >= 0) AND (vip_grade <= 10000))),
+  CONSTRAINT grade_limit_vip_student_check CHECK (((vip_student >= 0) AND (vip_student <= 5000))),
+  CONSTRAINT grade_limit_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE grade_limit ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_limit AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_limit TO zhixing_app;
+
 CREATE TABLE grade_link (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
