@@ -52,7 +52,7 @@ describe('places of a class', () => {
     const waiting = (await t.call('exam/auth/grade/apply/record/page', { gradeId }, owner)).data.list
     const approve = await t.call(
       'PUT exam/auth/grade/apply/record/audit/batch',
-      { gradeId, ids: waiting.map(({ id }) => id), auditStatus: 2 },
+      { ids: waiting.map(({ id }) => id), auditStatus: 2 },
       owner,
     )
     expect(approve.msg).toContain('平台允许该班级最多 1 名学员，还剩 1 个名额')
