@@ -121,6 +121,7 @@ const usual: Record<string, unknown> = {
   orgLogo: '/files/12/1',
   gradeLogo: '/avatars/01.svg',
   ink: [{ id: 'a', kind: 'tick', colour: 'red', size: 300, points: [1000, 1000] }],
+  cover: '/avatars/01.svg',
   blogImg: '/avatars/01.svg',
   // The first page of a list that goes on.
   cursor: '',

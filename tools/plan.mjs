@@ -13,8 +13,7 @@ const JOURNEYS = {
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
   live: /^live(-room)?\./,
-  community: /^(blog|payloads|payloads-community|question|visit)\./,
-  commerce: /^(buy|sale|money-office)\./,
+  community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */

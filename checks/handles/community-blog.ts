@@ -2,7 +2,8 @@
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import type { Person, World } from '../world.ts'
-import { type Inert, insert, type Made, type Maker, ofPerson, ofSite, value } from './kit.ts'
+import { question } from './question.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
 
 /** Somebody else whom one may read, answer and like: what one does to their texts is written on their rows. */
 const author = async (t: TestApp): Promise<Person> => ({ ...(await makeUser(t.owner)), siteId: 12 })
@@ -195,13 +196,149 @@ const writer: Maker = async ({ t, stranger }) => {
   return { own: value(who.userId), foreign: { 'of another site': value(stranger.userId) } }
 }
 
+/** A thing that may stand in a text as a card. */
+const cardOf: Maker = async (w) => {
+  const made = await blog(w)
+  const more = { kind: 'blog' }
+  const of = (one: { value: string }) => value(one.value, more)
+  return {
+    own: of(made.own),
+    foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, of(one)])),
+    missing: value(NOWHERE, more),
+  }
+}
+
+/** A series with an article that everybody may read. */
+const newSeries = async (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>, statusId = 1) => {
+  const blogId = await newBlog(t, who)
+  const row = { site_id: who.siteId, user_id: who.userId, title: '专栏', status_id: statusId }
+  const seriesId = await insert(t, 'blog_series', row)
+  await insert(t, 'blog_series_ref', { site_id: who.siteId, blog_id: blogId, series_id: seriesId, place: 1 }, 'blog_id')
+  return { seriesId, blogId }
+}
+const shownSeries: Maker = async ({ t, other, stranger }) => ({
+  own: value((await newSeries(t, await author(t))).seriesId),
+  foreign: {
+    'of another site': value((await newSeries(t, stranger)).seriesId),
+    hidden: value((await newSeries(t, other, 3)).seriesId),
+    deleted: value((await newSeries(t, other, 0)).seriesId),
+  },
+})
+const inSeries: Maker = async ({ t, stranger }) => ({
+  own: value((await newSeries(t, await author(t))).blogId),
+  foreign: { 'of another site': value((await newSeries(t, stranger)).blogId) },
+})
+const ownSeries = ofPerson(async ({ t }, who) => (await newSeries(t, who)).seriesId)
+const withTitle =
+  (make: Maker): Maker =>
+  async (w) => {
+    const made = await make(w)
+    const more = { title: '新的专栏' }
+    return {
+      own: value(made.own.value, more),
+      foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, value(one.value, more)])),
+      missing: value(NOWHERE, more),
+    }
+  }
+const anySeries = ofSite(async (t, siteId) => {
+  const who = { ...(await makeUser(t.owner, { siteId })), siteId }
+  return (await newSeries(t, who)).seriesId
+})
+const seriesWriter: Maker = async ({ t, stranger }) => {
+  const who = await author(t)
+  await newSeries(t, who)
+  await newSeries(t, stranger)
+  return { own: value(who.userId), foreign: { 'of another site': value(stranger.userId) } }
+}
+const withHidden =
+  (make: Maker): Maker =>
+  async (w) => {
+    const made = await make(w)
+    const more = { isHidden: 1 }
+    return {
+      own: value(made.own.value, more),
+      foreign: Object.fromEntries(Object.entries(made.foreign).map(([name, one]) => [name, value(one.value, more)])),
+      missing: value(NOWHERE, more),
+    }
+  }
+const articleOfOwn: Maker = ofPerson(({ t }, who) => newBlog(t, who))
+
+const ownIssued = ofPerson(({ t }, who) => newBlog(t, who))
+
+/** Somebody of the site. */
+const anyPerson = ofSite(async (t, siteId) => (await makeUser(t.owner, { siteId })).userId)
+
+/** A version of an article. */
+const versionOf = async (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) =>
+  insert(t, 'community_version', {
+    site_id: who.siteId,
+    target_type: 1,
+    target_id: await newBlog(t, who),
+    version_no: 1,
+    user_id: who.userId,
+    title: '标题',
+    content: '<p>旧</p>',
+  })
+const ownVersion = ofPerson(({ t }, who) => versionOf(t, who))
+const anyVersion = ofSite(async (t, siteId) => versionOf(t, { ...(await makeUser(t.owner, { siteId })), siteId }))
+const versioned =
+  (make: (t: TestApp, who: Pick<Person, 'siteId' | 'userId'>) => Promise<string>): Maker =>
+  async ({ t, me, other, stranger }) => {
+    const of = async (who: Pick<Person, 'siteId' | 'userId'>) => value(await make(t, who), { targetType: 1 })
+    return {
+      own: await of(me),
+      foreign: { 'of another user': await of(other), 'of another site': await of(stranger) },
+      missing: value(NOWHERE, { targetType: 1 }),
+    }
+  }
+
+/** An article with a version, of any author of the site. */
+const versionedBySite: Maker = async ({ t, me, stranger }) => {
+  const of = async (who: Person) => {
+    const id = await newBlog(t, who)
+    await insert(t, 'community_version', {
+      site_id: who.siteId,
+      target_type: 1,
+      target_id: id,
+      version_no: 1,
+      user_id: who.userId,
+      title: '标题',
+      content: '<p>旧</p>',
+    })
+    return value(id, { targetType: 1 })
+  }
+  return {
+    own: await of(me),
+    foreign: { 'of another site': await of(stranger) },
+    missing: value(NOWHERE, { targetType: 1 }),
+  }
+}
+
 /** By call and field. */
 export const communityBlogHandles: Record<string, Record<string, Maker | Inert>> = {
   'community/api/blog/list': { labelNo: usedLabel, userId: writer },
   'community/api/blog/view': { id: blog },
   'community/api/blog/related/list': { id: blog },
   'community/api/blog/read': { id: blog },
+  'community/api/blog/read/end': { id: blog },
+  'community/auth/blogger/statistics/blog': { id: ownIssued },
   'community/api/blog/comment/list': { blogId: blog, rootId: answered('rootId') },
+  'community/api/series/list': { userId: seriesWriter },
+  'community/api/series/view': { id: shownSeries },
+  'community/api/series/around': { blogId: inSeries },
+  'community/auth/series/view': { id: shownSeries },
+  'community/auth/series/follow': { id: shownSeries },
+  'community/auth/series/save': { id: withTitle(ownSeries), blogIds: withTitle(articleOfOwn) },
+  'community/auth/series/delete': { id: ownSeries },
+  'community/admin/series/hide': { id: withHidden(anySeries) },
+  'community/auth/block/save': { userId: anyPerson },
+  'community/auth/version/list': { targetId: versioned(newBlog) },
+  'community/auth/version/view': { id: ownVersion },
+  'community/auth/version/restore': { id: ownVersion },
+  'community/admin/version/list': { targetId: versionedBySite },
+  'community/admin/version/view': { id: anyVersion },
+  'community/auth/inset/card/view': { id: cardOf },
+  'community/auth/inset/people/list': { blogId: blog, questionsId: question },
   'community/api/blogger/view': { userId: anyBlogger },
   'community/auth/blogger/view': { userId: anyBlogger },
   'community/auth/blogger/user/record/save': { bloggerUserId: otherBlogger },

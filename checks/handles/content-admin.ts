@@ -160,6 +160,7 @@ export const contentAdminHandles: Record<string, Record<string, Maker | Inert>> 
   'community/admin/article/delete': { id: siteInfoArticle },
   'community/admin/article/stand': { id: siteInfoArticle },
   'community/admin/article/recommend': { id: siteInfoArticle },
+  'community/admin/article/top': { id: siteInfoArticle },
   'community/admin/article/category/update': { id: emptyInfoCategory },
   'community/admin/article/category/delete': { id: emptyInfoCategory },
   'community/admin/article/category/sort': { ids: emptyInfoCategory },

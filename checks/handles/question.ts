@@ -37,7 +37,7 @@ async function makeAnswer(
 const somebody = async (t: TestApp) => (await makeUser(t.owner)).userId
 
 /** A question that everybody sees; those that nobody else does. */
-const question: Maker = async ({ t, me, other, stranger }) => ({
+export const question: Maker = async ({ t, me, other, stranger }) => ({
   own: value(await makeQuestion(t, 12, await somebody(t))),
   foreign: {
     'of another site': value(await makeQuestion(t, 13, stranger.userId)),
@@ -169,6 +169,7 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     questionsId: question,
     parentId: answerOf('questionsId', 'any'),
   },
+  'community/auth/questions/comment/update': { id: ownAnswer },
   'community/auth/questions/comment/delete': { id: ownAnswer },
   'community/auth/questions/user/record/save': {
     questionsId: question,

@@ -260,6 +260,7 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'data/auth/course/user/period/progress/list': { courseId: course },
   'community/api/article/zone/ref/list': { categoryId: infoCategory },
   'community/api/article/view': { id: article },
+  'community/api/article/read': { id: article },
   'data/auth/course/user/period/progress/course/list': { courseId: taught('courseId') },
   'data/auth/course/progress/summary': { courseId: taught('courseId') },
   'data/auth/course/progress/periods': { courseId: taught('courseId') },

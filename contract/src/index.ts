@@ -9,9 +9,13 @@ import * as adminBlog from './community/admin-blog.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
 import * as classTalk from './community/class-talk.ts'
+import * as communityBlock from './community/block.ts'
+import * as communitySeries from './community/series.ts'
+import * as inset from './community/inset.ts'
 import * as label from './community/label.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityQuestion from './community/question.ts'
+import * as communityVersion from './community/version.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceBundle from './commerce/bundle.ts'
@@ -129,6 +133,7 @@ export const contract = {
     adminLecturerAudit: adminLecturer.adminLecturerAudit,
     attention: people.attention,
     message: people.message,
+    messageSetting: people.messageSetting,
     feedback: people.feedback,
     adminUser: adminUser.adminUser,
     adminRole: adminOperator.adminRole,
@@ -251,6 +256,11 @@ export const contract = {
     blogComment: blog.blogComment,
     blogWriting: blog.blogWriting,
     blogger: blogger.blogger,
+    inset: inset.inset,
+    communitySeries: communitySeries.series,
+    seriesWriting: communitySeries.seriesWriting,
+    adminSeries: communitySeries.adminSeries,
+    communityBlock: communityBlock.block,
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
@@ -262,6 +272,8 @@ export const contract = {
     classTopic: classTalk.classTopic,
     classReply: classTalk.classReply,
     classTalkRule: classTalk.classTalkRule,
+    communityVersion: communityVersion.version,
+    adminVersion: communityVersion.adminVersion,
   },
   commerce: {
     order: commerceOrder.order,

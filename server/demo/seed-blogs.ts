@@ -2,6 +2,7 @@ import {
   addToCounts,
   applyReactions,
   insertBlogger,
+  makeSeries,
   opType,
   publishBlog,
   targetType,
@@ -22,8 +23,18 @@ const introductions: Record<string, string> = {
   顾远: '中文与国学讲师。读书，教书，写书评。',
 }
 
+const series: Record<string, readonly [title: string, introduction: string]> = {
+  北纬三十度: ['学习的方法，用数据说话', '每一篇都有自己的记录：遗忘曲线、番茄钟、错题本。照着做之前，先看看数字。'],
+}
+
 /** Bloggers with their articles, what others said about them, who likes them and who follows whom. */
-export async function seedBlogs(tx: Tx, services: Services, site: DemoSite, people: People): Promise<void> {
+export async function seedBlogs(
+  tx: Tx,
+  services: Services,
+  site: DemoSite,
+  people: People,
+  courses: ReadonlyMap<string, string>,
+): Promise<void> {
   const { siteId } = site
   if (site.blogs.length === 0) return
   const byName = new Map(site.learners.map((nickname, at) => [nickname, people.learners[at] ?? '']))
@@ -34,6 +45,7 @@ export async function seedBlogs(tx: Tx, services: Services, site: DemoSite, peop
     return id
   }
   const crowd = [...people.learners, people.learner]
+  const byAuthor = new Map<string, { name: string; blogs: { id: string; art: string }[] }>()
 
   for (const [at, blog] of site.blogs.toSorted((a, b) => b.daysAgo - a.daysAgo).entries()) {
     const userId = idOf(blog.author)
@@ -42,7 +54,7 @@ export async function seedBlogs(tx: Tx, services: Services, site: DemoSite, peop
     const id = await publishBlog(tx, services, {
       userId,
       title: blog.title,
-      content: blog.content,
+      content: blog.content + insetsOf({ ...blog, before: byAuthor.get(userId)?.blogs.at(-1)?.id, courses, idOf }),
       summary: blog.summary,
       blogImg: artAddress(blog.art),
       typeId: 1,
@@ -51,6 +63,9 @@ export async function seedBlogs(tx: Tx, services: Services, site: DemoSite, peop
       isOpen: 1,
       publishTime: new Date(publishedAt).toISOString(),
     })
+    const own = byAuthor.get(userId) ?? { name: blog.author, blogs: [] }
+    own.blogs.push({ id, art: artAddress(blog.art) })
+    byAuthor.set(userId, own)
     await tx`UPDATE blog SET gmt_issue = publish_time, gmt_create = publish_time WHERE site_id = ${siteId} AND id = ${id}`
     await updateBlog(tx, id, { isTop: blog.isTop ?? 0, isGood: blog.isGood ?? 0 })
     const target = { targetType: targetType.blog, targetId: id }
@@ -81,4 +96,48 @@ export async function seedBlogs(tx: Tx, services: Services, site: DemoSite, peop
       written.push(commentId)
     }
   }
+  // Whoever has written more than one has a series of them.
+  for (const [userId, { name, blogs }] of byAuthor) {
+    const [first] = blogs
+    if (!first || blogs.length < 2) continue
+    const id = await makeSeries(tx, userId, {
+      title: series[name]?.[0] ?? `${name}的笔记`,
+      introduction: series[name]?.[1] ?? introductions[name] ?? '',
+      cover: first.art,
+      blogIds: blogs.map((blog) => blog.id),
+    })
+    await applyReactions(
+      tx,
+      crowd
+        .filter((one) => one !== userId)
+        .slice(0, 5)
+        .map((one) => ({ targetType: targetType.series, targetId: id, opType: opType.follow, userId: one, on: true })),
+    )
+  }
+}
+
+/** What stands below a text: who helped, the course it is about, what its author wrote before. */
+function insetsOf({
+  author,
+  labels,
+  comments,
+  before,
+  courses,
+  idOf,
+}: DemoSite['blogs'][number] & {
+  before: string | undefined
+  courses: ReadonlyMap<string, string>
+  idOf: (name: string) => string
+}): string {
+  const reader = comments.find(([name]) => name !== author)?.[0]
+  const courseId = courses.get(labels.includes('React') ? 'react-complete' : '')
+  return [
+    reader && before
+      ? `<p>谢谢 <span data-type="mention" data-id="${idOf(reader)}">@${reader}</span> 读完初稿提的意见。</p>`
+      : '',
+    courseId
+      ? `<p>想跟着做一遍，可以看这门课：</p><div data-type="card" data-card="course" data-id="${courseId}"></div>`
+      : '',
+    before ? `<p>上一篇：</p><div data-type="card" data-card="blog" data-id="${before}"></div>` : '',
+  ].join('')
 }

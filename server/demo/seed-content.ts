@@ -115,7 +115,7 @@ export async function seedContent(
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
     siteId === 12 && seedQuestions(tx, people, courses),
-    seedBlogs(tx, services, site, people),
+    seedBlogs(tx, services, site, people, courses),
     site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
   ])
 }

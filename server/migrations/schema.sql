@@ -385,6 +385,41 @@ ALTER TABLE blog ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON blog AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON blog TO zhixing_app;
 
+CREATE TABLE blog_series (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  introduction text DEFAULT ''::text NOT NULL,
+  cover text DEFAULT ''::text NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT blog_series_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT blog_series_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT blog_series_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES blogger(site_id, user_id)
+);
+CREATE INDEX blog_series_own ON public.blog_series USING btree (site_id, user_id, id DESC);
+ALTER TABLE blog_series ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON blog_series AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON blog_series TO zhixing_app;
+
+CREATE TABLE blog_series_ref (
+  site_id bigint NOT NULL,
+  blog_id bigint NOT NULL,
+  series_id bigint NOT NULL,
+  place integer NOT NULL,
+  is_notified smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT blog_series_ref_pkey PRIMARY KEY (site_id, blog_id),
+  CONSTRAINT blog_series_ref_site_id_blog_id_fkey FOREIGN KEY (site_id, blog_id) REFERENCES blog(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT blog_series_ref_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT blog_series_ref_site_id_series_id_fkey FOREIGN KEY (site_id, series_id) REFERENCES blog_series(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX blog_series_ref_of ON public.blog_series_ref USING btree (site_id, series_id, place);
+ALTER TABLE blog_series_ref ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON blog_series_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON blog_series_ref TO zhixing_app;
+
 CREATE TABLE blogger (
   site_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -449,6 +484,20 @@ CREATE TABLE collection (
 ALTER TABLE collection ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON collection TO zhixing_app;
+
+CREATE TABLE community_block (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  blocked_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_block_pkey PRIMARY KEY (site_id, user_id, blocked_id),
+  CONSTRAINT community_block_site_id_blocked_id_fkey FOREIGN KEY (site_id, blocked_id) REFERENCES users(site_id, id),
+  CONSTRAINT community_block_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_block_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE community_block ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_block AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_block TO zhixing_app;
 
 CREATE TABLE community_case (
   site_id bigint NOT NULL,
@@ -580,6 +629,18 @@ CREATE POLICY one_site ON community_count AS PERMISSIVE FOR ALL TO public USING 
 ALTER TABLE community_count SET (fillfactor=70);
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_count TO zhixing_app;
 
+CREATE TABLE community_digest (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  week date NOT NULL,
+  CONSTRAINT community_digest_pkey PRIMARY KEY (site_id, user_id, week),
+  CONSTRAINT community_digest_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_digest_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE community_digest ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_digest AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_digest TO zhixing_app;
+
 CREATE TABLE community_label (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -613,6 +674,20 @@ CREATE INDEX community_label_ref_new ON public.community_label_ref USING btree (
 ALTER TABLE community_label_ref ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_label_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_label_ref TO zhixing_app;
+
+CREATE TABLE community_mention (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_mention_pkey PRIMARY KEY (site_id, target_type, target_id, user_id),
+  CONSTRAINT community_mention_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_mention_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+ALTER TABLE community_mention ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_mention AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_mention TO zhixing_app;
 
 CREATE TABLE community_question (
   site_id bigint NOT NULL,
@@ -698,6 +773,7 @@ CREATE TABLE community_read (
   target_type smallint NOT NULL,
   target_id bigint NOT NULL,
   reader bytea NOT NULL,
+  is_end smallint DEFAULT 0 NOT NULL,
   CONSTRAINT community_read_pkey PRIMARY KEY (site_id, read_day, target_type, target_id, reader),
   CONSTRAINT community_read_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -711,12 +787,27 @@ CREATE TABLE community_read_day (
   target_id bigint NOT NULL,
   read_day date NOT NULL,
   read_count integer DEFAULT 0 NOT NULL,
+  end_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT community_read_day_pkey PRIMARY KEY (site_id, target_type, target_id, read_day),
   CONSTRAINT community_read_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE community_read_day ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_read_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_read_day TO zhixing_app;
+
+CREATE TABLE community_read_source (
+  site_id bigint NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  read_day date NOT NULL,
+  source text NOT NULL,
+  read_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT community_read_source_pkey PRIMARY KEY (site_id, target_type, target_id, read_day, source),
+  CONSTRAINT community_read_source_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_read_source ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_read_source AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_read_source TO zhixing_app;
 
 CREATE TABLE community_report (
   site_id bigint NOT NULL,
@@ -820,6 +911,25 @@ CREATE TABLE community_topic_read (
 ALTER TABLE community_topic_read ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_topic_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_topic_read TO zhixing_app;
+
+CREATE TABLE community_version (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  target_type smallint NOT NULL,
+  target_id bigint NOT NULL,
+  version_no integer NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  content text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_version_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_version_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_version_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX community_version_of ON public.community_version USING btree (site_id, target_type, target_id, version_no DESC);
+ALTER TABLE community_version ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_version TO zhixing_app;
 
 CREATE TABLE community_word (
   site_id bigint NOT NULL,
@@ -2635,6 +2745,7 @@ CREATE TABLE info_article (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   client_key text,
+  is_top smallint DEFAULT 0 NOT NULL,
   CONSTRAINT info_article_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT info_article_site_id_category_id_fkey FOREIGN KEY (site_id, category_id) REFERENCES info_category(site_id, id),
   CONSTRAINT info_article_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
@@ -3178,6 +3289,21 @@ CREATE INDEX msg_group ON public.msg USING btree (site_id, group_key, id DESC) W
 ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;
+
+CREATE TABLE msg_setting (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  is_on smallint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT msg_setting_pkey PRIMARY KEY (site_id, user_id, kind),
+  CONSTRAINT msg_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT msg_setting_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX msg_setting_on ON public.msg_setting USING btree (site_id, kind, user_id) WHERE (is_on = 1);
+ALTER TABLE msg_setting ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON msg_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON msg_setting TO zhixing_app;
 
 CREATE TABLE msg_task (
   site_id bigint NOT NULL,

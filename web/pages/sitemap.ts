@@ -1,6 +1,6 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
-import { blogPath } from '../features/blog/index.ts'
+import { blogPath, seriesPath } from '../features/blog/index.ts'
 import { courseAddress } from '../features/course-card/index.ts'
 import { gradeAddress } from '../features/grade/addresses.ts'
 
@@ -53,6 +53,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
     const { list, totalPage } = await call('community/api/blog/list', { pageCurrent, pageSize: 100 })
     for (const blog of list) paths.push(blogPath(blog.id))
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('community/api/series/list', { pageCurrent, pageSize: 100 })
+    for (const series of list) paths.push(seriesPath(series.id))
     if (pageCurrent >= totalPage) break
   }
   const [lecturers, articles] = await Promise.all([

@@ -111,6 +111,15 @@ export const adminArticle = {
     output: Done,
     errors: ['notFound'],
   }),
+  top: call({
+    ...common,
+    path: 'community/admin/article/top',
+    about: 'Pin an article before the others, or no longer.',
+    logAs: '置顶资讯',
+    input: z.object({ id: Id, isTop: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
 }
 
 export const adminArticleCategory = {

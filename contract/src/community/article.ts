@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
 
 export const ArticleCard = z.object({
   id: Id,
@@ -12,6 +12,7 @@ export const ArticleCard = z.object({
   source: z.string(),
   readCount: z.int(),
   publishedTime: DateTime,
+  isTop: Flag.meta({ description: '1: pinned, stands first' }),
 })
 
 export const article = {
@@ -36,7 +37,7 @@ export const article = {
   list: call({
     method: 'POST',
     path: 'community/api/article/zone/ref/list',
-    about: 'Information articles of a category, newest first; with keyword, a search (type 8).',
+    about: 'Information articles of a category, pinned ones first, then the newest; with keyword, a search (type 8).',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -57,6 +58,17 @@ export const article = {
     input: z.object({ pageSize: z.coerce.number().int().min(1).max(20).default(6) }),
     output: z.object({ list: z.array(ArticleCard) }),
     cacheSeconds: 15,
+  }),
+  read: call({
+    method: 'POST',
+    path: 'community/api/article/read',
+    about: 'Tells that a person has the article before them; counts once a person and day.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ id: Id, from: z.string().max(500).default('') }),
+    output: Done,
+    errors: ['notFound'],
   }),
   view: call({
     method: 'POST',

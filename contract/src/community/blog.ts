@@ -117,7 +117,19 @@ export const blog = {
   read: call({
     method: 'POST',
     path: 'community/api/blog/read',
-    about: 'Tells that a person has the article before them; counts once a person and day.',
+    about:
+      'Tells that a person has the article before them; counts once a person and day. `from`: the page they came from, as their browser says it.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ id: Id, from: z.string().max(500).default('') }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  readEnd: call({
+    method: 'POST',
+    path: 'community/api/blog/read/end',
+    about: 'Tells that a person came to the end of the article; counts once for who reads it today.',
     who: 'anon',
     limit: limits.read,
     extension: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { readSources } from './read-sources.ts'
 import { Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 export const Blogger = z.object({
@@ -12,6 +13,13 @@ export const Blogger = z.object({
   attentionAcount: z.int().meta({ description: 'bloggers followed' }),
 })
 const Followed = Blogger.extend({ isAttention: Flag.meta({ description: '1: I follow them' }) })
+
+const ReadDay = z.object({
+  day: z.string(),
+  readCount: z.int(),
+  endCount: z.int().meta({ description: 'of these, who came to the end' }),
+})
+const ReadFrom = z.object({ source: z.enum(readSources), readCount: z.int() })
 
 export const blogger = {
   viewPublic: call({
@@ -126,11 +134,23 @@ export const blogger = {
       commentCount: z.int(),
       collectionCount: z.int(),
       fansAccount: z.int(),
-      days: z.array(z.object({ day: z.string(), readCount: z.int() })),
+      days: z.array(ReadDay),
+      sources: z.array(ReadFrom).meta({ description: 'where readers of the last 30 days came from' }),
       top: z.array(
         z.object({ id: Id, title: z.string(), readCount: z.int(), admireCount: z.int(), commentCount: z.int() }),
       ),
     }),
     errors: ['forbidden'],
+  }),
+  blogStatistics: call({
+    method: 'POST',
+    path: 'community/auth/blogger/statistics/blog',
+    about: 'How one article of mine fares: reads, reads to the end and sources of the last 30 days.',
+    who: 'blogger',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: z.object({ title: z.string(), readCount: z.int(), days: z.array(ReadDay), sources: z.array(ReadFrom) }),
+    errors: ['notFound'],
   }),
 }

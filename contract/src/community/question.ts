@@ -267,6 +267,18 @@ export const questionAnswer = {
     output: QuestionComment,
     errors: ['notFound', 'forbidden'],
   }),
+  update: call({
+    method: 'POST',
+    path: 'community/auth/questions/comment/update',
+    about: 'Change my answer; what it said before stays a version. statusId 2: it waits for review.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    bodyBytes: MAX_HTML,
+    input: z.object({ id: Id, content: Text('回答', 200_000) }),
+    output: z.object({ statusId: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid'],
+  }),
   delete: call({
     method: 'POST',
     path: 'community/auth/questions/comment/delete',

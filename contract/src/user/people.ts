@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { messageKinds } from './message-kinds.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Nothing, Text } from '../shapes.ts'
 
 export const LecturerCard = z.object({
@@ -145,6 +146,31 @@ export const message = {
     limit: limits.write,
     input: z.object({ ids: z.array(Id).min(1, '请选择要删除的消息').max(100, '一次最多删除 100 条消息') }),
     output: z.object({ num: z.int() }),
+  }),
+}
+
+const MessageSetting = z.object({ kind: z.enum(messageKinds, { error: '没有这类消息' }), isOn: Flag })
+
+export const messageSetting = {
+  list: call({
+    method: 'POST',
+    path: 'user/auth/msg/setting/list',
+    about: 'Which kinds of news I get; messages about orders, classes and from the site always come.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: Nothing,
+    output: z.object({ list: z.array(MessageSetting) }),
+  }),
+  save: call({
+    method: 'POST',
+    path: 'user/auth/msg/setting/save',
+    about: 'Switch one kind of news on or off.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: MessageSetting,
+    output: z.object({ list: z.array(MessageSetting) }),
   }),
 }
 

@@ -1,3 +1,4 @@
+import { soldProducts } from '../community/index.ts'
 import { hasVipPlans, navSections } from '../system/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCalls } from './admin/index.ts'
@@ -18,6 +19,7 @@ import { calls as couponBatchCalls } from './coupon/batch.ts'
 import { calls as vipCalls, noticeVips } from './vip/vip.ts'
 import { calls as redeemCalls } from './redeem/redeem.ts'
 import { calls as couponCalls } from './coupon/coupon.ts'
+import { selectSold } from './product/sold.ts'
 import { calls as productCalls } from './product/terms.ts'
 import { calls as reconCalls } from './recon/recon.ts'
 import { calls as reportCalls } from './report/report.ts'
@@ -70,6 +72,7 @@ export const extensions = [
   personal,
   registered.with(bindNewcomer),
   navSections.with({ url: 'vip', hasContent: hasVipPlans }),
+  soldProducts.with(selectSold),
 ]
 
 // For http/pay-notify.ts.

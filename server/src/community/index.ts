@@ -16,6 +16,9 @@ import { calls as bloggerCalls } from './blogger/blogger.ts'
 import { calls as classReplyCalls } from './class-talk/reply.ts'
 import { calls as classRuleCalls } from './class-talk/rule.ts'
 import { calls as classTopicCalls } from './class-talk/topic.ts'
+import { calls as blockCalls } from './block/block.ts'
+import { sendDigests } from './digest/digest.ts'
+import { calls as insetCalls } from './inset/calls.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
@@ -26,6 +29,8 @@ import { calls as answerCalls } from './question/answer.ts'
 import { calls as inviteCalls } from './question/invite.ts'
 import { hasQuestions } from './question/question.sql.ts'
 import { calls as questionCalls } from './question/question.ts'
+import { calls as seriesCalls } from './series/series.ts'
+import { calls as versionCalls } from './version/version.ts'
 import { dropOldReads } from './reaction/read.sql.ts'
 
 /** Front door of the domain. */
@@ -39,6 +44,9 @@ export const calls = [
   ...adminBlogCalls,
   ...bloggerCalls,
   ...labelCalls,
+  ...insetCalls,
+  ...blockCalls,
+  ...seriesCalls,
   ...questionCalls,
   ...answerCalls,
   ...inviteCalls,
@@ -47,12 +55,14 @@ export const calls = [
   ...classRuleCalls,
   ...reportCalls,
   ...moderationCalls,
+  ...versionCalls,
 ]
 
 /** Work of this domain that outlives its request. */
 export const jobs = [blogShownJob]
 
 export const recurring: RecurringWork[] = [
+  { name: 'community.sendDigests', everyMinutes: 60, run: sendDigests },
   { name: 'community.dropOldReads', everyMinutes: 24 * 60, run: ({ database }) => dropOldReads(database.owner) },
 ]
 
@@ -68,6 +78,8 @@ export const extensions = [
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
+// For who knows what things cost.
+export { type SelectSold, soldProducts } from './inset/products.ts'
 export { suggestArticles }
 // For the demo school.
 export { writeAnswer } from './question/answer.ts'
@@ -80,6 +92,7 @@ export { acceptReply } from './class-talk/state.ts'
 export { type NewQuestion, writeQuestion } from './question/write.ts'
 export { updateBlog } from './blog/blog-write.sql.ts'
 export { publishBlog } from './blog/write.ts'
+export { makeSeries } from './series/make.ts'
 export { insertBlogger } from './blogger/blogger.sql.ts'
 export { writeComment } from './comment/comment.ts'
 export { reportText } from './moderation/report.ts'

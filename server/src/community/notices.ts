@@ -1,13 +1,16 @@
 /** News for people about their texts. What many may cause is one message until it is read. */
+import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { createGroupCommit } from '../kernel/group-commit.ts'
 import { sitePart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'
 import { type GroupedMessage, msgTypes, sendGroupedMessages } from '../user/index.ts'
+import { selectBlocked } from './block/block.sql.ts'
 
 export interface Notice {
   siteId: number
+  kind: MessageKind
   /** Who is told. */
   userId: string
   /** Who did it. */
@@ -28,6 +31,7 @@ function messageOf(n: Notice): GroupedMessage | undefined {
     siteId: n.siteId,
     userId: n.userId,
     msgType: msgTypes.interaction,
+    kind: n.kind,
     groupKey: n.groupKey,
     personId: n.person.userId,
     linkUrl: n.linkUrl,
@@ -41,17 +45,24 @@ function messageOf(n: Notice): GroupedMessage | undefined {
   }
 }
 
-/** Tells somebody what another person did; nobody is told of their own doing. */
+/** Sends what is not by somebody whom its receiver blocked. */
+async function send(tx: Tx, services: Pick<Services, 'events'>, messages: readonly GroupedMessage[]): Promise<void> {
+  const blocked = await selectBlocked(tx, messages)
+  const wanted = messages.filter(({ userId, personId }) => !blocked.has(`${userId} ${personId}`))
+  await sendGroupedMessages(tx, services, wanted)
+}
+
+/** Tells somebody what another person did; nobody is told of their own doing, nor of one whom they blocked, nor of what they switched off. */
 export async function notify(tx: Tx, services: Pick<Services, 'events'>, notice: Notice): Promise<void> {
   const message = messageOf(notice)
-  if (message) await sendGroupedMessages(tx, services, [message])
+  if (message) await send(tx, services, [message])
 }
 
 /** Those who press within the same milliseconds are one change of one message. */
 const batcher = sitePart((services, siteId) =>
   createGroupCommit<GroupedMessage, undefined>({
     run: async (messages) => {
-      await transaction(services.database.of(siteId), (tx) => sendGroupedMessages(tx, services, messages))
+      await transaction(services.database.of(siteId), (tx) => send(tx, services, messages))
       return messages.map(() => undefined)
     },
     inFlight: 1,

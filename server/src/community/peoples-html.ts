@@ -6,4 +6,6 @@ import { cleanHtml } from '../kernel/html.ts'
  * @throws {CallError} invalid, for more markup than any author writes
  */
 export const cleanPeoplesHtml = (html: string): string =>
-  cleanHtml(html).replace(/<a [^>]*>/g, (tag) => tag.replace(' rel="noopener"', ' rel="noopener nofollow ugc"'))
+  cleanHtml(html, { insets: true }).replace(/<a [^>]*>/g, (tag) =>
+    tag.replace(' rel="noopener"', ' rel="noopener nofollow ugc"'),
+  )

@@ -1,5 +1,5 @@
 /** What people comment on, react to and label: one list for all kinds, since one table holds what is said of each. */
-export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5, topic: 6 } as const
+export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5, topic: 6, series: 7 } as const
 export type TargetType = (typeof targetType)[keyof typeof targetType]
 
 /** One thing. A blogger is named by the id of the user. */

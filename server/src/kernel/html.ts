@@ -26,6 +26,20 @@ function player({ src = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes 
   return OWN_FILE.test(src) ? { src, controls: '', preload: 'metadata' } : {}
 }
 
+/** What stands in a text and is shown from what is true when it is read (community/inset): a person who is mentioned, a card of something of this site. */
+const CARD_KINDS = new Set(['course', 'lesson', 'exam', 'blog', 'question'])
+const INSET_ID = /^[1-9]\d{0,18}$/
+const mention = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes | null =>
+  attribs['data-type'] === 'mention' && INSET_ID.test(attribs['data-id'] ?? '')
+    ? { 'data-type': 'mention', 'data-id': attribs['data-id'] ?? '' }
+    : null
+const card = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes | null =>
+  attribs['data-type'] === 'card' &&
+  CARD_KINDS.has(attribs['data-card'] ?? '') &&
+  INSET_ID.test(attribs['data-id'] ?? '')
+    ? { 'data-type': 'card', 'data-card': attribs['data-card'] ?? '', 'data-id': attribs['data-id'] ?? '' }
+    : null
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: {
@@ -69,6 +83,25 @@ const options: sanitizeHtml.IOptions = {
     if (tag === 'div') return attribs['data-latex'] ? false : 'excludeTag'
     // An image whose address was refused would be an empty box.
     return /^(?:img|audio|video)$/.test(tag) && !attribs.src
+  },
+}
+
+/** The same with mentions and cards, for texts that are shown through `fillInsets`. */
+const withInsets: sanitizeHtml.IOptions = {
+  ...options,
+  allowedAttributes: {
+    ...options.allowedAttributes,
+    span: ['data-type', 'data-latex', 'data-id'],
+    div: ['data-type', 'data-latex', 'data-card', 'data-id'],
+  },
+  transformTags: {
+    ...options.transformTags,
+    span: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'inline-math') ?? mention(attribs) ?? {} }),
+    div: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'block-math') ?? card(attribs) ?? {} }),
+  },
+  exclusiveFilter: (frame) => {
+    if (frame.tag === 'div' && frame.attribs['data-card']) return false
+    return options.exclusiveFilter?.(frame) ?? false
   },
 }
 
@@ -118,15 +151,15 @@ const MAX_ROUNDS = 4
 
 /**
  * HTML of an author as it may be stored and shown: only the allow-list above is left, so nothing in it can run, load from an insecure
- * place or change the looks of the page. Cleaning what is clean changes nothing.
+ * place or change the looks of the page. Cleaning what is clean changes nothing. `insets`: mentions and cards stay.
  * @throws {CallError} invalid, for more markup than any author writes
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, { insets = false }: { insets?: boolean } = {}): string {
   refuseHeavy(html)
   let before = html
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // A box of a task leaves an empty span behind.
-    const cleaned = sanitizeHtml(before, options).replaceAll('<span></span>', '')
+    const cleaned = sanitizeHtml(before, insets ? withInsets : options).replaceAll('<span></span>', '')
     if (cleaned === before) break
     before = cleaned
   }

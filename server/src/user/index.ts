@@ -13,6 +13,7 @@ import { calls as lecturerCalls } from './lecturer.ts'
 import { calls as lecturerAuditCalls } from './lecturer-audit.ts'
 import { endMemberships } from './membership.sql.ts'
 import { calls as messageCalls } from './message.ts'
+import { calls as messageSettingCalls } from './message-setting.ts'
 import { sendMessageJob } from './message-job.ts'
 import { calls as operatorCalls } from './operator.ts'
 import { calls as organizationCalls } from './organization.ts'
@@ -35,6 +36,7 @@ export const calls = [
   ...lecturerAuditCalls,
   ...adminLecturerCalls,
   ...messageCalls,
+  ...messageSettingCalls,
   ...feedbackCalls,
   ...adminUserCalls,
   ...operatorCalls,
@@ -69,6 +71,8 @@ export {
 export { personalTable } from './personal-data.sql.ts'
 export { selectReadyExport } from './personal-data.sql.ts'
 export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessages, sendMessage } from './message.ts'
+// For news that people ask for.
+export { subscribersView } from './message-setting.sql.ts'
 export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'

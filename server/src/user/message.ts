@@ -1,3 +1,4 @@
+import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { message } from '@zhixing/contract/user/people'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
@@ -5,6 +6,7 @@ import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './message.sql.ts'
+import { selectRefused, selectWilling } from './message-setting.sql.ts'
 import { personalFor } from './message-template.ts'
 
 /** Kinds of message as they stand on the wire. */
@@ -12,6 +14,8 @@ export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction:
 
 export interface MessageToSend extends sql.NewMessage {
   userIds: string[]
+  /** What a person may switch off; absent for what everybody has to get. */
+  kind?: MessageKind
 }
 
 /**
@@ -21,9 +25,10 @@ export interface MessageToSend extends sql.NewMessage {
 export async function sendMessage(
   tx: Tx,
   services: Pick<Services, 'events'>,
-  { userIds, ...message }: MessageToSend,
+  { userIds, kind, ...message }: MessageToSend,
 ): Promise<void> {
-  const receivers = [...new Set(userIds)]
+  const named = [...new Set(userIds)]
+  const receivers = kind && named.length > 0 ? await selectWilling(tx, kind, named) : named
   if (receivers.length === 0) return
   await sql.insertReceivers(tx, await sql.insertMessage(tx, message), receivers)
   await services.events.publishAll(
@@ -38,6 +43,7 @@ export interface GroupedMessage {
   userId: string
   msgType: number
   linkUrl: string
+  kind: MessageKind
   /** What it is about: a kind of news and a thing. */
   groupKey: string
   /** Who caused it: counted once. */
@@ -70,14 +76,16 @@ function groupsOf(messages: readonly GroupedMessage[]): Group[] {
 
 /**
  * Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. However many at once,
- * the same few statements.
+ * the same few statements. Who switched a kind off does not get it.
  */
 export async function sendGroupedMessages(
   tx: Tx,
   services: Pick<Services, 'events'>,
   messages: readonly GroupedMessage[],
 ): Promise<void> {
-  const groups = groupsOf(messages)
+  if (messages.length === 0) return
+  const refused = await selectRefused(tx, messages)
+  const groups = groupsOf(messages.filter(({ userId, kind }) => !refused.has(`${userId} ${kind}`)))
   if (groups.length === 0) return
   const unread = new Map(
     (

@@ -23,6 +23,7 @@ const ownParts: PersonalPart[] = [
   sql.personalTable('user_session', '登录会话', ['token_hash', 'parent_hash']),
   sql.personalTable('login_log', '登录记录', ['device_hash']),
   sql.personalTable('user_research', '学习调研'),
+  sql.personalTable('msg_setting', '消息设置'),
   sql.personalTable('feedback_log', '意见反馈', ['reply_user_id']),
   sql.personalTable('lecturer_attention', '关注的讲师'),
   sql.personalTable('lecturer_version', '讲师申请', ['id_card_sealed', 'audit_user_id']),

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Cover } from '../../ui/cover.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import css from './article-row.module.css'
 
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
@@ -26,6 +27,7 @@ export function ArticleRow({
       <Cover src={article.infoImg} title={article.infoTitle} words="none" className={css.cover} />
       <div className={css.body}>
         <Heading className={css.title}>
+          {article.isTop === 1 && <Tag tone="live">置顶</Tag>}{' '}
           <Link to={`/info/detail/${article.id}`}>{title ?? article.infoTitle}</Link>
         </Heading>
         <p className={css.about}>{about ?? article.description}</p>

@@ -1,3 +1,4 @@
 /** Where articles and bloggers stand. */
 export const blogPath = (id: string) => `/blog/article/${id}`
+export const seriesPath = (id: string) => `/blog/series/${id}`
 export const bloggerPath = (userId: string) => `/blog/blogger/${userId}`

@@ -1,5 +1,5 @@
 /** Articles of bloggers in lists, bloggers in lists, and following them. */
-export { blogPath, bloggerPath } from './address.ts'
+export { blogPath, bloggerPath, seriesPath } from './address.ts'
 export { type BlogCardData, BlogRow } from './blog-row.tsx'
 export { type BloggerData, BloggerRow } from './blogger-row.tsx'
 export { FollowBlogger } from './follow-blogger.tsx'

@@ -1,11 +1,13 @@
+import { diffArrays } from 'diff'
+
 /** A run of text that both have, or only one. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Beyond so many words a side, only the changed middle as a whole is told. */
-const MAX = 1500
+/** Beyond so many changes the changed middle is told as a whole: finding them would hold the page up. */
+const MAX_EDITS = 2000
 
 /** Words: a Chinese character is one, a run of Latin letters or digits is one, anything else stands alone. */
 function words(text: string): string[] {
@@ -34,31 +36,14 @@ function add(pieces: Piece[], kind: Piece['kind'], text: string): void {
   else pieces.push({ kind, text })
 }
 
-/** The longest common run of words; quadratic, hence the limit. */
+/** What both have of the rest, as few changes as possible. */
 function middle(pieces: Piece[], a: string[], b: string[]): void {
-  if (a.length > MAX || b.length > MAX || a.length === 0 || b.length === 0) {
+  const changes = diffArrays(a, b, { maxEditLength: MAX_EDITS })
+  if (!changes) {
     add(pieces, 'removed', a.join(''))
     add(pieces, 'added', b.join(''))
     return
   }
-  const width = b.length + 1
-  const best = new Uint16Array((a.length + 1) * width)
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      best[i * width + j] =
-        a[i] === b[j]
-          ? (best[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0)
-  let i = 0
-  let j = 0
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      add(pieces, 'same', a[i] ?? '')
-      i++
-      j++
-    } else if ((best[(i + 1) * width + j] ?? 0) >= (best[i * width + j + 1] ?? 0)) add(pieces, 'removed', a[i++] ?? '')
-    else add(pieces, 'added', b[j++] ?? '')
-  }
-  add(pieces, 'removed', a.slice(i).join(''))
-  add(pieces, 'added', b.slice(j).join(''))
+  for (const { value, added, removed } of changes)
+    add(pieces, added ? 'added' : removed ? 'removed' : 'same', value.join(''))
 }

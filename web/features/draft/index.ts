@@ -1,3 +1,3 @@
 export { deviceDrafts, draftKey } from './store.ts'
 export { useDraft } from './use-draft.ts'
-export { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard } from './views.tsx'
+export { Comparison, type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard } from './views.tsx'

@@ -23,6 +23,8 @@ export const texts = {
   conflictWhy: '可能是另一个窗口或设备。你的修改还在，选择保留哪一份：',
   own: '保留我的修改',
   theirs: '使用别处的内容',
+  ownSide: '我的修改',
+  theirsSide: '别处的内容',
   before: '原内容',
   after: '修改后',
   leaveTitle: '还有内容没有保存',

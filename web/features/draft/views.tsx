@@ -108,6 +108,7 @@ export function DraftOffer<T extends object>({
         why={texts.conflictWhy}
         before={describe(theirs.value)}
         after={describe(value)}
+        sides={[texts.theirsSide, texts.ownSide]}
       >
         <Button size="s" onClick={() => void draft.resolve('mine')}>
           {texts.own}
@@ -125,15 +126,18 @@ function Notice({
   why,
   before,
   after,
+  sides,
   children,
 }: {
   title: string
   why: string
   before: DiffField[]
   after: DiffField[]
+  /** Names of the two, which then stand beside each other from the beginning: there is something to choose. */
+  sides?: [before: string, after: string]
   children: ReactNode
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(sides !== undefined)
   return (
     <section className={css.notice} role="alert" aria-label={title}>
       <div className={css.head}>
@@ -143,7 +147,7 @@ function Notice({
           <p>{why}</p>
         </div>
       </div>
-      {open && <Comparison before={before} after={after} />}
+      {open && (sides ? <Sides {...{ before, after, sides }} /> : <Comparison before={before} after={after} />)}
       <Row align="stretch">
         {children}
         <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -154,12 +158,15 @@ function Notice({
   )
 }
 
-/** Field by field: what was taken out is struck through, what came in is marked. */
-export function Comparison({ before, after }: { before: DiffField[]; after: DiffField[] }) {
-  const changed = after.flatMap(({ label, text }) => {
+const changedFields = (before: DiffField[], after: DiffField[]) =>
+  after.flatMap(({ label, text }) => {
     const old = before.find((one) => one.label === label)?.text ?? ''
     return old === text ? [] : [{ label, pieces: diffWords(old, text) }]
   })
+
+/** Field by field: what was taken out is struck through, what came in is marked. */
+export function Comparison({ before, after }: { before: DiffField[]; after: DiffField[] }) {
+  const changed = changedFields(before, after)
   if (changed.length === 0) return <p className={css.none}>{texts.noDifference}</p>
   return (
     <dl className={css.diff}>
@@ -181,6 +188,37 @@ export function Comparison({ before, after }: { before: DiffField[]; after: Diff
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Two copies beside each other, field by field: on each side what only it has is marked. */
+function Sides({ before, after, sides }: { before: DiffField[]; after: DiffField[]; sides: [string, string] }) {
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return <p className={css.none}>{texts.noDifference}</p>
+  const column = (name: string, own: 'added' | 'removed') => (
+    <section className={css.diff} aria-label={name}>
+      <b>{name}</b>
+      {changed.map(({ label, pieces }) => (
+        <div key={label}>
+          <small>{label}</small>
+          <p>
+            {pieces.map(({ kind, text }, index) =>
+              kind === own ? (
+                <mark key={index}>{text}</mark>
+              ) : kind === 'same' ? (
+                <span key={index}>{shorten(text)}</span>
+              ) : null,
+            )}
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+  return (
+    <div className={css.sides}>
+      {column(sides[0], 'removed')}
+      {column(sides[1], 'added')}
+    </div>
   )
 }
 

@@ -14,11 +14,16 @@ import { useChange } from '../../ui/use-change.ts'
 import { RichProse } from '../math/index.ts'
 import { ReportButton } from '../report/index.ts'
 import { SignInLink } from '../sign-in/index.ts'
+import { TextVersionsButton } from '../text-versions/index.ts'
+import { browserPage } from '../../ui/browser-page.tsx'
+import type { AnswerWriterProps } from './answer-writer.tsx'
 import { CommentForm } from './comment-form.tsx'
 import css from './question.module.css'
 import { RecordButton } from './record-button.tsx'
 import { texts } from './texts.ts'
 import type { AnswerData, CommentData } from './types.ts'
+
+const AnswerWriter = browserPage<AnswerWriterProps>(() => import('./answer-writer.tsx'))
 
 export interface AnswerItemProps {
   answer: AnswerData
@@ -37,6 +42,7 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
   const [replies, setReplies] = useState<readonly CommentData[]>(answer.replyList)
   const [count, setCount] = useState(answer.replyCount)
   const [writing, setWriting] = useState<{ id: string; nickname: string } | null>(null)
+  const [isEditing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState<CommentData | null>(null)
   useChange(answer, () => {
     setReplies(answer.replyList)
@@ -79,7 +85,19 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
         <DateTime value={answer.gmtCreate} />
         {isWaiting && <Tag tone="warn">{texts.waiting}</Tag>}
       </Row>
-      <RichProse html={answer.content} />
+      {isEditing ? (
+        <AnswerWriter
+          questionsId={questionsId}
+          answer={answer}
+          onCancel={() => setEditing(false)}
+          onSent={() => {
+            setEditing(false)
+            onChanged()
+          }}
+        />
+      ) : (
+        <RichProse html={answer.content} />
+      )}
       {isWaiting ? (
         <p className={css.quiet}>{texts.onlyMe}</p>
       ) : (
@@ -110,6 +128,14 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
             >
               {isAccepted === 1 ? texts.unaccept : texts.accept}
             </Button>
+          )}
+          {user?.id === answer.commentUserId && !isEditing && (
+            <>
+              <Button variant="text" size="s" onClick={() => setEditing(true)}>
+                {texts.edit}
+              </Button>
+              <TextVersionsButton targetType={3} targetId={id} onRestored={onChanged} />
+            </>
           )}
           {user?.id === answer.commentUserId && isAccepted === 0 && (
             <Button variant="text" size="s" onClick={() => setDeleting(answer)}>

@@ -10,17 +10,31 @@ import { texts } from './texts.ts'
 
 export interface AnswerWriterProps {
   questionsId: string
+  /** The answer that is changed; absent for a new one. */
+  answer?: { id: string; content: string }
+  /** Leaves a change undone. */
+  onCancel?: () => void
   onSent: (id: string, statusId: number) => void
 }
 
 /** The form of an answer. In browsers only: what is typed lies on the device, which a server knows nothing of. */
-export default function AnswerWriter({ questionsId, onSent }: AnswerWriterProps) {
-  const draft = useDraft({ form: 'answer', id: questionsId, start: { content: '' } })
+export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: AnswerWriterProps) {
+  const start = { content: answer?.content ?? '' }
+  const draft = useDraft({ form: 'answer', id: answer ? `edit-${answer.id}` : questionsId, start })
   const form = useForm({
-    start: { content: '' },
+    start,
     draft,
     check: ({ content }) => ({ content: content.trim() === '' ? texts.answerShort : undefined }),
     async send({ content }, clientKey) {
+      if (answer) {
+        const { statusId } = await api(
+          'community/auth/questions/comment/update',
+          { id: answer.id, content },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        await draft.settled({ content })
+        return onSent(answer.id, statusId)
+      }
       const { id, statusId } = await api(
         'community/auth/questions/comment/save',
         { questionsId, content, clientKey },
@@ -28,7 +42,7 @@ export default function AnswerWriter({ questionsId, onSent }: AnswerWriterProps)
       )
       await draft.settled({ content: '' })
       draft.set({ content: '' })
-      onSent(id, statusId)
+      return onSent(id, statusId)
     },
   })
   return (
@@ -42,6 +56,7 @@ export default function AnswerWriter({ questionsId, onSent }: AnswerWriterProps)
             onChange={(content) => form.set('content', content)}
             label={texts.answerLabel}
             placeholder={texts.answerHint}
+            insets={{ questionsId }}
             compact
             invalid={form.errors.content !== undefined}
             describedBy="answer-error"
@@ -56,9 +71,16 @@ export default function AnswerWriter({ questionsId, onSent }: AnswerWriterProps)
           <Hint as="div">
             <DraftLine draft={draft} />
           </Hint>
-          <Button type="submit" loading={form.busy}>
-            {texts.answerSend}
-          </Button>
+          <Row gap={2}>
+            {onCancel && (
+              <Button variant="line" onClick={onCancel}>
+                {texts.cancel}
+              </Button>
+            )}
+            <Button type="submit" loading={form.busy}>
+              {answer ? texts.answerSave : texts.answerSend}
+            </Button>
+          </Row>
         </Row>
       </Stack>
     </form>

@@ -27,6 +27,8 @@ export const texts = {
   answerHint: '讲清思路，也可以配上图片、公式和代码。',
   answerLabel: '回答内容',
   answerSend: '发布回答',
+  answerSave: '保存修改',
+  edit: '编辑',
   answerShort: '请填写回答内容',
   answerWaits: '回答已提交，审核通过后公开显示',
   signInToAnswer: '登录后回答',

@@ -6,11 +6,16 @@ import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
 import prose from '../../ui/prose.module.css'
 import { toast } from '../../ui/toast-store.ts'
-import { uploadImage, uploadMedia } from '../files/index.ts'
+import { api } from '../../api.ts'
+import { cardOfAddress } from './card-address.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { Card, insertCard, type Mentioning, mentions } from './insets.ts'
+import { MentionList } from './mention-list.tsx'
 import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
 import { extensions } from './extensions.ts'
 import { isMarkdown, markdownToHtml } from './markdown.ts'
-import { insertMedia, insertPicture, pictureFiles, sortPictures } from './pictures.ts'
+import { pictureFiles, sortPictures } from './pictures.ts'
+import { FailedUploads, usePictures } from './use-pictures.tsx'
 import type { RichEditorProps } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
@@ -19,6 +24,9 @@ import { useLatest } from '../../ui/use-latest.ts'
 
 /** A change is told after so long at most, so that big texts are not turned into HTML with every key. */
 const REPORT = 60
+
+/** More than any text may hold on the server: laying it out would hold the page up for nothing. */
+const MAX_PASTE = 500_000
 
 /** The editor itself; pages use `RichEditor` of rich-editor.tsx, which loads it when it is shown. */
 export default function EditorInside({
@@ -32,8 +40,10 @@ export default function EditorInside({
   inserts,
   media,
   compact,
+  insets,
 }: RichEditorProps) {
-  const [dialog, setDialog] = useState<'link' | 'alt' | MathDraft | null>(null)
+  const [dialog, setDialog] = useState<'link' | 'alt' | 'card' | MathDraft | null>(null)
+  const [mentioning, setMentioning] = useState<Mentioning | null>(null)
   const [count, setCount] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -42,12 +52,13 @@ export default function EditorInside({
   const change = useLatest(onChange)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const live = useRef<Editor | null>(null)
-  const { uploading, add } = usePictures(live)
+  const { uploading, failed, add, retry, drop } = usePictures(live)
 
   const editor = useEditor({
     extensions: extensions({
       placeholder: placeholder ?? texts.placeholder,
       onMath: (at) => setDialog({ kind: at.kind, latex: at.latex, at }),
+      ...(insets ? { more: [mentions(setMentioning), Card] } : {}),
     }),
     content: value,
     // The page's policy lets no foreign style element in; its few rules are in our sheet.
@@ -76,7 +87,9 @@ export default function EditorInside({
         const sorted = sortPictures(html, location.origin)
         if (sorted.foreign > 0) toast.info(texts.foreign)
         if (sorted.files.length > 0) add(sorted.files)
-        return sorted.html
+        if (sorted.html.length <= MAX_PASTE) return sorted.html
+        toast.error(texts.pasteLong)
+        return ''
       },
       handlePaste: (_view, event) => {
         // A spreadsheet's cells come with a picture of themselves; the text is what is meant.
@@ -87,6 +100,15 @@ export default function EditorInside({
           return true
         }
         const text = event.clipboardData?.getData('text/plain') ?? ''
+        if (text.length > MAX_PASTE) {
+          toast.error(texts.pasteLong)
+          return true
+        }
+        const card = insets && !live.current?.isActive('codeBlock') ? cardOfAddress(text, location.origin) : null
+        if (card && live.current) {
+          void pasteCard(live.current, card, text.trim())
+          return true
+        }
         // Within code it is code.
         if (live.current?.isActive('codeBlock') || !isMarkdown(text)) return false
         live.current?.chain().focus().insertContent(markdownToHtml(text)).run()
@@ -129,6 +151,7 @@ export default function EditorInside({
         onLink={() => setDialog('link')}
         onPicture={() => picker.current?.click()}
         onAlt={() => setDialog('alt')}
+        onCard={insets ? () => setDialog('card') : undefined}
         onMath={() => setDialog({ kind: 'inline', latex: '', at: null })}
         {...(inserts ? { inserts } : {})}
         onMedia={media ? () => mediaPicker.current?.click() : undefined}
@@ -147,6 +170,7 @@ export default function EditorInside({
           {over > 0 && `，${texts.over(over)}`}
         </span>
       </Row>
+      <FailedUploads list={failed} onRetry={retry} onDrop={drop} />
       <input
         ref={picker}
         type="file"
@@ -172,6 +196,16 @@ export default function EditorInside({
           }}
         />
       )}
+      {mentioning && insets && <MentionList now={mentioning} thread={insets} />}
+      {dialog === 'card' && (
+        <CardDialog
+          onClose={() => setDialog(null)}
+          onPick={({ kind, id }) => {
+            setDialog(null)
+            insertCard(editor, { kind, id })
+          }}
+        />
+      )}
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'alt' && <AltDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog !== null && typeof dialog === 'object' && (
@@ -181,46 +215,27 @@ export default function EditorInside({
   )
 }
 
+/** An address of this site becomes the card of what it leads to; where there is nothing, it stays an address. */
+async function pasteCard(
+  editor: Editor,
+  card: NonNullable<ReturnType<typeof cardOfAddress>>,
+  text: string,
+): Promise<void> {
+  const isThere = await api('community/auth/inset/card/view', card, { isShowErrTip: false, quiet: true }).then(
+    () => true,
+    () => false,
+  )
+  if (editor.isDestroyed) return
+  if (isThere) insertCard(editor, card)
+  else
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href: text } }] })
+      .run()
+}
+
 /** What a reader sees: characters without the line ends between paragraphs; a formula or a picture counts as none. */
 function characters(editor: Editor): number {
   return [...editor.getText({ blockSeparator: '' })].length
-}
-
-interface Uploading {
-  name: string
-  percent: number
-}
-
-/** Pictures on their way to the server; each is put into the text when it is there. */
-function usePictures(live: { readonly current: Editor | null }) {
-  const [uploading, setUploading] = useState<Uploading[]>([])
-  async function one(file: File, at: number | undefined) {
-    const own: Uploading = { name: file.name, percent: 0 }
-    setUploading((list) => [...list, own])
-    try {
-      const isMedia = /^(?:audio|video)\//.test(file.type)
-      const { url, fileType } = await (isMedia ? uploadMedia : uploadImage)(file, {
-        onProgress: (part) => {
-          own.percent = Math.round(part * 100)
-          setUploading((list) => [...list])
-        },
-      })
-      const editor = live.current
-      if (editor && !editor.isDestroyed) {
-        if (isMedia) insertMedia(editor, url, fileType)
-        else insertPicture(editor, url, '', at)
-      }
-    } catch (error) {
-      toast.error(texts.pictureFailed(file.name, (error as Error).message))
-    } finally {
-      setUploading((list) => list.filter((other) => other !== own))
-    }
-  }
-  function add(files: File[], at?: number) {
-    void (async () => {
-      // One after the other: they stay in the order in which they were chosen.
-      for (const file of files) await one(file, at)
-    })()
-  }
-  return { uploading, add }
 }

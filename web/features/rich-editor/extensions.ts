@@ -40,7 +40,12 @@ const Dots = Extension.create({
 })
 
 /** What the editor knows: exactly what the server's allow-list keeps (server/src/kernel/html.ts), so that nothing written here is lost there. */
-export function extensions(settings: { placeholder: string; onMath: (at: MathAt) => void }): Extensions {
+export function extensions(settings: {
+  placeholder: string
+  onMath: (at: MathAt) => void
+  /** Mentions and cards, where the text may have them. */
+  more?: Extensions
+}): Extensions {
   return [
     StarterKit.configure({
       codeBlock: false,
@@ -70,6 +75,7 @@ export function extensions(settings: { placeholder: string; onMath: (at: MathAt)
       katexOptions: { ...katexOptions, displayMode: true },
       onClick: (node, pos) => settings.onMath({ kind: 'block', latex: String(node.attrs.latex), pos }),
     }),
+    ...(settings.more ?? []),
     Placeholder.configure({ placeholder: settings.placeholder }),
   ]
 }

@@ -42,6 +42,7 @@ export const Media = glyph(
 )
 export const Picture = glyph('M4 5h16v14H4Zm0 10.5 4.5-4 4 3.5 2.5-2 5 4M15.5 9.500h.01')
 export const Table = glyph('M4 5h16v14H4ZM4 10h16M4 14.500h16M10 5v14')
+export const Card = glyph('M4 6.500h16v11H4ZM7 9.500h4.500v5H7Zm7.500.5h3m-3 4h3')
 export const Sigma = glyph('M17 6.500V5H6.500l6 7-6 7H17v-1.5')
 export const Undo = glyph('M8.5 5 4.5 9l4 4M5 9h8.500a5.5 5.5 0 0 1 0 11H9')
 export const Redo = glyph('m15.5 5 4 4-4 4M19 9h-8.500a5.5 5.5 0 0 0 0 11H15')

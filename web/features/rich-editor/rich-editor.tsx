@@ -17,6 +17,8 @@ export interface RichEditorProps {
   inserts?: readonly EditorInsert[]
   /** Sounds and short films may stand in it: a listening problem. */
   media?: boolean
+  /** People may be mentioned by @, and things of the site stand in it as cards; whose thread it is part of, so that its people are offered first. Only for texts that the community stores. */
+  insets?: { blogId?: string; questionsId?: string }
   /** A few lines high instead of a page: an option, a short answer. */
   compact?: boolean
 }

@@ -15,6 +15,7 @@ export interface ToolbarProps {
   onPicture: () => void
   onAlt: () => void
   onMath: () => void
+  onCard?: (() => void) | undefined
   inserts?: readonly EditorInsert[]
   onMedia?: (() => void) | undefined
 }
@@ -27,7 +28,17 @@ const HEADINGS = [2, 3, 4] as const
  * The actions of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
  * a second line shows what can be done there.
  */
-export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts = [], onMedia }: ToolbarProps) {
+export function Toolbar({
+  editor,
+  bar,
+  onLink,
+  onPicture,
+  onAlt,
+  onMath,
+  onCard,
+  inserts = [],
+  onMedia,
+}: ToolbarProps) {
   const now = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -103,6 +114,7 @@ export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, inserts
         run: () => !now.table && chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
       },
       { label: texts.math, icon: <glyph.Sigma />, run: onMath },
+      ...(onCard ? [{ label: texts.card, icon: <glyph.Card />, run: onCard }] : []),
     ],
   ]
   const tools: [string, () => void][] = [

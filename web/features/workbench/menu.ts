@@ -48,6 +48,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/exam-reviews', title: '试卷审核', group: '班级与考试', permission: 'review' },
   { path: '/admin/exam/categories', title: '试题分类', group: '班级与考试', permission: 'exam' },
   { path: '/admin/blogs', title: '博客', group: '社区与资讯', permission: 'blog' },
+  { path: '/admin/series', title: '专栏', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/labels', title: '标签', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/moderation', title: '社区审核', group: '社区与资讯', permission: 'comment' },
   { path: '/admin/sanctions', title: '禁言记录', group: '社区与资讯', permission: 'comment' },

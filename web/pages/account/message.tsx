@@ -15,6 +15,7 @@ import { TabLinks } from '../../ui/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './message.module.css'
 import { mustExist } from './frame/list-page.ts'
+import { MessageSettings } from './message-settings.tsx'
 import { MessageRow } from './message-row.tsx'
 import { PageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
@@ -93,16 +94,19 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={words.title}
         aside={
-          <Button
-            size="s"
-            variant="line"
-            icon={<CheckIcon size={16} />}
-            loading={marking}
-            disabled={unread === 0}
-            onClick={() => void markAll()}
-          >
-            {words.readAll}
-          </Button>
+          <Row gap={2}>
+            <MessageSettings />
+            <Button
+              size="s"
+              variant="line"
+              icon={<CheckIcon size={16} />}
+              loading={marking}
+              disabled={unread === 0}
+              onClick={() => void markAll()}
+            >
+              {words.readAll}
+            </Button>
+          </Row>
         }
       />
       <div className={css.tools}>

@@ -110,6 +110,25 @@ export const texts = {
   },
 
   message: {
+    settings: {
+      title: '消息设置',
+      done: '完成',
+      about: '关闭后不再收到这类消息。订单、班级和站点通知始终会收到。',
+      kinds: {
+        mention: '有人提到我',
+        answer: '问题有新回答、回答被采纳',
+        comment: '评论与回复',
+        like: '点赞与赞同',
+        follow: '新的粉丝',
+        invite: '邀请我回答',
+        digest: '每周摘要',
+      },
+      digestAbout: '每周一早上九点，一条消息告诉你关注的人写了什么、社区里最热的文章和问题。',
+      blocked: '屏蔽的人',
+      nobody: '没有屏蔽任何人。在对方的博客主页可以屏蔽。',
+      release: '取消屏蔽',
+      releaseOf: (name: string) => `取消屏蔽 ${name}`,
+    },
     title: '我的消息',
     filter: '消息筛选',
     all: '全部',

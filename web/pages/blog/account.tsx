@@ -9,14 +9,16 @@ import { PageHead, Panel } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { OwnArticles } from './own-articles.tsx'
-import { CommentsToMe, Fans, Figures, Following, Profile } from './own-parts.tsx'
+import { Figures } from './figures.tsx'
+import { CommentsToMe, Fans, Following, Profile } from './own-parts.tsx'
+import { OwnSeries } from './own-series.tsx'
 import { OpenBlog } from './open-blog.tsx'
 import css from './writing.module.css'
 import shared from './blog.module.css'
 import { texts } from './writing-texts.ts'
 
 const PAGE_SIZE = 15
-const tabs = ['articles', 'comments', 'fans', 'attention', 'statistics', 'profile'] as const
+const tabs = ['articles', 'series', 'comments', 'fans', 'attention', 'statistics', 'profile'] as const
 type Tab = (typeof tabs)[number]
 const states = ['shown', 'draft', 'planned', 'off', 'pending'] as const
 
@@ -27,14 +29,15 @@ export function loader(args: Route.LoaderArgs) {
     const state = states.find((one) => one === url.searchParams.get('state'))
     const page = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
     const isOn = (one: Tab) => me.isBlogger === 1 && tab === one
-    const [articles, comments, fans, attention, figures] = await Promise.all([
+    const [articles, comments, fans, attention, figures, series] = await Promise.all([
       isOn('articles') ? call('community/auth/blog/list', { ...page, ...(state ? { state } : {}) }) : null,
       isOn('comments') ? call('community/auth/blog/comment/list', page) : null,
       isOn('fans') ? call('community/auth/blogger/user/record/fans/list', page) : null,
       isOn('attention') ? call('community/auth/blogger/user/record/list', page) : null,
       isOn('statistics') ? call('community/auth/blogger/statistics', {}) : null,
+      isOn('series') ? call('community/auth/series/list', {}) : null,
     ])
-    return { me, tab, state, articles, comments, fans, attention, figures }
+    return { me, tab, state, articles, comments, fans, attention, figures, series }
   })
 }
 
@@ -43,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BlogAccount({ loaderData }: Route.ComponentProps) {
-  const { me, tab, state, articles, comments, fans, attention, figures } = loaderData
+  const { me, tab, state, articles, comments, fans, attention, figures, series } = loaderData
   if (me.isBlogger === 0)
     return (
       <div className={layout.wrap}>
@@ -69,6 +72,7 @@ export default function BlogAccount({ loaderData }: Route.ComponentProps) {
       />
       <Panel pad={5} className={css.panel}>
         {articles && <OwnArticles page={articles} state={state} />}
+        {series && <OwnSeries list={series.list} />}
         {comments && <CommentsToMe page={comments} />}
         {fans && <Fans page={fans} />}
         {attention && <Following page={attention} />}

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/article.ts'
-import { api } from '../../api.ts'
 import { blogPath, bloggerPath, BloggerRow, FollowBlogger } from '../../features/blog/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -21,10 +20,12 @@ import { useQuery } from '../../use-query.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { ArticleBody } from './article-body.tsx'
 import css from './article.module.css'
+import { SeriesAround } from './series-around.tsx'
 import { BlogComments } from './blog-comments.tsx'
 import shared from './blog.module.css'
 import { prepareReading } from './reading.ts'
 import { texts } from './texts.ts'
+import { useReading } from './use-reading.ts'
 
 const COMMENTS = 10
 const RELATED = 5
@@ -39,16 +40,17 @@ export function loader(args: Route.LoaderArgs) {
     })
     // Not public: its author may read it as readers would.
     const article = open ?? (await call('community/auth/blog/view', { id }))
-    const [blogger, comments, related] = await Promise.all([
+    const [blogger, comments, related, around] = await Promise.all([
       call('community/api/blogger/view', { userId: article.userId }),
       open
         ? call('community/api/blog/comment/list', { blogId: id, pageCurrent: pageNumber(url), pageSize: COMMENTS })
         : null,
       open ? call('community/api/blog/related/list', { id, pageSize: RELATED }) : { list: [] },
+      open ? call('community/api/series/around', { blogId: id }) : { series: null, previous: null, next: null },
     ])
     const { content, ...rest } = article
     const reading = prepareReading(content, { copy: texts.copyCode, zoom: texts.zoom, words: article.wordCount })
-    return { article: rest, reading, blogger, comments, related: related.list, isPublic: open !== null, origin }
+    return { article: rest, reading, blogger, comments, related: related.list, around, isPublic: open !== null, origin }
   })
 }
 
@@ -96,16 +98,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function BlogArticle({ loaderData }: Route.ComponentProps) {
-  const { article, reading, blogger, comments, related, isPublic } = loaderData
+  const { article, reading, blogger, comments, related, around, isPublic } = loaderData
   const { user } = useRoot()
   const own = useQuery('community/auth/blog/view', user && isPublic ? { id: article.id } : null, { quiet: true })
   const path = blogPath(article.id)
   const type = texts.types[article.typeId] ?? ''
-  // Pages are cached: only the browser knows that somebody reads.
-  const reportReading = useEffectEvent(() => {
-    if (isPublic) api('community/api/blog/read', { id: article.id }, { quiet: true }).catch(() => {})
-  })
-  useEffect(() => reportReading(), [article.id, isPublic])
+  const end = useRef<HTMLDivElement>(null)
+  useReading(isPublic ? article.id : null, end)
 
   return (
     <div className={cx(layout.wrap, shared.page)}>
@@ -158,6 +157,7 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
             )}
             <Toc toc={reading.toc} isInline />
             <ArticleBody html={reading.html} />
+            <div ref={end} />
             {article.labelList.length > 0 && (
               <Row as="ul" className={shared.labels}>
                 {article.labelList.map(({ labelNo, labelName }) => (
@@ -168,6 +168,7 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
               </Row>
             )}
           </article>
+          <SeriesAround {...around} />
           {isPublic && <ArticleActions key={article.id} article={article} own={own.data} path={path} />}
           {comments && <BlogComments key={`comments${article.id}`} blogId={article.id} page={comments} />}
         </div>

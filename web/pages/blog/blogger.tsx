@@ -14,6 +14,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { useQuery } from '../../use-query.ts'
 import { BlogList } from './blog-list.tsx'
+import { BlockButton } from './block-button.tsx'
+import { SeriesCards } from './series-card.tsx'
+import { texts as seriesTexts } from './series-texts.ts'
 import css from './blog.module.css'
 import { texts } from './texts.ts'
 
@@ -24,12 +27,13 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const userId = args.params.id
     const pageCurrent = pageNumber(url)
-    const [blogger, blogs] = await Promise.all([
+    const [blogger, blogs, series] = await Promise.all([
       call('community/api/blogger/view', { userId }),
       call('community/api/blog/list', { userId, pageCurrent, pageSize: PAGE_SIZE }),
+      call('community/api/series/list', { userId, pageSize: 50 }),
     ])
     if (blogs.list.length === 0 && blogs.totalCount > 0) throw redirect(pathOf(userId, blogs.totalPage))
-    return { blogger, blogs, origin }
+    return { blogger, blogs, series: series.list, origin }
   })
 }
 
@@ -59,7 +63,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function BloggerPage({ loaderData }: Route.ComponentProps) {
-  const { blogger, blogs } = loaderData
+  const { blogger, blogs, series } = loaderData
   const { user } = useRoot()
   const own = useQuery('community/auth/blogger/view', user ? { userId: blogger.userId } : null, { quiet: true })
   const path = pathOf(blogger.userId)
@@ -94,8 +98,17 @@ export default function BloggerPage({ loaderData }: Route.ComponentProps) {
             from={path}
             size="m"
           />
+          {user && user.id !== blogger.userId && (
+            <BlockButton key={`block${blogger.userId}`} userId={blogger.userId} nickname={blogger.nickname} />
+          )}
         </Row>
       </Panel>
+      {series.length > 0 && (
+        <section className={layout.shelf}>
+          <h2>{seriesTexts.of(blogger.nickname)}</h2>
+          <SeriesCards list={series} />
+        </section>
+      )}
       <section className={layout.shelf}>
         <h2>{texts.articles(blogger.nickname)}</h2>
         {blogs.list.length > 0 ? (

@@ -8,21 +8,29 @@ const ENTRIES = 20
 const escape = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** The newest articles as an Atom feed: of the site, of a blogger (userId) or of a label (labelNo). */
+/** The newest articles as an Atom feed: of the site, of a blogger (userId), of a label (labelNo) or of a series (seriesId). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { origin, call, site } = context.get(pageContext)
   const asked = (name: string) => {
     const value = url.searchParams.get(name) ?? ''
     return isId(value) ? value : ''
   }
-  const [userId, labelNo] = [asked('userId'), asked('labelNo')]
-  const { list } = await call('community/api/blog/list', {
+  const [userId, labelNo, seriesId] = [asked('userId'), asked('labelNo'), asked('seriesId')]
+  const series = seriesId ? await call('community/api/series/view', { id: seriesId }).catch(() => null) : null
+  const newest = await call('community/api/blog/list', {
     labelNo,
     ...(userId ? { userId } : {}),
     pageSize: ENTRIES,
   })
+  const list = series
+    ? series.blogList.toSorted((a, b) => b.gmtCreate.localeCompare(a.gmtCreate)).slice(0, ENTRIES)
+    : newest.list
   const self = `${origin}/blog/feed.xml${url.search}`
-  const title = userId && list[0] ? texts.bloggerTitle(list[0].nickname) : `${site.siteNamePc} ${texts.title}`
+  const title = series
+    ? series.title
+    : userId && list[0]
+      ? texts.bloggerTitle(list[0].nickname)
+      : `${site.siteNamePc} ${texts.title}`
   // A pinned article stands first and need not be the newest.
   const updated =
     list

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { blogPath } from '../../features/blog/index.ts'
+import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -44,6 +45,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
   const [removing, setRemoving] = useState<Own | null>(null)
   const { busy, run } = useAction()
   const now = useNow()
+  const navigate = useNavigate()
   const stand = (id: string, isPutaway: 0 | 1) => run(id, () => api('community/auth/blog/stand', { id, isPutaway }))
 
   return (
@@ -107,6 +109,9 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                     >
                       {one.isPutaway === 1 ? texts.withdraw : texts.restore}
                     </Button>
+                  )}
+                  {one.isIssue === 1 && (
+                    <TextVersionsButton targetType={1} targetId={one.id} onRestored={() => void navigate(edit)} />
                   )}
                   <Button size="s" variant="text" onClick={() => setRemoving(one)}>
                     {texts.remove}

@@ -11,9 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Stats } from '../../ui/stat.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { texts as shared } from './texts.ts'
 import css from './writing.module.css'
 import { texts } from './writing-texts.ts'
 
@@ -96,71 +94,6 @@ export function Following({ page }: { page: OutputOf<'community/auth/blogger/use
       </ul>
       <Pagination page={page.pageCurrent} pages={page.totalPage} to={pageOf('attention')} label={texts.pages} />
     </>
-  )
-}
-
-const BAR = 10
-const HEIGHT = 120
-
-/** How my articles fare. */
-export function Figures({ figures }: { figures: OutputOf<'community/auth/blogger/statistics'> }) {
-  const { days, top } = figures
-  const highest = Math.max(1, ...days.map(({ readCount }) => readCount))
-  return (
-    <Stack gap={5}>
-      <Stats
-        items={[
-          { label: texts.figures.articles, value: figures.weblogAccount },
-          { label: texts.figures.reads, value: figures.readCount },
-          { label: texts.figures.likes, value: figures.admireCount },
-          { label: texts.figures.comments, value: figures.commentCount },
-          { label: texts.figures.collections, value: figures.collectionCount },
-          { label: texts.figures.fans, value: figures.fansAccount },
-        ]}
-      />
-      {top.length === 0 ? (
-        <Hint>{texts.noFigures}</Hint>
-      ) : (
-        <>
-          <section>
-            <h2>{texts.days}</h2>
-            <svg
-              className={css.bars}
-              viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={`${texts.days}：${days.reduce((sum, { readCount }) => sum + readCount, 0)}`}
-            >
-              {days.map(({ day, readCount }, at) => {
-                const height = Math.max(1, (readCount / highest) * (HEIGHT - 4))
-                return (
-                  <rect key={day} x={at * BAR + 1} y={HEIGHT - height} width={BAR - 3} height={height} rx={1}>
-                    <title>{texts.dayOf(day, readCount)}</title>
-                  </rect>
-                )
-              })}
-            </svg>
-          </section>
-          <section>
-            <h2>{texts.top}</h2>
-            <ul className={css.rows}>
-              {top.map((one) => (
-                <li key={one.id} className={css.row}>
-                  <Link to={blogPath(one.id)}>{one.title}</Link>
-                  <Row gap={3} className={css.quiet}>
-                    <span>{shared.reads(one.readCount)}</span>
-                    <span>
-                      {shared.like} {one.admireCount}
-                    </span>
-                    <span>{shared.comments(one.commentCount)}</span>
-                  </Row>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </>
-      )}
-    </Stack>
   )
 }
 

@@ -1,5 +1,9 @@
 /** What the pages of blogs say. */
 export const texts = {
+  block: '屏蔽',
+  unblock: '取消屏蔽',
+  blockOf: (name: string) => `屏蔽 ${name}`,
+  unblockOf: (name: string) => `取消屏蔽 ${name}`,
   title: '博客',
   description: (site: string) => `${site}学员与讲师写的学习笔记、方法与心得。`,
   home: '首页',

@@ -170,6 +170,7 @@ function Sheet({ name, draft: stored, labels }: WriterProps & { name: string }) 
             label={texts.body}
             value={value.content}
             placeholder={texts.bodyPlaceholder}
+            insets={stored?.isIssue === 1 ? { blogId: stored.id } : {}}
             onChange={(content) => draft.set({ content })}
           />
         </div>

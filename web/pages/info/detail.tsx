@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/detail.ts'
+import { api } from '../../api.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -70,6 +72,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function InfoDetail({ loaderData }: Route.ComponentProps) {
   const { article, recommended } = loaderData
   const list = `/info?categoryId=${article.categoryId}`
+  // Pages are cached: only the browser knows that somebody reads.
+  useEffect(() => {
+    const from = document.referrer.slice(0, 500)
+    api('community/api/article/read', { id: article.id, from }, { quiet: true, isShowErrTip: false }).catch(() => {})
+  }, [article.id])
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb

@@ -7,6 +7,7 @@ import { pageContext } from '../../context.ts'
 import { ShareButton } from '../../features/course-actions/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
+import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -158,7 +159,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 {!isOwn && <ReportButton targetType={2} targetId={id} from={base} />}
               </Row>
             )}
-            {isOwn && <OwnActions id={id} />}
+            {isOwn && <OwnActions id={id} onChanged={() => void refresh()} />}
           </article>
           {answers && (
             <section aria-labelledby="answers">
@@ -225,7 +226,7 @@ function waitingAnswers(own: Route.ComponentProps['loaderData']['own']) {
 }
 
 /** What the asker may do with the question. */
-function OwnActions({ id }: { id: string }) {
+function OwnActions({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   return (
@@ -233,6 +234,7 @@ function OwnActions({ id }: { id: string }) {
       <ButtonLink variant="line" size="s" to={`/question/account/write?id=${id}`}>
         {texts.edit}
       </ButtonLink>
+      <TextVersionsButton targetType={2} targetId={id} onRestored={onChanged} />
       <Button variant="text" size="s" onClick={() => setAsking(true)}>
         {texts.delete}
       </Button>

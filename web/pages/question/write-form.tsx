@@ -87,6 +87,7 @@ export default function WriteForm({ id, start, offered, from, problemId }: Write
             onChange={(content) => form.set('content', content)}
             label={texts.fieldContent}
             placeholder={texts.contentPlace}
+            insets={id ? { questionsId: id } : {}}
             invalid={errors.content !== undefined}
             describedBy={errorId}
           />

@@ -97,6 +97,11 @@ export async function updateShelf(sql: Sql, id: string, isPutaway: 0 | 1): Promi
   return count === 1
 }
 
+export async function updateTop(sql: Sql, id: string, isTop: 0 | 1): Promise<boolean> {
+  const { count } = await sql`UPDATE info_article SET is_top = ${isTop} WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return count === 1
+}
+
 export async function updateRecommend(sql: Sql, id: string, isRecommend: 0 | 1): Promise<boolean> {
   const { count } =
     await sql`UPDATE info_article SET is_recommend = ${isRecommend} WHERE site_id = ${sql.siteId} AND id = ${id}`

@@ -127,6 +127,13 @@ test('off the shelf and on again; recommended and no longer; deleted once', asyn
   expect(await seen()).toEqual(['开学安排'])
   await ask('community/admin/article/recommend', { id, isRecommend: 1 })
   expect((await ask('community/admin/article/list', { isRecommend: 1 })).data.totalCount).toBe(1)
+  const older = await made({ infoTitle: '去年的安排', publishedTime: '2025-01-01T00:00:00Z' })
+  expect(await seen()).toEqual(['开学安排', '去年的安排'])
+  await ask('community/admin/article/top', { id: older, isTop: 1 })
+  expect(await seen()).toEqual(['去年的安排', '开学安排'])
+  await ask('community/admin/article/top', { id: older, isTop: 0 })
+  expect(await seen()).toEqual(['开学安排', '去年的安排'])
+  await ask('community/admin/article/delete', { id: older })
   expect((await ask('community/admin/article/delete', { id })).code).toBe(200)
   expect((await ask('community/admin/article/delete', { id })).code).toBe(404)
   const empty = await made({ infoContent: '', isPutaway: 0 })
@@ -191,6 +198,7 @@ test('operators of this site with the right only', async () => {
     ['community/admin/article/update', { id, ...article }],
     ['community/admin/article/stand', { id, isPutaway: 0 }],
     ['community/admin/article/recommend', { id, isRecommend: 1 }],
+    ['community/admin/article/top', { id, isTop: 1 }],
     ['community/admin/article/delete', { id }],
     ['community/admin/article/category/update', { id: news, categoryName: '越界' }],
     ['community/admin/article/category/sort', { ids: [news] }],

@@ -89,6 +89,13 @@ export const calls = implement(adminArticle, {
     return {}
   },
 
+  async top({ id, isTop }, request) {
+    if (!(await sql.updateTop(request.db, id, isTop))) throw new CallError('notFound', MISSING)
+    await report(request)
+    request.setMessage(isTop === 1 ? '置顶成功' : '取消置顶成功')
+    return {}
+  },
+
   async recommend({ id, isRecommend }, request) {
     if (!(await sql.updateRecommend(request.db, id, isRecommend))) throw new CallError('notFound', MISSING)
     await report(request)

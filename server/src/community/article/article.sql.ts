@@ -1,5 +1,6 @@
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { type Target, targetType } from '../target.ts'
 
 export interface ArticleRow {
   id: string
@@ -11,11 +12,12 @@ export interface ArticleRow {
   source: string
   readCount: number
   publishedTime: string
+  isTop: 0 | 1
 }
 
 export function cardColumns(sql: Sql) {
   return sql`a.id, a.info_title, a.info_img, a.description, a.category_id, k.category_name,
-    a.source, a.read_count, a.published_time`
+    a.source, a.read_count, a.published_time, a.is_top`
 }
 
 export function joinCategory(sql: Sql) {
@@ -59,7 +61,7 @@ export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageReq
     sql`FROM info_article a WHERE ${filters(sql, by)}`,
     (cut) => sql`
     SELECT ${cardColumns(sql)} FROM info_article a ${joinCategory(sql)}
-    WHERE ${filters(sql, by)} ORDER BY a.published_time DESC, a.id DESC ${cut}`,
+    WHERE ${filters(sql, by)} ORDER BY ${by.query ? sql`` : sql`a.is_top DESC,`} a.published_time DESC, a.id DESC ${cut}`,
   )
 }
 
@@ -84,8 +86,14 @@ export async function selectArticle(sql: Sql, id: string) {
   return row
 }
 
-export async function countReading(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE info_article SET read_count = read_count + 1 WHERE site_id = ${sql.siteId} AND id = ${id}`
+/** Adds reads to information articles, which bear their count themselves; those of other things are passed over. */
+export async function addArticleReads(tx: Tx, reads: readonly (Target & { n: number })[]): Promise<void> {
+  const own = reads.flatMap((read) => (read.targetType === targetType.article ? [{ i: read.targetId, n: read.n }] : []))
+  if (own.length === 0) return
+  await tx`
+    UPDATE info_article a SET read_count = a.read_count + w.n FROM (
+      SELECT i, sum(n) AS n FROM jsonb_to_recordset(${JSON.stringify(own)}::text::jsonb) AS w (i bigint, n int) GROUP BY i) w
+    WHERE a.site_id = ${tx.siteId} AND a.id = w.i`
 }
 
 export async function insertInfoCategory(

@@ -67,6 +67,7 @@ describe('list', () => {
       categoryName: '公告',
       source: '教务处',
       readCount: 0,
+      isTop: 0,
       publishedTime: '2026-02-01T00:00:00.000Z',
     })
   })
@@ -112,17 +113,22 @@ test('recommended first, then the newest', async () => {
 })
 
 describe('view', () => {
-  test('the article, cleaned, and counted', async () => {
+  test('the article, cleaned; counted once a person and day', async () => {
     const first = (await t.call('community/api/article/view', { id: fresh })).data
     expect(first).toMatchObject({
       id: fresh,
       infoContent: '<p>好</p>',
       keyword: 'a,b',
-      readCount: 1,
+      readCount: 0,
       categoryName: '观点',
     })
+    const read = (agent: string) =>
+      t.call('community/api/article/read', { id: fresh }, { headers: { 'user-agent': agent } })
+    await Promise.all([read('a'), read('a'), read('b'), read('Baiduspider/2.0')])
+    await read('a')
     t.services.answers.clear()
     expect((await t.call('community/api/article/view', { id: fresh })).data.readCount).toBe(2)
+    expect((await t.call('community/api/article/read', { id: '1' })).code).toBe(404)
   })
 
   test('off the shelf, not yet, foreign and missing look the same', async () => {

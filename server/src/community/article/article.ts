@@ -4,6 +4,9 @@ import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { queryWords, searchWords } from '../../kernel/search/tokenize.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { countRead, readerOf } from '../reaction/read.ts'
+import { isBot, sourceOf } from '../reaction/read-rules.ts'
+import { targetType } from '../target.ts'
 import * as sql from './article.sql.ts'
 
 export const calls = implement(article, {
@@ -18,11 +21,18 @@ export const calls = implement(article, {
 
   recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),
 
-  view: async ({ id }, { db }) => {
-    const row = found(await sql.selectArticle(db, id))
-    // Counts computed answers: readers within the few seconds of a kept answer are counted once.
-    await sql.countReading(db, id)
-    return { ...row, readCount: row.readCount + 1 }
+  view: async ({ id }, { db }) => found(await sql.selectArticle(db, id)),
+
+  async read({ id, from }, { db, site: { siteId }, viewer, ip, userAgent, origin, services }) {
+    found(await sql.selectArticle(db, id))
+    if (!isBot(userAgent))
+      await countRead(services, siteId, {
+        targetType: targetType.article,
+        targetId: id,
+        reader: readerOf(services, { userId: viewer?.userId, ip, userAgent }),
+        source: sourceOf(from, origin, userAgent),
+      })
+    return {}
   },
 })
 

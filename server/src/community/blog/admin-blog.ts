@@ -4,6 +4,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { fillRows } from '../inset/fill.ts'
 import { forgetWords } from '../moderation/review.ts'
 import { selectWords, writeWords } from '../moderation/word.sql.ts'
 import { titled } from '../notices.ts'
@@ -51,7 +52,10 @@ async function mark({ db, services }: Request<'admin'>, id: string, to: { isTop?
 
 export const calls = implement(adminBlog, {
   list: (input, { db }) => sql.pageOfAdminBlogs(db, input, input),
-  view: async ({ id }, { db }) => found(await sql.selectAdminBlog(db, id)),
+  async view({ id }, request) {
+    const [article] = await fillRows(request, [found(await sql.selectAdminBlog(request.db, id))])
+    return found(article)
+  },
 
   async hide({ id, reason }, request) {
     await judge(request, id, textState.hidden, reason)

@@ -57,6 +57,7 @@ export const calls = implement(blogComment, {
       if (made.isNew && made.statusId === textState.shown)
         await notify(tx, services, {
           siteId,
+          kind: 'comment',
           userId: made.replyUserId,
           person: viewer,
           groupKey: parentId === '0' ? `blog.comment ${blogId}` : `blog.reply ${blogId}`,
@@ -109,6 +110,7 @@ export const calls = implement(blogComment, {
     if (changed && isAdmire === 1)
       await notifyOfReaction(services, {
         siteId,
+        kind: 'like',
         userId: comment.userId,
         person: viewer,
         groupKey: `comment.like ${id}`,

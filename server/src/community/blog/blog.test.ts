@@ -270,6 +270,26 @@ describe('reactions', () => {
     expect([data.readCount, data.days.length, data.days.at(-1)?.readCount]).toEqual([3, 30, 3])
     expect(data.top).toMatchObject([{ id, readCount: 3 }])
   })
+
+  test('where readers came from and who came to the end; programs are no readers', async () => {
+    const id = await publish(t, author)
+    const as = (agent: string) => ({ headers: { 'user-agent': agent } })
+    await t.call('community/api/blog/read', { id, from: 'https://www.baidu.com/link' }, as('a'))
+    await t.call('community/api/blog/read', { id }, as('b'))
+    await t.call('community/api/blog/read', { id }, as('Baiduspider/2.0'))
+    for (const agent of ['a', 'a', 'nobody']) await t.call('community/api/blog/read/end', { id }, as(agent))
+    const { data } = await t.call('community/auth/blogger/statistics/blog', { id }, by(author))
+    expect(data.readCount).toBe(2)
+    expect(data.days.at(-1)).toMatchObject({ readCount: 2, endCount: 1 })
+    expect(data.sources).toEqual([
+      { source: 'direct', readCount: 1 },
+      { source: 'search', readCount: 1 },
+    ])
+    const all = (await t.call('community/auth/blogger/statistics', {}, by(author))).data
+    expect([all.sources, all.days.at(-1)?.endCount]).toEqual([data.sources, 1])
+    const fellow = await makeBlogger(t.owner)
+    expect((await t.call('community/auth/blogger/statistics/blog', { id }, by(fellow))).code).toBe(404)
+  })
 })
 
 describe('comments', () => {

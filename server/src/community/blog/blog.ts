@@ -1,12 +1,15 @@
 import { blog, blogTabs } from '@zhixing/contract/community/blog'
-import type { Db } from '../../kernel/db/index.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { searchWords } from '../../kernel/search/tokenize.ts'
 import { mayTakePart } from '../moderation/writer.ts'
 import { notifyOfReaction, titled } from '../notices.ts'
+import { fillRows } from '../inset/fill.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
+import { isBot, sourceOf } from '../reaction/read-rules.ts'
+import { writeEnd } from '../reaction/read.sql.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType } from '../target.ts'
@@ -36,6 +39,7 @@ async function record(
   if (changed && on && op === opType.like)
     await notifyOfReaction(services, {
       siteId,
+      kind: 'like',
       userId: article.userId,
       person: viewer,
       groupKey: `blog.like ${blogId}`,
@@ -75,7 +79,10 @@ export const calls = implement(blog, {
     )
   },
 
-  view: async ({ id }, { db }) => found(await sql.selectBlog(db, id)),
+  async view({ id }, request) {
+    const [article] = await fillRows(request, [found(await sql.selectBlog(request.db, id))])
+    return found(article)
+  },
 
   async related({ id, pageSize }, { db }) {
     const article = found(await sql.selectShown(db, id))
@@ -88,20 +95,30 @@ export const calls = implement(blog, {
     return (await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))) ?? pageOf(page, 0, [])
   },
 
-  async read({ id }, { db, site: { siteId }, viewer, ip, userAgent, services }) {
+  async read({ id, from }, { db, site: { siteId }, viewer, ip, userAgent, origin, services }) {
     const article = found(await sql.selectShown(db, id))
-    // One's own visits are no readers.
-    if (viewer?.userId !== article.userId)
+    // One's own visits are no readers, nor are programs.
+    if (viewer?.userId !== article.userId && !isBot(userAgent))
       await countRead(services, siteId, {
         targetType: targetType.blog,
         targetId: id,
         reader: readerOf(services, { userId: viewer?.userId, ip, userAgent }),
+        source: sourceOf(from, origin, userAgent),
       })
     return {}
   },
 
-  async viewOwn({ id }, { db, viewer }) {
-    const article = found(await sql.selectBlog(db, id, viewer.userId))
+  async readEnd({ id }, { db, viewer, ip, userAgent, services }) {
+    found(await sql.selectShown(db, id))
+    const reader = readerOf(services, { userId: viewer?.userId, ip, userAgent })
+    await transaction(db, (tx) => writeEnd(tx, { targetType: targetType.blog, targetId: id, reader }))
+    return {}
+  },
+
+  async viewOwn({ id }, request) {
+    const { db, viewer } = request
+    const [filled] = await fillRows(request, [found(await sql.selectBlog(db, id, viewer.userId))])
+    const article = found(filled)
     return { ...article, ...(await ownReactions(db, viewer.userId, article)) }
   },
 

@@ -3,7 +3,7 @@ import { plainText } from '../plain-text.ts'
 
 /** Whether there is anything to read: words, a picture, a formula, a recording. */
 export const hasBody = (html: string): boolean =>
-  html.replace(/<(?!img|audio|video)(?![^>]*data-latex)[^>]*>|&nbsp;|\s/g, '') !== ''
+  html.replace(/<(?!img|audio|video)(?![^>]*data-(?:latex|card))[^>]*>|&nbsp;|\s/g, '') !== ''
 
 /** How long a text is as people count: characters of Chinese, words of others. */
 export const wordCount = (html: string): number => {

@@ -3,12 +3,15 @@ import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { indexWords } from '../../kernel/search/tokenize.ts'
 import type { Services } from '../../kernel/services.ts'
+import { notifyMentioned } from '../inset/mention.ts'
 import { labelType, writeLabels } from '../label/label.ts'
 import { reviewNew } from '../moderation/writer.ts'
 import { lockCounts, writeShownAt } from '../reaction/reaction.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { type BlogFields, insertBlog, type OwnBlog, recount, selectOwn, writeIssue } from './blog-write.sql.ts'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
+import { notifySeries } from '../series/news.ts'
+import { writeVersion } from '../version/version.sql.ts'
 import { plainText } from '../plain-text.ts'
 import { hasBody, summaryOf, wordCount } from './content.ts'
 import { blogShown } from './jobs.ts'
@@ -33,9 +36,11 @@ export async function followBlog(
     await services.jobs.send(
       tx,
       blogShown,
-      { siteId: tx.siteId, userId: b.userId },
+      { siteId: tx.siteId, userId: b.userId, blogId: b.id },
       { startAfter: new Date(shownTime) },
     )
+  await notifyMentioned(tx, services, target)
+  await notifySeries(tx, services, { blogId: b.id })
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'blog' })
 }
 
@@ -66,6 +71,10 @@ export async function issueBlog(
   const reviewed = await reviewNew(services, tx, before.userId, [text.title, text.content, text.summary, ...labels])
   const statusId = nextState(before, reviewed)
   const summary = summaryOf(text.summary, text.content)
+  await writeVersion(tx, { targetType: targetType.blog, targetId: before.id }, before.userId, {
+    before: before.isIssue === 1 ? { title: before.title, content: before.content, at: before.gmtModified } : null,
+    after: text,
+  })
   await writeIssue(tx, before.id, {
     ...text,
     summary,

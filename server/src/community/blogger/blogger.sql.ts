@@ -1,4 +1,5 @@
 import { today } from '../../kernel/day.ts'
+import type { ReadSource } from '@zhixing/contract/community/read-sources'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -108,13 +109,35 @@ export async function selectTotals(sql: Sql, userId: string) {
   return row ?? { readCount: 0, admireCount: 0, commentCount: 0, collectionCount: 0 }
 }
 
-/** Reads of a person's articles on each of the last 30 days of Beijing, today last. */
-export const selectReadDays = (sql: Sql, userId: string) => sql<{ day: string; readCount: number }[]>`
-  SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(sum(r.read_count), 0)::int AS read_count
+/** Articles of a person, or one of them: rows of `r` that are about articles `b`. */
+const readOf = (sql: Sql, userId: string, blogId: string | undefined) => sql`
+  JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
+  WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0 ${blogId ? sql`AND r.target_id = ${blogId}` : sql``}
+    AND r.read_day > ${today(sql)} - 30`
+
+/** Reads of a person's articles (or one) on each of the last 30 days of Beijing, today last. */
+export const selectReadDays = (sql: Sql, userId: string, blogId?: string) => sql<
+  { day: string; readCount: number; endCount: number }[]
+>`
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(sum(r.read_count), 0)::int AS read_count, coalesce(sum(r.end_count), 0)::int AS end_count
   FROM generate_series(${today(sql)} - 29, ${today(sql)}, interval '1 day') d (day)
-  LEFT JOIN (SELECT r.read_day, r.read_count FROM community_read_day r JOIN blog b ON b.site_id = r.site_id AND b.id = r.target_id
-    WHERE r.site_id = ${sql.siteId} AND r.target_type = ${targetType.blog} AND b.user_id = ${userId} AND b.status_id > 0) r ON r.read_day = d.day::date
+  LEFT JOIN (SELECT r.read_day, r.read_count, r.end_count FROM community_read_day r ${readOf(sql, userId, blogId)}) r ON r.read_day = d.day::date
   GROUP BY d.day ORDER BY d.day`
+
+/** Where readers of the last 30 days came from, most first. */
+export const selectReadSources = (sql: Sql, userId: string, blogId?: string) => sql<
+  { source: ReadSource; readCount: number }[]
+>`
+  SELECT r.source, sum(r.read_count)::int AS read_count FROM community_read_source r ${readOf(sql, userId, blogId)} GROUP BY r.source ORDER BY 2 DESC, r.source`
+
+/** An article of a person with all its reads. */
+export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
+  const [row] = await sql<{ title: string; readCount: number }[]>`
+    SELECT b.title, coalesce(c.read_count, 0) AS read_count FROM blog b
+    LEFT JOIN community_count c ON c.site_id = b.site_id AND c.target_type = ${targetType.blog} AND c.target_id = b.id
+    WHERE b.site_id = ${sql.siteId} AND b.id = ${id} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id > 0`
+  return row
+}
 
 /** A person's articles that are read most. */
 export const selectPopular = (sql: Sql, userId: string, limit: number) => sql<

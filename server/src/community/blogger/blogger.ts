@@ -95,6 +95,7 @@ export const calls = implement(blogger, {
     if (changed && isAttention === 1)
       await notifyOfReaction(services, {
         siteId,
+        kind: 'follow',
         userId: bloggerUserId,
         person: viewer,
         groupKey: 'blogger.follow',
@@ -108,12 +109,22 @@ export const calls = implement(blogger, {
   async statistics(_input, { db, viewer }) {
     const card = await sql.selectBlogger(db, viewer.userId)
     if (!card) throw new CallError('forbidden', NOT_OPEN)
-    const [totals, days, top] = await Promise.all([
+    const [totals, days, sources, top] = await Promise.all([
       sql.selectTotals(db, viewer.userId),
       sql.selectReadDays(db, viewer.userId),
+      sql.selectReadSources(db, viewer.userId),
       sql.selectPopular(db, viewer.userId, 10),
     ])
     const { weblogAccount, fansAccount } = card
-    return { weblogAccount, fansAccount, ...totals, days, top }
+    return { weblogAccount, fansAccount, ...totals, days, sources, top }
+  },
+
+  async blogStatistics({ id }, { db, viewer }) {
+    const article = found(await sql.selectOwnBlog(db, viewer.userId, id))
+    const [days, sources] = await Promise.all([
+      sql.selectReadDays(db, viewer.userId, id),
+      sql.selectReadSources(db, viewer.userId, id),
+    ])
+    return { ...article, days, sources }
   },
 })

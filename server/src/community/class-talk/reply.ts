@@ -100,6 +100,7 @@ export const calls = implement(classReply, {
       const [shown] = await shownReplies(tx, grade.gradeId, viewer.userId, [row])
       if (written.isNew && written.statusId === textState.shown)
         await notify(tx, services, {
+          kind: 'comment',
           siteId,
           userId: written.replyUserId,
           person: { userId: viewer.userId, nickname: found(shown).nickname },
@@ -154,6 +155,7 @@ export const calls = implement(classReply, {
       await acceptReply(tx, id, commentId)
       if (answer)
         await notify(tx, services, {
+          kind: 'answer',
           siteId,
           userId: answer.userId,
           person: viewer,

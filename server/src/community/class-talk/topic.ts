@@ -132,6 +132,7 @@ export const calls = implement(classTopic, {
     if (changed && isAdmire === 1)
       await transaction(db, (tx) =>
         notify(tx, services, {
+          kind: 'like',
           siteId,
           userId: comment?.userId ?? topic.userId,
           person: viewer,

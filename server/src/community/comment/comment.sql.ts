@@ -171,6 +171,10 @@ export async function updateState(tx: Tx, id: string, statusId: TextState): Prom
   await tx`UPDATE community_comment SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
+export async function updateContent(tx: Tx, id: string, content: string): Promise<void> {
+  await tx`UPDATE community_comment SET content = ${content}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
 export async function addReplies(tx: Tx, rootId: string, by: number): Promise<void> {
   await tx`UPDATE community_comment SET reply_count = reply_count + ${by} WHERE site_id = ${tx.siteId} AND id = ${rootId}`
 }

@@ -128,4 +128,5 @@ export {
   selectComment,
   selectOwnWaiting,
   updateAccepted,
+  updateContent,
 } from './comment.sql.ts'

@@ -8,11 +8,12 @@ import { replyFor, shownTopicFor } from '../class-talk/access.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
 import { selectComment, setCommentState } from '../comment/comment.ts'
+import { notifyMentioned } from '../inset/mention.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
 import { setQuestionState } from '../question/write.ts'
-import { targetType, type TextState, textState } from '../target.ts'
+import { targetType, type TargetType, type TextState, textState } from '../target.ts'
 import type { CaseRow } from './case.sql.ts'
 
 interface Named {
@@ -81,6 +82,7 @@ export async function setTextState(
       await setAnswerState(tx, targetId, statusId)
     else await setCommentState(tx, targetId, statusId)
   }
+  if (statusId === textState.shown) await notifyMentioned(tx, services, { targetType: type as TargetType, targetId })
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'moderation' })
 }
 

@@ -13,10 +13,15 @@ import {
   updateAccepted as markAccepted,
   writeComment,
   type NewComment,
+  updateContent,
 } from '../comment/comment.ts'
 import type { CommentRow } from '../comment/comment.sql.ts'
+import { fillRows } from '../inset/fill.ts'
+import { notifyMentioned } from '../inset/mention.ts'
 import { mayWrite, reviewNew } from '../moderation/writer.ts'
 import { targetType, type TextState, textState } from '../target.ts'
+import type { Services } from '../../kernel/services.ts'
+import { writeVersion } from '../version/version.sql.ts'
 import { lecturersAmong } from './answer.sql.ts'
 import { refreshHeat } from './heat.ts'
 import { notifyAnswer, notifyReply } from './notice.ts'
@@ -75,15 +80,47 @@ export async function setAnswerState(tx: Tx, id: string, statusId: TextState): P
   await refreshHeat(tx, held.id)
 }
 
+/**
+ * Changes an answer of a person; what it said is kept as a version. What a moderator hid stays hidden.
+ * @throws {CallError} notFound; invalid for one that says nothing
+ */
+export async function changeAnswer(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  id: string,
+  html: string,
+): Promise<TextState> {
+  const row = await selectComment(tx, id)
+  if (row?.userId !== userId || row.targetType !== targetType.question || row.rootId !== id)
+    throw new CallError('notFound', texts.answerMissing)
+  const content = cleanPeoplesHtml(html)
+  if (!hasContent(content)) throw new CallError('invalid', texts.empty, 'content')
+  found(await sql.lockQuestion(tx, row.targetId), texts.missing)
+  const statusId = row.statusId === textState.hidden ? row.statusId : await reviewNew(services, tx, userId, [content])
+  const target = { targetType: targetType.comment, targetId: id }
+  await writeVersion(tx, target, userId, {
+    before: { title: '', content: row.content, at: row.gmtCreate },
+    after: { title: '', content },
+  })
+  await updateContent(tx, id, content)
+  if (statusId !== row.statusId) await setAnswerState(tx, id, statusId)
+  await notifyMentioned(tx, services, target)
+  await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
+  return statusId
+}
+
 export const calls = implement(questionAnswer, {
-  async list({ questionsId, rootId, sort, ...page }, { db }) {
+  async list({ questionsId, rootId, sort, ...page }, request) {
+    const { db } = request
     const { userId: askerId } = await shownQuestion(db, questionsId)
     if (rootId !== '0') {
       const replies = await pageOfReplies(db, targetOf(questionsId), rootId, page)
       return mapPage(replies, (row) => ({ ...shownComment(row, askerId), replyList: [] }))
     }
     const threads = await listThreads(db, targetOf(questionsId), page, sort === 'new' ? 'newest' : 'best')
-    return mapPage(threads, (row) => ({
+    const filled = await fillRows(request, threads.list)
+    return mapPage({ ...threads, list: filled }, (row) => ({
       ...shownComment(row, askerId),
       replyList: row.replyList.map((reply) => shownComment(reply, askerId)),
     }))
@@ -130,6 +167,7 @@ export const calls = implement(questionAnswer, {
             isToAnswer: row.parentId === row.rootId,
             summary: text,
           })
+        if (isAnswer) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: id })
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }
       return shownComment(row, held.userId)
@@ -137,6 +175,13 @@ export const calls = implement(questionAnswer, {
     const said = isAnswer ? texts.answered : texts.commented
     setMessage(made.statusId === textState.shown ? said : texts.waits)
     return made
+  },
+
+  async update({ id, content }, { db, viewer, services, setMessage }) {
+    await mayWrite(db, viewer.userId)
+    const statusId = await transaction(db, (tx) => changeAnswer(tx, services, viewer.userId, id, content))
+    setMessage(statusId === textState.pending ? texts.waits : texts.changed)
+    return { statusId }
   },
 
   async delete({ id }, { db, site: { siteId }, viewer, services, setMessage }) {

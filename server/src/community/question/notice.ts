@@ -1,8 +1,11 @@
-/** What people are told about questions: one message each, within the action that causes it. */
+/** What people are told about questions, within the action that causes it; what many may cause is one message until it is read. */
+import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import type { Tx } from '../../kernel/db/index.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { selectBlocking } from '../block/block.sql.ts'
+import { notify, notifyOfReaction, titled } from '../notices.ts'
 import { texts } from './texts.ts'
 
 export const questionPath = (id: string, answerId?: string) =>
@@ -12,22 +15,22 @@ interface Notice {
   to: readonly string[]
   /** Who caused it: never told of it themselves. */
   by: string
+  kind?: MessageKind
   title: string
   /** Plain text; lines of the message. */
   lines: readonly string[]
   path: string
 }
 
-async function notify(
-  tx: Tx,
-  services: Pick<Services, 'events'>,
-  { to, by, title, lines, path }: Notice,
-): Promise<void> {
-  const userIds = [...new Set(to)].filter((userId) => userId !== by && userId !== '0')
-  if (userIds.length === 0) return
+/** One message for however many; people who blocked who caused it are left out. */
+async function notifyAll(tx: Tx, services: Notifier, { to, by, kind, title, lines, path }: Notice): Promise<void> {
+  const others = [...new Set(to)].filter((userId) => userId !== by && userId !== '0')
+  if (others.length === 0) return
+  const blocking = await selectBlocking(tx, others, by)
   await sendMessage(tx, services, {
     siteId: tx.siteId,
-    userIds,
+    userIds: others.filter((userId) => !blocking.has(userId)),
+    ...(kind ? { kind } : {}),
     msgType: msgTypes.interaction,
     msgTitle: title,
     msgText: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
@@ -52,7 +55,7 @@ export const notifyTeacher = (
     courseName,
   }: { question: Question; by: string; name: string; teacherId: string; courseName: string },
 ) =>
-  notify(tx, services, {
+  notifyAll(tx, services, {
     to: [teacherId],
     by,
     title: texts.newQuestion(courseName),
@@ -75,11 +78,25 @@ export async function notifyAnswer(
   },
 ): Promise<void> {
   const { question, askerId, followers, by, name, answerId, summary } = of
-  const lines = [`问题：${question.title}`, `${name} 回答：${summary}`]
   const path = questionPath(question.id, answerId)
-  await notify(tx, services, { to: [askerId], by, title: texts.newAnswer, lines, path })
-  const others = followers.filter((userId) => userId !== askerId)
-  await notify(tx, services, { to: others, by, title: texts.newAnswerFollowed, lines, path })
+  await notify(tx, services, {
+    siteId: tx.siteId,
+    kind: 'answer',
+    userId: askerId,
+    person: { userId: by, nickname: name },
+    groupKey: `question.answer ${question.id}`,
+    what: texts.newAnswer(titled(question.title)),
+    quote: summary,
+    linkUrl: path,
+  })
+  await notifyAll(tx, services, {
+    to: followers.filter((userId) => userId !== askerId),
+    by,
+    kind: 'answer',
+    title: texts.newAnswerFollowed,
+    lines: [`问题：${question.title}`, `${name} 回答：${summary}`],
+    path,
+  })
 }
 
 export const notifyReply = (
@@ -96,21 +113,56 @@ export const notifyReply = (
   },
 ) =>
   notify(tx, services, {
-    to: [of.to],
-    by: of.by,
-    title: of.isToAnswer ? texts.newReply : texts.replied,
-    lines: [`问题：${of.question.title}`, `${of.name}：${of.summary}`],
-    path: questionPath(of.question.id, of.rootId),
+    siteId: tx.siteId,
+    kind: 'comment',
+    userId: of.to,
+    person: { userId: of.by, nickname: of.name },
+    groupKey: `question.reply ${of.rootId}${of.isToAnswer ? '' : ' reply'}`,
+    what: of.isToAnswer ? texts.newReply(titled(of.question.title)) : texts.replied(titled(of.question.title)),
+    quote: of.summary,
+    linkUrl: questionPath(of.question.id, of.rootId),
   })
+
+/** Somebody likes a question, an answer or a comment under one. */
+export const notifyLike = (
+  services: Services,
+  of: {
+    siteId: number
+    question: Question
+    to: string
+    by: string
+    name: string
+    /** What is liked, where it is not the question. */
+    comment?: { id: string; rootId: string }
+  },
+) => {
+  const { comment, question } = of
+  const title = titled(question.title)
+  const what = comment
+    ? comment.id === comment.rootId
+      ? texts.likedAnswer(title)
+      : texts.likedReply(title)
+    : texts.likedQuestion(title)
+  return notifyOfReaction(services, {
+    siteId: of.siteId,
+    kind: 'like',
+    userId: of.to,
+    person: { userId: of.by, nickname: of.name },
+    groupKey: comment ? `comment.like ${comment.id}` : `question.like ${question.id}`,
+    what,
+    linkUrl: questionPath(question.id, comment?.rootId),
+  })
+}
 
 export const notifyAccepted = (
   tx: Tx,
   services: Notifier,
   of: { question: Question; to: string; by: string; answerId: string },
 ) =>
-  notify(tx, services, {
+  notifyAll(tx, services, {
     to: [of.to],
     by: of.by,
+    kind: 'answer',
     title: texts.answerAccepted,
     lines: [`问题：${of.question.title}`],
     path: questionPath(of.question.id, of.answerId),
@@ -121,9 +173,10 @@ export const notifyInvited = (
   services: Notifier,
   of: { question: Question; to: string; by: string; name: string },
 ) =>
-  notify(tx, services, {
+  notifyAll(tx, services, {
     to: [of.to],
     by: of.by,
+    kind: 'invite',
     title: texts.invitation(of.name),
     lines: [of.question.title],
     path: questionPath(of.question.id),

@@ -141,7 +141,7 @@ describe('answers', () => {
       [two, 0, 1],
       [three, 0, 0],
     ])
-    expect(await titles(asker)).toContain('你的问题有了新回答')
+    expect((await titles(asker)).join()).toMatch(/等 \d 人回答了你的问题《/)
     expect(await titles(helper)).toContain('你的回答被采纳了')
     const own = (await t.call('community/auth/questions/view', { id }, by(asker))).data
     expect(own).toMatchObject({ isOwn: 1, acceptCommentId: one, admiredCommentIds: [two], isSolved: 1 })
@@ -157,8 +157,8 @@ describe('answers', () => {
       ['为什么 <b>呢</b>', 1, '热心人'],
       ['因为影子', 0, '提问者'],
     ])
-    expect(await titles(helper)).toContain('你的回答有了新评论')
-    expect(await titles(asker)).toContain('有人回复了你的评论')
+    expect((await titles(helper)).join()).toContain('提问者评论了你在问题《')
+    expect((await titles(asker)).join()).toContain('热心人在问题《为什么要用侧光》回复了你')
     expect((await view(id)).commentCount).toBe(1)
   })
 

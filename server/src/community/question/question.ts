@@ -1,12 +1,11 @@
 import { question } from '@zhixing/contract/community/question'
-import { type Tx, transaction } from '../../kernel/db/index.ts'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { cleanPeoplesHtml } from '../peoples-html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
-import { selectOwnWaiting } from '../comment/comment.ts'
-import { selectLabelsOf } from '../label/label.ts'
+import { fillInsets, fillRows } from '../inset/fill.ts'
+import { notifyMentioned } from '../inset/mention.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions, type OpType } from '../reaction/reaction.sql.ts'
@@ -14,19 +13,17 @@ import { countRead, readerOf } from '../reaction/read.ts'
 import { targetType, textState } from '../target.ts'
 import { accept } from './accept.ts'
 import { lecturersAmong, selectAnswer, likedComments } from './answer.sql.ts'
+import { changeQuestion, labelsOf } from './change.ts'
 import { shownComment } from './answer.ts'
 import { refreshHeat } from './heat.ts'
-import { notifyAccepted, notifyTeacher } from './notice.ts'
+import { selectComment, selectOwnWaiting } from '../comment/comment.ts'
+import { notifyAccepted, notifyLike, notifyTeacher } from './notice.ts'
 import * as sql from './question.sql.ts'
-import { summaryOf } from './rules.ts'
 import { shownPage, withPlaces } from './show.ts'
 import { texts } from './texts.ts'
-import { setQuestionState, wordsOf, writeQuestion } from './write.ts'
+import { setQuestionState, writeQuestion } from './write.ts'
 
 const questionTarget = (id: string) => ({ targetType: targetType.question, targetId: id }) as const
-
-const labelsOf = async (tx: Tx, id: string) =>
-  ((await selectLabelsOf(tx, targetType.question, [id])).get(id) ?? []).map(({ labelName }) => labelName)
 
 export const calls = implement(question, {
   list: async ({ pageCurrent, pageSize, ...by }, { db }) =>
@@ -40,18 +37,20 @@ export const calls = implement(question, {
     return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
   },
 
-  async view({ id }, { db, site: { siteId }, services, ip, userAgent }) {
+  async view({ id }, request) {
+    const { db, site, services, ip, userAgent } = request
     const row = found(await sql.selectQuestion(db, id), texts.missing)
     if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
-    const [[shown], lecturers] = await Promise.all([
+    const [[shown], [content = ''], lecturers] = await Promise.all([
       withPlaces(db, [row]),
+      fillInsets(request, [row.content]),
       lecturersAmong(db, [row.userId]),
-      countRead(services, siteId, {
+      countRead(services, site.siteId, {
         ...questionTarget(id),
         reader: readerOf(services, { userId: undefined, ip, userAgent }),
       }),
     ])
-    return { ...found(shown), isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const) }
+    return { ...found(shown), content, isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const) }
   },
 
   async save(input, { db, site: { siteId }, viewer, services, setMessage }) {
@@ -62,6 +61,7 @@ export const calls = implement(question, {
       const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId })
       const { id, place, isNew } = written
       if (isNew && written.statusId === textState.shown) {
+        await notifyMentioned(tx, services, questionTarget(id))
         if (place)
           await notifyTeacher(tx, services, {
             question: { id, title },
@@ -78,32 +78,38 @@ export const calls = implement(question, {
     return { id: made.id, statusId: made.statusId }
   },
 
-  async viewOwn({ id }, { db, site: { siteId }, viewer, services, ip, userAgent }) {
+  async viewOwn({ id }, request) {
+    const { db, site, viewer, services, ip, userAgent } = request
     const { userId } = viewer
     const row = found(await sql.selectQuestion(db, id), texts.missing)
     const isOwn = row.userId === userId
     if (row.statusId !== textState.shown && !isOwn) throw new CallError('notFound', texts.missing)
-    const [[shown], lecturers, reactions, admiredCommentIds, waiting] = await Promise.all([
+    const [[shown], [content = ''], lecturers, reactions, admiredCommentIds, waiting] = await Promise.all([
       withPlaces(db, [row]),
+      fillInsets(request, [row.content]),
       lecturersAmong(db, [row.userId]),
       selectOwnReactions(db, userId, targetType.question, [id]),
       likedComments(db, userId, id),
       selectOwnWaiting(db, userId, questionTarget(id)),
       row.statusId === textState.shown
-        ? countRead(services, siteId, { ...questionTarget(id), reader: readerOf(services, { userId, ip, userAgent }) })
+        ? countRead(services, site.siteId, {
+            ...questionTarget(id),
+            reader: readerOf(services, { userId, ip, userAgent }),
+          })
         : false,
     ])
     const own = reactions.get(id) ?? new Set<OpType>()
     const flag = (op: OpType) => (own.has(op) ? (1 as const) : (0 as const))
     return {
       ...found(shown),
+      content,
       isLecturer: lecturers.has(row.userId) ? (1 as const) : (0 as const),
       isOwn: isOwn ? (1 as const) : (0 as const),
       isAdmire: flag(opType.like),
       isCollection: flag(opType.collect),
       isAttention: flag(opType.follow),
       admiredCommentIds,
-      ownWaiting: waiting.map((comment) => shownComment(comment, row.userId)),
+      ownWaiting: (await fillRows(request, waiting)).map((comment) => shownComment(comment, row.userId)),
     }
   },
 
@@ -120,23 +126,7 @@ export const calls = implement(question, {
     const done = await transaction(db, async (tx) => {
       const held = await sql.lockQuestion(tx, id)
       if (held?.userId !== viewer.userId) throw new CallError('notFound', texts.missing)
-      let { statusId } = held
-      if (isText) {
-        const title = input.title ?? held.title
-        const content = input.content === undefined ? held.content : cleanPeoplesHtml(input.content)
-        const labelNames = input.labelNames ?? (await labelsOf(tx, id))
-        // What a moderator hid stays hidden: writing it anew is no appeal.
-        if (statusId !== textState.hidden)
-          statusId = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames])
-        await sql.updateText(tx, id, {
-          title,
-          content,
-          summary: summaryOf(content),
-          statusId,
-          searchWords: wordsOf({ title, content, labelNames }),
-        })
-        await setQuestionState(tx, held, statusId, labelNames)
-      }
+      const statusId = isText ? await changeQuestion(tx, services, viewer.userId, id, input) : held.statusId
       if (acceptCommentId !== undefined) {
         const answer = await accept(tx, held, acceptCommentId)
         if (answer)
@@ -196,6 +186,7 @@ async function record(
     if (op !== opType.like) throw new CallError('invalid', '回答和评论只能点赞', 'opType')
     found(await selectAnswer(db, questionsId, commentId, true), texts.answerMissing)
   }
+  const comment = isComment ? await selectComment(db, commentId) : undefined
   const { changed, counts } = await react(services, siteId, {
     ...(isComment
       ? { targetType: targetType.comment, targetId: commentId }
@@ -205,6 +196,15 @@ async function record(
     on,
   })
   if (changed && !isComment) await refreshHeat(db, questionsId)
+  if (changed && on && op === opType.like)
+    await notifyLike(services, {
+      siteId,
+      question: row,
+      to: comment?.userId ?? row.userId,
+      by: viewer.userId,
+      name: viewer.nickname,
+      ...(comment ? { comment } : {}),
+    })
   const { collectionCount, admireCount, followCount } = counts
   return { count: { 1: collectionCount, 2: admireCount, 3: followCount }[op] }
 }

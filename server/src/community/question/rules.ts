@@ -15,7 +15,8 @@ export function summaryOf(html: string): string {
 }
 
 /** Whether anything is to be seen: words, a picture or a formula. */
-export const hasContent = (html: string): boolean => plainWords(html) !== '' || /<(?:img|video|audio)\b/.test(html)
+export const hasContent = (html: string): boolean =>
+  plainWords(html) !== '' || /<(?:img|video|audio)\b|data-card=/.test(html)
 
 export interface Heat {
   answers: number

@@ -5,7 +5,8 @@ import { createGroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { addToCounts, lockCounts } from './reaction.sql.ts'
-import { addReadDays, insertReads, type Read } from './read.sql.ts'
+import { addArticleReads } from '../article/article.sql.ts'
+import { addReadDays, addSources, insertReads, type Read } from './read.sql.ts'
 
 /** Who reads: a user, or a visitor by address and browser, which nobody can read back out of it. */
 export function readerOf(
@@ -26,6 +27,8 @@ export async function countReads(tx: Tx, reads: readonly Read[]): Promise<void> 
     fresh.map(({ targetType, targetId, n }) => ({ targetType, targetId, read: n })),
   )
   await addReadDays(tx, fresh)
+  await addSources(tx, fresh)
+  await addArticleReads(tx, fresh)
 }
 
 const batcher = sitePart((services, siteId) =>

@@ -4,6 +4,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { TextVersions } from '../../../features/text-versions/index.ts'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -87,11 +88,21 @@ export default function ModerationPage() {
         },
         { label: '撤下', danger: true, opens: 'remove' },
         { label: '查看原文', to: ({ linkUrl }: Case) => linkUrl, isOutside: true, isMore: true },
+        { label: '历史版本', opens: 'versions', isMore: true },
         { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
       ]}
       dialogs={{
         rule: ({ close }) => <RuleModal close={() => close()} />,
         remove: ({ row, close }) => <Remove row={row} close={close} />,
+        versions: ({ row, close }) =>
+          row && (
+            <TextVersions
+              as="operator"
+              targetType={row.targetType === 1 ? 1 : row.targetType === 2 ? 2 : 3}
+              targetId={row.targetId}
+              onClose={() => close()}
+            />
+          ),
         undo: ({ row, close }) => <Undo row={row} close={close} />,
       }}
       empty="没有需要处理的内容"

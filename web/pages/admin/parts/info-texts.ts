@@ -24,6 +24,8 @@ export const texts = {
   edit: '编辑',
   on: '发布',
   off: '下架',
+  top: '置顶',
+  untop: '取消置顶',
   offAsk: (title: string) => `下架“${title}”？`,
   offAbout: '下架后前台不再显示，可以随时重新发布。',
   recommend: '推荐',

@@ -30,6 +30,7 @@ const stateTag = (row: Article) => <Tag color={colors[stateOf(row)]}>{texts.stat
 const name = (row: Article) => (
   <Row gap={3} nowrap className={css.name}>
     {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
+    {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
     <b>{row.infoTitle}</b>
   </Row>
 )
@@ -100,6 +101,18 @@ export default function InfoPage() {
           run: (row) => stand(row, 0),
         },
         { label: texts.on, when: (row) => !isOn(row), run: (row) => stand(row, 1) },
+        {
+          label: texts.top,
+          isMore: true,
+          when: ({ isTop }) => isTop === 0,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: 1 }, loud),
+        },
+        {
+          label: texts.untop,
+          isMore: true,
+          when: ({ isTop }) => isTop === 1,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: 0 }, loud),
+        },
         {
           label: texts.open,
           isMore: true,

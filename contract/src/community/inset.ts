@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Flag, Id, Money, Text } from '../shapes.ts'
+
+/** What may stand in a text as a card. */
+export const cardKinds = ['course', 'lesson', 'exam', 'blog', 'question'] as const
+export type CardKind = (typeof cardKinds)[number]
+
+/** Something of this site as a card shows it, from what is true now. */
+export const InsetCard = z.object({
+  kind: z.enum(cardKinds),
+  id: Id,
+  title: z.string(),
+  cover: z.string(),
+  about: z.string().meta({ description: 'lecturer, course of a lesson, author' }),
+  url: z.string(),
+  price: Money.nullable().meta({ description: 'what it costs now; null for what is not sold' }),
+  isVipFree: Flag,
+})
+
+export const inset = {
+  cardSearch: call({
+    method: 'POST',
+    path: 'community/auth/inset/card/list',
+    about: 'Things of this site to put into a text as a card: courses and their lessons, papers, articles, questions.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({
+      kind: z.enum(['course', 'exam', 'blog', 'question'], { error: '卡片类型不正确' }),
+      keyword: Text('搜索内容', 50),
+    }),
+    output: z.object({ list: z.array(InsetCard) }),
+  }),
+  cardView: call({
+    method: 'POST',
+    path: 'community/auth/inset/card/view',
+    about: 'One of them, while it is being written about.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ kind: z.enum(cardKinds, { error: '卡片类型不正确' }), id: Id }),
+    output: InsetCard,
+    errors: ['notFound'],
+  }),
+  people: call({
+    method: 'POST',
+    path: 'community/auth/inset/people/list',
+    about:
+      'People to mention: those of the thread first (of an article or a question), then whom I follow, then bloggers and lecturers of that name.',
+    who: 'login',
+    limit: { by: 'user', max: 240, seconds: 60 },
+    extension: true,
+    input: z.object({
+      keyword: Text('昵称', 30, 0).default(''),
+      blogId: Id.optional(),
+      questionsId: Id.optional(),
+    }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          userId: Id,
+          nickname: z.string(),
+          headImgUrl: z.string(),
+          isInThread: Flag,
+        }),
+      ),
+    }),
+  }),
+}

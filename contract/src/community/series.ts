@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { PictureAddress } from '../system/admin-rows.ts'
+import { BlogCard, TextState } from './blog.ts'
+
+/** The most articles of one series. */
+export const MAX_SERIES = 200
+
+export const SeriesCard = z.object({
+  id: Id,
+  userId: Id,
+  nickname: z.string(),
+  headImgUrl: z.string(),
+  title: z.string(),
+  introduction: z.string(),
+  cover: z.string(),
+  blogCount: z.int().meta({ description: 'articles that everybody may read' }),
+  followCount: z.int(),
+  gmtModified: DateTime,
+})
+const Place = z.object({ id: Id, title: z.string() })
+const admin = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
+
+export const series = {
+  list: call({
+    method: 'POST',
+    path: 'community/api/series/list',
+    about: 'Series with something to read, the last changed first; of one blogger when told.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ ...PageInput, userId: Id.optional() }),
+    output: PageOf(SeriesCard),
+    cacheSeconds: 5,
+  }),
+  view: call({
+    method: 'POST',
+    path: 'community/api/series/view',
+    about: 'A series with its articles in their order.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: SeriesCard.extend({ blogList: z.array(BlogCard) }),
+    errors: ['notFound'],
+    cacheSeconds: 5,
+  }),
+  around: call({
+    method: 'POST',
+    path: 'community/api/series/around',
+    about: 'The series that an article stands in, and the articles before and after it; null for one in none.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({ blogId: Id }),
+    output: z.object({
+      series: SeriesCard.extend({ place: z.int().meta({ description: 'from 1' }) }).nullable(),
+      previous: Place.nullable(),
+      next: Place.nullable(),
+    }),
+    cacheSeconds: 5,
+  }),
+  viewOwn: call({
+    method: 'POST',
+    path: 'community/auth/series/view',
+    about: 'Whether I follow a series.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: z.object({ isAttention: Flag, followCount: z.int() }),
+    errors: ['notFound'],
+  }),
+  follow: call({
+    method: 'POST',
+    path: 'community/auth/series/follow',
+    about: 'Follow a series, or no longer (isAttention 0): I am told when an article is added to it.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id, isAttention: Flag.default(1) }),
+    output: z.object({ isAttention: Flag, followCount: z.int() }),
+    errors: ['notFound'],
+  }),
+}
+
+export const seriesWriting = {
+  list: call({
+    method: 'POST',
+    path: 'community/auth/series/list',
+    about: 'My series with the ids of their articles, also of those that are not public.',
+    who: 'blogger',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({}),
+    output: z.object({
+      list: z.array(
+        SeriesCard.extend({
+          statusId: TextState,
+          blogList: z.array(Place),
+        }),
+      ),
+    }),
+  }),
+  save: call({
+    method: 'POST',
+    path: 'community/auth/series/save',
+    about:
+      'Make a series, or change mine (id): its articles are mine, in the order of blogIds; one that stood in another of my series moves.',
+    who: 'blogger',
+    limit: limits.write,
+    extension: true,
+    input: z.object({
+      id: Id.optional(),
+      title: Text('专栏名称', 60, 2),
+      introduction: Text('专栏简介', 500, 0).default(''),
+      cover: PictureAddress.max(255, '封面地址过长').default(''),
+      blogIds: z.array(Id).max(MAX_SERIES, `一个专栏最多 ${MAX_SERIES} 篇文章`).default([]),
+    }),
+    output: z.object({ id: Id }),
+    errors: ['notFound', 'forbidden', 'invalid'],
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'community/auth/series/delete',
+    about: 'Delete a series of mine; its articles stay.',
+    who: 'blogger',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const adminSeries = {
+  list: call({
+    ...admin,
+    path: 'community/admin/series/list',
+    about: 'All series, the last changed first.',
+    input: z.object({ ...PageInput, keyword: Text('搜索内容', 50, 0).default('') }),
+    output: PageOf(SeriesCard.extend({ statusId: TextState })),
+  }),
+  hide: call({
+    ...admin,
+    path: 'community/admin/series/hide',
+    about: 'Take a series down, or show it again (isHidden 0). Its articles stay as they are.',
+    logAs: '下架或恢复专栏',
+    input: z.object({ id: Id, isHidden: Flag }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}

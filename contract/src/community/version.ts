@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Id } from '../shapes.ts'
+
+/** What has versions: 1 an article, 2 a question, 3 an answer. */
+const VersionedType = z.coerce
+  .number()
+  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '内容类型不正确' }))
+
+const Version = z.object({
+  id: Id,
+  title: z.string(),
+  gmtCreate: DateTime,
+  wordCount: z.int(),
+})
+const VersionText = Version.omit({ wordCount: true }).extend({
+  content: z.string().meta({ description: 'HTML' }),
+  beforeTitle: z.string().meta({ description: 'of the version before; empty for the first' }),
+  beforeContent: z.string(),
+})
+const of = z.object({ targetType: VersionedType, targetId: Id })
+const admin = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+
+export const version = {
+  list: call({
+    method: 'POST',
+    path: 'community/auth/version/list',
+    about: 'What my article, question or answer said each time it was published, the newest first; at most 50.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: of,
+    output: z.object({ list: z.array(Version) }),
+    errors: ['notFound'],
+  }),
+  view: call({
+    method: 'POST',
+    path: 'community/auth/version/view',
+    about: 'One version of a text of mine, with the one before it, to see what changed.',
+    who: 'login',
+    limit: limits.personal,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: VersionText,
+    errors: ['notFound'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: 'community/auth/version/restore',
+    about:
+      'Brings a version of a text of mine back: of an article as its draft, which is published as any; of a question or an answer at once.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+}
+
+export const adminVersion = {
+  list: call({
+    ...admin,
+    path: 'community/admin/version/list',
+    about: 'The versions of any article, question or answer.',
+    input: of,
+    output: z.object({ list: z.array(Version) }),
+  }),
+  view: call({
+    ...admin,
+    path: 'community/admin/version/view',
+    about: 'One version of any text, with the one before it.',
+    input: z.object({ id: Id }),
+    output: VersionText,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,79 @@
+/** What is pasted into an article: from Word, from a page, as Markdown, too much; pictures that fail; two windows with the same article. */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { call, signedIn } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const body = (page: Page) => page.getByRole('textbox', { name: '正文' })
+const paste = (page: Page, data: { html?: string; text?: string }) =>
+  body(page).evaluate((element, { html, text }) => {
+    const transfer = new DataTransfer()
+    if (html) transfer.setData('text/html', html)
+    transfer.setData('text/plain', text ?? '')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  }, data)
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-family:宋体}</style></head><body>
+<p class="MsoNormal" style="margin-left:2em"><b>从 Word 来的<span style="color:red">重点</span></b><o:p></o:p></p>
+<table class="MsoTableGrid"><tr><td style="width:3cm"><p class="MsoNormal">表格里的字</p></td></tr></table><script>window.hacked = 1</script></body></html>`
+
+test('pastes keep what is meant; a picture that fails is tried again; two windows are compared', async () => {
+  const { page } = await signedIn(browser)
+  await call(page.context(), 'community/auth/blogger/save', { introduction: '' })
+  const { id } = await call(page.context(), 'community/auth/blog/save', { title: '粘贴', content: '<p>开头</p>' })
+  await open(page, url(`/blog/account/write?id=${id}`))
+  await body(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await paste(page, { html: WORD, text: 'x' })
+  await body(page).locator('strong').getByText('重点').waitFor()
+  await body(page).locator('td').getByText('表格里的字').waitFor()
+  expect(await body(page).locator('[style*="color"], .MsoNormal').count()).toBe(0)
+  await page.keyboard.press('Control+End')
+
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aa4444' } })
+    .png()
+    .toBuffer()
+  // The first way of the picture is cut; nothing else is.
+  let isCut = true
+  await page.route(/\/system\/auth\/upload\/aliyun/, (route) => (isCut ? route.abort() : route.fallback()))
+  await paste(page, {
+    html: `<p>网页来的<a href="javascript:x()">链接</a></p><img src="https://elsewhere.example/a.png"><img src="data:image/png;base64,${png.toString('base64')}">`,
+  })
+  await body(page).getByText('网页来的').waitFor()
+  const again = page.getByRole('button', { name: /^重新上传/ })
+  await again.waitFor()
+  isCut = false
+  await again.click()
+  await body(page).locator('img[src^="/files/"]').waitFor()
+  expect(await body(page).locator('img').count()).toBe(1)
+  expect(await body(page).locator('a[href^="javascript"]').count()).toBe(0)
+
+  await page.keyboard.press('Control+End')
+  await paste(page, { text: '## 小标题\n\n- [x] 做完了\n\n```python\nprint(1)\n```' })
+  await body(page).getByRole('heading', { name: '小标题' }).waitFor()
+  await paste(page, { text: '很长'.repeat(2_500_000) })
+  await page.getByText('粘贴的内容超过 50 万字').waitFor()
+  await page.locator('[data-save="saved"]').waitFor()
+
+  // Another window saves in between: both stand beside each other, and nothing is chosen for anybody.
+  const now = await call(page.context(), 'community/auth/blog/draft/view', { id })
+  const fields = { title: '别处改的标题', content: '<p>别处写的话</p>', labels: [], typeId: 1 }
+  await call(page.context(), 'community/auth/blog/update', { id, rev: now.rev, ...fields })
+  await page.getByLabel('标题', { exact: true }).fill('这里改的标题')
+  await page.locator('[data-save="conflict"]').waitFor()
+  await page.getByRole('region', { name: '别处的内容' }).getByText('别处写的话').waitFor()
+  await page.getByRole('region', { name: '我的修改' }).getByText('这里改').waitFor()
+  await page.getByRole('button', { name: '保留我的修改' }).click()
+  await page.locator('[data-save="saved"]').waitFor()
+  const stored = await call(page.context(), 'community/auth/blog/draft/view', { id })
+  expect(stored.title).toBe('这里改的标题')
+  expect(stored.content).toContain('<img src="/files/')
+  expect(stored.content).toContain('language-python')
+})

@@ -1,0 +1,57 @@
+/** People are mentioned by @, and things of the site stand in a text as cards. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open, url } from './browser.ts'
+import { call, signedIn, visitor } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('an answer mentions its asker by @ and holds a course as a card; the asker is told, readers see name and price', async () => {
+  const { page: asker } = await signedIn(browser)
+  const title = `先学理论还是先动手 ${Date.now()}`
+  const { id } = await call(asker.context(), 'community/auth/questions/save', { title, content: '' })
+  const { list } = await call(asker.context(), 'course/api/course/list', { pageSize: 1 })
+  const [{ courseId, courseName } = { courseId: '', courseName: '' }] = list
+
+  const { page: helper } = await signedIn(browser)
+  await open(helper, url(`/question/view/${id}`))
+  const text = helper.getByRole('textbox', { name: '回答内容' })
+  await text.click()
+  await helper.keyboard.type('问得好@')
+  await helper.getByRole('listbox', { name: '提到谁' }).getByRole('option').first().waitFor()
+  await helper.keyboard.press('Enter')
+  await text.locator('[data-type="mention"]').waitFor()
+  await helper.keyboard.press('Enter')
+  await helper.evaluate(
+    ([address]) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', address ?? '')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    },
+    [url(`/view/${courseId}`)],
+  )
+  await text.locator('[data-type="card"] strong').getByText(courseName).waitFor()
+  await helper.getByRole('button', { name: '插入课程、试卷、文章卡片' }).click()
+  await helper.getByRole('textbox', { name: '名称或网址' }).fill('没有这样的课程名')
+  await helper.getByText('没有找到，换个词试试').waitFor()
+  await helper.keyboard.press('Escape')
+  await helper.getByRole('button', { name: '发布回答' }).click()
+
+  const card = helper.getByRole('article').last().locator(`a[data-type="card"][href="/view/${courseId}"]`)
+  await card.getByText(courseName).waitFor()
+  const reader = await visitor(browser)
+  await open(reader, url(`/question/view/${id}`))
+  await reader.locator(`a[data-type="card"][href="/view/${courseId}"] em`).waitFor()
+  expect(await reader.locator('[data-type="mention"]').textContent()).toMatch(/^@./)
+  await open(asker, url('/account/message'))
+  await asker
+    .getByText(/的回答中提到了你/)
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,36 @@
+import type { Db } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { selectMentioned } from './card.sql.ts'
+import { selectCards } from './card.ts'
+import { cardKey, cardsIn, fill, mentionedIn } from './inset.ts'
+
+/** At most so many of each are looked up for one page: more is a list, no text. */
+const MAX = 200
+
+/** Texts with what is true now in the places of mentions and cards; asks once for all of them, and nothing when there are none. */
+export async function fillInsets(
+  { services, db, site }: { services: Services; db: Db; site: { siteId: number } },
+  htmls: readonly string[],
+): Promise<string[]> {
+  const cardRefs = [...new Map(htmls.flatMap(cardsIn).map((ref) => [cardKey(ref), ref])).values()].slice(0, MAX)
+  const ids = [...new Set(htmls.flatMap(mentionedIn))].slice(0, MAX)
+  if (cardRefs.length === 0 && ids.length === 0) return [...htmls]
+  const [people, cards] = await Promise.all([
+    selectMentioned(db, ids),
+    selectCards(services, db, site.siteId, cardRefs),
+  ])
+  const byId = new Map(people.map((person) => [person.userId, person]))
+  return htmls.map((html) => fill(html, byId, cards))
+}
+
+/** The same for rows that bear their text as `content`. */
+export async function fillRows<T extends { content: string }>(
+  request: Parameters<typeof fillInsets>[0],
+  rows: readonly T[],
+): Promise<T[]> {
+  const filled = await fillInsets(
+    request,
+    rows.map(({ content }) => content),
+  )
+  return rows.map((row, at) => ({ ...row, content: filled[at] ?? row.content }))
+}

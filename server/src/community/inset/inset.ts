@@ -1,0 +1,65 @@
+/** Mentions and cards within a text: where they stand, and what is put there when it is read. Pure; the HTML must be clean. */
+import type { CardKind, InsetCard } from '@zhixing/contract/community/inset'
+import type { z } from 'zod'
+import { escapeHtml } from '../../kernel/escape.ts'
+import { texts } from './texts.ts'
+
+export type Card = z.input<typeof InsetCard>
+export interface CardRef {
+  kind: CardKind
+  id: string
+}
+export interface Mentioned {
+  userId: string
+  nickname: string
+  isBlogger: boolean
+}
+
+const MENTION = /<span data-type="mention" data-id="(\d+)">([^<]*)<\/span>/g
+const CARD = /<div data-type="card" data-card="(\w+)" data-id="(\d+)"><\/div>/g
+
+export const cardKey = ({ kind, id }: CardRef): string => `${kind} ${id}`
+
+/** Ids of those who are mentioned, each once, in the order of the text. */
+export const mentionedIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(MENTION)].map(([, id]) => id ?? '')),
+]
+
+/** What stands in it as a card, each once. */
+export const cardsIn = (html: string): CardRef[] => {
+  const refs = [...html.matchAll(CARD)].map(([, kind, id]) => ({ kind: kind as CardKind, id: id ?? '' }))
+  return [...new Map(refs.map((ref) => [cardKey(ref), ref])).values()]
+}
+
+const mentionHtml = ({ userId, nickname, isBlogger }: Mentioned): string => {
+  const name = `@${escapeHtml(nickname)}`
+  const marks = `data-type="mention" data-id="${userId}"`
+  return isBlogger ? `<a ${marks} href="/blog/blogger/${userId}">${name}</a>` : `<span ${marks}>${name}</span>`
+}
+
+/** What a thing costs, in words; nothing for what is not sold. */
+export function priceText({ price, isVipFree }: Pick<Card, 'price' | 'isVipFree'>): string {
+  if (price === null) return ''
+  if (price === 0) return texts.free
+  return isVipFree === 1 ? `${texts.yuan(price)} · ${texts.vipFree}` : texts.yuan(price)
+}
+
+function cardHtml(ref: CardRef, card: Card | undefined): string {
+  const marks = `data-type="card" data-card="${ref.kind}" data-id="${ref.id}"`
+  if (!card) return `<div ${marks} data-gone=""><span>${texts.gone[ref.kind]}</span></div>`
+  const price = priceText(card)
+  const cover = card.cover ? `<img src="${escapeHtml(card.cover)}" alt="" loading="lazy">` : ''
+  return `<a ${marks} href="${escapeHtml(card.url)}">${cover}<span><small>${texts.kinds[ref.kind]}</small><strong>${escapeHtml(card.title)}</strong><span>${escapeHtml(card.about)}</span></span>${price ? `<em>${price}</em>` : ''}</a>`
+}
+
+/** The text with what is true now in its places. The editor reads the same marks back (web/features/rich-editor). */
+export const fill = (html: string, people: ReadonlyMap<string, Mentioned>, cards: ReadonlyMap<string, Card>): string =>
+  html
+    .replace(MENTION, (whole, id: string) => {
+      const person = people.get(id)
+      return person ? mentionHtml(person) : whole
+    })
+    .replace(CARD, (_, kind: string, id: string) => {
+      const ref = { kind: kind as CardKind, id }
+      return cardHtml(ref, cards.get(cardKey(ref)))
+    })

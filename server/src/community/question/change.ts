@@ -1,0 +1,60 @@
+/** Changing what a question says: by its asker, or by bringing a version of it back. */
+import type { Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import type { Services } from '../../kernel/services.ts'
+import { notifyMentioned } from '../inset/mention.ts'
+import { selectLabelsOf } from '../label/label.ts'
+import { reviewNew } from '../moderation/writer.ts'
+import { cleanPeoplesHtml } from '../peoples-html.ts'
+import { targetType, type TextState, textState } from '../target.ts'
+import { writeVersion } from '../version/version.sql.ts'
+import * as sql from './question.sql.ts'
+import { summaryOf } from './rules.ts'
+import { texts } from './texts.ts'
+import { setQuestionState, wordsOf } from './write.ts'
+
+export const labelsOf = async (tx: Tx, id: string) =>
+  ((await selectLabelsOf(tx, targetType.question, [id])).get(id) ?? []).map(({ labelName }) => labelName)
+
+/**
+ * Changes a question of a person; what is not given stays. What it said is kept as a version.
+ * @throws {CallError} notFound
+ */
+export async function changeQuestion(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  id: string,
+  given: {
+    title?: string | undefined
+    content?: string | undefined
+    labelNames?: string[] | undefined
+  },
+): Promise<TextState> {
+  const held = await sql.lockQuestion(tx, id)
+  if (held?.userId !== userId) throw new CallError('notFound', texts.missing)
+  const title = given.title ?? held.title
+  const content = given.content === undefined ? held.content : cleanPeoplesHtml(given.content)
+  const labelNames = given.labelNames ?? (await labelsOf(tx, id))
+  // What a moderator hid stays hidden: writing it anew is no appeal.
+  const statusId =
+    held.statusId === textState.hidden
+      ? held.statusId
+      : await reviewNew(services, tx, userId, [title, content, ...labelNames])
+  const target = { targetType: targetType.question, targetId: id }
+  await writeVersion(tx, target, userId, {
+    before: { title: held.title, content: held.content, at: held.gmtCreate },
+    after: { title, content },
+  })
+  await sql.updateText(tx, id, {
+    title,
+    content,
+    summary: summaryOf(content),
+    statusId,
+    searchWords: wordsOf({ title, content, labelNames }),
+  })
+  await setQuestionState(tx, held, statusId, labelNames)
+  await notifyMentioned(tx, services, target)
+  await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'question' })
+  return statusId
+}

@@ -1,0 +1,53 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+
+type Series = OutputOf<'community/admin/series/list'>['list'][number]
+
+const loud = { showSuccess: true }
+
+/** Series of bloggers: looked at, taken down, brought back. */
+export default function SeriesPage() {
+  return (
+    <ListPage
+      call="community/admin/series/list"
+      name="series"
+      label="专栏"
+      about="博主把文章收成的专栏。下架专栏不影响其中的文章。"
+      search="搜索专栏或作者"
+      columns={[
+        { key: 'title', title: '专栏', firm: true },
+        { key: 'nickname', title: '作者' },
+        { key: 'blogCount', title: '公开文章', align: 'right' },
+        { key: 'followCount', title: '关注', align: 'right' },
+        tagColumn<Series>('statusId', '状态', ({ statusId }) =>
+          statusId === 1 ? { text: '正常', color: 'green' } : { text: '已下架', color: 'red' },
+        ),
+        timeColumn<Series>('gmtModified', '更新时间'),
+      ]}
+      actions={[
+        {
+          label: '下架',
+          danger: true,
+          when: ({ statusId }: Series) => statusId === 1,
+          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: 1 }, loud),
+        },
+        {
+          label: '恢复',
+          when: ({ statusId }: Series) => statusId !== 1,
+          run: ({ id }: Series) => api('community/admin/series/hide', { id, isHidden: 0 }, loud),
+        },
+        {
+          label: '查看专栏',
+          isMore: true,
+          when: ({ statusId }: Series) => statusId === 1,
+          to: ({ id }: Series) => `/blog/series/${id}`,
+          isOutside: true,
+        },
+      ]}
+      nameOf={(row: Series) => row.title}
+      empty="还没有专栏"
+    />
+  )
+}
