@@ -14,6 +14,7 @@ const JOURNEYS = {
   data: /^(learn|watch|class-course)\./,
   live: /^live(-room)?\./,
   community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
+  commerce: /^(buy|sale|money-office)\./,
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
