@@ -12,6 +12,8 @@ import { stopped } from './spawned.ts'
 
 const LECTURER = '13800000002'
 const LEARNER = '13800000001'
+const OTHER = '13800000003'
+const OPERATOR = '13800000000'
 
 let browser: Browser
 let media: ChildProcess
@@ -41,6 +43,9 @@ test.skipIf(!hasFfmpeg)(
     const session = await nearSession()
     const address = url(`/live/detail/${session.courseId}?period=${session.periodId}`)
     const [learner, lecturer] = await Promise.all([pageOf(LEARNER), pageOf(LECTURER)])
+    const [phone, operator] = await Promise.all([visitor(browser), visitor(browser)])
+    await enterAs(phone.context(), OTHER)
+    await enterAs(operator.context(), OPERATOR)
     await open(learner, address)
     await learner.getByText('距离开播还有').waitFor()
 
@@ -63,18 +68,36 @@ test.skipIf(!hasFfmpeg)(
     await learner.locator('video').waitFor()
     await expect.poll(() => moves(learner), { timeout: 15_000 }).toBe(true)
 
+    // What the lecturer names becomes a chapter of the replay.
+    await lecturer.getByRole('textbox', { name: '打点标题' }).fill('例题一')
+    await lecturer.getByRole('button', { name: '打点', exact: true }).click()
+    await lecturer.getByText('例题一').waitFor()
+    // The operator sees it.
+    await open(operator, url('/admin/live'))
+    await operator.getByRole('row').filter({ hasText: '沈一舟' }).getByText('正常').waitFor()
+
+    // Where FLV does not get through, HLS plays by itself, encrypted, and the page says so; whoever wants it may choose it.
+    await phone.route('**/stream/flv/**', (route) => route.abort())
+    await open(phone, address)
+    await phone.getByText('已自动改用流畅线路').waitFor({ timeout: 60_000 })
+    await expect.poll(() => moves(phone), { timeout: 60_000 }).toBe(true)
+    await learner.getByRole('button', { name: '低延迟' }).click()
+    await learner.getByRole('button', { name: '流畅优先' }).waitFor()
+    await expect.poll(() => moves(learner), { timeout: 60_000 }).toBe(true)
+
     await lecturer.getByRole('button', { name: '结束直播' }).click()
     await lecturer.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
     await learner.getByText('直播已结束').waitFor()
     // The replay, in the player of lessons.
-    await learner.locator('video').waitFor({ timeout: 60_000 })
+    await learner.locator('video').waitFor({ timeout: 300_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
     })
+    await learner.getByTitle('例题一').waitFor({ state: 'attached' })
     await expect.poll(() => moves(learner), { timeout: 15_000 }).toBe(true)
   },
-  120_000,
+  500_000,
 )
 
 /** A Chromium whose camera and microphone are made up: a picture that moves, a beep every second. */

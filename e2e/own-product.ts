@@ -14,6 +14,10 @@ export interface OwnProduct {
   dataDir: string
   /** Pid of the app, which holds DATA_DIR; null while nobody does. */
   appPid(): number | null
+  /** Pid of the media process, where one was asked for by RTMP_PORT; null while there is none. */
+  mediaPid(): number | null
+  /** Pids of what the media process has running: ffmpeg. */
+  mediaChildren(): number[]
   /** Pid of the PostgreSQL server that the cluster names; null while it names none. */
   postgresPid(): number | null
   /** Pids of the processes that PostgreSQL has for the connections of the app. */
@@ -47,14 +51,22 @@ function livingPid(file: string): number | null {
   }
 }
 
+function childrenOf(pid: number | null): number[] {
+  if (pid === null) return []
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    // It has just ended.
+    return []
+  }
+}
+
 /** Children of the PostgreSQL server that work for the app. */
 function connectionsOf(postgres: number | null): number[] {
-  if (postgres === null) return []
   try {
-    const children = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').trim().split(' ')
-    return children
-      .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_app '))
-      .map(Number)
+    return childrenOf(postgres).filter((child) =>
+      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_app '),
+    )
   } catch {
     // One of them has just ended.
     return []
@@ -65,7 +77,8 @@ function connectionsOf(postgres: number | null): number[] {
 export function launchProduct(dataDir: string, port: number, environment: Record<string, string> = {}): ChildProcess {
   const run = pathToFileURL(join(root, 'tools/run.mjs')).href
   // The launcher without its look at node_modules and web/build, which the run of tests has seen to.
-  const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []))`
+  const beside = environment.RTMP_PORT ? ", ['media']" : ''
+  const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []${beside}))`
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     env: {
@@ -83,10 +96,10 @@ export function launchProduct(dataDir: string, port: number, environment: Record
 }
 
 /** Starts the product under its launcher, with the demo school. Linux only: it looks into /proc. */
-export async function startOwnProduct(): Promise<OwnProduct> {
+export async function startOwnProduct(environment: Record<string, string> = {}): Promise<OwnProduct> {
   const port = await freePort()
   const dataDir = newDataDir()
-  const launcher = launchProduct(dataDir, port)
+  const launcher = launchProduct(dataDir, port, environment)
   const output = await untilStarted(launcher)
   const address = runningPostgres(dataDir)
   if (!address) throw new Error('the embedded PostgreSQL does not run')
@@ -98,10 +111,14 @@ export async function startOwnProduct(): Promise<OwnProduct> {
   const cluster = row?.folder ?? ''
   const postgresPid = () => livingPid(join(cluster, 'postmaster.pid'))
 
+  const mediaPid = () => livingPid(join(dataDir, 'live/media.json'))
+
   return {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
     appPid: () => livingPid(join(dataDir, 'app.lock')),
+    mediaPid,
+    mediaChildren: () => childrenOf(mediaPid()),
     postgresPid,
     connectionPids: () => connectionsOf(postgresPid()),
     openDatabase: () => openDatabase(address),

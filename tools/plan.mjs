@@ -12,8 +12,8 @@ const JOURNEYS = {
   course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
-  live: /^live(-room)?\./,
   community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
+  live: /^live(-room|-kill)?\./,
   commerce: /^(buy|sale|money-office)\./,
   grade: /^class/,
 }

@@ -59,8 +59,40 @@ const sessionOfAsk =
     }
   }
 
+/** Marks, each with its session. */
+const mark: Maker = async (w) => {
+  const made = (siteId: number, periodId: string) =>
+    insert(w.t, 'live_mark', { site_id: siteId, period_id: periodId, mark_name: '例题' })
+  const mine = await run(w, 12, w.me.userId)
+  const theirs = await made(12, await run(w, 12, w.other.userId))
+  const abroad = await made(13, await run(w, 13, w.stranger.userId))
+  const input = { periodId: mine }
+  return {
+    own: value(await made(12, mine), input),
+    foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+
+/** A session of one's own, named with a mark of it. */
+const sessionOfMark: Maker = async (w) => {
+  const mine = await run(w, 12, w.me.userId)
+  const input = { markId: await insert(w.t, 'live_mark', { site_id: 12, period_id: mine, mark_name: '例题' }) }
+  return {
+    own: value(mine, input),
+    foreign: {
+      'that others run': value(await run(w, 12, w.other.userId), input),
+      'of another site': value(await run(w, 13, w.stranger.userId), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+
 export const liveRoomHandles: Record<string, Record<string, Maker | Inert>> = {
   'live/api/room/line/list': { periodId: session },
+  'live/api/mark/list': { periodId: session },
+  'live/auth/mark/save': { periodId: runBy({ markName: '例题' }) },
+  'live/auth/mark/delete': { periodId: sessionOfMark, markId: mark },
   'live/auth/room/ask/list': { periodId: runBy() },
   'live/auth/room/ask/save': { periodId: runBy(draft), askId: ask(draft) },
   'live/auth/room/ask/delete': { periodId: sessionOfAsk(), askId: ask() },

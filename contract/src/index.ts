@@ -80,6 +80,7 @@ import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as adminLive from './live/admin-live.ts'
 import * as liveChannel from './live/channel.ts'
+import * as liveMark from './live/mark.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
 import * as liveStudio from './live/studio.ts'
@@ -245,6 +246,7 @@ export const contract = {
     liveSession: liveSession.liveSession,
     liveChannel: liveChannel.liveChannel,
     adminLive: adminLive.adminLive,
+    liveMark: liveMark.liveMark,
     liveRoom: liveRoom.liveRoom,
     liveStudio: liveStudio.liveStudio,
   },

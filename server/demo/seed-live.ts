@@ -89,6 +89,14 @@ const courses: DemoLive[] = [
   },
 ]
 
+/** What the lecturer marked in the session of last week: seconds and name. */
+const demoMarks = [
+  [20, '先想清楚要存什么'],
+  [55, '第一版：能加能删'],
+  [110, '刷新后不丢'],
+  [170, '大家的提问'],
+] as const
+
 /** After the courses are there. */
 export async function seedLive(tx: Tx): Promise<void> {
   const lecturer = await selectLecturer(tx)
@@ -137,6 +145,11 @@ export async function seedLive(tx: Tx): Promise<void> {
             FROM live_channel WHERE site_id = ${siteId} AND lecturer_id = ${lecturerId} RETURNING id
           )
           UPDATE live_session SET live_status = 4, begun_at = ${startTime}, ended_at = ${endTime}, log_id = log.id FROM log WHERE site_id = ${siteId} AND period_id = ${periodId}`
+        for (const [second, name] of demoMarks)
+          await tx`
+            INSERT INTO live_mark (site_id, period_id, mark_name, mark_time, replay_second)
+            SELECT ${siteId}, ${periodId}, ${name}, ${startTime}::timestamptz + ${second} * interval '1 second', ${second}
+            WHERE ${second} < ${Math.floor(lecturer.videoLength)}::int`
         await seedLiveRoom(tx, { periodId, lecturerId, startTime })
       }
   }

@@ -3089,9 +3089,11 @@ CREATE TABLE live_channel (
   seen_at timestamp with time zone,
   health jsonb DEFAULT '{}'::jsonb NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  take_over smallint DEFAULT 0 NOT NULL,
   CONSTRAINT live_channel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_channel_site_id_lecturer_id_key UNIQUE (site_id, lecturer_id),
   CONSTRAINT live_channel_stream_name_key UNIQUE (stream_name),
+  CONSTRAINT live_channel_take_over_check CHECK ((take_over = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_channel_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
@@ -3124,6 +3126,22 @@ CREATE INDEX live_channel_log_channel ON public.live_channel_log USING btree (si
 ALTER TABLE live_channel_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_channel_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_channel_log TO zhixing_app;
+
+CREATE TABLE live_mark (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  period_id bigint NOT NULL,
+  mark_name text NOT NULL,
+  mark_time timestamp with time zone DEFAULT now() NOT NULL,
+  replay_second integer,
+  CONSTRAINT live_mark_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_mark_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_mark_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
+);
+CREATE INDEX live_mark_session ON public.live_mark USING btree (site_id, period_id, mark_time);
+ALTER TABLE live_mark ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_mark AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_mark TO zhixing_app;
 
 CREATE TABLE live_member (
   site_id bigint NOT NULL,
@@ -3242,6 +3260,21 @@ CREATE TABLE live_visitor_count (
 ALTER TABLE live_visitor_count ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_visitor_count AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_visitor_count TO zhixing_app;
+
+CREATE TABLE live_watching (
+  site_id bigint NOT NULL,
+  channel_id bigint NOT NULL,
+  process_id text NOT NULL,
+  viewers integer NOT NULL,
+  dropped integer NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_watching_pkey PRIMARY KEY (site_id, channel_id, process_id),
+  CONSTRAINT live_watching_site_id_channel_id_fkey FOREIGN KEY (site_id, channel_id) REFERENCES live_channel(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_watching_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_watching ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_watching AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_watching TO zhixing_app;
 
 CREATE TABLE login_log (
   site_id bigint NOT NULL,

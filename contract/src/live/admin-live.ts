@@ -22,6 +22,9 @@ export const adminLive = {
         begunAt: DateTime.nullable(),
         endTime: DateTime,
         hasSignal: Flag,
+        thumbUrl: z.string().meta({
+          description: 'what it shows now, made anew every 10 s; empty while nothing comes, or without ffmpeg',
+        }),
         health: StreamHealth.nullable(),
         viewCount: z.int(),
       }),

@@ -13,6 +13,7 @@ export const StreamHealth = z.object({
   height: z.int(),
   videoCodec: z.string().meta({ description: 'such as H264; empty while unknown' }),
   audioCodec: z.string(),
+  lostFrames: z.int().default(0).meta({ description: 'frames that the encoder left out since the stream began' }),
   viewers: z.int(),
   dropped: z.int().meta({ description: 'viewers that were too slow and dropped' }),
 })
@@ -80,6 +81,7 @@ export const liveChannel = {
       flvUrl: z.string().meta({ description: 'plays what arrives, for its lecturer; empty while nothing does' }),
       livePeriodId: z.string().meta({ description: 'the session that is on, or empty' }),
       liveCourseId: z.string().meta({ description: 'its course, or empty' }),
+      takeOver: Flag.meta({ description: '1: who sends later takes over, 0: is refused' }),
       withHls: Flag.meta({ description: '1: phones get HLS, which needs ffmpeg on the server' }),
     }),
   }),
@@ -102,6 +104,17 @@ export const liveChannel = {
     input: z.object({ periodId: Id }),
     output: Key,
     errors: ['notFound', 'shown'],
+  }),
+  set: call({
+    method: 'POST',
+    path: 'course/auth/course/live/channel/set',
+    about: 'What happens when a second encoder sends with a key of my channel: it takes over, or is refused.',
+    who: 'lecturer',
+    limit: limits.write,
+    input: z.object({ takeOver: Flag }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
   }),
   logList: call({
     method: 'POST',

@@ -165,6 +165,8 @@ export type RoomAnswer =
     }
   | { type: 'lines'; seq: number; lines: RoomLine[] }
   | { type: 'online'; online: number }
+  /** The session itself is another one now (it ended, its replay is there): ask anew. */
+  | { type: 'session' }
   | { type: 'ask'; ask: AskView }
   | { type: 'people'; key: string; people: RoomPerson[] }
   | { type: 'ok'; key: string; seq?: number }

@@ -1,8 +1,7 @@
 /**
- * GET /stream/flv/…: the picture of a live session, from the media process on the loopback to one viewer. Nothing but GET ever reaches that process, and no
- * viewer learns the name of a stream, which is the lecturer's key. GET /stream/hls/…: the same in pieces, for phones.
+ * GET /stream/flv/…: the picture of a live session to one viewer. Nothing of what viewers send reaches the media process, and none of them
+ * learns the name of a stream, which is the lecturer's key. GET /stream/hls/…: the same in pieces, for phones.
  */
-import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,12 +11,13 @@ import type { Viewer } from '../kernel/session.ts'
 import {
   broadcastFolder,
   countView,
+  holdsThumb,
   holdsTicket,
   hlsNames,
-  mediaPort,
   onAir,
-  STREAM_APP,
+  relaysOf,
   streamFor,
+  thumbFile,
   type Watched,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
@@ -32,6 +32,7 @@ const hlsPath = (logId: string) => `live-hls/${logId}`
 
 export function addLiveStream(app: FastifyInstance, services: Services): void {
   const { secret, config, clock } = services
+  app.addHook('preClose', async () => relaysOf(services).close())
   const now = () => Math.floor(clock.now() / 1000)
 
   /** Whoever comes with an address must be the person it was made for. @throws {CallError} forbidden, sign-in codes, tooMany */
@@ -49,30 +50,25 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     const watched: Watched = { kind, id }
     const db = services.database.of(Number(siteId))
     const viewer = await admit(request, Number(siteId), watched)
-    const streamName = await streamFor(db, viewer, watched)
-    const port = await mediaPort(config.dataDir)
-    if (port === null) throw gone()
-    const upstream = httpRequest({ host: '127.0.0.1', port, path: `/${STREAM_APP}/${streamName}.flv`, method: 'GET' })
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      upstream.once('response', resolve)
-      upstream.once('error', () => reject(gone()))
-      upstream.end()
-    })
+    const source = await streamFor(db, viewer, watched)
     if (kind === 'session') await countView(db, id)
+    const relay = await relaysOf(services)
+      .open(source)
+      .catch(() => {
+        throw gone()
+      })
     reply.hijack()
     // Whoever may no longer watch sees no more of it.
     const stillMay = () => void streamFor(db, viewer, watched).catch(() => reply.raw.destroy())
     reply.raw.once('close', rightsOf(services).watch(Number(siteId), viewer.userId, stillMay))
     const out = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
+    // It ends with its connection: a length before every piece would only cost.
+    out.useChunkedEncodingByDefault = false
     out.writeHead(200, { 'content-type': 'video/x-flv', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     // Once told: a player that waits for its first bytes knows that it was let in.
     out.flushHeaders()
-    out.once('close', () => upstream.destroy())
-    response.once('error', () => out.destroy())
-    response.once('close', () => out.end())
-    // What one viewer does not take waits in the media process, which drops them when it is too much.
-    response.pipe(out)
+    relay.add(out)
     return reply
   })
 
@@ -91,6 +87,8 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     }
     const text = name === hlsNames.playlist ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
     if (text === null) throw gone()
+    if (access.channelId)
+      relaysOf(services).sawHls({ siteId: Number(siteId), channelId: access.channelId }, viewer.userId)
     const exp = segmentExpiry(now())
     const logId = access.logId ?? '0'
     const sig = signPath(secret, { siteId: Number(siteId), path: hlsPath(logId), exp })
@@ -99,6 +97,16 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
       .replaceAll(/^(seg-\d+\.ts)$/gm, `/stream/seg/${siteId}/${logId}/${exp}/${sig}/$1`)
       .replaceAll(`URI="${hlsNames.keyAddress}"`, `URI="/stream/hls/${siteId}/${periodId}/key?t=${t}"`)
     return reply.type('application/vnd.apple.mpegurl').send(served)
+  })
+
+  /** What a channel shows now, small: for the back office, whose list has the address. */
+  app.get('/stream/thumb/:siteId/:channelId/:exp/:name', async (request, reply) => {
+    const { siteId = '', channelId = '', exp = '', name = '' } = request.params as Params
+    if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(channelId) || !/^\d{1,11}$/.test(exp)) throw refused()
+    if (!holdsThumb(services, Number(siteId), channelId, Number(exp), name.replace(/\.jpg$/, ''))) throw refused()
+    const picture = await readFile(thumbFile(config.dataDir, Number(siteId), channelId)).catch(() => null)
+    if (!picture) throw gone()
+    return reply.type('image/jpeg').header('cache-control', 'private, max-age=10').send(picture)
   })
 
   /** Pieces are encrypted and the same for everybody: signed for the broadcast, kept by whoever stands in between. */

@@ -61,6 +61,7 @@ const Environment = z.object({
     .min(0, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
     .max(200, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
     .default(8),
+  MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -186,6 +187,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     rtmpHost: e.RTMP_HOST ?? e.HOST,
     /** Browser studios that one process takes at a time; each is a child that encodes. */
     liveStudios: e.LIVE_STUDIOS,
+    mediaHost: e.MEDIA_HOST,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,

@@ -18,13 +18,14 @@ export async function pageOfOnAir(sql: Sql, page: PageRequest) {
     begunAt: string | null
     endTime: string
     hasSignal: Flag
+    channelId: string | null
     health: StreamHealth | null
     viewCount: number
   }>(
     page,
     from,
     (cut) => sql`
-    SELECT s.period_id, s.course_id, n.course_name, n.period_name, l.lecturer_name, s.begun_at, s.end_time, coalesce(${arrives(sql, sql`h`)}, false)::int AS has_signal,
+    SELECT s.period_id, s.course_id, n.course_name, n.period_name, l.lecturer_name, s.begun_at, s.end_time, coalesce(${arrives(sql, sql`h`)}, false)::int AS has_signal, h.id AS channel_id,
       nullif(h.health, '{}') AS health, coalesce(g.view_count, 0) AS view_count
     FROM (SELECT s.* ${from}) s
     JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id

@@ -4,6 +4,7 @@ import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { implement } from '../kernel/implement.ts'
+import { findEncoder } from '../platform/transcode/encoder.ts'
 import type { Services } from '../kernel/services.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
 import * as sql from './admin-live.sql.ts'
@@ -11,6 +12,7 @@ import { endSession } from './broadcast.ts'
 import { lockSession, openChannel, selectOnAir } from './channel.sql.ts'
 import { KEY_SECONDS, newStreamName } from './key.ts'
 import { notices, texts } from './texts.ts'
+import { thumbUrl } from './watch.ts'
 
 /** Tells a lecturer something about their channel. `msgText` is HTML. */
 async function notify(
@@ -30,7 +32,15 @@ async function notify(
 }
 
 export const calls = implement(adminLive, {
-  list: (page, { db }) => sql.pageOfOnAir(db, page),
+  async list(page, { db, services }) {
+    const { list, ...rest } = await sql.pageOfOnAir(db, page)
+    const encoder = await findEncoder(services.config.ffmpegPath)
+    const urlOf = (channelId: string | null) => (encoder && channelId ? thumbUrl(services, db.siteId, channelId) : '')
+    return {
+      ...rest,
+      list: list.map(({ channelId, ...row }) => ({ ...row, thumbUrl: row.hasSignal === 1 ? urlOf(channelId) : '' })),
+    }
+  },
 
   async stop({ periodId, reason }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {

@@ -10,6 +10,8 @@ export interface ChannelRow {
   keyTime: string
   keyExpire: string
   statusId: number
+  /** 1: who sends later takes over. */
+  takeOver: number
   publishTime: string | null
   health: StreamHealth | null
   /** The media process saw the stream within seconds. */
@@ -25,7 +27,7 @@ export const arrives = (sql: Sql, channel: ReturnType<Sql>) =>
 
 const columns = (
   sql: Sql,
-) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, publish_time, nullif(health, '{}') AS health,
+) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, take_over, publish_time, nullif(health, '{}') AS health,
   ${arrives(sql, sql`live_channel`)} AS is_publishing`
 
 /** The channel of a lecturer. */
@@ -46,6 +48,10 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
 export async function setKey(tx: Tx, channelId: string, streamName: string, keyExpire: string): Promise<void> {
   await tx`
     UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${keyExpire}, key_time = now(), publish_time = NULL WHERE site_id = ${tx.siteId} AND id = ${channelId}`
+}
+
+export async function setTakeOver(tx: Tx, channelId: string, takeOver: number): Promise<void> {
+  await tx`UPDATE live_channel SET take_over = ${takeOver} WHERE site_id = ${tx.siteId} AND id = ${channelId}`
 }
 
 export async function selectApply(sql: Sql, lecturerId: string) {

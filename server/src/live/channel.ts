@@ -57,6 +57,7 @@ export const calls = implement(liveChannel, {
       flvUrl: isOn ? flvUrl(services, site.siteId, viewer.userId, { kind: 'channel', id: channel.id }) : '',
       livePeriodId: onAir?.periodId ?? '',
       liveCourseId: onAir?.courseId ?? '',
+      takeOver: channel?.takeOver === 1 ? 1 : 0,
       withHls: encoder ? 1 : 0,
     }
   },
@@ -92,6 +93,16 @@ export const calls = implement(liveChannel, {
       streamKey: streamKey(services.secret, channel.streamName, expires),
       keyExpire: iso(expires),
     }
+  },
+
+  async set({ takeOver }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const channel = found(await sql.lockChannel(tx, viewer.lecturerId), texts.noChannel)
+      await sql.setTakeOver(tx, channel.id, takeOver)
+      await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
+    })
+    setMessage(takeOver === 1 ? '新设备推流时会自动接管' : '已有画面时会拒绝新设备推流')
+    return {}
   },
 
   async logList(page, { db, viewer }) {

@@ -1,12 +1,19 @@
 /** Where broadcasts lie: a folder for each below DATA_DIR, with what was recorded of it in parts (one for each connection of the lecturer). */
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { readdir, stat, truncate } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createTagReader, timeOf } from './flv-tags.ts'
+import type { RecordedPart } from './rules.ts'
 
 const PART = /^(\d{13})\.flv$/
 
 /** The folder of a broadcast. */
 export const broadcastFolder = (dataDir: string, siteId: number, logId: string): string =>
   join(dataDir, 'live', String(siteId), logId)
+
+/** What a channel shows now, as a small picture. */
+export const thumbFile = (dataDir: string, siteId: number, channelId: string): string =>
+  join(dataDir, 'live', String(siteId), 'thumbs', `${channelId}.jpg`)
 
 /** The name of a part that begins now. */
 export const partName = (now: number): string => `${now}.flv`
@@ -17,6 +24,31 @@ export async function recordedParts(folder: string): Promise<string[]> {
   const parts = names.filter((name) => PART.test(name)).sort()
   const sizes = await Promise.all(parts.map((name) => stat(join(folder, name)).then(({ size }) => size)))
   return parts.filter((_, index) => (sizes[index] ?? 0) > MIN_BYTES).map((name) => join(folder, name))
+}
+
+/**
+ * Cuts off what a part ends with where its process was killed: half a tag, at which whoever reads it would stop, and with it all parts behind.
+ * @returns when it began, and how long it is
+ */
+export async function cutToWhole(part: string): Promise<RecordedPart> {
+  const read = createTagReader()
+  let whole = 0
+  let size = 0
+  let [first, last] = [-1, 0]
+  for await (const piece of createReadStream(part, { highWaterMark: 1024 * 1024 })) {
+    size += (piece as Buffer).length
+    const tags = read(piece as Buffer)
+    if (tags === null) break
+    for (const { kind, bytes } of tags) {
+      whole += bytes.length
+      if (kind !== 'keyFrame' && kind !== 'other') continue
+      last = timeOf(bytes)
+      if (first < 0) first = last
+    }
+  }
+  if (whole < size) await truncate(part, whole)
+  const [, at = '0'] = PART.exec(basename(part)) ?? []
+  return { at: Number(at), length: Math.max(0, last - first) }
 }
 
 /** Header and metadata alone are smaller. */

@@ -3,6 +3,7 @@ import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
 import { calls as channelCalls } from './channel.ts'
+import { calls as markCalls } from './mark.ts'
 import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
@@ -12,7 +13,7 @@ import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...roomCalls, ...studioCalls]
+export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...markCalls, ...roomCalls, ...studioCalls]
 
 /** Work that recurs. */
 export const recurring: RecurringWork[] = [
@@ -48,11 +49,10 @@ export {
 export { type Studio, type StudioLine, StudioRefusal, studioFor, studiosOf } from './studio/index.ts'
 // For http/live-stream.ts.
 export { countView } from './channel.sql.ts'
-export { broadcastFolder } from './files.ts'
-export { STREAM_APP } from './key.ts'
+export { broadcastFolder, thumbFile } from './files.ts'
 export { hlsNames } from './media/hls.ts'
-export { mediaPort } from './media-address.ts'
-export { holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
+export { relaysOf } from './relay.ts'
+export { holdsThumb, holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
 // For the seed.
 export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'

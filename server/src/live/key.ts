@@ -18,10 +18,24 @@ export function publishSecret(secret: Buffer): string {
 /** A name nobody guesses. */
 export const newStreamName = (): string => randomBytes(18).toString('hex')
 
-/** What stands in the field for the key: name and signature. */
-export function streamKey(secret: Buffer, streamName: string, expires: number): string {
+function signOf(secret: Buffer, streamName: string, expires: number): string {
   const sign = createHash('md5')
     .update(`/${STREAM_APP}/${streamName}-${expires}-${publishSecret(secret)}`)
     .digest('hex')
-  return `${streamName}?sign=${expires}-${sign}`
+  return `sign=${expires}-${sign}`
+}
+
+/** What stands in the field for the key: name and signature. */
+export const streamKey = (secret: Buffer, streamName: string, expires: number): string =>
+  `${streamName}?${signOf(secret, streamName, expires)}`
+
+/** Until when the key of a connection holds, by what it came with. Not for judging it: node-media-server has. */
+export const expiryOf = ({ sign = '' }: Record<string, string | undefined>): number => Number.parseInt(sign, 10) || 0
+
+/** How long the path to a stream within the installation opens it; one that is open stays so. */
+const PATH_SECONDS = 60
+
+/** Where the media process has a stream as FLV, for the app and for ffmpeg: nobody else knows the name, or could sign. */
+export function flvPath(secret: Buffer, streamName: string, now: number, seconds = PATH_SECONDS): string {
+  return `/${STREAM_APP}/${streamName}.flv?${signOf(secret, streamName, Math.floor(now / 1000) + seconds)}`
 }

@@ -1,11 +1,12 @@
-/** Where the app finds the media process of this machine: it writes its ports into a file. */
+/** Where the app finds the media process: it writes its addresses into a file of DATA_DIR, which all machines of an installation share. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const mediaFile = (dataDir: string): string => join(dataDir, 'live', 'media.json')
 
-/** What stands in the file: the port of HTTP-FLV on the loopback, and where it takes RTMP. */
-export interface MediaAddress {
+/** What stands in the file: where HTTP-FLV is, and where it takes RTMP. */
+interface MediaAddress {
+  host: string
   port: number
   rtmpHost: string
   rtmpPort: number
@@ -19,8 +20,11 @@ async function readAddress(dataDir: string): Promise<MediaAddress | null> {
   }
 }
 
-/** The port of HTTP-FLV on the loopback; null while no media process runs. */
-export const mediaPort = async (dataDir: string): Promise<number | null> => (await readAddress(dataDir))?.port ?? null
+/** Where HTTP-FLV is; null while no media process runs. */
+export async function mediaAddress(dataDir: string): Promise<{ host: string; port: number } | null> {
+  const address = await readAddress(dataDir)
+  return address && { host: address.host, port: address.port }
+}
 
 /** Where the media process takes RTMP; null while none runs. */
 export async function mediaRtmp(dataDir: string): Promise<{ host: string; port: number } | null> {

@@ -10,9 +10,11 @@ import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import { queueVideo, selectVideo, sourceKey } from '../vod/index.ts'
-import { broadcastFolder, recordedParts } from './files.ts'
+import { broadcastFolder, cutToWhole, recordedParts } from './files.ts'
 import { replayType } from './jobs.ts'
+import { selectMarkTimes, setReplaySeconds } from './mark.sql.ts'
 import * as sql from './replay.sql.ts'
+import { type RecordedPart, replaySecond } from './rules.ts'
 
 /** How often the replay's video is looked at while it is packaged. */
 const RETRY_MS = 3000
@@ -92,15 +94,22 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
   }
   const key = sourceKey(siteId, logId)
   const file = join(services.config.dataDir, key)
+  const recorded: RecordedPart[] = []
+  for (const part of parts) recorded.push(await cutToWhole(part))
   await join4(encoder.ffmpeg, parts, file, signal)
   const [{ size }, sums] = await Promise.all([stat(file), digests(file)])
   await transaction(db, async (tx) => {
     const own = await sql.lockLog(tx, logId)
     if (!own || own.resourceId) return
     const author = { siteId, userId: session.userId, lecturerId: session.lecturerId }
-    const video = { videoName: session.liveName, sourceKey: key, sourceSize: size, ...sums }
+    const video = { videoName: session.liveName, sourceKey: key, sourceSize: size, ...sums, isWhole: true } as const
     const videoId = await queueVideo(tx, services, author, video)
     await sql.setResource(tx, logId, videoId)
+    const marks = await selectMarkTimes(tx, periodId)
+    await setReplaySeconds(
+      tx,
+      marks.map(({ id, at }) => ({ id, second: replaySecond(recorded, at) })),
+    )
   })
   return again()
 }

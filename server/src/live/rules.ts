@@ -19,3 +19,22 @@ export function mayBegin(
   if (liveStatus === 2) return true
   return liveStatus === 1 && now >= Date.parse(startTime) - BEGIN_EARLY_MS && now <= Date.parse(endTime) + BEGIN_LATE_MS
 }
+
+/** Marks of one session. */
+export const MAX_MARKS = 100
+
+/** A part of a recording: when it began, and how long it is. Both ms. */
+export interface RecordedPart {
+  at: number
+  length: number
+}
+
+/** Where in the replay, whose parts follow each other without the gaps, a moment is. Seconds. */
+export function replaySecond(parts: readonly RecordedPart[], moment: number): number {
+  let before = 0
+  for (const { at, length } of parts) {
+    if (moment < at + length) return Math.round((before + Math.max(0, moment - at)) / 1000)
+    before += length
+  }
+  return Math.round(before / 1000)
+}

@@ -11,6 +11,9 @@ export const texts = {
   over: '这场直播已经结束',
   notTime: '还没到直播时间，开播前 1 小时起可以开始；已过结束时间 6 小时的场次请重新安排',
   needOpinion: '请填写审核意见，讲师会看到它',
+  markWhenLive: '直播进行中才能打点',
+  tooManyMarks: '打点太多了，最多 100 个',
+  noMark: '打点不存在或已删除',
   otherOnAir: '你有另一场直播正在进行，请先结束它',
 } as const
 

@@ -6,6 +6,7 @@ import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { type LiveAccess, liveFor } from './access.ts'
 import * as sql from './channel.sql.ts'
+import type { Source } from './relay.ts'
 import { texts } from './texts.ts'
 
 /** An address holds for a day of teaching; whoever comes with it must be signed in still, and may watch still. */
@@ -48,6 +49,20 @@ export function hlsUrl(services: Signing, siteId: number, userId: string, period
   return `/stream/hls/${siteId}/${periodId}/index.m3u8?t=${ticket}`
 }
 
+const thumbPath = (channelId: string) => `live-thumb/${channelId}`
+/** How long the address of a small picture holds, and from when to when it is the same: so that it is fetched once for each. */
+const [THUMB_SECONDS, THUMB_STEP] = [300, 10]
+
+/** Address of what a channel shows now, for those who run the site. */
+export function thumbUrl({ secret, clock }: Signing, siteId: number, channelId: string): string {
+  const exp = Math.ceil(clock.now() / 1000 / THUMB_STEP) * THUMB_STEP + THUMB_SECONDS
+  return `/stream/thumb/${siteId}/${channelId}/${exp}/${signPath(secret, { siteId, path: thumbPath(channelId), exp })}.jpg`
+}
+
+/** Whether that address was made here, and holds still. */
+export const holdsThumb = ({ secret, clock }: Signing, siteId: number, channelId: string, exp: number, sig: string) =>
+  verifyPath(secret, { siteId, path: thumbPath(channelId), exp }, sig, clock.now() / 1000)
+
 /** A session that is on and that the viewer may watch. @throws {CallError} forbidden, notFound */
 export async function onAir(db: Db, viewer: Viewer, periodId: string): Promise<LiveAccess> {
   const access = await liveFor(db, viewer, periodId)
@@ -56,12 +71,12 @@ export async function onAir(db: Db, viewer: Viewer, periodId: string): Promise<L
   return access
 }
 
-/** The name of the stream that a viewer may watch now; never told to them. @throws {CallError} forbidden, notFound */
-export async function streamFor(db: Db, viewer: Viewer, { kind, id }: Watched): Promise<string> {
+/** The stream that a viewer may watch now; its name is never told to them. @throws {CallError} forbidden, notFound */
+export async function streamFor(db: Db, viewer: Viewer, { kind, id }: Watched): Promise<Source> {
   const lecturerId = kind === 'session' ? (await onAir(db, viewer, id)).lecturerId : viewer.lecturerId
   const channel = lecturerId ? await sql.selectChannel(db, lecturerId) : undefined
   if (!channel || channel.statusId !== 1 || (kind === 'channel' && channel.id !== id))
     throw new CallError('notFound', texts.notOn)
   if (!channel.isPublishing) throw new CallError('notFound', texts.noStream)
-  return channel.streamName
+  return { siteId: db.siteId, channelId: channel.id, streamName: channel.streamName }
 }

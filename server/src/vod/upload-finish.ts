@@ -120,7 +120,13 @@ export async function queueVideo(
   tx: Tx,
   services: Services,
   author: Author,
-  file: Pick<sql.UploadedVideo, 'videoName' | 'sourceKey' | 'sourceSize' | 'md5' | 'sha256'>,
+  {
+    isWhole,
+    ...file
+  }: Pick<sql.UploadedVideo, 'videoName' | 'sourceKey' | 'sourceSize' | 'md5' | 'sha256'> & {
+    /** Made here of frames as they came: not looked at one by one. */
+    isWhole?: true
+  },
 ): Promise<string> {
   const videoId = await sql.insertUploadedVideo(tx, {
     ...author,
@@ -128,7 +134,11 @@ export async function queueVideo(
     folder: randomUUID(),
     mediaKey: randomBytes(16),
   })
-  await services.jobs.send(tx, transcodeType, { siteId: author.siteId, videoId })
+  await services.jobs.send(tx, transcodeType, {
+    siteId: author.siteId,
+    videoId,
+    ...(isWhole ? { isWhole } : {}),
+  })
   return videoId
 }
 

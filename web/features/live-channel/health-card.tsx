@@ -15,14 +15,16 @@ import { texts } from './texts.ts'
 /** Beyond these viewers wait long, or see it stutter. */
 const MAX_KEY_SECONDS = 4
 const MIN_FPS = 12
+const MAX_LOST = 30
 
 /** What is wrong with a stream, in words; nothing while it is as it should be. Pure. */
-export function warningsOf({ keySeconds, fps, videoCodec, audioCodec }: StreamHealth): string[] {
+export function warningsOf({ keySeconds, fps, videoCodec, audioCodec, lostFrames }: StreamHealth): string[] {
   const { warnings } = texts
   return [
     ...(videoCodec && videoCodec !== 'H264' ? [warnings.codec] : []),
     ...(keySeconds > MAX_KEY_SECONDS ? [warnings.keySeconds] : []),
     ...(fps > 0 && fps < MIN_FPS ? [warnings.fps] : []),
+    ...(lostFrames > MAX_LOST ? [warnings.lost] : []),
     ...(audioCodec ? [] : [warnings.audio]),
   ]
 }
@@ -67,6 +69,7 @@ export function HealthCard({ channel }: { channel: Channel }) {
               { label: texts.size, value: health.width ? `${health.width}×${health.height}` : '—' },
               { label: texts.keySeconds, value: health.keySeconds, unit: '秒' },
               { label: texts.codecs, value: [health.videoCodec, health.audioCodec].filter(Boolean).join(' + ') || '—' },
+              { label: texts.lostFrames, value: health.lostFrames, unit: texts.lostUnit },
               { label: texts.viewers, value: health.viewers },
             ]}
           />
@@ -75,6 +78,7 @@ export function HealthCard({ channel }: { channel: Channel }) {
           ) : (
             <Note tone="good" title={texts.good} />
           )}
+          {health.dropped > 0 && <Hint>{texts.dropped(health.dropped)}</Hint>}
           {publishTime && (
             <Hint>
               {texts.since} <DateTime value={publishTime} />

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { Switch } from '../../ui/choice.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +28,12 @@ export const obsService = ({ pushUrl, streamKey }: Pick<Key, 'pushUrl' | 'stream
 export function KeyCard({ channel }: { channel: Channel }) {
   const [made, setMade] = useState<Key | null>(null)
   const [asking, setAsking] = useState(false)
-  const { run } = useAction()
+  const [takesOver, setTakesOver] = useState(channel.takeOver === 1)
+  const { busy, run } = useAction()
+  async function setTakeOver(on: boolean) {
+    const call = () => api('course/auth/course/live/channel/set', { takeOver: on ? 1 : 0 }, { showSuccess: true })
+    if (await run('takeOver', call)) setTakesOver(on)
+  }
   const copy = (text: string) =>
     void copyText(text).then((isDone) => {
       if (isDone) toast.success(texts.copied)
@@ -73,6 +79,16 @@ export function KeyCard({ channel }: { channel: Channel }) {
           )}
         </Row>
         {made && <Hint>{texts.profileHint}</Hint>}
+        <Stack gap={1}>
+          <Switch
+            checked={takesOver}
+            disabled={busy !== ''}
+            onChange={(event) => void setTakeOver(event.currentTarget.checked)}
+          >
+            {texts.takeOver}
+          </Switch>
+          <Hint>{texts.takeOverHint}</Hint>
+        </Stack>
         <details className={css.how}>
           <summary>{texts.how}</summary>
           <ol>

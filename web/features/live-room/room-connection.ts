@@ -13,6 +13,8 @@ export interface RoomState {
   /** `open`: everything works; `lost`: the line is down and is tried again; `over`: the server hung up for good, `reason` says why. */
   link: 'connecting' | 'open' | 'lost' | 'over'
   reason: string
+  /** Grows whenever the session itself may have changed: it began, ended, or the line was down meanwhile. */
+  news: number
 }
 
 interface Refusal {
@@ -35,7 +37,7 @@ const ANSWER_MS = 15_000
  * key, so that it happens once.
  */
 export class RoomConnection {
-  #state: RoomState = { view: emptyView, link: 'connecting', reason: '' }
+  #state: RoomState = { view: emptyView, link: 'connecting', reason: '', news: 0 }
   #listeners = new Set<() => void>()
   #socket: WebSocket | undefined
   #attempt = 0
@@ -162,10 +164,11 @@ export class RoomConnection {
       for (const key of this.#sent.keys()) this.#settle(key, { refusal: answer })
       return
     }
+    if (answer.type === 'session') return this.#set({ news: this.#state.news + 1 })
     const view = withAnswer(this.#state.view, answer)
     if (answer.type === 'welcome') {
       this.#attempt = 0
-      this.#set({ view, link: 'open' })
+      this.#set({ view, link: 'open', news: this.#state.news + 1 })
       for (const { text } of this.#sent.values()) this.#socket?.send(text)
     } else this.#set({ view })
   }

@@ -14,7 +14,7 @@ export function roomOf(periodId: string): RoomConnection {
   return made
 }
 
-const onServer: RoomState = { view: emptyView, link: 'connecting', reason: '' }
+const onServer: RoomState = { view: emptyView, link: 'connecting', reason: '', news: 0 }
 
 /** The room of a session as it stands now. */
 export function useRoom(periodId: string): RoomState {

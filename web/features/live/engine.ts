@@ -2,6 +2,8 @@
 import { openHls } from './hls-engine.ts'
 
 export type Mode = 'flv' | 'hls'
+/** What the viewer wants: one of the ways, or whichever is best. */
+export type Wish = Mode | 'auto'
 
 export interface Engine {
   mode: Mode
@@ -12,22 +14,35 @@ export interface EngineOptions {
   video: HTMLVideoElement
   flvUrl: string
   hlsUrl: string
+  /** What to take where both are there. */
+  wish: Wish
   /** The way was lost: the owner opens anew. */
   onLost(): void
 }
 
+/** FLV is given up for HLS after so many times in a row that it brought no picture. */
+const MAX_FAILURES = 2
+
+/** What to try next: HLS where FLV brought no picture several times, and FLV again after it (a proxy may hold back what has no end). Pure. */
+export const wishAfter = (wish: Wish, failures: number): Wish =>
+  wish === 'auto' && failures >= MAX_FAILURES && failures % (2 * MAX_FAILURES) >= MAX_FAILURES ? 'hls' : wish
+
 /** By which way a browser gets the picture; null where by none. Pure but for what it is told of the browser. */
-export function modeFor(can: { flv: boolean; hls: boolean }, given: { flvUrl: string; hlsUrl: string }): Mode | null {
-  if (can.flv && given.flvUrl) return 'flv'
-  if (can.hls && given.hlsUrl) return 'hls'
-  return null
+export function modeFor(
+  can: { flv: boolean; hls: boolean },
+  given: { flvUrl: string; hlsUrl: string },
+  wish: Wish,
+): Mode | null {
+  const [flv, hls] = [can.flv && given.flvUrl !== '', can.hls && given.hlsUrl !== '']
+  if (hls && (wish === 'hls' || !flv)) return 'hls'
+  return flv ? 'flv' : null
 }
 
 /** Opens the picture; null where this browser cannot show it. */
-export async function openLive({ video, flvUrl, hlsUrl, onLost }: EngineOptions): Promise<Engine | null> {
+export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOptions): Promise<Engine | null> {
   const { default: mpegts } = await import('mpegts.js')
   const can = { flv: mpegts.getFeatureList().mseLivePlayback, hls: true }
-  const mode = modeFor(can, { flvUrl, hlsUrl })
+  const mode = modeFor(can, { flvUrl, hlsUrl }, wish)
   if (mode === null) return null
   if (mode === 'hls') return openHls(video, hlsUrl, onLost)
   mpegts.LoggingControl.enableAll = false

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FullIcon, PauseIcon, PlayIcon, VolumeIcon, VolumeOffIcon } from '../../ui/icons.tsx'
+import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { type Engine, type Mode, openLive } from './engine.ts'
+import { type Engine, type Mode, openLive, type Wish, wishAfter } from './engine.ts'
 import css from './live.module.css'
 import { texts } from './texts.ts'
 
-/** Another try after the way was lost (ms). */
-const AGAIN = 2000
+/** Another try after the way was lost (ms): not all browsers at once. */
+const AGAIN = 1000
+const AGAIN_MORE = 2000
+/** A way that brings no picture for so long (ms) is lost: a proxy may hold it back, or the stream stands still. */
+const PATIENCE = 12_000
 
 export interface LivePlayerProps {
   flvUrl: string
@@ -29,6 +33,10 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
   const [tries, setTries] = useState(0)
   const [isMuted, setMuted] = useState(false)
   const [isPaused, setPaused] = useState(false)
+  const [isSmooth, setSmooth] = useDeviceSetting('live-smooth', false)
+  const wish: Wish = isSmooth && hlsUrl ? 'hls' : 'auto'
+  /** Tries in a row that brought no picture. */
+  const failures = useRef(0)
   // The addresses are made anew with every question; the one that was opened stays open while it flows.
   const urls = useLatest({ flvUrl, hlsUrl })
   const reportLost = useLatest(onLost)
@@ -40,27 +48,45 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
     let timer: ReturnType<typeof setTimeout> | undefined
     const lost = () => {
       if (isGone || timer !== undefined) return
+      failures.current += 1
       setShown({ state: 'lost' })
       reportLost.current?.()
-      timer = setTimeout(() => setTries((before) => before + 1), AGAIN)
+      timer = setTimeout(() => setTries((before) => before + 1), AGAIN + Math.random() * AGAIN_MORE)
     }
-    openLive({ video: element, ...urls.current, onLost: lost }).then((opened) => {
-      if (isGone) return opened?.close()
-      if (!opened) return setShown({ state: 'unplayable' })
-      engine = opened
-      setShown({ state: 'shown', mode: opened.mode })
-      // Sound needs a gesture in most browsers: without one it begins mute and says so.
-      return element.play().catch(async () => {
-        element.muted = true
-        await element.play().catch(() => setPaused(true))
-      })
-    }, lost)
+    // A picture that moves is what counts; one that was paused may stand still.
+    let moved = Date.now()
+    let place = -1
+    const watch = setInterval(() => {
+      if (element.currentTime === place && !element.paused && Date.now() - moved > PATIENCE) lost()
+      if (element.currentTime === place && !element.paused) return
+      if (place >= 0 && element.currentTime > place) failures.current = 0
+      moved = Date.now()
+      place = element.currentTime
+    }, 1000)
+    openLive({ video: element, ...urls.current, wish: wishAfter(wish, failures.current), onLost: lost }).then(
+      (opened) => {
+        if (isGone) return opened?.close()
+        if (!opened) return setShown({ state: 'unplayable' })
+        engine = opened
+        setShown({ state: 'shown', mode: opened.mode })
+        // Sound needs a gesture in most browsers: without one it begins mute and says so.
+        return element.play().catch(async () => {
+          element.muted = true
+          await element.play().catch(() => setPaused(true))
+        })
+      },
+      lost,
+    )
     return () => {
       isGone = true
       clearTimeout(timer)
+      clearInterval(watch)
       engine?.close()
     }
-  }, [tries, urls, reportLost])
+  }, [tries, wish, urls, reportLost])
+
+  // Asked for the fast way, and on the other one: said in words.
+  const hasFallen = shown.state === 'shown' && shown.mode === 'hls' && wish === 'auto' && flvUrl !== ''
 
   function toggle() {
     const element = video.current
@@ -108,7 +134,20 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
         <IconButton label={isMuted ? texts.unmute : texts.mute} onClick={sound}>
           {isMuted ? <VolumeOffIcon /> : <VolumeIcon />}
         </IconButton>
-        <span className={css.mode}>{shown.state === 'shown' ? texts.modes[shown.mode] : ''}</span>
+        <span className={css.mode} role="status">
+          {shown.state === 'shown' && hasFallen ? texts.fallen : ''}
+        </span>
+        {shown.state === 'shown' && hlsUrl !== '' && (
+          <Button
+            size="s"
+            variant="text"
+            title={isSmooth ? texts.toFast : texts.toSmooth}
+            aria-pressed={isSmooth}
+            onClick={() => setSmooth(!isSmooth)}
+          >
+            {texts.modes[shown.mode]}
+          </Button>
+        )}
         <IconButton
           label={texts.full}
           onClick={() =>

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { SignInLink } from '../sign-in/index.ts'
 import { Countdown } from './countdown.tsx'
 import { HostBar } from './host-bar.tsx'
+import { HostMarks } from './host-marks.tsx'
 import css from './live.module.css'
 import { LivePlayer } from './live-player.tsx'
 import { texts } from './texts.ts'
@@ -28,6 +29,8 @@ export interface LiveTheatreProps {
   replay: ReactNode
   /** What stands beside the picture while the session is on and after it, for everybody who may look in: the room. */
   room?: ReactNode
+  /** What calls when the session may be another one now. */
+  news?: (onNews: () => void) => ReactNode
   /** What flies over the picture, and what stands under it. */
   overlay?: ReactNode
   under?: ReactNode
@@ -66,7 +69,9 @@ export function LiveTheatre(props: LiveTheatreProps) {
           </div>
         )}
         {panel !== null && props.under}
+        {panel !== null && may && props.news?.(live.reload)}
         {state?.isHost === 1 && <HostBar state={state} onChange={live.reload} />}
+        {state?.isHost === 1 && status === stateCode.live.live && <HostMarks periodId={session.periodId} />}
       </div>
       {panel !== null && <aside className={css.room}>{panel}</aside>}
     </div>

@@ -61,6 +61,18 @@ export const texts = {
   failed: '直播连接中断，正在重新连接……',
   unplayable: '当前浏览器无法播放这路直播，请换用最新版 Chrome、Edge 或 Safari。',
   modes: { flv: '低延迟', hls: '流畅优先' },
+  marks: {
+    label: '打点',
+    name: '打点标题',
+    placeholder: '给现在这一刻起个标题，如：例题 3',
+    add: '打点',
+    hint: '打点会成为回放的章节，观众可以直接跳到那里。',
+    remove: (name: string) => `删除打点：${name}`,
+    begin: '开始',
+  },
+  fallen: '低延迟线路连接不上，已自动改用流畅线路',
+  toSmooth: '切换到流畅优先：延迟约 6 秒，网络不稳时少卡顿',
+  toFast: '切换到低延迟：延迟约 1 秒',
   empty: {
     now: '现在没有正在进行的直播',
     soon: '近期没有直播安排',

@@ -8,8 +8,8 @@ import { LecturerPanel, Recommended } from '../../features/course-page/course-si
 import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
-import { currentSession, LiveTheatre, liveTexts as texts, SessionList } from '../../features/live/index.ts'
-import { Danmaku, DanmakuSettings, LiveRoom, ReplayChat } from '../../features/live-room/index.ts'
+import { currentSession, LiveTheatre, liveTexts as texts, SessionList, withMarks } from '../../features/live/index.ts'
+import { Danmaku, DanmakuSettings, LiveRoom, ReplayChat, SessionNews } from '../../features/live-room/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
@@ -42,7 +42,11 @@ export function loader(args: Route.LoaderArgs) {
     const session = currentSession(sessions, asked, Date.now())
     // A session that is not (or no longer) part of the course: the course itself.
     if (asked !== null && session?.periodId !== asked) throw redirect(`/live/detail/${courseId}`)
-    return { ...loaded, sessions, session }
+    const { list: marks } =
+      session?.liveStatus === stateCode.live.replay
+        ? await services.call('live/api/mark/list', { periodId: session.periodId }).catch(() => ({ list: [] }))
+        : { list: [] }
+    return { ...loaded, sessions, session, marks }
   })
 }
 
@@ -64,7 +68,7 @@ export default function LiveDetail({ loaderData }: Route.ComponentProps) {
 }
 
 function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData'] }) {
-  const { course, chapters, sessions, session, recommended, followed, terms, personal, exercises } = loaded
+  const { course, chapters, sessions, session, marks, recommended, followed, terms, personal, exercises } = loaded
   const { user } = useRoot()
   const address = `/live/detail/${course.courseId}`
   const periods = chapters.flatMap((chapter) => chapter.periodList)
@@ -79,7 +83,13 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
       periodList: chapter.periodList
         .filter(({ videoLength, periodType }) => periodType !== stateCode.lesson.live || videoLength > 0)
         .map((one) =>
-          one.periodType === stateCode.lesson.live ? { ...one, periodType: stateCode.lesson.video } : one,
+          one.periodType === stateCode.lesson.live
+            ? {
+                ...one,
+                periodType: stateCode.lesson.video,
+                periodDesc: one.id === session?.periodId ? withMarks(one.periodDesc, marks) : one.periodDesc,
+              }
+            : one,
         ),
     }))
     .filter(({ periodList }) => periodList.length > 0)
@@ -101,6 +111,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           mayWatch={mayWatch}
           stopReason={course.stopReason}
           room={<LiveRoom periodId={session.periodId} address={`${address}?period=${session.periodId}`} />}
+          news={(onNews) => <SessionNews periodId={session.periodId} onNews={onNews} />}
           overlay={<Danmaku periodId={session.periodId} />}
           under={<DanmakuSettings />}
           replay={

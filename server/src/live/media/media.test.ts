@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
@@ -9,7 +10,7 @@ import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { transcodeJob } from '../../vod/transcoding/job.ts'
 import { openChannel } from '../channel.sql.ts'
 import { newStreamName } from '../key.ts'
-import { mediaPort } from '../media-address.ts'
+import { mediaAddress } from '../media-address.ts'
 import { replayJob } from '../replay.ts'
 import { startMedia } from './run.ts'
 
@@ -34,19 +35,19 @@ afterAll(async () => {
 })
 
 /** Sends a moving picture as OBS does, until it is stopped. */
-function publish(streamKey: string): ChildProcess & { over: Promise<number | null> } {
+function publish(streamKey: string, more: string[] = []): ChildProcess & { over: Promise<number | null> } {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-c:a', 'aac']
   const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${streamKey}`
-  const child = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', '-re', ...video, ...encode, '-f', 'flv', url], {
+  const child = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', '-re', ...video, ...encode, ...more, '-f', 'flv', url], {
     stdio: 'ignore',
   })
   publishers.push(child)
   return Object.assign(child, { over: new Promise<number | null>((resolve) => child.on('close', resolve)) })
 }
 
-async function until<T>(what: string, ask: () => Promise<T | false | undefined | null>): Promise<T> {
-  const end = Date.now() + 20_000
+async function until<T>(what: string, ask: () => Promise<T | false | undefined | null>, within = 20_000): Promise<T> {
+  const end = Date.now() + within
   for (;;) {
     const answer = await ask()
     if (answer) return answer
@@ -82,7 +83,7 @@ async function firstBytes(path: string, token: string): Promise<{ status: number
 
 describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
   test('goes from OBS to those who may watch, is recorded, and is a replay afterwards', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const me = await broadcaster()
     const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, isFree: 0, price: 100 })
@@ -114,6 +115,17 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     expect((await fetch(base + flvUrl)).status).not.toBe(200)
     expect((await fetch(base + flvUrl, { method: 'POST', headers: { token: buyer.token } })).status).toBe(404)
     expect((await firstBytes(flvUrl.replace(periodId, periodIds[1] ?? ''), buyer.token)).status).toBe(403)
+    // The operator sees what it shows.
+    const operator = await makeUser(t.owner, { isAdmin: 1 })
+    const shown = await until('a small picture', async () => {
+      const { list } = (await t.call('course/admin/live/list', {}, { token: operator.token })).data
+      const row = list.find((one: { periodId: string }) => one.periodId === periodId)
+      const answer = row?.thumbUrl ? await fetch(base + row.thumbUrl) : null
+      return answer?.status === 200 && { ...row, bytes: Buffer.from(await answer.arrayBuffer()) }
+    })
+    expect(shown.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect(shown.health).toMatchObject({ lostFrames: 0 })
+    expect((await fetch(base + shown.thumbUrl?.replace(/\d+\/([^/]+)$/, '9999999999/$1'))).status).toBe(403)
     const playlist = await until('HLS pieces', async () => {
       const { hlsUrl } = await enter(buyer)
       const answer = await fetch(base + hlsUrl, { headers: { token: buyer.token } })
@@ -143,7 +155,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
   })
 
   test('under a wrong, a foreign or an old key is refused; a new key cuts what comes under the old one', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const [me, other] = [await broadcaster(), await broadcaster()]
     const [old, fresh] = [await me.key(), await me.key()]
@@ -160,10 +172,20 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
       expect(code, wrong).not.toBe(0)
     }
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
-    // Nor over the media server's own HTTP, were it ever reached.
-    const port = await mediaPort(services.config.dataDir)
-    await fetch(`http://127.0.0.1:${port}/live/${name}.flv`, { method: 'POST', body: 'FLV' }).catch(() => null)
+    // Nor over the media server's own HTTP, were it ever reached: not even with the key that holds, by POST or over a WebSocket.
+    const address = await mediaAddress(services.config.dataDir)
+    const own = `127.0.0.1:${address?.port}/live/${name}.flv?${fresh.split('?')[1]}`
+    const film = Buffer.concat([Buffer.from('464c5601050000000900000000', 'hex'), Buffer.alloc(50_000)])
+    expect(await (await fetch(`http://${own}`, { method: 'POST', body: film })).text()).toBe('')
+    const socket = new WebSocket(`ws://${own}`, 'publisher')
+    await new Promise((resolve) => {
+      socket.addEventListener('open', () => socket.send(film))
+      socket.addEventListener('close', resolve)
+      socket.addEventListener('error', resolve)
+    })
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
+    // Nor is anything to be had there without a signature.
+    expect(await (await fetch(`http://${own.split('?')[0]}`)).text()).toBe('')
     const obs = publish(fresh)
     await until('the stream arrives', async () => (await me.view()).isPublishing === 1)
     // Somebody sends already.
@@ -172,5 +194,62 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     await me.key()
     await obs.over
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
+  })
+
+  test('a second encoder takes over where the lecturer wants it, and the first one does not come back', {
+    timeout: 240_000,
+  }, async () => {
+    const me = await broadcaster()
+    expect(await me.view()).toMatchObject({ takeOver: 0 })
+    await t.call('course/auth/course/live/channel/set', { takeOver: 1 }, { token: me.token })
+    const key = await me.key()
+    expect(await me.view()).toMatchObject({ takeOver: 1 })
+    const first = publish(key)
+    const since = await until('the stream arrives', async () => (await me.view()).publishTime as string | null)
+    const second = publish(key)
+    expect(await first.over).not.toBe(0)
+    await until('the other one is seen', async () => {
+      const { publishTime } = await me.view()
+      return publishTime && publishTime !== since
+    })
+    expect(second.exitCode).toBeNull()
+    expect(await publish(key).over).not.toBe(0)
+    // What comes is watched where it was watched.
+    const { flvUrl } = await me.view()
+    expect((await firstBytes(flvUrl, me.token)).bytes.subarray(0, 3).toString()).toBe('FLV')
+    second.kill('SIGKILL')
+  })
+
+  test('somebody who does not take what is sent is dropped, everybody else goes on', { timeout: 240_000 }, async () => {
+    const me = await broadcaster()
+    const obs = publish(await me.key(), ['-vf', 'scale=1280:720,noise=alls=80:allf=t', '-b:v', '60M', '-qp', '4'])
+    await until('the stream arrives', async () => (await me.view()).isPublishing === 1)
+    const { flvUrl } = await me.view()
+    const stalled = connect(Number(new URL(base).port), '127.0.0.1')
+    stalled.write(`GET ${flvUrl} HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${me.token}\r\n\r\n`)
+    await new Promise((resolve) => stalled.once('readable', resolve))
+    // The first bytes are there; from here on nothing is read. The other end closes it.
+    stalled.pause()
+    const reading = new AbortController()
+    const other = await fetch(base + flvUrl, { headers: { token: me.token }, signal: reading.signal })
+    const reader = other.body?.getReader()
+    let read = 0
+    const goesOn = (async () => {
+      for (;;) {
+        const piece = await reader?.read().catch(() => undefined)
+        if (!piece || piece.done) return
+        read += piece.value.length
+      }
+    })()
+    await until('one is dropped', async () => (await me.view()).health?.dropped === 1, 60_000)
+    const before = read
+    await until('the other one gets more', async () => read > before + 100_000)
+    expect((await me.view()).health?.viewers).toBe(1)
+    // And whoever comes back is let in.
+    expect((await firstBytes(flvUrl, me.token)).status).toBe(200)
+    stalled.destroy()
+    reading.abort()
+    await goesOn
+    obs.kill('SIGKILL')
   })
 })

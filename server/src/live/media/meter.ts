@@ -4,11 +4,13 @@ import type { Packet } from './nms.ts'
 
 const WINDOW_MS = 5000
 const [KEY_FRAME, FRAME] = [3, 4]
+/** A longer pause is one of the connection, not of the encoder. */
+const MAX_GAP_MS = 3000
 
 export interface Meter {
   packet(packet: Packet, now: number): void
   /** @param bytes all that came so far */
-  read(bytes: number, now: number): Pick<StreamHealth, 'bitrate' | 'fps' | 'keySeconds'>
+  read(bytes: number, now: number): Pick<StreamHealth, 'bitrate' | 'fps' | 'keySeconds' | 'lostFrames'>
 }
 
 /** Measures one stream from its beginning. */
@@ -17,10 +19,23 @@ export function createMeter(): Meter {
   let samples: { at: number; bytes: number }[] = []
   let keyAt: number | null = null
   let keys: number[] = []
+  let last: number | null = null
+  /** The usual distance of two frames, ms: what most of them had lately. */
+  let usual = 0
+  let lost = 0
+  /** Counts frames that the encoder left out: a gap of several usual distances on the stream's own clock. */
+  function countLost(dts: number): void {
+    const gap = last === null ? 0 : dts - last
+    last = dts
+    if (gap <= 0 || gap > MAX_GAP_MS) return
+    if (usual > 0 && gap > usual * 1.8) lost += Math.round(gap / usual) - 1
+    else usual = usual === 0 ? gap : usual * 0.9 + gap * 0.1
+  }
   return {
     packet({ flags, dts }, now) {
       if (flags !== KEY_FRAME && flags !== FRAME) return
       frames.push(now)
+      countLost(dts)
       if (flags !== KEY_FRAME) return
       // By the stream's own clock: bursts on the way are no distance of key frames. One that jumps back began anew.
       if (keyAt !== null && dts > keyAt) keys = [...keys, (dts - keyAt) / 1000].slice(-3)
@@ -36,6 +51,7 @@ export function createMeter(): Meter {
         bitrate: oldest && seconds > 0 ? Math.round(((bytes - oldest.bytes) * 8) / seconds) : 0,
         fps: Math.round((frames.length / (WINDOW_MS / 1000)) * 10) / 10,
         keySeconds: Math.round(Math.max(0, ...keys) * 10) / 10,
+        lostFrames: lost,
       }
     },
   }

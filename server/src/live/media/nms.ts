@@ -3,6 +3,7 @@
  * but RTMP listens beyond the loopback, its console, store, recorder and webhooks stay off, and what it logs names no stream (names are keys).
  */
 import { createRequire } from 'node:module'
+import type { Server as NetServer, Socket } from 'node:net'
 import type { Log } from '../../kernel/log.ts'
 
 /** One packet of a stream. */
@@ -30,9 +31,17 @@ export interface MediaSession {
   videoHeight: number
   audioCodec: number
   broadcast?: Broadcast
-  res?: { writableLength?: number; socket?: { writableLength: number; destroy(): void } | null }
+  /** Of RTMP. */
+  socket?: Socket
   close(): void
 }
+
+/** The connection of a publisher that is silent for so long (ms) is dead: its encoder may come back. */
+const MAX_SILENCE_MS = 15_000
+/** Whoever connects publishes within this time (ms), or goes. */
+const PUBLISH_WITHIN_MS = 10_000
+/** Connections at a time, those that never publish included. */
+const MAX_CONNECTIONS = 500
 
 /** Somebody who gets the stream as FLV: a viewer, or our recorder (with no `ip`: it is no viewer). */
 export interface Subscriber {
@@ -46,6 +55,10 @@ export interface Broadcast {
   publisher: MediaSession | null
   subscribers: Map<string, MediaSession | Subscriber>
   publishGraceMs: number
+  /** What a newcomer gets first: the header of the file, that of the codec, and everything since the last key frame, which comes first. */
+  flvHeader: Buffer
+  flvVideoHeader: Buffer | null
+  flvGopCache: Set<Buffer> | null
   postPlay(who: Subscriber): string | null
   donePlay(who: Subscriber): void
   broadcastMessage: (packet: Packet) => void
@@ -54,7 +67,7 @@ export interface Broadcast {
 
 interface Server {
   httpServer: { run(): void; stop(): void }
-  rtmpServer: { run(): void; stop(): void }
+  rtmpServer: { run(): void; stop(): void; tcpServer: NetServer }
   on(event: 'prePublish' | 'postPublish' | 'donePublish', listener: (session: MediaSession) => void): void
 }
 
@@ -71,14 +84,28 @@ export function finishPublish(broadcast: Broadcast): void {
   broadcast._finishPublish()
 }
 
-/** Starts it: HTTP-FLV on the loopback, RTMP where lecturers reach it. */
+/** Lets go of connections that are up to nothing: whoever connects from outside has proved nothing yet. */
+function guard(rtmp: NetServer, isPublisher: (socket: Socket) => boolean): void {
+  rtmp.maxConnections = MAX_CONNECTIONS
+  rtmp.on('connection', (socket: Socket) => {
+    socket.setTimeout(MAX_SILENCE_MS, () => socket.destroy())
+    const timer = setTimeout(() => {
+      if (!isPublisher(socket)) socket.destroy()
+    }, PUBLISH_WITHIN_MS)
+    socket.once('close', () => clearTimeout(timer))
+  })
+}
+
+/** Starts it: HTTP-FLV for the app, RTMP where lecturers reach it. Both sides ask for a signature: of who sends, and of who takes. */
 export function startNms({
+  httpHost,
   httpPort,
   rtmpPort,
   rtmpHost,
   secret,
   log,
 }: {
+  httpHost: string
   httpPort: number
   rtmpPort: number
   rtmpHost: string
@@ -99,14 +126,17 @@ export function startNms({
     sessions: Nms['sessions']
   }
   const server = new MediaServer({
-    bind: '127.0.0.1',
+    bind: httpHost,
     http: { port: httpPort },
     rtmp: { port: rtmpPort },
-    auth: { publish: true, secret },
+    auth: { publish: true, play: true, secret },
     webadmin: { enable: false },
   })
   server.httpServer.run()
   context.config.bind = rtmpHost
+  const publishing = (socket: Socket) =>
+    [...context.broadcasts.values()].some(({ publisher }) => publisher?.socket === socket)
+  guard(server.rtmpServer.tcpServer, publishing)
   server.rtmpServer.run()
   return {
     server,

@@ -2,25 +2,26 @@
 import { createServer } from 'node:net'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StreamHealth } from '@zhixing/contract/live/channel'
 import { StartError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
-import { broadcastFolder } from '../files.ts'
-import { publishSecret, STREAM_APP } from '../key.ts'
+import { broadcastFolder, thumbFile } from '../files.ts'
+import { expiryOf, flvPath, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
 import { type HlsWriter, startHls } from './hls.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { type Broadcast, finishPublish, type MediaSession, startNms } from './nms.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
-import { type OpenChannel, selectOpenChannels, writeGone, writeHealth } from './state.sql.ts'
+import { type MeasuredHealth, type OpenChannel, selectOpenChannels, writeGone, writeHealth } from './state.sql.ts'
+import { createTakeOvers } from './take-over.ts'
+import { makeThumb, THUMB_MS } from './thumbs.ts'
 
 /** How often everything is checked (ms). */
 const CHECK_MS = 2000
 /** So many checks in a row without the database, and the process ends. */
 const MAX_FAILURES = 15
-/** A viewer who is so far behind (bytes) is dropped, and comes back by itself. */
-const MAX_BEHIND = 4 * 1024 * 1024
+/** A day of teaching: so long the packing of a stream may begin anew with the path it was given. */
+const PACK_SECONDS = 12 * 3600
 const CODECS: Record<number, string> = { 7: 'H264', 12: 'H265', 10: 'AAC', 2: 'MP3' }
 
 interface Stream {
@@ -29,7 +30,6 @@ interface Stream {
   session: MediaSession
   since: number
   meter: Meter
-  dropped: number
   recorder: { logId: string; part: Recorder } | null
   hls: { logId: string; writer: HlsWriter } | null
 }
@@ -40,13 +40,22 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   const { rtmpPort, dataDir } = config
   if (rtmpPort === 0) throw new StartError('没有开启直播推流（RTMP_PORT=0）')
   await requireFree(rtmpPort, config.rtmpHost)
-  const httpPort = await freePort()
-  const nms = startNms({ httpPort, rtmpPort, rtmpHost: config.rtmpHost, secret: publishSecret(secret), log })
+  const httpHost = config.mediaHost
+  const httpPort = await freePort(httpHost)
+  const nms = startNms({
+    httpHost,
+    httpPort,
+    rtmpPort,
+    rtmpHost: config.rtmpHost,
+    secret: publishSecret(secret),
+    log,
+  })
   const encoder = await findEncoder(config.ffmpegPath)
 
   let channels = new Map<string, OpenChannel>()
   const streams = new Map<string, Stream>()
   const meters = new WeakMap<Broadcast, Meter>()
+  const takeOvers = createTakeOvers()
 
   /** The meter of what a broadcast sends from now on. */
   function measured(broadcast: Broadcast): Meter {
@@ -63,16 +72,24 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   }
 
   nms.server.on('prePublish', (session) => {
-    // Decided here and now by what is known; its own check of the signature follows, and refuses what has none.
-    if (session.streamApp !== STREAM_APP || !channels.has(session.streamName)) session.streamQuery = {}
+    // Decided here and now by what is known; its own check of the signature follows, and refuses what has none. Its HTTP side takes streams as well: not ours.
+    if (session.protocol !== 'rtmp' || session.streamApp !== STREAM_APP || !channels.has(session.streamName))
+      session.streamQuery = {}
   })
   nms.server.on('postPublish', (session) => {
     const channel = channels.get(session.streamName)
     const broadcast = session.broadcast
     if (!channel || !broadcast) return session.close()
+    const other = broadcast.publisher
+    if (other !== null) {
+      // Somebody sends already: node-media-server refuses the second one right after this, unless the lecturer wants it to take over.
+      if (channel.takeOver !== 1 || !takeOvers.allow(session, other, Date.now())) return undefined
+      finishPublish(broadcast)
+      other.socket?.destroy()
+    }
+    // Without anybody who sends or takes it, it has just been struck off the list.
+    nms.broadcasts.set(session.streamPath, broadcast)
     const before = streams.get(session.streamName)
-    // Somebody sends already: node-media-server refuses the second one right after this.
-    if (broadcast.publisher !== null) return undefined
     if (before) {
       // The same client has come back within the time of grace: the stream goes on.
       before.session = session
@@ -80,7 +97,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     }
     const meter = measured(broadcast)
     const since = clock.now()
-    const stream: Stream = { channel, broadcast, session, since, meter, dropped: 0, recorder: null, hls: null }
+    const stream: Stream = { channel, broadcast, session, since, meter, recorder: null, hls: null }
     streams.set(session.streamName, stream)
     // Once the publisher is in its place, which is right after this.
     setImmediate(() => void check())
@@ -124,22 +141,19 @@ export async function startMedia(services: Services): Promise<() => Promise<void
       stream.recorder = { logId: wanted, part: startRecorder(broadcast, folder, Date.now(), log, failed) }
     }
     if (encoder && !stream.hls) {
-      const url = `http://127.0.0.1:${httpPort}/${STREAM_APP}/${channel.streamName}.flv`
+      const path = flvPath(secret, channel.streamName, clock.now(), PACK_SECONDS)
+      const url = `http://${httpHost}:${httpPort}${path}`
       stream.hls = { logId, writer: startHls({ ffmpeg: encoder.ffmpeg, url, folder: join(folder, 'hls'), log }) }
     }
   }
 
-  function healthOf({ broadcast, session, meter, dropped, hls }: Stream): StreamHealth {
-    const viewers = [...broadcast.subscribers.values()].filter(({ ip }) => ip !== '').length
+  function healthOf({ session, meter }: Stream): MeasuredHealth {
     return {
       ...meter.read(session.inBytes, Date.now()),
       width: session.videoWidth || 0,
       height: session.videoHeight || 0,
       videoCodec: CODECS[session.videoCodec] ?? '',
       audioCodec: CODECS[session.audioCodec] ?? '',
-      // The child that packs HLS is no viewer.
-      viewers: Math.max(0, viewers - (hls ? 1 : 0)),
-      dropped,
     }
   }
 
@@ -159,8 +173,10 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     channels = new Map(rows.map((row) => [row.streamName, row]))
     for (const [name, stream] of streams) {
       const channel = channels.get(name)
-      if (!channel) {
-        // The key was changed, or the channel closed: nobody sees what comes under the old name.
+      // A key that is over ends no session that is on.
+      const isOver = channel && !channel.logId && expiryOf(stream.session.streamQuery) * 1000 < clock.now()
+      if (!channel || isOver) {
+        // The key was changed or is over, or the channel closed: nobody sees what comes under it.
         streams.delete(name)
         settle(stream, null)
         stream.session.close()
@@ -182,21 +198,22 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     if (!known || known.bytes !== inBytes) silences.set(stream, { bytes: inBytes, at: Date.now() })
     return known !== undefined && known.bytes === inBytes && Date.now() - known.at > 2 * CHECK_MS
   }
-  function dropSlow(): void {
-    for (const session of nms.sessions.values()) {
-      if (session.isPublisher || session.protocol !== 'flv' || !session.res?.socket) continue
-      const { socket, writableLength = 0 } = session.res
-      if (writableLength + socket.writableLength <= MAX_BEHIND) continue
-      const stream = streams.get(session.streamName)
-      if (stream) stream.dropped += 1
-      socket.destroy()
-    }
+  /** One after the other: a picture is nothing that cannot wait. */
+  async function makeThumbs(): Promise<void> {
+    for (const { channel, broadcast } of streams.values())
+      if (encoder && channel.logId)
+        await makeThumb(encoder.ffmpeg, broadcast, thumbFile(dataDir, channel.siteId, channel.channelId))
   }
 
-  const timer = setInterval(() => {
-    dropSlow()
-    void check()
-  }, CHECK_MS)
+  const timer = setInterval(() => void check(), CHECK_MS)
+  let thumbs: Promise<void> | null = null
+  const thumbTimer = setInterval(() => {
+    thumbs ??= makeThumbs()
+      .catch((error: unknown) => log.warn({ err: error, part: 'media' }, 'no picture of a stream could be made'))
+      .finally(() => {
+        thumbs = null
+      })
+  }, THUMB_MS)
   const hush = events.on('live.changed', () => void check())
   events.onGap(() => void check())
   await check()
@@ -204,11 +221,12 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   // By one rename: the app never reads half of it.
   await writeFile(
     `${mediaFile(dataDir)}.new`,
-    JSON.stringify({ port: httpPort, rtmpHost: config.rtmpHost, rtmpPort, pid: process.pid }),
+    JSON.stringify({ host: httpHost, port: httpPort, rtmpHost: config.rtmpHost, rtmpPort, pid: process.pid }),
   )
   await rename(`${mediaFile(dataDir)}.new`, mediaFile(dataDir))
   return async () => {
     clearInterval(timer)
+    clearInterval(thumbTimer)
     hush()
     for (const stream of streams.values()) settle(stream, null)
     nms.stop()
@@ -231,12 +249,12 @@ async function requireFree(port: number, host: string): Promise<void> {
   })
 }
 
-/** A port of the loopback that nobody has. */
-async function freePort(): Promise<number> {
+/** A port that nobody has. */
+async function freePort(host: string): Promise<number> {
   const server = createServer()
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       const { port } = server.address() as { port: number }
       server.close(() => resolve(port))
     })

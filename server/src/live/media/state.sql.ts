@@ -11,31 +11,42 @@ export interface OpenChannel {
   logId: string | null
   /** 1: it is recorded. */
   playbackSave: number | null
+  /** 1: who sends later takes the channel over. */
+  takeOver: number
 }
+
+/** Health without what only the app knows. */
+export type MeasuredHealth = Omit<StreamHealth, 'viewers' | 'dropped'>
 
 /** Every channel in use, by which streams are let in. */
 export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
-    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, g.id AS log_id, g.playback_save
+    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, g.id AS log_id, g.playback_save
     FROM live_channel h
     LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = 2 AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     WHERE h.status_id = 1 AND h.key_expire > now()`
 }
 
-/** Says that a stream arrives, and how. */
+/** Says that a stream arrives, and how; how many watch is what the processes of the app have told. */
 export async function writeHealth(
   owner: OwnerDb,
   { siteId, channelId, logId }: OpenChannel,
   publishTime: number,
-  health: StreamHealth,
+  health: MeasuredHealth,
 ): Promise<void> {
+  const since = new Date(publishTime)
   await owner`
-    UPDATE live_channel SET publish_time = ${new Date(publishTime)}, seen_at = now(), health = ${JSON.stringify(health)}::text::jsonb
-    WHERE site_id = ${siteId} AND id = ${channelId}`
-  if (logId)
-    await owner`
-      UPDATE live_channel_log SET max_online = greatest(max_online, ${health.viewers}) WHERE site_id = ${siteId} AND id = ${logId}`
+    WITH watching AS (
+      SELECT coalesce(sum(viewers) FILTER (WHERE seen_at > now() - interval '10 seconds'), 0)::int AS viewers,
+        coalesce(sum(dropped) FILTER (WHERE seen_at > ${since}), 0)::int AS dropped
+      FROM live_watching WHERE site_id = ${siteId} AND channel_id = ${channelId}
+    ), channel AS (
+      UPDATE live_channel SET publish_time = ${since}, seen_at = now(),
+        health = ${JSON.stringify(health)}::text::jsonb || jsonb_build_object('viewers', watching.viewers, 'dropped', watching.dropped)
+      FROM watching WHERE site_id = ${siteId} AND id = ${channelId}
+    )
+    UPDATE live_channel_log SET max_online = greatest(max_online, watching.viewers) FROM watching WHERE site_id = ${siteId} AND id = ${logId}::bigint`
 }
 
 /** Says that a stream has gone. */

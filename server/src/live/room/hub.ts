@@ -74,6 +74,10 @@ function createHub(services: Services) {
     if (askId === undefined) pull(room)
     else room.isAskDirty = true
   })
+  services.events.on('live.changed', ({ siteId, periodId }) => {
+    const text = frame({ type: 'session' })
+    for (const seat of rooms.get(keyOf(siteId, periodId))?.seats ?? []) if (!seat.waiting) seat.send(text)
+  })
   services.events.onGap(() => {
     for (const room of rooms.values()) pull(room)
   })

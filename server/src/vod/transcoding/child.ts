@@ -18,6 +18,7 @@ export interface ChildWork {
   key: string
   ffmpegPath: string | null
   picturesOnly: boolean
+  isWhole: boolean
 }
 
 export type ChildMessage =
@@ -59,6 +60,7 @@ async function run(work: ChildWork): Promise<void> {
         engine: createRemuxEngine(),
         encoder: await findEncoder(work.ffmpegPath ?? undefined),
         picturesOnly: work.picturesOnly,
+        isWhole: work.isWhole,
         signal: new AbortController().signal,
       },
       report,

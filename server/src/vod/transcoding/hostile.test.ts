@@ -81,6 +81,7 @@ async function digest(source: string): Promise<{ ending: Ending; output: Buffer;
       key: Buffer.alloc(16, 1).toString('base64'),
       ffmpegPath: null,
       picturesOnly: false,
+      isWhole: false,
     },
     { signal: AbortSignal.timeout(LONGEST_MS), onEvent: async () => {} },
   )

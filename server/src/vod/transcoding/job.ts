@@ -21,7 +21,7 @@ class Unwanted extends Error {}
 
 /** Makes the stream of one uploaded video. */
 export const transcodeJob = jobKind(transcodeType, {
-  async run({ siteId, videoId }, context) {
+  async run({ siteId, videoId, isWhole = false }, context) {
     const { services, signal } = context
     const db = services.database.of(siteId)
     const row = await sql.selectWork(db, videoId)
@@ -45,6 +45,7 @@ export const transcodeJob = jobKind(transcodeType, {
           key: row.mediaKey.toString('base64'),
           ffmpegPath: services.config.ffmpegPath ?? null,
           picturesOnly,
+          isWhole,
         },
         { signal, onEvent: reporter },
       )

@@ -22,6 +22,7 @@ const workIn = (place: string): ChildWork => ({
   key: Buffer.alloc(16, 3).toString('base64'),
   ffmpegPath: null,
   picturesOnly: false,
+  isWhole: false,
 })
 const never = new AbortController().signal
 

@@ -30,6 +30,8 @@ export interface PipelineInput {
   encoder: Encoder | null
   /** The package is there and served already: only pictures are missing. */
   picturesOnly: boolean
+  /** Its frames are known to be whole: an hour of them is not decoded only to see. */
+  isWhole: boolean
   signal: AbortSignal
 }
 
@@ -104,7 +106,7 @@ export async function runPipeline(
     height: probe.video?.height ?? 0,
     damages: 0,
   }
-  if (copied && encoder && !input.picturesOnly) {
+  if (copied && encoder && !input.picturesOnly && !input.isWhole) {
     found.damages = await countDamages(encoder, { file: source, container: MP4, probe, signal })
     // A browser may stop at a broken frame; a decoder that conceals it makes a stream that plays on.
     copied = found.damages === 0

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Form, Input } from 'antd'
+import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
-import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { type DialogProps, type ListHandle, ListPage } from '../../../features/workbench/list-page.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
@@ -15,15 +16,32 @@ const words = texts.now
 const streamOf = ({ health }: Row) =>
   health ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
 
+/** What a session shows now; the address is another one every ten seconds. */
+function Thumb({ thumbUrl, periodName }: Row) {
+  if (!thumbUrl) return <Hint size="xs">{words.noPicture}</Hint>
+  return <img src={thumbUrl} alt={periodName} width={128} height={72} style={{ objectFit: 'cover', borderRadius: 4 }} />
+}
+
+/** How often the list is asked for anew (ms): as often as pictures are made. */
+const AGAIN = 10_000
+
 export default function LiveNowPage() {
+  const list = useRef<ListHandle<Row>>(null)
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && list.current?.reload(), AGAIN)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <ListPage
+      ref={list}
       call="course/admin/live/list"
+      rowKey={({ periodId }) => periodId}
       name="live-now"
       label={words.label}
       about={words.about}
       empty={words.empty}
       columns={[
+        { key: 'thumbUrl', title: words.picture, render: Thumb, text: () => '' },
         { key: 'periodName', title: words.name, firm: true },
         { key: 'courseName', title: words.course },
         { key: 'lecturerName', title: words.lecturer },
@@ -47,6 +65,7 @@ export default function LiveNowPage() {
       dialogs={{ stop: ({ row, close }) => row && <Stop row={row} close={close} /> }}
       card={(row, buttons) => (
         <Stack gap={2}>
+          {Thumb(row)}
           <b>{row.periodName}</b>
           <Hint size="xs">
             {row.lecturerName} · {streamOf(row)}

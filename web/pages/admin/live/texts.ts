@@ -14,6 +14,8 @@ export const texts = {
     signalOff: '中断',
     viewers: '观看连接',
     views: '观看次数',
+    picture: '现在的画面',
+    noPicture: '没有画面',
     stream: '码率 / 帧率',
     view: '查看',
     stop: '停止',

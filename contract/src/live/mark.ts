@@ -1,0 +1,50 @@
+/** Marks of a live session: what its lecturer names while it happens, and its replay has as chapters. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Id, Text } from '../shapes.ts'
+
+export const liveMark = {
+  list: call({
+    method: 'POST',
+    path: 'live/api/mark/list',
+    about: 'The marks of a session in their order.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ periodId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          markId: Id,
+          markName: z.string(),
+          second: z
+            .int()
+            .meta({ description: 'where in the replay; before there is one, seconds since the session began' }),
+        }),
+      ),
+    }),
+    errors: ['notFound', 'notOwned', 'shown'],
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'live/auth/mark/save',
+    about: 'Mark this moment of a session of mine that is live.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id, markName: Text('标题', 50) }),
+    output: z.object({ markId: Id }),
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'live/auth/mark/delete',
+    about: 'Take a mark of a session of mine away.',
+    who: 'login',
+    limit: limits.write,
+    input: z.object({ periodId: Id, markId: Id }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+}

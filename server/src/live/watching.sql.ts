@@ -1,0 +1,20 @@
+/** How many watch a stream: each process of the app tells its own share. */
+import type { Sql } from '../kernel/db/index.ts'
+
+/** Says how many watch through one process. `dropped`: viewers dropped since it last did. What processes that are gone have told is cleared away. */
+export async function writeWatching(
+  sql: Sql,
+  {
+    channelId,
+    processId,
+    viewers,
+    dropped,
+  }: { channelId: string; processId: string; viewers: number; dropped: number },
+): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM live_watching WHERE site_id = ${sql.siteId} AND channel_id = ${channelId} AND seen_at < now() - interval '1 day')
+    INSERT INTO live_watching AS w (site_id, channel_id, process_id, viewers, dropped)
+    SELECT site_id, id, ${processId}, ${viewers}, ${dropped} FROM live_channel WHERE site_id = ${sql.siteId} AND id = ${channelId}
+    ON CONFLICT (site_id, channel_id, process_id) DO UPDATE SET viewers = excluded.viewers, seen_at = now(), dropped = excluded.dropped +
+      CASE WHEN w.seen_at > (SELECT h.publish_time FROM live_channel h WHERE h.site_id = w.site_id AND h.id = w.channel_id) THEN w.dropped ELSE 0 END`
+}
