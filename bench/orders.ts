@@ -39,7 +39,7 @@ async function fill(tx: OwnerTx, tokens: readonly string[]): Promise<void> {
     FROM generate_series(1, ${ORDERS}::int) n, LATERAL (SELECT ${price} AS p, now() - make_interval(mins => ${ORDERS}::int - n) AS t) x`
   await tx`
     INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name, product_logo, price_payable, price_discount, price_paid, deduction_list, snapshot)
-    SELECT ${site}, ${base} + n, 1, ${base} + ${buyer}, CASE WHEN n % 30 = 0 THEN 3 ELSE 1 END, ${base} + n % ${PRODUCTS}::int, '课程' || n % ${PRODUCTS}::int || '：从入门到精通', '', 0, 0, 0, '[]', '{}'
+    SELECT ${site}, ${base} + n, 1, ${base} + ${buyer}, CASE WHEN n % 30 = 0 THEN 3 ELSE 1 END, ${base} + n % ${PRODUCTS}::int, '课程' || n % ${PRODUCTS}::int || '：从入门到精通', '', 0, 0, 0, '[]', '{"url":"/view/1","lecturerName":""}'
     FROM generate_series(1, ${ORDERS}::int) n`
 }
 
@@ -105,7 +105,7 @@ export const orderList: Bench = {
         const load = { url, requests, connections: 1, seconds, expect: '"code":200,' }
         await closedLoop({ ...load, seconds: 2 })
         const { p50, p99, bad, firstBad } = await closedLoop(load)
-        if (bad > 0) throw new Error(firstBad)
+        if (bad > 0) throw new Error(`${label.en}: ${firstBad}`)
         return atMost(label, p99, P99_MS, ' ms', ` (p50 ${p50.toFixed(1)} ms)`)
       }
       const figures: Figure[] = []
