@@ -138,7 +138,7 @@ const selectFound = (sql: Sql, query: string, { isCommon, since }: { isCommon: b
 
 async function newestFound(sql: Sql, query: string): Promise<readonly { id: string }[]> {
   const { isCommon, among } = await reachOf(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime(sql)}`, query, MAX_FOUND)
-  if (isCommon || among === undefined) return selectFound(sql, query, { isCommon })
+  if (isCommon) return selectFound(sql, query, { isCommon })
   const [last] = await sql<{ since: string }[]>`
     SELECT b.publish_time AS since FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 ${byTime(sql)} LIMIT 1 OFFSET ${among}`
   const found = last ? await selectFound(sql, query, { isCommon, since: last.since }) : []
