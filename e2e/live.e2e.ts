@@ -136,7 +136,9 @@ test.skipIf(!hasFfmpeg)(
     const lecturer = await visitor(await cameraBrowser())
     await enterAs(lecturer.context(), mobile)
     const lines: { close: () => Promise<void> }[] = []
+    let isDown = false
     await lecturer.routeWebSocket(/\/stream\/studio\/\d+\?key=\w+$/, (socket) => {
+      if (isDown) return void socket.close({ code: 3000 })
       const server = socket.connectToServer()
       lines.push({ close: async () => void (await Promise.all([socket.close({ code: 3000 }), server.close()])) })
     })
@@ -180,9 +182,12 @@ test.skipIf(!hasFfmpeg)(
       })
     await eventually(middle).toBe(true)
 
-    // The line breaks: it comes back by itself, and viewers go on.
+    // The line breaks, for longer than can be passed over: it comes back by itself, and viewers go on.
+    isDown = true
     await lines[0]?.close()
     await lecturer.getByText('网络中断，正在重新连接').first().waitFor()
+    await lecturer.getByText(/^(?:[3-9]|\d\d) 秒$/).waitFor()
+    isDown = false
     await lecturer.getByText('画面已送达').first().waitFor()
     expect(lines).toHaveLength(2)
     await lecturer.getByRole('button', { name: '摄像头', exact: true }).click()
