@@ -103,6 +103,9 @@ export async function seedClassTalk(tx: Tx, learner: string): Promise<void> {
     SELECT id FROM grade_info WHERE site_id = ${tx.siteId} AND invitation_code = 'SHUJU666'`
   if (!grade) return
   const gradeId = grade.id
+  // They have been here since it began: what was said before one came is not new to anybody.
+  await tx`
+    UPDATE grade_student SET gmt_create = gmt_create - interval '14 days' WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId}`
   const people = await members(tx, gradeId)
   const students = people.filter(({ userRole }) => userRole === roleCode.student).map(({ userId }) => userId)
   const teacher = people.find(({ userRole }) => userRole === roleCode.owner)?.userId ?? ''

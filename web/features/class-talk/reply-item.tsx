@@ -100,7 +100,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
       )}
       <Row gap={2} className={css.meta}>
         <Who of={answer} />
-        <DateTime value={answer.gmtCreate} />
+        <DateTime value={answer.gmtCreate} shape="minute" />
         {!isShown && <Tag tone="warn">{texts.waiting}</Tag>}
       </Row>
       <RichProse html={answer.content} />
@@ -136,7 +136,7 @@ export function ReplyItem({ answer, topic, mayManage, onChanged }: ReplyItemProp
                 <Row gap={2} className={css.meta}>
                   <Who of={reply} />
                   {reply.parentId !== id && reply.replyNickname && <span>{texts.replyTo(reply.replyNickname)}</span>}
-                  <DateTime value={reply.gmtCreate} />
+                  <DateTime value={reply.gmtCreate} shape="minute" />
                   {reply.statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
                 </Row>
                 <p className={css.words}>{reply.content}</p>

@@ -214,7 +214,7 @@ function TopicRow({ topic, to }: { topic: TopicData; to: string }) {
       {topic.summary && <p className={css.summary}>{topic.summary}</p>}
       <Row gap={2} rowGap={1} className={css.meta}>
         <Who of={topic} />
-        <DateTime value={topic.gmtCreate} />
+        <DateTime value={topic.gmtCreate} shape="minute" />
         <span className={css.counts}>
           <MessageIcon size={14} /> {texts.said(topic.commentCount)}
         </span>
@@ -226,7 +226,7 @@ function TopicRow({ topic, to }: { topic: TopicData; to: string }) {
         {topic.fileCount > 0 && <Hint as="span">{texts.files(topic.fileCount)}</Hint>}
         {topic.commentCount > 0 && (
           <Hint as="span">
-            {texts.last} <DateTime value={topic.lastTime} />
+            {texts.last} <DateTime value={topic.lastTime} shape="minute" />
           </Hint>
         )}
       </Row>

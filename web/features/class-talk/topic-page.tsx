@@ -108,7 +108,7 @@ function Topic({
         <h2>{topic.title}</h2>
         <Row gap={2} rowGap={1} className={css.meta}>
           <Who of={topic} />
-          <DateTime value={topic.gmtCreate} />
+          <DateTime value={topic.gmtCreate} shape="minute" />
           <Marks of={topic} />
         </Row>
         {topic.content && <RichProse html={topic.content} />}

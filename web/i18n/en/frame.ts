@@ -38,6 +38,7 @@ export const frame: Translation<typeof texts> = {
   about: 'About us',
   close: 'Close',
   sideMenu: 'Account menu',
+  newExams: 'new class exams',
   studyMenu: 'Learning',
   accountMenu: 'Account',
   vip: 'VIP',

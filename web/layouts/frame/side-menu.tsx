@@ -5,11 +5,17 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
 import { menuIcon } from './menu-icon.tsx'
 import css from './side-menu.module.css'
+import { useQuery } from '../../use-query.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
 
 type MenuRow = RootData['menus'][number]
 
 const overview: Pick<MenuRow, 'url' | 'title' | 'icon'> = { url: '/myStudy', title: texts.studyOverview, icon: 'home' }
+
+/** Where class exams are found, and how often it is asked whether there are new ones. */
+const CLASSES = '/account/grades/my'
+const EXAMS_ANEW_MS = 120_000
 
 /** The parts of the menu with their entries, each address once, where it comes first. The overview stands first on every site. */
 function menuParts(menus: MenuRow[], user: RootData['user']) {
@@ -41,6 +47,12 @@ export function SideMenu() {
     parts.flatMap(({ rows }) => rows.map(({ url }) => url)),
     pathname,
   )
+  const hasClasses = parts.some(({ rows }) => rows.some(({ url }) => url === CLASSES))
+  const { data } = useQuery('exam/auth/grade/exam/student/relation/tips', user && hasClasses ? {} : null, {
+    quiet: true,
+    poll: EXAMS_ANEW_MS,
+  })
+  const newExams = data?.tips ?? 0
   const menu = useRef<HTMLElement>(null)
   const name = user ? user.nickname || user.mobile : ''
   // A row on a phone, a column that may be longer than the window elsewhere.
@@ -61,6 +73,12 @@ export function SideMenu() {
               <Link key={row.url} to={row.url} aria-current={row.url === here ? 'page' : undefined}>
                 {menuIcon(row.icon)}
                 <span>{row.title}</span>
+                {row.url === CLASSES && newExams > 0 && (
+                  <small className={css.count}>
+                    {newExams}
+                    <VisuallyHidden>{texts.newExams}</VisuallyHidden>
+                  </small>
+                )}
               </Link>
             ))}
           </Fragment>

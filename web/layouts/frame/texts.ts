@@ -37,6 +37,7 @@ export const texts = catalogue('frame', {
   about: '关于我们',
   close: '关闭',
   sideMenu: '账户菜单',
+  newExams: '场新的班级考试',
   studyMenu: '学习',
   accountMenu: '账户',
   vip: '会员',

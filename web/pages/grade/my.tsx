@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { PageHead, Stack } from '../../ui/layout.tsx'
+import { PageHead, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useAction } from '../../use-action.ts'
@@ -26,12 +26,13 @@ const linkOf = (page: number) => `/account/grades/my${page > 1 ? `?pageCurrent=$
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const [grades, tips, talk] = await Promise.all([
+    const [grades, tips, talk, exams] = await Promise.all([
       call('exam/auth/grade/info/page', { scope: 'my', pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }),
       call('exam/auth/grade/apply/record/tips', {}),
       call('community/auth/grade/topic/unread', {}),
+      call('exam/auth/grade/exam/student/relation/tips', {}),
     ])
-    return { grades, decided: tips.decidedList, talk: talk.list }
+    return { grades, decided: tips.decidedList, talk: talk.list, exams: exams.list }
   })
 }
 
@@ -40,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** The classes one belongs to. */
-export default function MyGrades({ loaderData: { grades, decided, talk } }: Route.ComponentProps) {
+export default function MyGrades({ loaderData: { grades, decided, talk, exams } }: Route.ComponentProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -60,6 +61,7 @@ export default function MyGrades({ loaderData: { grades, decided, talk } }: Rout
       </PageHead>
       <Stack gap={4}>
         <Decided list={decided} />
+        <NewExams list={exams} />
         {grades.list.length === 0 ? (
           <Card pad="l">
             <Empty
@@ -108,6 +110,39 @@ function Decided({ list }: { list: OutputOf<'exam/auth/grade/apply/record/tips'>
       }
     />
   )
+}
+
+/** Class exams that one has taken no notice of, to be opened or put aside. */
+function NewExams({ list }: { list: OutputOf<'exam/auth/grade/exam/student/relation/tips'>['list'] }) {
+  const { busy, run } = useAction()
+  return list.map(({ gradeExamId, gradeExamName, gradeName }) => (
+    <Note
+      key={gradeExamId}
+      tone="info"
+      title={texts.newExam(gradeExamName)}
+      action={
+        <Row gap={2} nowrap>
+          <ButtonLink size="s" to={`/exam/startExam?gradeExamId=${gradeExamId}`}>
+            {texts.toExam}
+          </ButtonLink>
+          <Button
+            size="s"
+            variant="text"
+            loading={busy === gradeExamId}
+            onClick={() =>
+              void run(gradeExamId, () =>
+                api('PUT exam/auth/grade/exam/student/relation/ignore', { gradeExamId }, { showSuccess: true }),
+              )
+            }
+          >
+            {texts.ignoreExam}
+          </Button>
+        </Row>
+      }
+    >
+      {gradeName}
+    </Note>
+  ))
 }
 
 function CodeDialog({ onClose }: { onClose: () => void }) {

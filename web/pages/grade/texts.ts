@@ -61,6 +61,9 @@ export const texts = {
   findClasses: '去看看班级',
   until: '有效期至',
   unread: (n: number) => `${n} 条新公告`,
+  newExam: (name: string) => `新的班级考试：${name}`,
+  toExam: '查看考试',
+  ignoreExam: '不再提醒',
   newTopics: (n: number) => `${n >= 99 ? '99+' : n} 个话题有新内容`,
   pending: (n: number) => `${n} 份待审申请`,
   decided: (name: string, approved: boolean) =>
