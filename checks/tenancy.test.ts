@@ -1,5 +1,6 @@
 /** The second wall: row-level security, and two sites whose rows bear the same ids. */
-import { atSite } from '../server/src/kernel/db/index.ts'
+import { atSite, openDatabase } from '../server/src/kernel/db/index.ts'
+import { testDatabase } from '../server/test/harness.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallKey } from '@zhixing/contract'
 import { refreshSearchWords } from '../server/src/course/index.ts'
@@ -60,9 +61,9 @@ describe('row-level security', () => {
 
   test('binds the role of the app, which owns nothing and may not step around it', async () => {
     const [who] = await w.t.db(12)<
-      { role: string; site: string }[]
-    >`SELECT current_user AS role, current_setting('app.site') AS site`
-    expect(who?.site).toBe('12')
+      { role: string; login: string; site: number }[]
+    >`SELECT current_user AS role, session_user AS login, current_site()::int AS site`
+    expect(who).toEqual({ role: 'zhixing_site_12', login: 'zhixing_site_12', site: 12 })
     const [role] = await w.t
       .owner`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles WHERE rolname = ${who?.role ?? ''}`
     expect(role).toEqual({
@@ -74,10 +75,12 @@ describe('row-level security', () => {
     })
     const [owns] = await w.t.owner<{ n: number }[]>`
       SELECT ((SELECT count(*) FROM pg_class WHERE relowner = r.oid) + (SELECT count(*) FROM pg_proc WHERE proowner = r.oid) + (SELECT count(*) FROM pg_namespace WHERE nspowner = r.oid)
-        + (SELECT count(*) FROM pg_database WHERE datdba = r.oid) + (SELECT count(*) FROM pg_auth_members WHERE member = r.oid))::int AS n
+        + (SELECT count(*) FROM pg_database WHERE datdba = r.oid)
+        + (SELECT count(*) FROM pg_auth_members WHERE member = r.oid AND (roleid <> 'zhixing_app'::regrole OR admin_option)))::int AS n
       FROM pg_roles r WHERE rolname = ${who?.role ?? ''}`
     expect(owns?.n).toBe(0)
-    await expect(w.t.db(12)`SET ROLE zhixing_owner`).rejects.toThrow()
+    for (const other of ['zhixing_owner', 'zhixing_site_13'])
+      await expect(w.t.db(12).unsafe(`SET ROLE ${other}`)).rejects.toMatchObject({ code: '42501' })
     await expect(w.t.db(12)`ALTER TABLE users DISABLE ROW LEVEL SECURITY`).rejects.toThrow()
     const around = w.t.db(12).begin(async (tx) => {
       await tx`SET LOCAL row_security = off`
@@ -96,13 +99,35 @@ describe('row-level security', () => {
     expect(own).toEqual(behind)
   })
 
-  test('shows no row at all to a connection that is fixed on no site', async () => {
-    for (const nothing of ['', '0', '-12'])
+  test('is not opened by anything that a session sets', async () => {
+    const own = await w.t.db(12).unsafe<{ name: string; n: number }[]>(countAll(''))
+    for (const site of ['', '13'])
       await w.t.db(12).begin(async (tx) => {
-        await tx`SELECT set_config('app.site', ${nothing}, true)`
-        const seen = await tx.unsafe<{ name: string; n: number }[]>(countAll(''))
-        expect(seen.filter(({ n }) => n > 0)).toEqual([])
+        await tx`SELECT set_config('app.site', ${site}, true)`
+        expect(await tx.unsafe<{ name: string; n: number }[]>(countAll(''))).toEqual(own)
       })
+    await w.t.db(12).begin(async (tx) => {
+      await tx`SET LOCAL ROLE zhixing_app`
+      const seen = await tx.unsafe<{ name: string; n: number }[]>(countAll(''))
+      expect(seen.filter(({ n }) => n > 0)).toEqual([])
+    })
+  })
+
+  test('holds on a server without logins of sites, where the owner puts on the role of the app', async () => {
+    const [{ database = '' } = {}] = await w.t.owner<{ database: string }[]>`SELECT current_database() AS database`
+    const foreign = openDatabase({ ...testDatabase(), database, app: { role: 'zhixing_app' } })
+    try {
+      for (const siteId of [12, 13])
+        expect(await foreign.of(siteId).unsafe(countAll(''))).toEqual(await w.t.db(siteId).unsafe(countAll('')))
+      for (const nothing of ['', '0', '-12'])
+        await foreign.of(12).begin(async (tx) => {
+          await tx`SELECT set_config('app.site', ${nothing}, true)`
+          const seen = await tx.unsafe<{ name: string; n: number }[]>(countAll(''))
+          expect(seen.filter(({ n }) => n > 0)).toEqual([])
+        })
+    } finally {
+      await foreign.close()
+    }
   })
 
   test('lets no row of another site be written, changed, moved or deleted', async () => {

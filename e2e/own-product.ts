@@ -65,7 +65,7 @@ function childrenOf(pid: number | null): number[] {
 function connectionsOf(postgres: number | null): number[] {
   try {
     return childrenOf(postgres).filter((child) =>
-      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_app '),
+      readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(' zhixing_site_'),
     )
   } catch {
     // One of them has just ended.

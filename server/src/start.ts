@@ -168,7 +168,7 @@ async function reachDatabase(
   log: Log,
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
-  if (config.databaseUrl) return addressOf(config.databaseUrl)
+  if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey)
   const running = ['admin:create', 'backup', 'migrate', 'seed', 'worker', 'media'].includes(role)
     ? runningPostgres(config.dataDir)
     : null

@@ -14,6 +14,7 @@ describe('readConfig', () => {
       production: false,
       logLevel: 'info',
       databaseUrl: undefined,
+      siteLoginKey: undefined,
       s3: undefined,
       sms: undefined,
     })

@@ -31,6 +31,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名' })
     .optional(),
+  SITE_LOGIN_KEY: z.string().min(32, 'SITE_LOGIN_KEY 至少 32 个字符').optional(),
   DATABASE_SITES: z.coerce
     .number('DATABASE_SITES 必须是数字')
     .int()
@@ -172,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    siteLoginKey: e.SITE_LOGIN_KEY,
     /** Sites that one process is connected for at a time, and the connections of each. */
     databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
+import { siteLogin } from './site-login.ts'
 
 export type { Fragment }
 
@@ -41,8 +42,8 @@ export interface DatabaseAddress {
   port: number
   database: string
   owner: { username: string; password: string }
-  /** The app's own login, or, on a foreign server, the role that the owner's connections put on. */
-  app: { username: string; password: string } | { role: string }
+  /** What each site's own login follows from; or, on a server where there are none, the role that the owner's connections put on. */
+  app: { loginKey: string } | { role: string }
   ssl?: boolean
 }
 
@@ -129,7 +130,12 @@ export function openDatabase(
     ...common,
     ...address.owner,
     max: OWNER_CONNECTIONS,
-    connection: { application_name: 'zhixing-owner', TimeZone: 'UTC' },
+    connection: {
+      application_name: 'zhixing-owner',
+      TimeZone: 'UTC',
+      // A site that is made gets its login by it.
+      ...('loginKey' in address.app ? { 'app.login_key': address.app.loginKey } : {}),
+    },
   })
   let pulse: Pulse = noPulse
   const beat = postgres({ ...common, ...address.owner, max: 1, connection: { application_name: 'zhixing-pulse' } })
@@ -137,8 +143,9 @@ export function openDatabase(
   const reservedPools = new Map<string, Db>()
 
   const open = (siteId: number, max: number): Db => {
-    const login = 'username' in address.app ? address.app : address.owner
-    const role = 'role' in address.app ? { role: address.app.role } : {}
+    const login = 'loginKey' in address.app ? siteLogin(address.app.loginKey, siteId) : address.owner
+    // With a login of its own a connection is fixed on its site by who it is.
+    const wall = 'role' in address.app ? { role: address.app.role, 'app.site': String(siteId) } : {}
     const pool = postgres({
       ...common,
       ...login,
@@ -148,8 +155,7 @@ export function openDatabase(
         application_name: 'zhixing-app',
         TimeZone: 'UTC',
         statement_timeout: 15_000,
-        'app.site': String(siteId),
-        ...role,
+        ...wall,
       },
     })
     return bind(pool, siteId) as Db
@@ -233,15 +239,18 @@ function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number): unkn
   })
 }
 
-/** Reads the parts of a DATABASE_URL. The app's rows are walled by the role zhixing_app, which the owner puts on. */
-export function addressOf(databaseUrl: string): DatabaseAddress {
+/**
+ * Reads the parts of a DATABASE_URL. With a key each site has a login of its own, which the owner must be allowed to make (CREATEROLE); without one the owner's
+ * connections put on the role zhixing_app, and a setting fixes them on a site.
+ */
+export function addressOf(databaseUrl: string, loginKey?: string): DatabaseAddress {
   const url = new URL(databaseUrl)
   return {
     host: url.hostname,
     port: Number(url.port || 5432),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
     owner: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
-    app: { role: 'zhixing_app' },
+    app: loginKey ? { loginKey } : { role: 'zhixing_app' },
     ssl: ['require', 'verify-full', 'verify-ca'].includes(url.searchParams.get('sslmode') ?? ''),
   }
 }

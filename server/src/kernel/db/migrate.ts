@@ -57,6 +57,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
       ran.push(name)
     }
     if (ran.length > 0) await held.unsafe(`BEGIN;\n${readFileSync(`${folder}policies.sql`, 'utf8')}\n;COMMIT;`)
+    if (!only) await ensureSiteLogins(held as unknown as OwnerDb)
   } finally {
     await held`SELECT pg_advisory_unlock(${LOCK})`.catch(() => undefined)
     held.release()
@@ -76,7 +77,19 @@ async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
   return Promise.race([owner.reserve(), late]).finally(() => clearTimeout(timer))
 }
 
-/** The role whose rows are walled. The embedded database has it as a login; on a foreign server the owner must be able to put it on. */
+/** Every site has its login, with the password of today's key (the cluster may be another than the one that the rows come from). */
+async function ensureSiteLogins(sql: OwnerDb): Promise<void> {
+  try {
+    await sql`SELECT ensure_site_login(site_id) FROM site`
+  } catch (cause) {
+    if (isDatabaseDown(cause)) throw cause
+    throw new StartError(
+      `无法为各站点创建数据库登录角色：${(cause as Error).message}。请授予数据库账号 CREATEROLE 权限，或去掉 SITE_LOGIN_KEY`,
+    )
+  }
+}
+
+/** The role whose rows are walled. The logins of sites are members of it; where there are none, the owner puts it on. */
 async function ensureAppRole(sql: OwnerDb): Promise<void> {
   const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
   try {

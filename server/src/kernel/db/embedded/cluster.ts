@@ -11,17 +11,18 @@ import { texts } from './texts.ts'
 
 export const DATABASE = 'zhixing'
 export const OWNER = 'zhixing_owner'
-export const APP = 'zhixing_app'
+const APP = 'zhixing_app'
 
 export interface Passwords {
   owner: string
+  /** What the passwords of the sites' logins follow from. */
   app: string
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'secrets')
 const fileOf = (dataDir: string): string => join(folderOf(dataDir), 'postgres.json')
 
-/** The two roles' passwords, null when the file is missing or damaged. */
+/** The owner's password and the key of the sites' logins, null when the file is missing or damaged. */
 export function readPasswords(dataDir: string): Passwords | null {
   try {
     const { owner, app } = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<Passwords>
@@ -89,7 +90,7 @@ async function create(binaries: Binaries, place: Place, passwords: Passwords): P
   }
   await runAlone(binaries, draft, place.as, 'postgres', [
     `ALTER ROLE ${OWNER} PASSWORD '${passwords.owner}'`,
-    `CREATE ROLE ${APP} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD '${passwords.app}'`,
+    `CREATE ROLE ${APP} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION`,
     `CREATE DATABASE ${DATABASE}`,
     `REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${DATABASE} TO ${APP}`,
@@ -131,9 +132,6 @@ export async function ensureCluster(
   if (known) return known
   // The file was lost (a restored backup without secrets, say): set new ones from inside.
   const passwords = makePasswords(dataDir)
-  await runAlone(binaries, place.cluster, place.as, 'postgres', [
-    `ALTER ROLE ${OWNER} PASSWORD '${passwords.owner}'`,
-    `ALTER ROLE ${APP} PASSWORD '${passwords.app}'`,
-  ])
+  await runAlone(binaries, place.cluster, place.as, 'postgres', [`ALTER ROLE ${OWNER} PASSWORD '${passwords.owner}'`])
   return passwords
 }

@@ -28,18 +28,14 @@ async function start(dataDir: string, more: Partial<EmbeddedOptions> = {}): Prom
   return db
 }
 
-async function query<T>(
-  address: EmbeddedAddress,
-  role: 'owner' | 'app',
-  work: (sql: postgres.Sql) => Promise<T>,
-): Promise<T> {
+async function query<T>(address: EmbeddedAddress, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const { host, port, database } = address
   // Without the driver's own question about types: nobody hears its failure when the server is killed right then.
   const sql = postgres({
     host,
     port,
     database,
-    ...address[role],
+    ...address.owner,
     max: 1,
     fetch_types: false,
     onnotice: () => undefined,
@@ -89,7 +85,7 @@ describe('a path with a space and Chinese', () => {
     const first = await start(dataDir, { progress: (sentence) => output.push(sentence) })
     const firstMs = Date.now() - begin
     expect(output).toHaveLength(1)
-    await query(first.connection, 'owner', async (sql) => {
+    await query(first.connection, async (sql) => {
       await sql`CREATE TABLE note (text text)`
       await sql`INSERT INTO note VALUES ('张'), ('阿'), ('李'), ('波')`
       expect((await sql`SELECT text FROM note ORDER BY text`).map((row) => row['text'])).toEqual([
@@ -106,14 +102,21 @@ describe('a path with a space and Chinese', () => {
       expect(await setting('synchronous_commit')).toBe('on')
       if (process.platform !== 'win32') expect(await setting('listen_addresses')).toBe('')
     })
-    await query(first.connection, 'app', async (sql) => {
+    await query(first.connection, async (sql) => {
+      await sql`SET ROLE zhixing_app`
       const [role] =
-        await sql`SELECT rolsuper, rolbypassrls, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user`
-      expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false })
+        await sql`SELECT rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user`
+      expect(role).toEqual({
+        rolcanlogin: false,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+      })
       await expect(sql`SELECT * FROM note`).rejects.toThrow(/permission denied/)
     })
-    const wrong = { ...first.connection, app: { username: 'zhixing_app', password: 'guess' } }
-    await expect(query(wrong, 'app', (sql) => sql`SELECT 1`)).rejects.toThrow(/password authentication failed/)
+    const wrong = { ...first.connection, owner: { ...first.connection.owner, password: 'guess' } }
+    await expect(query(wrong, (sql) => sql`SELECT 1`)).rejects.toThrow(/password authentication failed/)
     expect(statSync(join(dataDir, 'secrets', 'postgres.json')).mode & 0o777).toBe(0o600)
     expect(runningPostgres(dataDir)).toEqual(first.connection)
     const pid = first.pid() ?? 0
@@ -127,17 +130,15 @@ describe('a path with a space and Chinese', () => {
     begin = Date.now()
     const second = await start(dataDir)
     const secondMs = Date.now() - begin
-    expect(await query(second.connection, 'owner', (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([
-      { n: 4 },
-    ])
+    expect(await query(second.connection, (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([{ n: 4 }])
     console.info(`embedded PostgreSQL: first start ${firstMs} ms, second start ${secondMs} ms`)
   })
 
   test('lost passwords are replaced from inside', async () => {
     rmSync(join(dataDir, 'secrets', 'postgres.json'))
     const db = await start(dataDir)
-    expect(await query(db.connection, 'app', (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
-    expect(await query(db.connection, 'owner', (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([{ n: 4 }])
+    expect(await query(db.connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+    expect(await query(db.connection, (sql) => sql`SELECT count(*)::int AS n FROM note`)).toEqual([{ n: 4 }])
   })
 })
 
@@ -148,7 +149,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
 
   beforeAll(async () => {
     const db = await start(dataDir)
-    await query(db.connection, 'owner', async (sql) => {
+    await query(db.connection, async (sql) => {
       await sql`CREATE TABLE kept (n int)`
       clusterName = (await sql`SHOW cluster_name`)[0]?.['cluster_name'] as string
     })
@@ -156,7 +157,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
   })
 
   const count = (address: EmbeddedAddress): Promise<number> =>
-    query(address, 'owner', async (sql) => (await sql`SELECT count(*)::int AS n FROM kept`)[0]?.['n'] as number)
+    query(address, async (sql) => (await sql`SELECT count(*)::int AS n FROM kept`)[0]?.['n'] as number)
 
   test('kill -9 of the server, three times: back by itself, nothing acknowledged lost', async () => {
     let down = 0
@@ -166,12 +167,10 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     for (let round = 1; round <= 3; round++) {
       const pid = db.pid() ?? 0
       // A backend in the middle of work notices its postmaster's death late: exactly what used to block the restart.
-      const busy = query(
-        db.connection,
-        'owner',
-        (sql) => sql`SELECT count(*) FROM generate_series(1, 100000000)`,
-      ).catch(() => 'cut off')
-      await query(db.connection, 'owner', (sql) => sql`INSERT INTO kept VALUES (${round})`)
+      const busy = query(db.connection, (sql) => sql`SELECT count(*) FROM generate_series(1, 100000000)`).catch(
+        () => 'cut off',
+      )
+      await query(db.connection, (sql) => sql`INSERT INTO kept VALUES (${round})`)
       process.kill(pid, 'SIGKILL')
       await until(() => up === round)
       expect(await busy).toBe('cut off')
@@ -187,7 +186,7 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     let up = 0
     const db = await start(dataDir, { onDown: () => down++, onUp: () => up++ })
     const pid = db.pid()
-    await query(db.connection, 'owner', async (sql) => {
+    await query(db.connection, async (sql) => {
       const [row] = await sql`SELECT pg_backend_pid() AS pid`
       process.kill(row?.['pid'] as number, 'SIGKILL')
       await until(() => up === 1)
@@ -256,7 +255,7 @@ describe('refusals are one clear sentence', () => {
     const failure = await start(dataDir).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StartError)
     expect((failure as Error).message).toContain(`正被另一个知行进程使用（${hostname()} 上的进程 ${process.pid}）`)
-    expect(await query(db.connection, 'app', (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
+    expect(await query(db.connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
   })
 
   test('a lock whose pid went to another process is taken over', async () => {
@@ -296,10 +295,10 @@ test.runIf(isRoot)('root with a folder closed to others: the cluster moves out a
   const place = readFileSync(join(dataDir, 'pg-location'), 'utf8').trim()
   try {
     expect(output[0]).toContain(place)
-    await query(db.connection, 'owner', (sql) => sql`CREATE TABLE here (n int)`)
+    await query(db.connection, (sql) => sql`CREATE TABLE here (n int)`)
     await db.stop()
     const again = await start(dataDir)
-    await query(again.connection, 'owner', (sql) => sql`SELECT * FROM here`)
+    await query(again.connection, (sql) => sql`SELECT * FROM here`)
     await again.stop()
     rmSync(place, { recursive: true })
     await expect(start(dataDir)).rejects.toThrow(/不见了/)

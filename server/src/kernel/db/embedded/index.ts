@@ -5,7 +5,7 @@ import { StartError } from '../../errors.ts'
 import type { DatabaseAddress } from '../index.ts'
 import { keepBallast } from './ballast.ts'
 import { findBinaries } from './binaries.ts'
-import { APP, DATABASE, ensureCluster, OWNER, type Passwords, readPasswords } from './cluster.ts'
+import { DATABASE, ensureCluster, OWNER, type Passwords, readPasswords } from './cluster.ts'
 import { accessRules, serverConfig } from './config.ts'
 import { fileFailure, programFailure } from './failure.ts'
 import { isHeld, type Lock, takeLock } from './lock.ts'
@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedAddress extends DatabaseAddress {
   /** The unix socket's folder; on Windows '127.0.0.1'. */
   host: string
-  app: { username: string; password: string }
+  app: { loginKey: string }
 }
 
 export interface EmbeddedPostgres {
@@ -58,7 +58,7 @@ function addressWith(host: string, port: number, passwords: Passwords): Embedded
     port,
     database: DATABASE,
     owner: { username: OWNER, password: passwords.owner },
-    app: { username: APP, password: passwords.app },
+    app: { loginKey: passwords.app },
   }
 }
 
