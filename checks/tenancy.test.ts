@@ -114,8 +114,8 @@ describe('row-level security', () => {
   })
 
   test('holds on a server without logins of sites, where the owner puts on the role of the app', async () => {
-    const [{ database = '' } = {}] = await w.t.owner<{ database: string }[]>`SELECT current_database() AS database`
-    const foreign = openDatabase({ ...testDatabase(), database, app: { role: 'zhixing_app' } })
+    const [here] = await w.t.owner<{ database: string }[]>`SELECT current_database() AS database`
+    const foreign = openDatabase({ ...testDatabase(), database: here?.database ?? '', app: { role: 'zhixing_app' } })
     try {
       for (const siteId of [12, 13])
         expect(await foreign.of(siteId).unsafe(countAll(''))).toEqual(await w.t.db(siteId).unsafe(countAll('')))

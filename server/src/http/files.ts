@@ -102,7 +102,8 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     }
     // What a page shows or plays goes out as what it is; everything else only ever as a download.
     const isImage = file.fileType.startsWith('image/') || isMedia
-    const etag = `"${file.sha256.toString('base64url').slice(0, 22)}"`
+    // What is stored under an id never changes.
+    const etag = `"${id}"`
     reply
       .type(isImage ? file.fileType : 'application/octet-stream')
       .header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')

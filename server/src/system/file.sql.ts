@@ -9,7 +9,8 @@ export interface FileRow {
   fileType: string
   fileSize: number
   fileKey: string
-  sha256: Buffer
+  /** Of the bytes; files that came with the demo have none. */
+  sha256: Buffer | null
   imgWidth: number
   imgHeight: number
 }
