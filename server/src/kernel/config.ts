@@ -44,6 +44,7 @@ const Environment = z.object({
     .min(2, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .max(200, 'DATABASE_SITE_CONNECTIONS 应在 2 到 200 之间')
     .default(8),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'REDIS_URL 应形如 redis://主机:6379' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
   NODE_ENV: z.string().default(''),
   DEMO: flag.optional(),
@@ -176,6 +177,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     siteLoginKey: e.SITE_LOGIN_KEY,
     /** Sites that one process is connected for at a time, and the connections of each. */
     databasePools: { poolsPerProcess: e.DATABASE_SITES, connectionsPerPool: e.DATABASE_SITE_CONNECTIONS },
+    /** Over which frequent news between processes goes; without it over PostgreSQL, as all other news. */
+    redisUrl: e.REDIS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
     demo: e.DEMO ?? !production,

@@ -1,4 +1,5 @@
-import type { AnySql, OwnerDb } from './db/index.ts'
+import type { AnySql, OwnerDb, Tx } from './db/index.ts'
+import type { EventLine } from './event-line.ts'
 import type { Log } from './log.ts'
 
 /** News between processes and between domains. Payloads are small and carry ids, never content. */
@@ -35,38 +36,61 @@ export interface Events {
 }
 
 const CHANNEL = 'zhixing'
+/** News that may go over a faster line: there is much of it, and who misses some of it reads what it is about a moment later. */
+const frequent: ReadonlySet<EventName> = new Set(['room.changed'])
 
-/** Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the action is committed. */
-export async function createEvents(owner: OwnerDb, log: Log): Promise<Events> {
+/**
+ * Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the action is committed. With `line`, frequent news of committed
+ * transactions goes over that instead, since NOTIFY makes all commits of a database wait for each other; while the line is down, over PostgreSQL again.
+ */
+export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): Promise<Events> {
   const handlers = new Map<EventName, Set<Handler<EventName>>>()
   const gaps = new Set<() => void>()
   let listening = false
-  const subscription = await owner.listen(
-    CHANNEL,
-    (text) => {
-      const { name, payload } = JSON.parse(text) as { name: EventName; payload: EventMap[EventName] }
-      for (const handler of handlers.get(name) ?? []) {
-        try {
-          handler(payload as never)
-        } catch (error) {
-          log.error({ err: error, event: name }, 'event handler failed')
-        }
+  const receive = (text: string) => {
+    const { name, payload } = JSON.parse(text) as { name: EventName; payload: EventMap[EventName] }
+    for (const handler of handlers.get(name) ?? []) {
+      try {
+        handler(payload as never)
+      } catch (error) {
+        log.error({ err: error, event: name }, 'event handler failed')
       }
-    },
-    () => {
-      // Called at first and after every reconnect: in between, news may have been lost.
-      if (listening) for (const handler of gaps) handler()
-      listening = true
-    },
-  )
+    }
+  }
+  const missed = () => {
+    for (const handler of gaps) handler()
+  }
+  const subscription = await owner.listen(CHANNEL, receive, () => {
+    // Called at first and after every reconnect: in between, news may have been lost.
+    if (listening) missed()
+    listening = true
+  })
+  line?.start(receive, missed)
+  const notifyAll = (sql: AnySql, name: EventName, payloads: readonly object[]) => sql`
+    SELECT pg_notify(${CHANNEL}, jsonb_build_object('name', ${name}::text, 'payload', payload)::text) FROM jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) payload`
+
+  /** Leaves news to the faster line, for when the transaction is committed. @returns whether that could be done */
+  function leave(sql: AnySql, name: EventName, payloads: readonly object[]): boolean {
+    const { afterCommit } = sql as Partial<Tx>
+    if (!line?.isUp() || !frequent.has(name) || !afterCommit) return false
+    afterCommit(() => {
+      const texts = payloads.map((payload) => JSON.stringify({ name, payload }))
+      void line
+        .send(texts)
+        .catch(() => notifyAll(owner, name, payloads))
+        .catch((error: unknown) => log.error({ err: error, event: name }, 'news was not sent'))
+    })
+    return true
+  }
+
   return {
     async publish(sql, name, payload) {
+      if (leave(sql, name, [payload])) return
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ name, payload })})`
     },
     async publishAll(sql, name, payloads) {
-      if (payloads.length === 0) return
-      await sql`
-        SELECT pg_notify(${CHANNEL}, jsonb_build_object('name', ${name}::text, 'payload', payload)::text) FROM jsonb_array_elements(${JSON.stringify(payloads)}::text::jsonb) payload`
+      if (payloads.length === 0 || leave(sql, name, payloads)) return
+      await notifyAll(sql, name, payloads)
     },
     on(name, handler) {
       const set = handlers.get(name) ?? new Set()
@@ -77,6 +101,9 @@ export async function createEvents(owner: OwnerDb, log: Log): Promise<Events> {
     onGap(handler) {
       gaps.add(handler)
     },
-    close: () => subscription.unlisten(),
+    async close() {
+      await line?.close()
+      await subscription.unlisten()
+    },
   }
 }

@@ -17,6 +17,8 @@ export interface Db extends postgres.Sql, Helpers {
 /** A transaction of one site. */
 export interface Tx extends postgres.TransactionSql, Helpers {
   readonly siteId: number
+  /** Runs `work` once the transaction is committed; what a process does not live to do is not done. Only in a transaction that a site's database began. */
+  readonly afterCommit?: (work: () => void) => void
   savepoint<T>(work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
   savepoint<T>(name: string, work: (tx: Tx) => T | Promise<T>): Promise<UnwrapAll<T>>
 }
@@ -222,19 +224,31 @@ export function atSite(owner: OwnerSql, siteId: number): Sql {
 }
 
 /** `sql` with a site; its transactions and savepoints have the same. */
-function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number): unknown {
+function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number, after?: (() => void)[]): unknown {
+  type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: (...args: unknown[]) => unknown) =>
+    (open: Open, list: (() => void)[] | undefined) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId)))
+      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, list)))
+    }
+  /** A transaction, and afterwards what was left for then. */
+  const begun =
+    (open: Open) =>
+    async (...args: unknown[]) => {
+      const list: (() => void)[] = []
+      const result = await nested(open, list)(...args)
+      for (const work of list) work()
+      return result
     }
   const own: Record<string | symbol, unknown> = { siteId, ...helpersOf(sql) }
+  if (after) own.afterCommit = (work: () => void) => after.push(work)
   return new Proxy(sql, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return own[name]
       const value = Reflect.get(target, name) as unknown
-      return name === 'begin' || name === 'savepoint' ? nested(value as (...args: unknown[]) => unknown) : value
+      if (name === 'begin') return begun(value as Open)
+      return name === 'savepoint' ? nested(value as Open, after) : value
     },
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The rooms that have somebody in this process. News comes by `room.changed` (LISTEN/NOTIFY) from whichever process wrote it; what it is about is read
+ * The rooms that have somebody in this process. News comes by `room.changed` (LISTEN/NOTIFY, or Redis) from whichever process wrote it; what it is about is read
  * from the database by number, so that nothing is lost with a process or a line, and every process shows the same in the same order.
  */
 import { randomUUID } from 'node:crypto'
@@ -163,6 +163,8 @@ function createHub(services: Services) {
     if (room.ticks % (TOUCH_MS / TICK_MS) === 0 && room.people.size > 0)
       await touchMembers(db, periodId, [...room.people.keys()], PRESENT_MS)
     if (room.ticks % COUNT_TICKS !== 1) return
+    // For news that got lost: whoever wrote a line may have been killed before it was told.
+    pull(room)
     const left = [...room.left].filter((userId) => !room.people.has(userId))
     room.left.clear()
     if (left.length > 0) await touchMembers(db, periodId, left, 0)

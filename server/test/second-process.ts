@@ -1,0 +1,47 @@
+/** Another process of the application on the database of a test. Started by `startSecondProcess`; as a program it serves until its parent goes. */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { type DatabaseAddress, openDatabase } from '../src/kernel/db/index.ts'
+import { createLog } from '../src/kernel/log.ts'
+import { createServices } from '../src/start.ts'
+import { testDatabase, type TestApp } from './harness.ts'
+
+const file = fileURLToPath(import.meta.url)
+
+/** Starts it. @returns its address, and how it ends */
+export async function startSecondProcess(
+  t: TestApp,
+  env: Record<string, string> = {},
+): Promise<{ address: string; kill(): Promise<void> }> {
+  const [{ name } = { name: '' }] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const child = fork(file, [], {
+    env: {
+      ...process.env,
+      SECOND_DATABASE: JSON.stringify({ ...testDatabase(), database: name }),
+      SECOND_CONFIG: JSON.stringify({ DATA_DIR: t.services.config.dataDir, DEMO: '1', LOG_LEVEL: 'silent', ...env }),
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as string))
+    child.once('exit', (code) => reject(new Error(`the second process ended with ${String(code)}`)))
+  })
+  return {
+    address,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+if (process.argv[1] === file && process.send) {
+  const address = JSON.parse(process.env.SECOND_DATABASE ?? '') as DatabaseAddress
+  const config = readConfig(JSON.parse(process.env.SECOND_CONFIG ?? '') as Record<string, string>)
+  const database = openDatabase(address, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const app = await createApp(await createServices(config, createLog(config.logLevel), database))
+  process.send(await app.listen({ port: 0, host: '127.0.0.1' }))
+  process.once('disconnect', () => process.exit())
+}
