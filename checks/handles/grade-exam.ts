@@ -5,7 +5,7 @@ import { addMember, makeGrade, makeGroup } from '../../server/test/grade.ts'
 import { DEVICE } from '../../server/test/sitting.ts'
 import { makeRecord } from '../../server/test/exam.ts'
 import { freshIp, type Person, type World } from '../world.ts'
-import { examSittingHandles } from '../exam-sitting-handles.ts'
+import { examSittingHandles } from './exam-sitting.ts'
 import { type Inert, type Made, type Maker, NOWHERE, value } from './kit.ts'
 
 type Input = Record<string, unknown>

@@ -1,8 +1,8 @@
 /** What the ids of papers name, and how to make one of each. See handles.ts. */
-import { makePaper, makeProblem } from '../server/test/exam.ts'
-import { authors, type Input, leftOut, ofLecturer, type Who } from './handles/exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { makePaper, makeProblem } from '../../server/test/exam.ts'
+import { authors, type Input, leftOut, ofLecturer, type Who } from './exam-kit.ts'
+import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import type { World } from '../world.ts'
 
 /** A paper of a lecturer, on the shelf, in its first version. */
 const paperOf = async ({ t }: World, who: Who): Promise<string> => {

@@ -1,9 +1,9 @@
 /** What the ids in the calls about practice and the wrong-answer book name: see handles.ts. */
-import { makeProblem } from '../server/test/exam.ts'
-import { makeUser, makeVideo } from '../server/test/factories.ts'
-import { ofLecturer } from './handles/exam-kit.ts'
-import { type Made, type Maker, NOWHERE } from './handles/kit.ts'
-import type { Person, World } from './world.ts'
+import { makeProblem } from '../../server/test/exam.ts'
+import { makeUser, makeVideo } from '../../server/test/factories.ts'
+import { ofLecturer } from './exam-kit.ts'
+import { type Made, type Maker, NOWHERE } from './kit.ts'
+import type { Person, World } from '../world.ts'
 
 type One = Made['own']
 

@@ -1,7 +1,7 @@
 /** What the ids in the calls of authoring and review name: see handles.ts. */
-import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../server/test/factories.ts'
-import type { Inert, Made, Maker } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { type MadeDraft, makeDraft, makeFile, makeOwnVideo, makePending } from '../../server/test/factories.ts'
+import type { Inert, Made, Maker } from './kit.ts'
+import type { World } from '../world.ts'
 
 const NOWHERE = '987654321012345678'
 type Input = Record<string, unknown>

@@ -1,7 +1,7 @@
 /** What the ids in the calls about uploads name: see handles.ts. */
-import { makeCourse, makeLecturer, makeVideo } from '../server/test/factories.ts'
-import type { Made, Maker } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { makeCourse, makeLecturer, makeVideo } from '../../server/test/factories.ts'
+import type { Made, Maker } from './kit.ts'
+import type { World } from '../world.ts'
 
 const askerOf = async ({ t, roles }: World) => {
   const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`

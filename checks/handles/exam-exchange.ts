@@ -1,12 +1,12 @@
 /** What the ids in the calls of import, export and printed papers name: see handles.ts. */
 import { ImportDefaults } from '@zhixing/contract/exam/import'
-import { makePaper, makeProblem } from '../server/test/exam.ts'
-import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
-import { batchOf, category, filled, problem } from './exam-bank-handles.ts'
-import { type Make, ofLecturer } from './handles/exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
-import { noLabels } from '../server/src/exam/exchange/row.ts'
-import type { World } from './world.ts'
+import { makePaper, makeProblem } from '../../server/test/exam.ts'
+import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
+import { batchOf, category, filled, problem } from './exam-bank.ts'
+import { type Make, ofLecturer } from './exam-kit.ts'
+import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import { noLabels } from '../../server/src/exam/exchange/row.ts'
+import type { World } from '../world.ts'
 
 const doc = { problemType: 3, problemContent: '<p>甲</p>', answer: ['T'] }
 

@@ -1,9 +1,9 @@
 /** What the ids in the calls of marking, results and statistics name: see handles.ts. */
 import { kind } from '@zhixing/contract/exam/kinds'
-import { makeFile, makeLecturer, makeUser } from '../server/test/factories.ts'
-import { type MadePaper, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
-import type { Inert, Made, Maker } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
+import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
+import type { Inert, Made, Maker } from './kit.ts'
+import type { World } from '../world.ts'
 
 const NOWHERE = '987654321012345678'
 type Input = Record<string, unknown>

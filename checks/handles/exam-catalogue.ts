@@ -1,9 +1,9 @@
 /** What the ids in the calls of papers, collections and exams of courses name, and how to make one of each. See handles.ts. */
-import { type MadePaper, makePaper, makeProblem, makeRecord } from '../server/test/exam.ts'
-import { makeCourse, makeLecturer } from '../server/test/factories.ts'
-import { organizationWithPaper } from './handles/organization.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './handles/kit.ts'
-import { must, type World } from './world.ts'
+import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
+import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
+import { organizationWithPaper } from './organization.ts'
+import { type Inert, insert, type Made, type Maker, NOWHERE, value } from './kit.ts'
+import { must, type World } from '../world.ts'
 
 type Over = Parameters<typeof makePaper>[1]
 type Input = Record<string, unknown>

@@ -1,8 +1,8 @@
 /** What the ids in the calls of a sitting and of its monitor name: see handles.ts. */
-import { makePaper, makeProblem, makeRecord, type MadePaper } from '../server/test/exam.ts'
-import { makeCourse, makeLecturer, makeUser } from '../server/test/factories.ts'
-import type { Inert, Made, Maker } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { makePaper, makeProblem, makeRecord, type MadePaper } from '../../server/test/exam.ts'
+import { makeCourse, makeLecturer, makeUser } from '../../server/test/factories.ts'
+import type { Inert, Made, Maker } from './kit.ts'
+import type { World } from '../world.ts'
 
 type Input = Record<string, unknown>
 interface Sat {

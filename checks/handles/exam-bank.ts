@@ -1,9 +1,9 @@
 /** What the ids of the question bank name, and how to make one of each. See handles.ts. */
-import { makeProblem } from '../server/test/exam.ts'
-import { makeOwnVideo } from '../server/test/factories.ts'
-import { authors, type Make, type More, none, ofLecturer, type Who } from './handles/exam-kit.ts'
-import { type Inert, type Maker, NOWHERE } from './handles/kit.ts'
-import type { World } from './world.ts'
+import { makeProblem } from '../../server/test/exam.ts'
+import { makeOwnVideo } from '../../server/test/factories.ts'
+import { authors, type Make, type More, none, ofLecturer, type Who } from './exam-kit.ts'
+import { type Inert, type Maker, NOWHERE } from './kit.ts'
+import type { World } from '../world.ts'
 
 const problemOf: Make = async ({ t }, who) => (await makeProblem(t.owner, who)).problemId
 export const problem = (more: More = none) => ofLecturer(problemOf, more)
