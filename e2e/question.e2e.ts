@@ -68,3 +68,31 @@ test('a question is reported, taken down with a reason, and its author appeals',
   await author.getByRole('button', { name: '提交申诉' }).click()
   await author.getByText('申诉处理中').waitFor()
 })
+
+test('the asker finds the same question, an operator merges them, and the old address leads to the other', async () => {
+  const { page: asker } = await signedIn(browser)
+  const mark = Date.now()
+  const ask = (title: string) =>
+    call(asker.context(), 'community/auth/questions/save', { title: `${title} ${mark}`, content: '' })
+  const [{ id: first }, { id: again }] = [await ask('怎样背单词更牢'), await ask('单词怎样背得牢')]
+  await asker.goto(url(`/question/view/${again}`))
+  await asker.getByRole('button', { name: '重复提问' }).click()
+  const dialog = asker.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '查找问题' }).fill(`怎样背单词更牢 ${mark}`)
+  await dialog.getByRole('radio', { name: `怎样背单词更牢 ${mark}` }).check()
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await asker.getByText(/合并申请提交成功/).waitFor()
+
+  const operator = await visitor(browser)
+  await enterAs(operator.context(), '13800000000')
+  await operator.goto(url('/admin/question-merges'))
+  const row = operator.getByRole('row').filter({ hasText: String(mark) })
+  await row.getByRole('button', { name: '合并问题' }).click()
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /合并问题/ })
+    .click()
+  await operator.getByText('合并成功').waitFor()
+  const answer = await (await visitor(browser)).request.get(url(`/question/view/${again}`), { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, `/question/view/${first}`])
+})

@@ -187,6 +187,7 @@ export default [
     route('admin/series', 'pages/admin/series.tsx'),
     route('admin/labels', 'pages/admin/labels.tsx'),
     route('admin/moderation', 'pages/admin/moderation.tsx'),
+    route('admin/question-merges', 'pages/admin/question-merges.tsx'),
     route('admin/words', 'pages/admin/words.tsx'),
     route('admin/info', 'pages/admin/info.tsx'),
     route('admin/info/edit/:id?', 'pages/admin/info-edit.tsx'),

@@ -145,6 +145,38 @@ const invited: Maker = async ({ t, me, stranger }) => {
     missing: value(NOWHERE, input),
   }
 }
+/** Two questions, one of which is merged into the other: `name` is the one that is asked about, the other everybody sees. */
+const mergedPair =
+  (name: 'id' | 'intoId', whose: 'own' | 'any'): Maker =>
+  async (world) => {
+    const { t, me } = world
+    const made = await (name === 'id' && whose === 'own' ? ownQuestion : question)(world)
+    const isOwnOther = name === 'intoId' && whose === 'own'
+    const other = await makeQuestion(t, 12, isOwnOther ? me.userId : await somebody(t))
+    const input = { [name === 'id' ? 'intoId' : 'id']: other }
+    return {
+      own: value(made.own.value, input),
+      foreign: Object.fromEntries(Object.entries(made.foreign).map(([why, one]) => [why, value(one.value, input)])),
+      missing: value(NOWHERE, input),
+    }
+  }
+/** A merge in a state. */
+const mergeIn =
+  (status: number): Maker =>
+  async ({ t, stranger }) => {
+    const make = async (siteId: number, userId: string) =>
+      insert(t, 'community_question_merge', {
+        site_id: siteId,
+        question_id: await makeQuestion(t, siteId, userId, { status_id: status === 2 ? 4 : 1 }),
+        into_id: await makeQuestion(t, siteId, userId),
+        proposer_id: userId,
+        status_id: status,
+      })
+    return {
+      own: value(await make(12, await somebody(t))),
+      foreign: { 'of another site': value(await make(13, stranger.userId)) },
+    }
+  }
 const problem: Inert = { inert: 'A question only bears the number of the problem; nothing of the problem is read.' }
 
 /** By call and field. */
@@ -181,4 +213,8 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'community/auth/questions/invite/save': { questionsId: question, userId: invited },
   'community/auth/questions/invite/list': { questionsId: question },
+  'community/auth/questions/merge/save': { id: mergedPair('id', 'own'), intoId: mergedPair('intoId', 'own') },
+  'community/admin/question/merge/save': { id: mergedPair('id', 'any'), intoId: mergedPair('intoId', 'any') },
+  'community/admin/question/merge/refuse': { id: mergeIn(1) },
+  'community/admin/question/merge/undo': { id: mergeIn(2) },
 }

@@ -15,6 +15,7 @@ import * as inset from './community/inset.ts'
 import * as label from './community/label.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityQuestion from './community/question.ts'
+import * as questionMerge from './community/question-merge.ts'
 import * as communityVersion from './community/version.ts'
 import * as commerceAccount from './commerce/account.ts'
 import * as commerceAdminMoney from './commerce/admin-money.ts'
@@ -271,6 +272,8 @@ export const contract = {
     communityQuestion: communityQuestion.question,
     questionAnswer: communityQuestion.questionAnswer,
     questionInvite: communityQuestion.questionInvite,
+    questionMerge: questionMerge.questionMerge,
+    adminQuestionMerge: questionMerge.adminQuestionMerge,
     classTopic: classTalk.classTopic,
     classReply: classTalk.classReply,
     classTalkRule: classTalk.classTalkRule,

@@ -783,6 +783,36 @@ ALTER TABLE community_question_invite ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_question_invite AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_question_invite TO zhixing_app;
 
+CREATE TABLE community_question_merge (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  question_id bigint NOT NULL,
+  into_id bigint NOT NULL,
+  status_id smallint DEFAULT 1 NOT NULL,
+  proposer_id bigint NOT NULL,
+  operator_id bigint DEFAULT 0 NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  answer_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  follower_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  collector_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  accepted_id bigint DEFAULT 0 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  decided_time timestamp with time zone,
+  undone_time timestamp with time zone,
+  CONSTRAINT community_question_merge_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT community_question_merge_check CHECK ((question_id <> into_id)),
+  CONSTRAINT community_question_merge_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT community_question_merge_site_id_into_id_fkey FOREIGN KEY (site_id, into_id) REFERENCES community_question(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT community_question_merge_site_id_proposer_id_fkey FOREIGN KEY (site_id, proposer_id) REFERENCES users(site_id, id),
+  CONSTRAINT community_question_merge_site_id_question_id_fkey FOREIGN KEY (site_id, question_id) REFERENCES community_question(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX community_question_merge_into ON public.community_question_merge USING btree (site_id, into_id);
+CREATE UNIQUE INDEX community_question_merge_open ON public.community_question_merge USING btree (site_id, question_id) WHERE (status_id = ANY (ARRAY[1, 2]));
+CREATE INDEX community_question_merge_state ON public.community_question_merge USING btree (site_id, status_id, id DESC);
+ALTER TABLE community_question_merge ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_question_merge AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_question_merge TO zhixing_app;
+
 CREATE TABLE community_reaction (
   site_id bigint NOT NULL,
   target_type smallint NOT NULL,

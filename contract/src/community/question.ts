@@ -33,7 +33,7 @@ export const QuestionCard = z.object({
   summary: z.string(),
   labelList: z.array(z.object({ labelNo: Id, labelName: z.string() })),
   isSolved: Flag.meta({ description: '1: an answer was accepted' }),
-  statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden' }),
+  statusId: z.int().meta({ description: '1 shown, 2 waits for review, 3 hidden, 4 merged into another' }),
   commentCount: z.int().meta({ description: 'answers' }),
   admireCount: z.int(),
   collectionCount: z.int(),
@@ -116,7 +116,7 @@ export const question = {
   view: call({
     method: 'POST',
     path: 'community/api/questions/view',
-    about: 'One question.',
+    about: 'One question; for one that was merged into another, that one.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ id: Id }),
@@ -148,7 +148,8 @@ export const question = {
   viewOwn: call({
     method: 'POST',
     path: 'community/auth/questions/view',
-    about: 'One question and what I did to it and to its answers; my own also while it waits for review.',
+    about:
+      'One question and what I did to it and to its answers; my own also while it waits for review. For one that was merged, the other.',
     who: 'login',
     limit: limits.personal,
     input: z.object({ id: Id }),

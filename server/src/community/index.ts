@@ -27,6 +27,7 @@ import { findWords } from './moderation/review.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
 import { calls as inviteCalls } from './question/invite.ts'
+import { adminCalls as adminMergeCalls, calls as mergeCalls } from './question/merge.ts'
 import { hasQuestions } from './question/question.sql.ts'
 import { calls as questionCalls } from './question/question.ts'
 import { calls as seriesCalls } from './series/series.ts'
@@ -50,6 +51,8 @@ export const calls = [
   ...questionCalls,
   ...answerCalls,
   ...inviteCalls,
+  ...mergeCalls,
+  ...adminMergeCalls,
   ...classTopicCalls,
   ...classReplyCalls,
   ...classRuleCalls,

@@ -8,6 +8,6 @@ export interface Target {
   targetId: string
 }
 
-/** States of every text of the community. Only `shown` is public; `pending` waits for a moderator, `hidden` was taken down by one. */
-export const textState = { deleted: 0, shown: 1, pending: 2, hidden: 3 } as const
+/** States of every text of the community. Only `shown` is public; `pending` waits for a moderator, `hidden` was taken down by one, `merged` is a question whose address leads to another. */
+export const textState = { deleted: 0, shown: 1, pending: 2, hidden: 3, merged: 4 } as const
 export type TextState = (typeof textState)[keyof typeof textState]

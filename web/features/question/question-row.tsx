@@ -33,6 +33,7 @@ export function QuestionRow({
           <Link to={`/question/view/${id}`}>{title ?? question.title}</Link>
           {statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
           {statusId === 3 && <Tag tone="live">{texts.hidden}</Tag>}
+          {statusId === 4 && <Tag tone="plain">{texts.merged}</Tag>}
         </Heading>
         {question.summary && <p className={css.summary}>{question.summary}</p>}
         {place && (

@@ -5,6 +5,7 @@ export const texts = {
   solved: '已解决',
   waiting: '审核中',
   hidden: '已被隐藏',
+  merged: '已合并到相同问题',
   reads: (count: number) => `${count.toLocaleString('zh-CN')} 次浏览`,
   likes: (count: number) => `${count.toLocaleString('zh-CN')} 赞同`,
   asked: '提问于',

@@ -51,6 +51,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/series', title: '专栏', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/labels', title: '标签', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/moderation', title: '社区审核', group: '社区与资讯', permission: 'comment' },
+  { path: '/admin/question-merges', title: '问题合并', group: '社区与资讯', permission: 'comment' },
   { path: '/admin/sanctions', title: '禁言记录', group: '社区与资讯', permission: 'comment' },
   { path: '/admin/words', title: '敏感词', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/info', title: '资讯', group: '社区与资讯', permission: 'info' },

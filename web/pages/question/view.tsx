@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, redirect, useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
@@ -28,6 +28,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useRoot } from '../../root-data.ts'
 import { InviteButton } from './invite-dialog.tsx'
 import { questionJsonLd } from './json-ld.ts'
+import { MergeButton } from './merge-dialog.tsx'
 import css from './question.module.css'
 import { texts } from './texts.ts'
 
@@ -40,6 +41,8 @@ export function loader(args: Route.LoaderArgs) {
     const sort = url.searchParams.get('sort') === 'new' ? ('new' as const) : ('best' as const)
     const own = args.context.get(pageContext).hasToken ? await call('community/auth/questions/view', { id }) : null
     const question = own ?? (await call('community/api/questions/view', { id }))
+    // Merged into another: its old address leads there.
+    if (question.id !== id) throw redirect(`/question/view/${question.id}`, 301)
     const isShown = question.statusId === 1
     const [answers, similar] = await Promise.all([
       isShown
@@ -156,10 +159,15 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 />
                 {user && <InviteButton questionsId={id} />}
                 <ShareButton path={base} />
+                {!isOwn && user?.isAdmin === 1 && <MergeButton id={id} title={question.title} isOperator />}
                 {!isOwn && <ReportButton targetType={2} targetId={id} from={base} />}
               </Row>
             )}
-            {isOwn && <OwnActions id={id} onChanged={() => void refresh()} />}
+            {isOwn && (
+              <OwnActions id={id} onChanged={() => void refresh()}>
+                {statusId === 1 && <MergeButton id={id} title={question.title} isOperator={user?.isAdmin === 1} />}
+              </OwnActions>
+            )}
           </article>
           {answers && (
             <section aria-labelledby="answers">
@@ -226,7 +234,7 @@ function waitingAnswers(own: Route.ComponentProps['loaderData']['own']) {
 }
 
 /** What the asker may do with the question. */
-function OwnActions({ id, onChanged }: { id: string; onChanged: () => void }) {
+function OwnActions({ id, onChanged, children }: { id: string; onChanged: () => void; children: ReactNode }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   return (
@@ -235,6 +243,7 @@ function OwnActions({ id, onChanged }: { id: string; onChanged: () => void }) {
         {texts.edit}
       </ButtonLink>
       <TextVersionsButton targetType={2} targetId={id} onRestored={onChanged} />
+      {children}
       <Button variant="text" size="s" onClick={() => setAsking(true)}>
         {texts.delete}
       </Button>

@@ -181,3 +181,21 @@ export const notifyInvited = (
     lines: [of.question.title],
     path: questionPath(of.question.id),
   })
+
+/** A question was merged into another, or will not be. */
+export const notifyMerge = (
+  tx: Tx,
+  services: Notifier,
+  of: { question: Question; into?: Question; to: string; by: string; reason?: string },
+) =>
+  notifyAll(tx, services, {
+    to: [of.to],
+    by: of.by,
+    title: of.into ? texts.mergedNotice : texts.mergeRefusedNotice,
+    lines: [
+      `问题：${of.question.title}`,
+      ...(of.into ? [texts.mergedLine(of.into.title)] : []),
+      ...(of.reason ? [of.reason] : []),
+    ],
+    path: questionPath((of.into ?? of.question).id),
+  })

@@ -138,11 +138,11 @@ export type QuestionDetail = QuestionRow & {
   teacherId: string
 }
 
-/** One question in any state but deleted. */
+/** One question in any state but deleted and merged. */
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
   const [row] = await sql<QuestionDetail[]>`
     SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.problem_id, q.teacher_id
-    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id > 0`
+    FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id IN (1, 2, 3)`
   return row
 }
 
@@ -166,11 +166,11 @@ export interface LockedQuestion {
   gmtCreate: string
 }
 
-/** Holds a question until the transaction ends. Whoever changes it or its answers takes turns here first. */
+/** Holds a question until the transaction ends; none that is deleted or merged. Whoever changes it or its answers takes turns here first. */
 export async function lockQuestion(tx: Tx, id: string): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
     SELECT id, user_id, title, content, summary, status_id, accept_comment_id, course_id, teacher_id, gmt_create
-    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id > 0 FOR UPDATE`
+    FROM community_question WHERE site_id = ${tx.siteId} AND id = ${id} AND status_id IN (1, 2, 3) FOR UPDATE`
   return row
 }
 

@@ -1,5 +1,5 @@
 import { question } from '@zhixing/contract/community/question'
-import { transaction } from '../../kernel/db/index.ts'
+import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -18,12 +18,21 @@ import { shownComment } from './answer.ts'
 import { refreshHeat } from './heat.ts'
 import { selectComment, selectOwnWaiting } from '../comment/comment.ts'
 import { notifyAccepted, notifyLike, notifyTeacher } from './notice.ts'
+import { selectMergedInto } from './merge.sql.ts'
 import * as sql from './question.sql.ts'
 import { shownPage, withPlaces } from './show.ts'
 import { texts } from './texts.ts'
 import { setQuestionState, writeQuestion } from './write.ts'
 
 const questionTarget = (id: string) => ({ targetType: targetType.question, targetId: id }) as const
+
+/** A question, or the one that it was merged into. @throws {CallError} notFound */
+async function questionOrMerged(db: Sql, id: string) {
+  const row = await sql.selectQuestion(db, id)
+  if (row) return row
+  const into = await selectMergedInto(db, id)
+  return found(into ? await sql.selectQuestion(db, into) : undefined, texts.missing)
+}
 
 export const calls = implement(question, {
   list: async ({ pageCurrent, pageSize, ...by }, { db }) =>
@@ -37,9 +46,10 @@ export const calls = implement(question, {
     return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
   },
 
-  async view({ id }, request) {
+  async view({ id: asked }, request) {
     const { db, site, services, ip, userAgent } = request
-    const row = found(await sql.selectQuestion(db, id), texts.missing)
+    const row = await questionOrMerged(db, asked)
+    const { id } = row
     if (row.statusId !== textState.shown) throw new CallError('notFound', texts.missing)
     const [[shown], [content = ''], lecturers] = await Promise.all([
       withPlaces(db, [row]),
@@ -78,10 +88,11 @@ export const calls = implement(question, {
     return { id: made.id, statusId: made.statusId }
   },
 
-  async viewOwn({ id }, request) {
+  async viewOwn({ id: asked }, request) {
     const { db, site, viewer, services, ip, userAgent } = request
     const { userId } = viewer
-    const row = found(await sql.selectQuestion(db, id), texts.missing)
+    const row = await questionOrMerged(db, asked)
+    const { id } = row
     const isOwn = row.userId === userId
     if (row.statusId !== textState.shown && !isOwn) throw new CallError('notFound', texts.missing)
     const [[shown], [content = ''], lecturers, reactions, admiredCommentIds, waiting] = await Promise.all([

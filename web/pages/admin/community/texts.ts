@@ -22,3 +22,39 @@ export const words = {
   liftAsk: (name: string) => `提前解除“${name}”的禁言？`,
   lifted: '解除成功',
 } as const
+
+/** Merging of questions. */
+export const mergeWords = {
+  title: '问题合并',
+  about: '同一个问题被问了两次时，把后一个合并到前一个：回答、关注和收藏一起转移，原地址自动跳转，合并可以撤销。',
+  merge: '合并问题',
+  merged: '合并成功',
+  mergeAsk: (from: string, into: string) => `把“${from}”合并到“${into}”？`,
+  mergeAbout: '被合并的问题不再单独显示，打开它的地址会跳转到保留的问题。提问者会收到通知。',
+  search: '搜索问题标题',
+  state: '状态',
+  filters: { proposed: '待处理', merged: '已合并', undone: '已撤销', refused: '已驳回' },
+  states: { 1: '待处理', 2: '已合并', 3: '已撤销', 4: '已驳回' } as Readonly<Record<number, string>>,
+  empty: '没有合并申请，也没有合并过问题',
+  from: '被合并的问题',
+  into: '保留的问题',
+  trail: '经过',
+  time: '提出时间',
+  answers: (count: number) => `${count} 个回答`,
+  proposed: (name: string) => `${name} 提出`,
+  decided: (name: string, statusId: number, moved: number) =>
+    statusId === 4
+      ? `${name} 驳回`
+      : statusId === 3
+        ? `${name} 撤销，${moved} 个回答已移回`
+        : `${name} 合并，转移 ${moved} 个回答`,
+  choose: '搜索并选择问题',
+  reason: '说明',
+  refuse: '驳回',
+  refuseTitle: '驳回合并申请',
+  refuseReason: '理由（提出人可见）',
+  refused: '驳回成功',
+  undo: '撤销合并',
+  undoAsk: (title: string) => `撤销“${title}”的合并？`,
+  undoAbout: '这个问题恢复单独显示，转移过去的回答和之后的评论一起移回。',
+} as const

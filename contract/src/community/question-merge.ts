@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Id, PageInput, PageOf, Text } from '../shapes.ts'
+
+const reason = Text('说明', 200, 0).default('')
+
+/** An asker who finds that the question was asked before. */
+export const questionMerge = {
+  save: call({
+    method: 'POST',
+    path: 'community/auth/questions/merge/save',
+    about: 'Propose that my question be merged into another one; a second proposal replaces the first.',
+    who: 'login',
+    limit: limits.write,
+    extension: true,
+    input: z.object({ id: Id, intoId: Id, reason }),
+    output: Done,
+    errors: ['notFound', 'invalid', 'conflict'],
+  }),
+}
+
+const common = { method: 'POST', who: 'admin', permission: 'comment', limit: limits.admin, extension: true } as const
+
+const Asked = z.object({ id: Id, title: z.string(), nickname: z.string(), answerCount: z.int(), gmtCreate: DateTime })
+
+/** Merging of questions by operators. */
+export const adminQuestionMerge = {
+  list: call({
+    ...common,
+    path: 'community/admin/question/merge/list',
+    about: 'Questions that somebody wants merged, and those that were: the newest first.',
+    input: z.object({
+      ...PageInput,
+      state: z.enum(['proposed', 'merged', 'undone', 'refused']).optional(),
+      keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in either title' }),
+    }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        question: Asked,
+        into: Asked,
+        statusId: z.int().meta({ description: '1 proposed, 2 merged, 3 undone, 4 refused' }),
+        proposerName: z.string(),
+        operatorName: z.string(),
+        reason: z.string(),
+        movedCount: z.int().meta({ description: 'answers that moved' }),
+        gmtCreate: DateTime,
+        decidedTime: DateTime.nullable(),
+        undoneTime: DateTime.nullable(),
+      }),
+    ),
+  }),
+  save: call({
+    ...common,
+    path: 'community/admin/question/merge/save',
+    about:
+      'Merge a question into another: its answers and who follows or collected it move, its address leads to the other, its asker is told.',
+    logAs: '合并问题',
+    input: z.object({ id: Id, intoId: Id, reason }),
+    output: Done,
+    errors: ['notFound', 'invalid', 'conflict'],
+  }),
+  refuse: call({
+    ...common,
+    path: 'community/admin/question/merge/refuse',
+    about: 'Refuse a proposal; who made it is told.',
+    logAs: '驳回问题合并',
+    input: z.object({ id: Id, reason }),
+    output: Done,
+    errors: ['notFound'],
+  }),
+  undo: call({
+    ...common,
+    path: 'community/admin/question/merge/undo',
+    about: 'Undo a merge: the question is back with the answers that came from it, and what was said under them since.',
+    logAs: '撤销问题合并',
+    input: z.object({ id: Id }),
+    output: Done,
+    errors: ['notFound', 'conflict'],
+  }),
+}
