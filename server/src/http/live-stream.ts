@@ -21,8 +21,9 @@ import {
   type Watched,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
-import { enter } from './beside.ts'
+import { cookieToken, enter, headerToken } from './beside.ts'
 import { rightsOf } from './rights.ts'
+import { sessionEnds } from './socket-ends.ts'
 
 type Params = Record<string, string | undefined>
 
@@ -34,6 +35,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
   const { secret, config, clock } = services
   app.addHook('preClose', async () => relaysOf(services).close())
   const now = () => Math.floor(clock.now() / 1000)
+  const watchSession = sessionEnds(services)
 
   /** Whoever comes with an address must be the person it was made for. @throws {CallError} forbidden, sign-in codes, tooMany */
   async function admit(request: FastifyRequest, siteId: number, watched: Watched): Promise<Viewer> {
@@ -61,6 +63,12 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     // Whoever may no longer watch sees no more of it.
     const stillMay = () => void streamFor(db, viewer, watched).catch(() => reply.raw.destroy())
     reply.raw.once('close', rightsOf(services).watch(Number(siteId), viewer.userId, stillMay))
+    // Nor who has signed out, on whichever device their token went to.
+    const token = headerToken(request) ?? cookieToken(request) ?? ''
+    reply.raw.once(
+      'close',
+      watchSession(Number(siteId), viewer, token, () => reply.raw.destroy()),
+    )
     const out = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
     // It ends with its connection: a length before every piece would only cost.

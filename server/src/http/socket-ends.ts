@@ -43,7 +43,18 @@ export function keepAlive(socket: WebSocket, every = HEARTBEAT): void {
 export function sessionWatch(
   services: Services,
 ): (socket: WebSocket, siteId: number, viewer: Viewer, token: string) => void {
-  /** Sockets by the session they belong to. */
+  const watch = sessionEnds(services)
+  return (socket, siteId, viewer, token) => {
+    const stop = watch(siteId, viewer, token, ({ code, message }) => hangUp(socket, code, message, 0))
+    socket.on('close', stop)
+  }
+}
+
+/** @returns what calls `end` once a session is over, until it is stopped */
+export function sessionEnds(
+  services: Services,
+): (siteId: number, viewer: Viewer, token: string, end: (why: CallError) => void) => () => void {
+  /** What is open, by the session it belongs to. */
   const bySession = new Map<string, Set<() => void>>()
   services.events.on('session.ended', ({ siteId, tokenHash }) => {
     for (const check of bySession.get(`${siteId}/${tokenHash}`) ?? []) check()
@@ -51,20 +62,21 @@ export function sessionWatch(
   services.events.onGap(() => {
     for (const checks of bySession.values()) for (const check of checks) check()
   })
-  return (socket, siteId, { tokenHash }, token) => {
+  return (siteId, { tokenHash }, token, end) => {
     const check = () =>
       void services.sessions.findViewer(services.database.of(siteId), token).catch((error: unknown) => {
-        if (error instanceof CallError) hangUp(socket, error.code, error.message, 0)
+        if (error instanceof CallError) end(error)
       })
     const session = `${siteId}/${tokenHash}`
     const checks = bySession.get(session) ?? new Set()
     bySession.set(session, checks.add(check))
     // A session also ends by time, which nobody announces.
     const again = setInterval(check, RECHECK)
-    socket.on('close', () => {
+    again.unref()
+    return () => {
       clearInterval(again)
       checks.delete(check)
       if (checks.size === 0 && bySession.get(session) === checks) bySession.delete(session)
-    })
+    }
   }
 }

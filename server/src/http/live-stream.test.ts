@@ -1,0 +1,90 @@
+/** The picture of a session over HTTP, from a media process that is played here: who may take it, and for how long. */
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { openChannel } from '../live/channel.sql.ts'
+import { newStreamName } from '../live/key.ts'
+import { mediaFile } from '../live/media-address.ts'
+
+let t: TestApp
+let base: string
+let media: Server
+let periodId: string
+
+beforeAll(async () => {
+  t = await startTestApp()
+  base = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  media = createServer((_, response) => {
+    response.writeHead(200)
+    response.write(Buffer.from('464c5601050000000900000000', 'hex'))
+  })
+  await once(media.listen(0, '127.0.0.1'), 'listening')
+  const { port } = media.address() as AddressInfo
+  const file = mediaFile(t.services.config.dataDir)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify({ host: '127.0.0.1', port, rtmpHost: '127.0.0.1', rtmpPort: 1 }))
+  const { lecturerId } = await makeLecturer(t.owner)
+  const { periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId })
+  periodId = periodIds[0] ?? ''
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
+  await t.owner`UPDATE live_channel SET publish_time = now(), seen_at = now() + interval '1 hour' WHERE lecturer_id = ${lecturerId}`
+})
+afterAll(async () => {
+  await t.close()
+  media.closeAllConnections()
+  media.close()
+})
+
+const urlFor = async ({ token }: { token: string }) =>
+  (await t.call('course/auth/course/getLiveUrl', { periodId }, { token })).data.flvUrl
+const open = (path: string, token?: string, method = 'GET') =>
+  fetch(base + path, { method, headers: token ? { token } : {} })
+
+test('an address is good for its person only, by GET, on its site, signed as it is', async () => {
+  const [one, two, foreign] = [
+    await makeUser(t.owner),
+    await makeUser(t.owner),
+    await makeUser(t.owner, { siteId: 13 }),
+  ]
+  const url = await urlFor(one)
+  expect(url).toMatch(/^\/stream\/flv\/12\/session\//)
+  const statuses = await Promise.all([
+    open(url, two.token),
+    open(url),
+    open(url, foreign.token),
+    open(url.replace('/12/', '/13/'), one.token),
+    open(url.replace('/12/', '/13/'), foreign.token),
+    open(url.replace(/t=.*/, 't='), one.token),
+    open(url, one.token, 'POST'),
+    open(url, one.token, 'PUT'),
+  ])
+  expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 404, 404])
+})
+
+test('a stolen token shows nothing more once its owner has signed out', async () => {
+  const one = await makeUser(t.owner)
+  const url = await urlFor(one)
+  const stolen = await open(url, one.token)
+  expect(stolen.status).toBe(200)
+  const reader = stolen.body?.getReader()
+  expect(
+    Buffer.from((await reader?.read())?.value ?? [])
+      .subarray(0, 3)
+      .toString(),
+  ).toBe('FLV')
+  await t.call('user/auth/user/ext/exit/login', {}, { token: one.token })
+  // The connection is cut.
+  await expect(
+    (async () => {
+      while (!(await reader?.read())?.done);
+      return 'over'
+    })().catch(() => 'over'),
+  ).resolves.toBe('over')
+  expect((await open(url, one.token)).status).toBe(403)
+})
