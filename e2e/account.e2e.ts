@@ -2,7 +2,7 @@
 import { atSite } from '../server/src/kernel/db/index.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMessage, insertReceivers } from '../server/src/user/message.sql.ts'
+import { insertMessageTo } from '../server/src/user/message.sql.ts'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { courseNamed } from './lessons.ts'
@@ -19,14 +19,8 @@ const toast = (page: Page) => page.getByRole('region', { name: '消息提示' })
 /** A message as the product's own code makes one, with the news that it came. */
 async function send(to: Person, title: string) {
   await inside(async (owner) => {
-    const id = await insertMessage(atSite(owner, SITE), {
-      siteId: SITE,
-      msgType: 1,
-      msgTitle: title,
-      msgText: `<p>${title}的全文</p>`,
-      linkUrl: '',
-    })
-    await insertReceivers(atSite(owner, SITE), id, [to.id])
+    const message = { siteId: SITE, msgType: 1, msgTitle: title, msgText: `<p>${title}的全文</p>`, linkUrl: '' }
+    await insertMessageTo(atSite(owner, SITE), message, [to.id])
   })
   await report('message.changed', { siteId: SITE, userId: to.id })
 }

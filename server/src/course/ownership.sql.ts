@@ -88,9 +88,12 @@ export async function selectBoughtCourses(sql: Sql, userId: string, courseIds: s
 
 /** What a person has of a course, held until the end of the transaction also where it is nothing. */
 export async function lockCourseOwnership(tx: Tx, userId: string, courseId: string): Promise<Ownership | null> {
-  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`course ${tx.siteId} ${userId} ${courseId}`}, 0))`
-  const [row] = await tx<Ownership[]>`
-    SELECT buy_type, expire_time, order_no FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} FOR UPDATE`
+  // Sent together, worked one after the other: it is read once the lock is there.
+  const [, [row]] = await Promise.all([
+    tx`SELECT pg_advisory_xact_lock(hashtextextended(${`course ${tx.siteId} ${userId} ${courseId}`}, 0))`,
+    tx<Ownership[]>`
+    SELECT buy_type, expire_time, order_no FROM course_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND course_id = ${courseId} FOR UPDATE`,
+  ])
   return row ?? null
 }
 

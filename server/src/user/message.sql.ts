@@ -13,12 +13,6 @@ export interface NewMessage {
   linkUrl: string
 }
 
-export async function insertMessage(sql: Sql, message: NewMessage): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url) VALUES (${message.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}) RETURNING id`
-  return row?.id ?? ''
-}
-
 export interface Group extends Omit<NewMessage, 'siteId'> {
   userId: string
   groupKey: string
@@ -73,10 +67,13 @@ export async function updateGroups(tx: Tx, groups: readonly (Group & { id: strin
     FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
 }
 
-export async function insertReceivers(sql: Sql, msgId: string, userIds: string[]): Promise<void> {
+/** A message with those who get it; ids of no one are passed over. */
+export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: string[]): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, ${msgId}::bigint FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})
-    ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
+    WITH made AS (
+      INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url)
+      VALUES (${sql.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}) RETURNING id)
+    INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, made.id FROM made, users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
 }
 
 export async function insertAnnouncements(sql: Tx, userId: string): Promise<void> {

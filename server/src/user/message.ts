@@ -30,12 +30,14 @@ export async function sendMessage(
   const named = [...new Set(userIds)]
   const receivers = kind && named.length > 0 ? await selectWilling(tx, kind, named) : named
   if (receivers.length === 0) return
-  await sql.insertReceivers(tx, await sql.insertMessage(tx, message), receivers)
-  await services.events.publishAll(
-    tx,
-    'message.changed',
-    receivers.map((userId) => ({ siteId: message.siteId, userId })),
-  )
+  await Promise.all([
+    sql.insertMessageTo(tx, message, receivers),
+    services.events.publishAll(
+      tx,
+      'message.changed',
+      receivers.map((userId) => ({ siteId: message.siteId, userId })),
+    ),
+  ])
 }
 
 export interface GroupedMessage {

@@ -78,7 +78,8 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
     recommendUserId: null,
     remarkCus: '',
   }
-  const { orderNo } = await orders.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })
+  const { orderNo } = await orders.newNumbers(tx)
+  await orders.insertOrder(tx, { ...row, orderNo, expireMinutes: OPEN_MINUTES })
   const { productType, productId, productName, productLogo, lecturerId, lecturerUserId } = product
   const snapshot = snapshotOf({ key, product, terms, priced, vipSaving: 0 }, now)
   const item = { productType, productId, productName, productLogo, lecturerId, lecturerUserId, ...priced, snapshot }

@@ -18,37 +18,54 @@ export async function insertTransfer(
  * sale touches them, and all would wait for each other.
  */
 export async function bookLines(tx: Tx, lines: Line[]): Promise<{ accountId: string; amount: number }[]> {
-  const booked: { accountId: string; amount: number }[] = []
+  const ofSite = lines.flatMap((line) => ('ownerId' in line ? [] : [line]))
   const own = lines.flatMap((line) => ('ownerId' in line ? [line] : []))
-  const site = lines.filter((line) => !('ownerId' in line))
-  if (site.length > 0) {
-    const select = async () => tx<{ id: string; kind: string }[]>`
-      SELECT id, kind FROM ledger_account WHERE site_id = ${tx.siteId} AND owner_id = 0 AND currency = 'CNY' AND kind IN ${tx(site.map(({ account }) => account))}`
-    let rows = await select()
-    if (rows.length < site.length) {
-      for (const { account } of site)
-        await tx`INSERT INTO ledger_account (site_id, kind) VALUES (${tx.siteId}, ${account}) ON CONFLICT (site_id, kind, owner_id, currency) DO NOTHING`
-      rows = await select()
-    }
-    const ids = new Map(rows.map(({ id, kind }) => [kind, id]))
-    for (const { account, amount } of site) booked.push({ accountId: found(ids.get(account)), amount })
+  const kinds = ofSite.map(({ account }) => account)
+  // A sale only gives: sent together. What is taken may have to be tried twice, and accounts are locked in their order.
+  const [site, ids] = own.every(({ amount }) => amount > 0)
+    ? await Promise.all([siteAccounts(tx, kinds), Promise.all(own.map((line) => addToBalance(tx, line)))])
+    : [await siteAccounts(tx, kinds), await oneByOne(tx, own)]
+  return [
+    ...ofSite.map(({ account, amount }) => ({ accountId: found(site.get(account)), amount })),
+    ...own.map(({ amount }, at) => ({ accountId: found(ids[at]), amount })),
+  ]
+}
+
+async function oneByOne(tx: Tx, own: OwnLine[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const line of own) ids.push(line.amount < 0 ? await takeFromBalance(tx, line) : await addToBalance(tx, line))
+  return ids
+}
+
+/** Ids of accounts of the site, opened where they are new. */
+async function siteAccounts(tx: Tx, kinds: string[]): Promise<Map<string, string>> {
+  if (kinds.length === 0) return new Map()
+  const select = async () => tx<{ id: string; kind: string }[]>`
+    SELECT id, kind FROM ledger_account WHERE site_id = ${tx.siteId} AND owner_id = 0 AND currency = 'CNY' AND kind IN ${tx(kinds)}`
+  let rows = await select()
+  if (rows.length < kinds.length) {
+    for (const kind of kinds)
+      await tx`INSERT INTO ledger_account (site_id, kind) VALUES (${tx.siteId}, ${kind}) ON CONFLICT (site_id, kind, owner_id, currency) DO NOTHING`
+    rows = await select()
   }
-  for (const { account, ownerId, amount } of own) {
-    // What is taken is taken from what is there: a row that only proposes less than nothing is refused before it meets the other.
-    const [taken] =
-      amount < 0
-        ? await tx<{ id: string }[]>`
-            UPDATE ledger_account SET balance = balance + ${amount}
-            WHERE site_id = ${tx.siteId} AND kind = ${account} AND owner_id = ${ownerId} AND currency = 'CNY' RETURNING id`
-        : []
-    const [row] = taken
-      ? [taken]
-      : await tx<{ id: string }[]>`
-      INSERT INTO ledger_account AS a (site_id, kind, owner_id, balance) VALUES (${tx.siteId}, ${account}, ${ownerId}, ${amount})
-      ON CONFLICT (site_id, kind, owner_id, currency) DO UPDATE SET balance = a.balance + excluded.balance RETURNING a.id`
-    booked.push({ accountId: found(row).id, amount })
-  }
-  return booked
+  return new Map(rows.map(({ id, kind }) => [kind, id]))
+}
+
+type OwnLine = Extract<Line, { ownerId: string }>
+
+async function addToBalance(tx: Tx, { account, ownerId, amount }: OwnLine): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO ledger_account AS a (site_id, kind, owner_id, balance) VALUES (${tx.siteId}, ${account}, ${ownerId}, ${amount})
+    ON CONFLICT (site_id, kind, owner_id, currency) DO UPDATE SET balance = a.balance + excluded.balance RETURNING a.id`
+  return found(row).id
+}
+
+/** What is taken is taken from what is there: a row that only proposes less than nothing is refused before it meets the other. */
+async function takeFromBalance(tx: Tx, line: OwnLine): Promise<string> {
+  const [taken] = await tx<{ id: string }[]>`
+    UPDATE ledger_account SET balance = balance + ${line.amount}
+    WHERE site_id = ${tx.siteId} AND kind = ${line.account} AND owner_id = ${line.ownerId} AND currency = 'CNY' RETURNING id`
+  return taken ? taken.id : addToBalance(tx, line)
 }
 
 export async function insertEntries(tx: Tx, transferId: string, lines: { accountId: string; amount: number }[]) {

@@ -91,7 +91,17 @@ export async function selectWaiting(sql: Sql, userId: string, keys: readonly str
   return row
 }
 
+/** Numbers for an order and for the first try to pay it: whoever has them can send everything about both together. */
+export async function newNumbers(tx: Tx): Promise<{ orderNo: string; serialNumber: string }> {
+  const [row] = await tx<
+    { orderNo: string; serialNumber: string }[]
+  >`SELECT new_id() AS order_no, new_id() AS serial_number`
+  if (!row) throw new Error('no numbers were made')
+  return row
+}
+
 export interface NewOrder {
+  orderNo: string
   userId: string
   clientKey: string
   contentHash: string
@@ -110,15 +120,16 @@ export interface NewOrder {
   expireMinutes: number
 }
 
-export async function insertOrder(tx: Tx, o: NewOrder): Promise<{ orderNo: string; expireTime: string }> {
-  const [row] = await tx<{ orderNo: string; expireTime: string }[]>`
-    INSERT INTO order_info (site_id, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
+/** @returns until when it stays open */
+export async function insertOrder(tx: Tx, o: NewOrder): Promise<string> {
+  const [row] = await tx<{ expireTime: string }[]>`
+    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
       coupon_id, bundle_id, referral_code, recommend_user_id, second_user_id, remark_cus, expire_time)
-    VALUES (${tx.siteId}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
+    VALUES (${tx.siteId}, ${o.orderNo}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
       ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.secondUserId ?? null}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
-    RETURNING order_no, expire_time`
+    RETURNING expire_time`
   if (!row) throw new Error('no order was made')
-  return row
+  return row.expireTime
 }
 
 export type NewItem = Omit<Item, 'refundAmount' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'>

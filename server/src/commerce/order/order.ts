@@ -105,11 +105,15 @@ export const calls = implement(contract, {
     // Before anything is written: an order that cannot be paid as asked would only stand in the way.
     if (input.payType !== undefined) channelFor(services, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
-    const { order, names, pay } = await transaction(db, async (tx) => {
-      const { order: made, isNew, names: of } = await place(tx, services, buyerOf(request), placing)
-      const isOpen = isNew && made.orderStatus === stateCode.order.waiting
-      return { order: made, names: of, pay: isOpen ? await openPayment(tx, services, made, input.payType) : null }
-    })
+    const {
+      order,
+      names,
+      opened: pay,
+    } = await transaction(db, (tx) =>
+      place(tx, services, buyerOf(request), placing, (made, serialNumber) =>
+        openPayment(tx, services, made, { payType: input.payType, serialNumber }),
+      ),
+    )
     if (!pay) return placed(request, order, input.payType)
     const { orderNo, orderStatus, pricePaid } = order
     const payment = paymentOf(await startAtChannel(services, db, pay, names, request))

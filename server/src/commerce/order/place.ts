@@ -7,7 +7,8 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
 import { withBundle } from '../bundle/use.ts'
-import { referrersOf } from '../referral/bind.ts'
+import { type Referrers, referrersOf } from '../referral/bind.ts'
+import { selectScheme } from '../referral/referral.sql.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
@@ -43,34 +44,44 @@ export function contentHash({ productList, couponId, bundleId, remarkCus }: Plac
     .digest('base64url')
 }
 
+/** Tries to pay begin with the order: everything about both is sent together. */
+type Opening<T> = (order: Pick<sql.Order, 'orderNo' | 'pricePaid'>, serialNumber: string) => Promise<T>
+
 /**
  * Places an order in the caller's transaction, or answers the one that the same checkout has placed before. An order that costs nothing is settled
- * at once. @throws {CallError} where something cannot be bought, was ordered already, or costs something else now
+ * at once. @param opening begins to pay a new order that costs something
+ * @throws {CallError} where something cannot be bought, was ordered already, or costs something else now
  */
-export async function place(
+export async function place<T>(
   tx: Tx,
   services: Pick<Services, 'events' | 'clock'>,
   buyer: Buyer,
   placing: Placing,
-): Promise<{ order: sql.Order; isNew: boolean; names: string[] }> {
+  opening: Opening<T>,
+): Promise<{ order: sql.Order; names: string[]; opened: T | null }> {
   const hash = contentHash(placing)
-  // Sent together, worked one after the other: what is read is read with the buyer held.
-  const [, before] = await Promise.all([
+  // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
+  const [, before, loaded, waiting, beginning] = await Promise.all([
     sql.lockBuyer(tx, buyer.userId),
     sql.selectByKey(tx, buyer.userId, placing.clientKey),
+    // What cannot be bought now may be the very thing that this checkout has bought.
+    loadCart(tx, placing.productList, buyer).then(
+      (cart) => ({ cart }),
+      (error: unknown) => ({ error }),
+    ),
+    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
+    beginOrder(tx),
   ])
   if (before) {
     if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-    return { order: before, isNew: false, names: [] }
+    return { order: before, names: [], opened: null }
   }
+  if ('error' in loaded) throw loaded.error
   const { couponId, bundleId } = placing
-  // Asked together: the buyer is held, so nothing of theirs changes in between.
-  const [single, waiting] = await Promise.all([
-    loadCart(tx, placing.productList, buyer),
-    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
-  ])
   const plain =
-    bundleId === undefined ? single : withBundle(single, found(await selectRunningBundle(tx, bundleId), texts.noBundle))
+    bundleId === undefined
+      ? loaded.cart
+      : withBundle(loaded.cart, found(await selectRunningBundle(tx, bundleId), texts.noBundle))
   const coupon =
     couponId === undefined ? undefined : found(await lockOwnCoupon(tx, buyer.userId, couponId), couponTexts.noCoupon)
   if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
@@ -79,19 +90,28 @@ export async function place(
     throw new CallError('conflict', texts.priceChanged(cart.pricePaid))
   if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
     throw new CallError('invalid', texts.noPayType, 'payType')
-  const order = await insert(tx, buyer, placing, cart, hash)
-  if (coupon) await holdCoupon(tx, coupon.couponId, order.orderNo, plain.pricePaid - cart.pricePaid)
+  const { orderNo, serialNumber } = beginning.numbers
+  const referrers = await referrersOf(tx, buyer, placing.referralCode, beginning.scheme)
+  const [order, , opened] = await Promise.all([
+    insert(tx, buyer, placing, { cart, hash, orderNo, referrers }),
+    coupon && holdCoupon(tx, coupon.couponId, orderNo, plain.pricePaid - cart.pricePaid),
+    cart.pricePaid > 0 ? opening({ orderNo, pricePaid: cart.pricePaid }, serialNumber) : null,
+  ])
   const names = cart.items.map(({ product }) => product.productName)
-  if (cart.pricePaid === 0) {
-    await settle(tx, services, order, {
-      payType: stateCode.payType.free,
-      channel: '',
-      serialNumber: null,
-      payTime: null,
-    })
-    return { order: { ...order, orderStatus: stateCode.order.paid }, isNew: true, names }
-  }
-  return { order, isNew: true, names }
+  if (cart.pricePaid > 0) return { order, names, opened }
+  await settle(tx, services, order, {
+    payType: stateCode.payType.free,
+    channel: '',
+    serialNumber: null,
+    payTime: null,
+  })
+  return { order: { ...order, orderStatus: stateCode.order.paid }, names, opened: null }
+}
+
+/** What every new order needs and no buyer decides. */
+async function beginOrder(tx: Tx) {
+  const [numbers, scheme] = await Promise.all([sql.newNumbers(tx), selectScheme(tx)])
+  return { numbers, scheme }
 }
 
 /**
@@ -122,12 +142,31 @@ export async function placeGiven(
   )
   const items = plain.items.map((one, at) => ({ ...one, priced: priced[at] ?? one.priced }))
   const placing = { productList: [], clientKey, payType, channelType: 1, referralCode: '', remarkCus: '' }
-  const order = await insert(tx, buyer, placing, { items, ...sumOf(priced) }, clientKey)
+  const { numbers, scheme } = await beginOrder(tx)
+  const order = await insert(tx, buyer, placing, {
+    cart: { items, ...sumOf(priced) },
+    hash: clientKey,
+    orderNo: numbers.orderNo,
+    referrers: await referrersOf(tx, buyer, '', scheme),
+  })
   await settle(tx, services, order, { payType, channel: '', serialNumber: null, payTime: null })
   return { order, product }
 }
 
-async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: string): Promise<sql.Order> {
+interface Made {
+  cart: Cart
+  hash: string
+  orderNo: string
+  referrers: Referrers
+}
+
+/** Writes an order, sent at once as a whole. */
+async function insert(
+  tx: Tx,
+  buyer: Buyer,
+  placing: Placing,
+  { cart, hash, orderNo, referrers }: Made,
+): Promise<sql.Order> {
   const { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus } = placing
   const { pricePayable, priceDiscount, pricePaid } = cart
   const row = {
@@ -143,10 +182,9 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     couponId: couponId ?? null,
     bundleId: bundleId ?? null,
     referralCode,
-    ...(await referrersOf(tx, buyer, referralCode)),
+    ...referrers,
     remarkCus,
   }
-  const { orderNo, expireTime } = await sql.insertOrder(tx, { ...row, expireMinutes: OPEN_MINUTES })
   const items = cart.items.map((item, at) => ({
     orderNo,
     itemNo: at + 1,
@@ -160,7 +198,11 @@ async function insert(tx: Tx, buyer: Buyer, placing: Placing, cart: Cart, hash: 
     ...item.priced,
     snapshot: snapshotOf(item, buyer.now),
   }))
-  await Promise.all([sql.insertItems(tx, items), sql.insertLog(tx, orderNo, 'placed')])
+  const [expireTime] = await Promise.all([
+    sql.insertOrder(tx, { ...row, orderNo, expireMinutes: OPEN_MINUTES }),
+    sql.insertItems(tx, items),
+    sql.insertLog(tx, orderNo, 'placed'),
+  ])
   return {
     ...row,
     orderNo,

@@ -43,13 +43,12 @@ export async function settle(
 ): Promise<void> {
   const orderStatus = nextOrder(order.orderStatus, 'pay')
   if (orderStatus === undefined) throw new Error(`order ${order.orderNo} cannot be paid in state ${order.orderStatus}`)
-  const rule = await selectRule(tx)
+  const [rule, unsorted] = await Promise.all([selectRule(tx), sql.selectItems(tx, [order.orderNo])])
   // Two orders of one person may hold the same things: both take them in one order.
-  const items = (await sql.selectItems(tx, [order.orderNo])).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const items = unsorted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const lines: Line[] = []
   let [lecturerProfit, platformProfit] = [0, 0]
   for (const item of items) {
-    await grant(tx, item, services.clock.now())
     const commission = order.recommendUserId ? (item.snapshot.terms.commissionRate ?? rule.commissionRate) : 0
     const rates = {
       lecturer: item.lecturerUserId ? item.snapshot.lecturerRate : 0,
@@ -63,19 +62,12 @@ export async function settle(
       { role: 'referrer', userId: order.recommendUserId, amount: shares.referrer, rate: rates.referrer },
       { role: 'second', userId: order.secondUserId, amount: shares.second, rate: rates.second },
     ] as const
-    for (const { role, userId, amount, rate } of people) {
-      if (!userId || amount === 0) continue
-      await sql.insertShare(tx, {
-        orderNo: order.orderNo,
-        itemNo: item.itemNo,
-        role,
-        userId,
-        rate,
-        amount,
-        settleDays: rule.refundDays,
-      })
-      lines.push({ account: 'pending', ownerId: userId, amount })
-    }
+    const [{ orderNo, itemNo }, settleDays] = [item, rule.refundDays]
+    const earned = people.flatMap(({ userId, ...part }) => (userId && part.amount > 0 ? [{ ...part, userId }] : []))
+    await grant(tx, item, services.clock.now(), () =>
+      earned.map((part) => sql.insertShare(tx, { orderNo, itemNo, settleDays, ...part })),
+    )
+    for (const { userId, amount } of earned) lines.push({ account: 'pending', ownerId: userId, amount })
     lines.push({ account: 'platform', amount: shares.platform })
     lecturerProfit += shares.lecturer
     platformProfit += shares.platform
@@ -84,28 +76,27 @@ export async function settle(
     lines.push({ account: `channel:${channel}`, amount: -order.pricePaid })
     await transfer(tx, { key: `pay:${order.orderNo}`, kind: 'pay', orderNo: order.orderNo, lines })
   }
-  await sql.writePaid(tx, order.orderNo, {
-    orderStatus,
-    payType,
-    serialNumber,
-    lecturerProfit,
-    platformProfit,
-    payTime,
-  })
-  if (order.couponId) await spendCoupon(tx, order.orderNo)
-  await sql.insertLog(tx, order.orderNo, order.pricePaid > 0 ? 'paid' : 'free')
   const names = items.map(({ productName }) => `《${productName}》`).join('')
-  await sendMessage(tx, services, {
-    siteId: tx.siteId,
-    userIds: [order.userId],
-    msgType: msgTypes.order,
-    linkUrl: items.length === 1 ? (items[0]?.snapshot.url ?? '/account/order') : '/account/order',
-    ...texts.paidMessage(names, order.pricePaid),
-  })
+  const paid = { orderStatus, payType, serialNumber, lecturerProfit, platformProfit, payTime }
+  await Promise.all([
+    sql.writePaid(tx, order.orderNo, paid),
+    order.couponId && spendCoupon(tx, order.orderNo),
+    sql.insertLog(tx, order.orderNo, order.pricePaid > 0 ? 'paid' : 'free'),
+    sendMessage(tx, services, {
+      siteId: tx.siteId,
+      userIds: [order.userId],
+      msgType: msgTypes.order,
+      linkUrl: items.length === 1 ? (items[0]?.snapshot.url ?? '/account/order') : '/account/order',
+      ...texts.paidMessage(names, order.pricePaid),
+    }),
+  ])
 }
 
-/** Gives the buyer a product, for as long as it was sold; what they have left of it is added to. */
-async function grant(tx: Tx, item: sql.Item, now: number): Promise<void> {
+/**
+ * Gives the buyer a product, for as long as it was sold; what they have left of it is added to.
+ * @param beside begins what is sent together with that: others wait for the product's row from here to the end of the transaction
+ */
+async function grant(tx: Tx, item: sql.Item, now: number, beside: () => Promise<void>[]): Promise<void> {
   const kind = kindOf(item.productType)
   const before = await kind.lock(tx, item.userId, item.productId)
   // What a membership opens is not one's own: it adds nothing.
@@ -118,11 +109,10 @@ async function grant(tx: Tx, item: sql.Item, now: number): Promise<void> {
       : lasting?.expireTime === null
         ? null
         : new Date(addMonths(lasting ? Date.parse(lasting.expireTime) : now, months)).toISOString()
-  await kind.write(tx, item.userId, item.productId, { expireTime: until, orderNo: item.orderNo })
-  await sql.writeGranted(tx, {
-    ...item,
-    itemStatus: stateCode.orderItem.granted,
-    ownedBefore: before,
-    grantExpireTime: until,
-  })
+  const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
+  await Promise.all([
+    kind.write(tx, item.userId, item.productId, { expireTime: until, orderNo: item.orderNo }),
+    sql.writeGranted(tx, { ...item, ...granted }),
+    ...beside(),
+  ])
 }

@@ -2,7 +2,7 @@
 import type { Services } from '../../kernel/services.ts'
 import { channelNamed } from './channels.ts'
 import { applyReport } from './payment.ts'
-import { insertNotify, writeNotifyResult } from './payment.sql.ts'
+import { insertNotify } from './payment.sql.ts'
 
 export interface NotifyAnswer {
   status: number
@@ -37,18 +37,18 @@ export async function receiveNotification(
     return channel.acknowledge(false)
   }
   const headers = Object.fromEntries(Object.entries(raw.headers).filter(([name]) => SIGNED.test(name)))
-  const id = await insertNotify(db, {
-    channel: channelName,
-    headers,
-    body: raw.body,
-    report,
-  })
+  const notice = { channel: channelName, headers, body: raw.body, report }
   try {
-    await writeNotifyResult(db, id, await applyReport(services, db, channelName, report), '')
+    // One commit for the notification and what comes of it: the channel repeats what it gets no answer to.
+    await applyReport(services, db, channelName, report, (sql, result) => insertNotify(sql, { ...notice, result }))
     return channel.acknowledge(true)
   } catch (error) {
-    services.log.error({ err: error, channel: channelName, siteId, id }, 'a payment notification could not be worked')
-    await writeNotifyResult(db, id, 'error', (error as Error).message.slice(0, 500)).catch(() => {})
+    services.log.error(
+      { err: error, channel: channelName, siteId, report },
+      'a payment notification could not be worked',
+    )
+    const remark = (error as Error).message.slice(0, 500)
+    await insertNotify(db, { ...notice, result: 'error', remark }).catch(() => {})
     return channel.acknowledge(false)
   }
 }

@@ -22,13 +22,15 @@ export interface Pay {
 const columns = (sql: Sql) => sql`
   serial_number, order_no, channel, pay_type, pay_status, amount, currency, code_url, pay_url, pay_params, platform_sn, pay_time, expire_time`
 
+/** A try to pay an order, which stays open as long as that. */
 export async function insertPay(
   tx: Tx,
-  pay: { orderNo: string; channel: string; payType: number; amount: number; expireTime: string },
+  pay: { serialNumber: string; orderNo: string; channel: string; payType: number; amount: number },
 ): Promise<Pay> {
   const [row] = await tx<Pay[]>`
-    INSERT INTO order_pay (site_id, order_no, channel, pay_type, amount, expire_time)
-    VALUES (${tx.siteId}, ${pay.orderNo}, ${pay.channel}, ${pay.payType}, ${pay.amount}, ${pay.expireTime}) RETURNING ${columns(tx)}`
+    INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
+    SELECT ${tx.siteId}, ${pay.serialNumber}, o.order_no, ${pay.channel}, ${pay.payType}, ${pay.amount}, o.expire_time
+    FROM order_info o WHERE o.site_id = ${tx.siteId} AND o.order_no = ${pay.orderNo} RETURNING ${columns(tx)}`
   if (!row) throw new Error('no payment was made')
   return row
 }
@@ -81,12 +83,18 @@ export async function writePay(
 
 export async function insertNotify(
   sql: Sql,
-  row: { channel: string; headers: Record<string, string>; body: string; report: PaymentReport },
-): Promise<string> {
-  const [made] = await sql<{ id: string }[]>`
-    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body, report)
-    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}, ${asJson(sql, row.report)}) RETURNING id`
-  return made?.id ?? ''
+  row: {
+    channel: string
+    headers: Record<string, string>
+    body: string
+    report: PaymentReport
+    result: string
+    remark?: string
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO pay_notify (site_id, channel, serial_number, headers, body, report, result, remark)
+    VALUES (${sql.siteId}, ${row.channel}, ${row.report.serialNumber}, ${asJson(sql, row.headers)}, ${row.body}, ${asJson(sql, row.report)}, ${row.result}, ${row.remark ?? ''})`
 }
 
 export async function writeNotifyResult(sql: Sql, id: string, result: string, remark: string): Promise<void> {

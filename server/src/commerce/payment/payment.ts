@@ -1,6 +1,6 @@
 /** Paying an order: a try begins at a channel, and whatever the channel says about it afterwards comes through `applyReport`, from wherever it was heard. */
 import { stateCode } from '@zhixing/contract/states'
-import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { type Db, type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { createGroupCommit } from '../../kernel/group-commit.ts'
 import { sitePart } from '../../kernel/parts.ts'
@@ -43,22 +43,22 @@ interface Visit {
 const subjectOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '')
 
-/** A try to pay a waiting order, which the caller holds or has just made; the channel will be asked about it. It begins at the channel by `startAtChannel`. */
+/** A try to pay a waiting order, which the caller holds or is just making; the channel will be asked about it. It begins at the channel by `startAtChannel`. */
 export async function openPayment(
   tx: Tx,
   services: Services,
-  order: Pick<orders.Order, 'orderNo' | 'pricePaid' | 'expireTime'>,
-  payType: number | undefined,
+  order: Pick<orders.Order, 'orderNo' | 'pricePaid'>,
+  { payType, serialNumber }: { payType: number | undefined; serialNumber: string },
 ): Promise<sql.Pay> {
   const channel = channelFor(services, payType)
-  const pay = await sql.insertPay(tx, {
+  const row = {
+    serialNumber,
     orderNo: order.orderNo,
     channel: channel.name,
     payType: payType ?? 0,
     amount: order.pricePaid,
-    expireTime: order.expireTime,
-  })
-  await sendQuery(services, tx, pay.serialNumber, 0)
+  }
+  const [pay] = await Promise.all([sql.insertPay(tx, row), sendQuery(services, tx, serialNumber, 0)])
   return pay
 }
 
@@ -76,12 +76,14 @@ export async function startPayment(
     const order = found(await orders.lockOrder(tx, orderNo), texts.noOrder)
     if (order.orderStatus !== orderState.waiting || Date.parse(order.expireTime) <= services.clock.now())
       throw new CallError('shown', texts.notWaiting)
-    const running = (await sql.selectOpenPays(tx, orderNo)).find(
-      (one) => one.payType === payType && one.payStatus === payState.waiting,
-    )
-    const items = await orders.selectItems(tx, [orderNo])
+    const [open, items, { serialNumber }] = await Promise.all([
+      sql.selectOpenPays(tx, orderNo),
+      orders.selectItems(tx, [orderNo]),
+      orders.newNumbers(tx),
+    ])
+    const running = open.find((one) => one.payType === payType && one.payStatus === payState.waiting)
     return {
-      pay: running ?? (await openPayment(tx, services, order, payType)),
+      pay: running ?? (await openPayment(tx, services, order, { payType, serialNumber })),
       names: items.map(({ productName }) => productName),
     }
   })
@@ -150,84 +152,97 @@ export type Applied = 'settled' | 'late' | 'twice' | 'held' | 'noted' | 'repeate
 /**
  * Takes in what a channel says about a payment; as often as it is said, in whatever order. Money that does not fit (amount, currency, merchant) is held
  * for a person to decide, and gives nobody anything.
+ * @param note writes down what came of it, together with that
  */
 export async function applyReport(
   services: Services,
   db: Db,
   channelName: string,
   report: PaymentReport,
+  note: (sql: Sql, applied: Applied) => Promise<void> = async () => {},
 ): Promise<Applied> {
-  if (!/^\d{1,19}$/.test(report.serialNumber)) return 'unknown'
-  const known = await sql.selectPay(db, report.serialNumber)
-  if (!known || known.channel !== channelName) return 'unknown'
+  const known = /^\d{1,19}$/.test(report.serialNumber) ? await sql.selectPay(db, report.serialNumber) : undefined
+  if (!known || known.channel !== channelName) {
+    await note(db, 'unknown')
+    return 'unknown'
+  }
   return transaction(db, async (tx) => {
-    const order = found(await orders.lockOrder(tx, known.orderNo))
-    const pay = found(await sql.lockPay(tx, known.serialNumber))
-    if (report.state === 'waiting' || report.state === 'refunded') return 'noted'
-    if (report.state !== 'paid') {
-      const payStatus = nextPay(pay.payStatus, report.state === 'closed' ? 'close' : 'fail')
-      if (payStatus === undefined) return 'repeated'
-      await sql.writePay(tx, pay.serialNumber, { payStatus })
-      return 'noted'
-    }
-    const merchant = channelNamed(services, channelName)?.merchant ?? ''
-    const isRight = report.amount === pay.amount && report.currency === pay.currency && report.merchant === merchant
-    const payStatus = nextPay(pay.payStatus, isRight ? 'pay' : 'hold')
-    if (payStatus === undefined || (pay.payStatus === payState.held && isRight)) return 'repeated'
-    const { platformSn, payTime } = report
-    if (!isRight) {
-      const heldReason = `${report.currency} ${report.amount}, ${report.merchant}`
-      await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime, heldReason })
-      await transfer(tx, {
-        key: `held:${pay.serialNumber}`,
-        kind: 'held',
-        orderNo: pay.orderNo,
-        lines: [
-          { account: `channel:${pay.channel}`, amount: -report.amount },
-          { account: 'suspense', amount: report.amount },
-        ],
-      })
-      await orders.insertLog(tx, pay.orderNo, 'held', heldReason)
-      services.log.error(
-        { serialNumber: pay.serialNumber, orderNo: pay.orderNo, report },
-        'a payment does not fit its order and is held',
-      )
-      return 'held'
-    }
-    await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime })
-    const arrival = arrivalOf(order.orderStatus)
-    if (arrival === 'settle') {
-      await settle(tx, services, order, {
-        payType: pay.payType,
-        channel: pay.channel,
-        serialNumber: pay.serialNumber,
-        payTime,
-      })
-      return 'settled'
-    }
+    const applied = await applyKnown(services, tx, known, report)
+    await note(tx, applied)
+    return applied
+  })
+}
+
+async function applyKnown(services: Services, tx: Tx, known: sql.Pay, report: PaymentReport): Promise<Applied> {
+  const [lockedOrder, lockedPay] = await Promise.all([
+    orders.lockOrder(tx, known.orderNo),
+    sql.lockPay(tx, known.serialNumber),
+  ])
+  const [order, pay] = [found(lockedOrder), found(lockedPay)]
+  if (report.state === 'waiting' || report.state === 'refunded') return 'noted'
+  if (report.state !== 'paid') {
+    const payStatus = nextPay(pay.payStatus, report.state === 'closed' ? 'close' : 'fail')
+    if (payStatus === undefined) return 'repeated'
+    await sql.writePay(tx, pay.serialNumber, { payStatus })
+    return 'noted'
+  }
+  const merchant = channelNamed(services, pay.channel)?.merchant ?? ''
+  const isRight = report.amount === pay.amount && report.currency === pay.currency && report.merchant === merchant
+  const payStatus = nextPay(pay.payStatus, isRight ? 'pay' : 'hold')
+  if (payStatus === undefined || (pay.payStatus === payState.held && isRight)) return 'repeated'
+  const { platformSn, payTime } = report
+  if (!isRight) {
+    const heldReason = `${report.currency} ${report.amount}, ${report.merchant}`
+    await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime, heldReason })
     await transfer(tx, {
-      key: `arrive:${pay.serialNumber}`,
-      kind: arrival,
+      key: `held:${pay.serialNumber}`,
+      kind: 'held',
       orderNo: pay.orderNo,
       lines: [
-        { account: `channel:${pay.channel}`, amount: -pay.amount },
-        { account: 'refundDue', amount: pay.amount },
+        { account: `channel:${pay.channel}`, amount: -report.amount },
+        { account: 'suspense', amount: report.amount },
       ],
     })
-    await orders.insertLog(tx, pay.orderNo, arrival)
-    await createRefund(tx, services, {
-      orderNo: pay.orderNo,
+    await orders.insertLog(tx, pay.orderNo, 'held', heldReason)
+    services.log.error(
+      { serialNumber: pay.serialNumber, orderNo: pay.orderNo, report },
+      'a payment does not fit its order and is held',
+    )
+    return 'held'
+  }
+  await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime })
+  const arrival = arrivalOf(order.orderStatus)
+  if (arrival === 'settle') {
+    await settle(tx, services, order, {
+      payType: pay.payType,
+      channel: pay.channel,
       serialNumber: pay.serialNumber,
-      userId: order.userId,
-      clientKey: `${arrival}:${pay.serialNumber}`,
-      kind: arrival,
-      itemList: [],
-      amount: pay.amount,
-      reason: texts.events[arrival],
-      status: 'refunding',
+      payTime,
     })
-    return arrival
+    return 'settled'
+  }
+  await transfer(tx, {
+    key: `arrive:${pay.serialNumber}`,
+    kind: arrival,
+    orderNo: pay.orderNo,
+    lines: [
+      { account: `channel:${pay.channel}`, amount: -pay.amount },
+      { account: 'refundDue', amount: pay.amount },
+    ],
   })
+  await orders.insertLog(tx, pay.orderNo, arrival)
+  await createRefund(tx, services, {
+    orderNo: pay.orderNo,
+    serialNumber: pay.serialNumber,
+    userId: order.userId,
+    clientKey: `${arrival}:${pay.serialNumber}`,
+    kind: arrival,
+    itemList: [],
+    amount: pay.amount,
+    reason: texts.events[arrival],
+    status: 'refunding',
+  })
+  return arrival
 }
 
 /**

@@ -73,9 +73,10 @@ export async function referrersOf(
   tx: Tx,
   { userId, now }: { userId: string; now: number },
   code: string,
+  scheme: sql.Scheme,
 ): Promise<Referrers> {
   const nobody = { recommendUserId: null, secondUserId: null }
-  if ((await sql.selectScheme(tx)).isOpen === 0) return nobody
+  if (scheme.isOpen === 0) return nobody
   if (code) await bind(tx, { userId, code, source: 'checkout', now })
   const recommendUserId = await referrerOf(tx, userId, now)
   if (!recommendUserId) return nobody

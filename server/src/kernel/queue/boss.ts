@@ -9,8 +9,9 @@ const TEXT = 25
 /**
  * pg-boss over our own connections, so that a job can be part of anybody's transaction and no second driver opens pools.
  * Values travel as text: every parameter of pg-boss is either text or cast in its SQL.
+ * @param prepare its statements are planned once for each connection: only where their texts are few
  */
-export function executor(sql: AnySql): BossDatabase {
+export function executor(sql: AnySql, { prepare = false } = {}): BossDatabase {
   const run = async (on: AnySql, text: string, values: unknown[]) => {
     const rows = await on.unsafe(
       text,
@@ -18,6 +19,7 @@ export function executor(sql: AnySql): BossDatabase {
         const written = textOf(value)
         return written === null ? null : on.typed(written as never, TEXT)
       }) as never[],
+      { prepare },
     )
     // Several statements at once answer one result each.
     return { rows: [...rows].flat() }
