@@ -72,15 +72,42 @@ const ordersWhere = (sql: Sql, by: OrderFilter) => sql`
   }
   ${by.keyword === '' ? sql`` : sql`AND (${meant(sql, by)})`}`
 
+const byType = (products: readonly ProductRef[]) => [...Map.groupBy(products, ({ productType }) => productType)]
+const oneOf = (sql: Sql, productType: number, list: readonly ProductRef[]) =>
+  sql`i.product_type = ${productType} AND i.product_id = ANY(${sql.ids(list.map(({ productId }) => productId))})`
+
+/**
+ * What is counted, from FROM on. Orders that only their products narrow are counted by their items, whose index has both: going from fifty thousand items to
+ * their orders takes ten times as long.
+ */
+function ordersCounted(sql: Sql, by: OrderFilter) {
+  const { keyword, people, products, productType, beginTime, endTime, orderStatus, tradeType, payType, userId } = by
+  const others = [beginTime, endTime, orderStatus, tradeType, payType, userId, by.amountFrom, by.amountTo]
+  const types = byType(products)
+  const [only] = types
+  const isPlain = others.every((value) => value === undefined)
+  const isMeant = types.length === 1 && people.length === 0 && numberOf(keyword) === '0'
+  const items =
+    !isPlain || (keyword !== '' && productType !== undefined)
+      ? undefined
+      : productType !== undefined
+        ? sql`i.product_type = ${productType}`
+        : keyword !== '' && only && isMeant
+          ? oneOf(sql, ...only)
+          : undefined
+  return items
+    ? sql`FROM (SELECT DISTINCT i.order_no FROM order_item i WHERE i.site_id = ${sql.siteId} AND ${items}) counted_order`
+    : sql`FROM order_info o WHERE ${ordersWhere(sql, by)}`
+}
+
 /** What a keyword means, of those ways only that lead anywhere: each has an index of its own, and an OR of all would have none. */
 function meant(sql: Sql, { keyword, people, products }: OrderFilter) {
   const ways = [
     ...(numberOf(keyword) === '0' ? [] : [sql`o.order_no = ${numberOf(keyword)}`]),
     ...(people.length > 0 ? [sql`o.user_id = ANY(${sql.ids(people)})`] : []),
-    ...[...Map.groupBy(products, ({ productType }) => productType)].map(
-      ([productType, list]) => sql`
-          EXISTS (SELECT FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no AND i.product_type = ${productType}
-            AND i.product_id = ANY(${sql.ids(list.map(({ productId }) => productId))}))`,
+    ...byType(products).map(
+      ([productType, list]) =>
+        sql`EXISTS (SELECT FROM order_item i WHERE i.site_id = o.site_id AND i.order_no = o.order_no AND ${oneOf(sql, productType, list)})`,
     ),
   ]
   return ways.length === 0 ? sql`false` : ways.reduce((one, other) => sql`${one} OR ${other}`)
@@ -104,7 +131,7 @@ export async function pageOfOrders(sql: Sql, page: PageRequest, by: OrderFilter)
   const newest = sql`ORDER BY o.gmt_create DESC, o.order_no DESC`
   return sql.longPage<OrderLine>(
     page,
-    of,
+    ordersCounted(sql, by),
     (cut) => sql`SELECT ${orderColumns(sql)} FROM (SELECT o.* ${of} ${newest} ${cut}) o ${newest}`,
     MAX_ORDERS,
   )

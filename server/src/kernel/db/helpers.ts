@@ -46,16 +46,16 @@ export function helpersOf(sql: postgres.Sql | postgres.TransactionSql): Helpers 
     },
     async longPage<Row extends object>(
       page: PageRequest,
-      of: Fragment,
+      counted: Fragment,
       rows: (cut: Fragment) => Fragment,
       upTo: number,
     ) {
       const offset = Math.min(offsetOf(page), upTo)
-      const [[counted], list] = await Promise.all([
-        sql<{ total: number }[]>`SELECT count(*)::int AS total FROM (SELECT ${of} LIMIT ${upTo + 1}) counted`,
+      const [[count], list] = await Promise.all([
+        sql<{ total: number }[]>`SELECT count(*)::int AS total FROM (SELECT ${counted} LIMIT ${upTo + 1}) counted`,
         rows(sql`LIMIT ${Math.min(page.pageSize, upTo - offset)} OFFSET ${offset}`),
       ])
-      const total = counted?.total ?? 0
+      const total = count?.total ?? 0
       return { ...pageOf(page, Math.min(total, upTo), list as unknown as Row[]), isMore: total > upTo ? 1 : 0 }
     },
   }
