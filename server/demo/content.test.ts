@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { markdown, readSite } from './content.ts'
+import { papers, ties } from './exams/papers.ts'
+import { lessons as films, written } from './media/lessons.ts'
+import type { MediaEntry } from './media/shape.ts'
 
 const there = (path: string) => existsSync(fileURLToPath(new URL(path, import.meta.url)))
 
@@ -54,6 +57,54 @@ describe.each(['site12', 'site13'])('the demo school %s', (name) => {
     const keys = new Set(site.courses.map(({ key }) => key))
     for (const key of site.zones.flatMap(({ courses }) => courses)) expect(keys).toContain(key)
   })
+})
+
+describe('films of lessons', () => {
+  const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+  const made = new Map((JSON.parse(read('./media/out/manifest.json')) as MediaEntry[]).map((film) => [film.key, film]))
+  const courses = readSite('site12').courses
+
+  test('each is made, as long as its subtitles, and shown by its course', () => {
+    const shown = new Set(
+      courses.flatMap(({ chapters }) => chapters.flatMap(({ periods }) => periods.map((one) => one.video))),
+    )
+    for (const { key, title, slides } of films) {
+      const film = made.get(key)
+      expect(film, key).toMatchObject({ title })
+      expect(film?.chapters.length, key).toBe(slides.length + 1)
+      expect(shown, key).toContain(key)
+      const [end = ''] = read(`./media/out/${key}.vtt`).match(/(?<=--> )\S+(?![\s\S]*-->)/) ?? []
+      const [hours = 0, minutes = 0, seconds = 0] = end.split(':').map(Number)
+      expect(Math.abs(hours * 3600 + minutes * 60 + seconds - (film?.seconds ?? 0)), key).toBeLessThan(5)
+    }
+  })
+
+  test.each(written.map(({ key }) => [key]))(
+    '%s goes deep: six lessons of five to nine minutes, each with a question, and a paper',
+    (key) => {
+      const own = films.filter(({ course }) => course.key === key)
+      expect(own.length).toBeGreaterThanOrEqual(6)
+      for (const film of own) {
+        const { seconds = 0 } = made.get(film.key) ?? {}
+        expect(seconds, film.key).toBeGreaterThanOrEqual(300)
+        expect(seconds, film.key).toBeLessThanOrEqual(540)
+        expect(
+          film.slides.filter(({ html }) => html.includes('class="check"')),
+          film.key,
+        ).toHaveLength(1)
+        expect(
+          film.slides.some(({ heading }) => heading.startsWith('走一遍')),
+          `${film.key}: a worked example`,
+        ).toBe(true)
+        // Two lines of a subtitle.
+        for (const sentence of film.slides.flatMap(({ say }) => say))
+          expect(sentence.length, sentence).toBeLessThanOrEqual(46)
+      }
+      expect(own.reduce((sum, film) => sum + (made.get(film.key)?.bytes ?? 0), 0)).toBeLessThan(14.5e6)
+      const paper = ties.find(({ course }) => course === key)?.paper
+      expect(papers.map((one) => one.key)).toContain(paper)
+    },
+  )
 })
 
 /** What a reader sees of a text, without the spaces. */

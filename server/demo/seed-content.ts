@@ -24,8 +24,12 @@ import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
 import type { DemoCourse, DemoSite } from './shape.ts'
 
-/** Length and id of a packaged lesson, by its key in demo/media. */
-export type Lessons = Map<string, { id: string; seconds: number }>
+/** Id and length of a packaged lesson and what comes when in it, by its key in demo/media. */
+export type Lessons = Map<string, { id: string; seconds: number; chapters: [number, string][] }>
+
+/** What the player reads as marks on its bar: a line for each part. */
+const marks = (chapters: readonly [number, string][]) =>
+  chapters.map(([at, name]) => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')} ${name}`)
 
 const files = fileURLToPath(new URL('./files/', import.meta.url))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -183,16 +187,16 @@ async function seedCourse(
       sort: i,
     })
     for (const [j, period] of chapter.periods.entries()) {
+      const lesson = period.video ? lessons.get(period.video) : undefined
       const common = {
         siteId,
         courseId,
         chapterId,
         periodName: period.periodName,
-        periodDesc: period.periodDesc,
+        periodDesc: [period.periodDesc, ...marks(lesson?.chapters ?? [])].join('\n'),
         isFree: period.isFree ? (1 as const) : (0 as const),
         sort: j,
       }
-      const lesson = period.video ? lessons.get(period.video) : undefined
       if (lesson) await insertPeriod(tx, { ...common, videoId: lesson.id })
       else if (period.text) await insertPeriod(tx, { ...common, periodText: period.text })
       else if (period.doc)

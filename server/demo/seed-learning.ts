@@ -7,8 +7,8 @@ const status: { course: string; daysAgo: number; finished: number }[] = [
   { course: 'english-long-sentences', daysAgo: 6, finished: 3 },
 ]
 const notes: { course: string; period: number; content: string; videoTime: number }[] = [
-  { course: 'photo-light', period: 0, content: '侧光最能表现质感，拍面包、木头、布料都先找侧面的窗。', videoTime: 24 },
-  { course: 'photo-light', period: 1, content: '引导线要指向主体，不要把人带出画面。', videoTime: 31 },
+  { course: 'photo-light', period: 0, content: '侧光最能表现质感，拍面包、木头、布料都先找侧面的窗。', videoTime: 88 },
+  { course: 'photo-light', period: 1, content: '引导线要指向主体，不要把人带出画面。', videoTime: 139 },
   { course: 'data-analysis-everyone', period: 0, content: '先问清楚要做什么决定，再去找数据。', videoTime: 15 },
 ]
 

@@ -13,6 +13,7 @@ import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
+import type { MediaEntry } from './media/shape.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedClassTalk } from './seed-class-talk.ts'
 import { seedGrades } from './seed-grade.ts'
@@ -99,11 +100,8 @@ async function seedLessons(
   const keys = site.courses.flatMap((course) =>
     course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))),
   )
-  const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as {
-    key: string
-    title: string
-  }[]
-  const titles = new Map(manifest.map(({ key, title }) => [key, title]))
+  const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as MediaEntry[]
+  const films = new Map(manifest.map((film) => [film.key, film]))
   const lessons: Lessons = new Map()
   if (keys.length === 0) return lessons
   const engine = openLessonEngine()
@@ -111,7 +109,7 @@ async function seedLessons(
     const file = (suffix: string) => join(folder, 'media/out', `${key}.${suffix}`)
     const lesson = await packageVideo(tx, engine, services.config.dataDir, {
       siteId: site.siteId,
-      videoName: titles.get(key) ?? key,
+      videoName: films.get(key)?.title ?? key,
       renditions: [
         { file: file('720.mp4'), name: '720p' },
         { file: file('360.mp4'), name: '360p' },
@@ -120,7 +118,7 @@ async function seedLessons(
       poster: file('poster.webp'),
       thumbs: { vtt: file('thumbs.vtt'), sprite: file('thumbs.webp') },
     })
-    lessons.set(key, lesson)
+    lessons.set(key, { ...lesson, chapters: films.get(key)?.chapters ?? [] })
     if (lessons.size % 5 === 0 || lessons.size === keys.length)
       report(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
   }

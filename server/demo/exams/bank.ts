@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readChecked } from './read.ts'
 import { type DemoProblem, problemOf, WrittenProblem } from './write.ts'
 
-export const subjectKeys = ['chinese', 'maths', 'english', 'physics', 'computing', 'hsk'] as const
+export const subjectKeys = ['chinese', 'maths', 'english', 'physics', 'computing', 'hsk', 'photo', 'data'] as const
 export type SubjectKey = (typeof subjectKeys)[number]
 
 export interface DemoSubject {
@@ -34,6 +34,8 @@ export const subjects: Readonly<Record<SubjectKey, DemoSubject>> = {
   physics: readSubject('physics'),
   computing: readSubject('computing'),
   hsk: readSubject('hsk'),
+  photo: readSubject('photo'),
+  data: readSubject('data'),
 }
 
 const Names = z.strictObject({

@@ -8,7 +8,8 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { RATE, speak, wav } from './voice.ts'
+import { RATE, speak } from './voice.ts'
+import { wav } from './wav.ts'
 
 const execute = promisify(execFile)
 const OUT = new URL('../../src/platform/captcha/audio/', import.meta.url).pathname
@@ -62,7 +63,7 @@ for (const [digit, syllable] of DIGITS.entries()) {
     speed += 10
     pcm = await speak(`{${digit}|${syllable}}`, { variant: '', pitch: 50, speed }, file)
   }
-  await writeFile(file, wav(pcm))
+  await writeFile(file, wav(pcm, RATE))
   const { stdout } = await execute(
     'ffmpeg',
     ['-v', 'error', '-i', file, '-af', 'highpass=f=120,lowpass=f=3800', '-ar', `${LOW}`, '-f', 's16le', '-'],

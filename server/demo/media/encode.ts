@@ -1,6 +1,6 @@
 /** Everything done by ffmpeg and ffprobe: two aligned renditions, the poster, the sprite, and the checks on the result. */
 import { execFile } from 'node:child_process'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -8,11 +8,12 @@ const execute = promisify(execFile)
 const ffmpeg = (...args: string[]) =>
   execute('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { maxBuffer: 1 << 24 })
 
-/** Frames per second of every lesson: slides hardly move, and 10 makes every step start on a tenth of a second. */
-export const FPS = 10
+/** Frames per second of every lesson: slides hardly move, and 5 makes every step start on a fifth of a second. */
+export const FPS = 5
 /** Seconds between two pictures of the preview sprite. */
-export const THUMB_EVERY = 5
+export const THUMB_EVERY = 10
 const THUMB_COLUMNS = 5
+const AUDIO_RATE = '12k'
 
 /** A picture and how many frames it stays. */
 export interface Shot {
@@ -29,25 +30,10 @@ async function spread(shots: Shot[], dir: string): Promise<void> {
     for (let i = 0; i < shot.frames; i++) await symlink(shot.png, join(dir, `${String(n++).padStart(5, '0')}.png`))
 }
 
-/** Raises or lowers the narration to -16 LUFS with peaks under -1.5 dB and encodes it once; both renditions copy these packets. */
-async function encodeAudio(wavFile: string, out: string): Promise<void> {
-  const warm =
-    'highpass=f=85,equalizer=f=220:t=q:w=1:g=1.5,equalizer=f=3100:t=q:w=1.2:g=-2.5,aecho=0.92:0.5:17|29:0.10|0.06'
-  const limit = 'alimiter=limit=0.6:attack=4:release=60:level=false'
-  const measure = async (chain: string) => {
-    const { stderr } = await execute(
-      'ffmpeg',
-      ['-nostdin', '-hide_banner', '-i', wavFile, '-af', `${chain},ebur128`, '-f', 'null', '-'],
-      { maxBuffer: 1 << 26 },
-    )
-    return Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1])
-  }
-  let gain = 0
-  // The limiter eats a little of the gain, so measure again with it in place.
-  for (let round = 0; round < 5; round++) gain += -16 - (await measure(`${warm},volume=${gain.toFixed(2)}dB,${limit}`))
-  const chain = `${warm},volume=${gain.toFixed(2)}dB,${limit}`
-  await ffmpeg('-i', wavFile, '-af', chain, '-ar', '16000', '-ac', '1', '-c:a', 'aac', '-b:a', '14k', out)
-}
+/** Each picture once with the time it stays: decoding one file for every frame took half of the whole making. */
+const concatList = (shots: Shot[]) =>
+  // The last one is named twice, as the concat demuxer needs it to keep its time.
+  [...shots, ...shots.slice(-1)].map(({ png, frames }) => `file '${png}'\nduration ${frames / FPS}\n`).join('')
 
 /**
  * Encodes a lesson into `BASE.720.mp4` and `BASE.360.mp4`.
@@ -63,9 +49,12 @@ export async function encodeLesson(
   scratch: string,
   base: string,
 ): Promise<void> {
-  await spread(shots, join(scratch, 'frames'))
+  const list = join(scratch, 'shots.txt')
+  await writeFile(list, concatList(shots))
+  const frames = shots.reduce((sum, shot) => sum + shot.frames, 0)
   const audio = join(scratch, 'audio.m4a')
-  await encodeAudio(wavFile, audio)
+  // The sound is soft by itself; a limiter or a loudness target would only make it louder than a lesson read in a library should be.
+  await ffmpeg('-i', wavFile, '-ac', '1', '-c:a', 'aac', '-b:a', AUDIO_RATE, audio)
   const video = (name: string, crf: number, profile: string) => [
     '-map',
     name,
@@ -73,8 +62,10 @@ export async function encodeLesson(
     '1:a',
     '-c:v',
     'libx264',
+    '-frames:v',
+    `${frames}`,
     '-preset',
-    'veryslow',
+    'slow',
     '-x264-params',
     'psy=0:deblock=0,0',
     '-profile:v',
@@ -106,17 +97,19 @@ export async function encodeLesson(
   ]
   const matrix = 'out_color_matrix=bt709:out_range=tv'
   await ffmpeg(
-    '-framerate',
-    `${FPS}`,
+    '-f',
+    'concat',
+    '-safe',
+    '0',
     '-i',
-    join(scratch, 'frames', '%05d.png'),
+    list,
     '-i',
     audio,
     '-filter_complex',
-    `[0:v]split=2[a][b];[a]scale=1280:720:${matrix},format=yuv420p[v0];[b]scale=640:360:flags=lanczos:${matrix},format=yuv420p[v1]`,
-    ...video('[v0]', 41, 'high'),
+    `[0:v]split=2[a][b];[a]scale=1280:720:${matrix},format=yuv420p,fps=${FPS}[v0];[b]scale=640:360:flags=lanczos:${matrix},format=yuv420p,fps=${FPS}[v1]`,
+    ...video('[v0]', 45, 'high'),
     `${base}.720.mp4`,
-    ...video('[v1]', 40, 'main'),
+    ...video('[v1]', 44, 'main'),
     `${base}.360.mp4`,
   )
 }

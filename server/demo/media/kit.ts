@@ -40,10 +40,12 @@ export function code(
   return `<div class="code${options.small ? ' small' : ''}">${name}${body}</div>`
 }
 
-/** A table; cells are HTML. */
-export function table(head: string[], rows: string[][], stress: Stress = {}): string {
+/** A table; cells are HTML. `at`: the step at which each row appears. */
+export function table(head: string[], rows: string[][], stress: Stress = {}, at: number[] = []): string {
   const cells = (row: string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')
-  const body = rows.map((row, i) => `<tr${hot(stress, i + 1)}>${cells(row, 'td')}</tr>`).join('')
+  const body = rows
+    .map((row, i) => `<tr data-at="${at[i] ?? 0}"${hot(stress, i + 1)}>${cells(row, 'td')}</tr>`)
+    .join('')
   return `<table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${body}</tbody></table>`
 }
 
@@ -80,6 +82,68 @@ export function cards(items: [string, string, number, ('good' | 'bad' | '')?][])
 /** A highlighted remark under the main content. */
 export function note(html: string, step = 0): string {
   return `<p class="note" data-at="${step}">${html}</p>`
+}
+
+/** One large sentence and where it is from. */
+export function quote(html: string, source: string): string {
+  return `<blockquote>${html}${source ? `<span>${source}</span>` : ''}</blockquote>`
+}
+
+/** Lines of a formula: [formula, remark, step at which it appears]. `{a/b}` is a fraction. */
+export function formula(lines: [string, string, number][]): string {
+  const set = (text: string) => text.replace(/\{([^{}/]+)\/([^{}]+)\}/g, '<span class="over"><i>$1</i><i>$2</i></span>')
+  const body = lines
+    .map(
+      ([text, about, step]) =>
+        `<div data-at="${step}"><p>${set(text)}</p>${about ? `<small>${about}</small>` : ''}</div>`,
+    )
+    .join('')
+  return `<div class="formula">${body}</div>`
+}
+
+/** A question with options A, B, …; the right one is told at `step`. */
+export function check(question: string, options: string[], right: string, why: string, step: number): string {
+  // The right one stays marked as long as the slide is there.
+  const after = Array.from({ length: 12 }, (_, i) => step + i).join(' ')
+  const body = options
+    .map((text, i) => {
+      const letter = String.fromCharCode(65 + i)
+      return `<li data-hot="${letter === right ? after : ''}"><b>${letter}</b><span>${text}</span></li>`
+    })
+    .join('')
+  return `<div class="check"><p>${question}</p><ul>${body}</ul>${why ? note(why, step) : ''}</div>`
+}
+
+interface Bar {
+  name: string
+  value: number
+  at: number
+  tone: 'good' | 'bad' | ''
+}
+
+/** Bars or a line over names, from zero; each value appears at its step. */
+export function chart(bars: Bar[], kind: 'bar' | 'line', unit: string): string {
+  const height = 390
+  const most = Math.max(...bars.map(({ value }) => value))
+  const room = 1064 / bars.length
+  const width = Math.min(110, room * 0.6)
+  const x = (i: number) => 20 + room * (i + 0.5)
+  const y = (value: number) => 340 - (value / most) * 285
+  const ink = (tone: Bar['tone']) => (tone === 'good' ? 'fj' : tone === 'bad' ? 'fr' : 'fa')
+  const path = bars.map(({ value }, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+  const marks = bars.map(({ name, value, at, tone }, i) => {
+    const shape =
+      kind === 'line'
+        ? `<circle cx="${x(i)}" cy="${y(value)}" r="9" class="${ink(tone)}"/>`
+        : `<rect x="${x(i) - width / 2}" y="${y(value)}" width="${width}" height="${Math.max(3, 340 - y(value))}" rx="6" class="${ink(tone)}"/>`
+    return `${text(x(i), 378, name, 'm')}<g data-at="${at}">${shape}${text(x(i), y(value) - 18, String(value), 'b')}</g>`
+  })
+  const line =
+    kind === 'line' ? `<path d="${path}" class="line" data-at="${Math.max(...bars.map(({ at }) => at))}"/>` : ''
+  return draw(
+    height,
+    `<path d="M10 340H1094" class="axis"/>${line}${marks.join('')}${unit ? text(1094, 20, unit, 'm', 'end') : ''}`,
+  )
 }
 
 /** An SVG drawing on a canvas of 1104 x `height`. */

@@ -1,8 +1,10 @@
-/** All narrated lessons of the demo school, in order; keys are COURSE-N. */
-import { dataAnalysis } from './lessons/data-analysis.ts'
+/** All film lessons of the demo school; keys are COURSE-N. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { nodeService } from './lessons/node-service.ts'
-import { photoLight } from './lessons/photo-light.ts'
 import type { Course, Lesson } from './shape.ts'
+import { readFilms } from './written.ts'
 
 export interface NumberedLesson extends Lesson {
   key: string
@@ -11,8 +13,14 @@ export interface NumberedLesson extends Lesson {
   n: number
 }
 
-export const courses: Course[] = [nodeService, dataAnalysis, photoLight]
+const folder = fileURLToPath(new URL('../content/site12/courses/', import.meta.url))
 
-export const lessons: NumberedLesson[] = courses.flatMap((course) =>
+/** Courses whose films are written as Markdown beside their course.yaml. */
+export const written = readdirSync(folder)
+  .sort()
+  .filter((key) => existsSync(join(folder, key, 'lessons')))
+  .map((key) => readFilms(join(folder, key, 'lessons'), key))
+
+export const lessons: NumberedLesson[] = [...written, nodeService].flatMap((course) =>
   course.lessons.map((lesson, i) => ({ ...lesson, key: `${course.key}-${i + 1}`, course, n: i + 1 })),
 )

@@ -1,5 +1,5 @@
 /**
- * Makes every lesson of the demo school: slides, narration, two renditions, subtitles, poster and preview sprite, and manifest.json.
+ * Makes every lesson of the demo school: slides, soft sound, two renditions, subtitles, poster and preview sprite, and manifest.json.
  *
  *   node server/demo/media/make.ts            all lessons
  *   node server/demo/media/make.ts photo-light-1 node-service-2
@@ -12,103 +12,120 @@ import { type Browser, chromium } from 'playwright-core'
 import { encodeLesson, encodePoster, encodeSprite, FPS, probe, type Shot, THUMB_EVERY } from './encode.ts'
 import { lessons, type NumberedLesson } from './lessons.ts'
 import { slidePage, titlePage } from './page.ts'
+import type { MediaEntry } from './shape.ts'
 import { type Cue, vtt, wrap } from './subtitles.ts'
-import { RATE, shown, speak, wav } from './voice.ts'
+import { RATE, softSound } from './sound.ts'
+import { wav } from './wav.ts'
 
 const OUT = new URL('out/', import.meta.url).pathname
 const SCRATCH = join(tmpdir(), 'zhixing-demo-media')
-/** Pauses in seconds: before the first word, between sentences, and between slides. */
-const PAUSE = { start: 0.4, sentence: 0.28, slide: 0.6, end: 1 }
+/** Seconds before the first sentence of a lesson and of a slide, after a sentence, and after the last. */
+const PAUSE = { start: 1.4, slide: 1, sentence: 0.8, end: 3 }
+/** Characters that are read in a second, and the least time for a sentence however short. */
+const PACE = 4.6
+const LEAST = 2.2
 /** No more than this many frames between two key frames. */
 const GOP = 4 * FPS
 
-/** Runs inside the page: shows step `now` and tells whether the content overflows. Text, because the server's types know no DOM. */
-const SHOW_STEP = `(now) => {
-  for (const el of document.querySelectorAll('[data-at]')) el.classList.toggle('seen', Number(el.dataset.at) <= now)
+/** Runs inside the page: shows step `now`, what is new in it half there, and tells whether the content overflows. Text, because the server's types know no DOM. */
+const SHOW_STEP = `(now, half) => {
+  for (const el of document.querySelectorAll('[data-at]')) {
+    el.classList.toggle('seen', Number(el.dataset.at) <= now)
+    el.classList.toggle('half', half && now > 0 && Number(el.dataset.at) === now)
+  }
   for (const el of document.querySelectorAll('[data-hot]')) el.classList.toggle('on', el.dataset.hot.split(' ').includes(String(now)))
   const main = document.querySelector('main')
   return main !== null && (main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1)
 }`
 
-/** One line of manifest.json. `bytes` adds up all files of the lesson. */
-export interface MediaEntry {
-  key: string
-  title: string
-  seconds: number
-  width: number
-  height: number
-  files: string[]
-  bytes: number
+/** Runs inside the page: what each step shows, as text to compare. */
+const LOOKS = `(() => {
+  const at = [...document.querySelectorAll('[data-at]')].map((el) => Number(el.dataset.at))
+  const hot = [...document.querySelectorAll('[data-hot]')].map((el) => el.dataset.hot.split(' '))
+  return Array.from({ length: 60 }, (_, now) => at.map((n) => n <= now) + '|' + hot.map((list) => list.includes(String(now))))
+})()`
+
+/** A picture of a step, and the one that leads over to it. */
+interface Still {
+  over?: string
+  full: string
 }
 
 /** The pictures of one lesson: an array of steps for each slide, the title slide first. */
-async function renderStills(browser: Browser, lesson: NumberedLesson, dir: string): Promise<string[][]> {
+async function renderStills(browser: Browser, lesson: NumberedLesson, dir: string): Promise<Still[][]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   const { course, n } = lesson
   const pages = [
-    { html: titlePage(course, lesson, n), steps: lesson.open.length, still: true },
+    { html: titlePage(course, lesson, n), steps: lesson.open.length },
     ...lesson.slides.map((slide, i) => ({
       html: slidePage(course, lesson, slide, i, lesson.slides.length),
       steps: slide.say.length,
-      still: false,
     })),
   ]
-  const out: string[][] = []
-  for (const [i, { html, steps, still }] of pages.entries()) {
+  const out: Still[][] = []
+  for (const [i, { html, steps }] of pages.entries()) {
     await page.setContent(html)
     await page.evaluate('document.fonts.ready.then(() => true)')
-    const shots: string[] = []
+    const show = (step: number, half: boolean) => page.evaluate<boolean>(`(${SHOW_STEP})(${step}, ${half})`)
+    const looks = await page.evaluate<string[]>(LOOKS)
+    const stills: Still[] = []
     for (let step = 0; step < steps; step++) {
-      const file = join(dir, `${i}-${step}.png`)
-      const over = await page.evaluate<boolean>(`(${SHOW_STEP})(${step})`)
-      if (over) throw new Error(`${lesson.key}: slide ${i} is larger than its frame`)
-      if (still && step > 0) shots.push(shots[0] ?? file)
-      else {
-        await page.screenshot({ path: file })
-        shots.push(file)
+      if (await show(step, false)) throw new Error(`${lesson.key}: slide ${i} is larger than its frame`)
+      const same = step > 0 && looks[step] === looks[step - 1] ? stills[step - 1] : undefined
+      if (same) {
+        stills.push({ full: same.full })
+        continue
       }
+      const full = join(dir, `${i}-${step}.png`)
+      await page.screenshot({ path: full })
+      const over = join(dir, `${i}-${step}-over.png`)
+      if (step > 0) {
+        await show(step, true)
+        await page.screenshot({ path: over })
+      }
+      stills.push(step > 0 ? { over, full } : { full })
     }
-    out.push(shots)
+    out.push(stills)
   }
   await page.close()
   return out
 }
 
-/** Lays the spoken sentences on a grid of frames: samples, subtitle times, frames of every step and key frames. */
-async function layOut(lesson: NumberedLesson, stills: string[][], dir: string) {
-  const perFrame = RATE / FPS
-  const parts: Int16Array[] = []
+/** How long a sentence stands: as long as it takes to read, and `~5` at its end adds five seconds to look. */
+function timed(sentence: string): { text: string; seconds: number } {
+  const [, text = sentence, hold = '0'] = /^(.*?)\s+~(\d+)$/.exec(sentence) ?? []
+  const words = text.replace(/[A-Za-z0-9.]+/g, (word) => '字'.repeat(Math.ceil(word.length / 2.5))).replace(/\s/g, '')
+  return { text, seconds: Math.max(LEAST, words.length / PACE) + Number(hold) }
+}
+
+/** Lays the sentences on a grid of frames: subtitle times, frames of every step, key frames, and where slides begin. */
+function layOut(lesson: NumberedLesson, stills: Still[][]) {
   const cues: Cue[] = []
   const shots: Shot[] = []
   const keys: number[] = []
+  const begins: number[] = []
   let frame = 0
   const talks = [lesson.open, ...lesson.slides.map((slide) => slide.say)]
   for (const [i, talk] of talks.entries()) {
     const begin = frame
+    begins.push(begin / FPS)
     for (const [step, sentence] of talk.entries()) {
-      const pcm = await speak(sentence, lesson.course.voice, join(dir, 'say.wav'))
-      const lead = step === 0 ? (i === 0 ? PAUSE.start : 0.2) : 0
-      const tail = step < talk.length - 1 ? PAUSE.sentence : i < talks.length - 1 ? PAUSE.slide : PAUSE.end
-      const frames = Math.ceil((lead + pcm.length / RATE + tail) * FPS)
-      const slot = new Int16Array(Math.round(frames * perFrame))
-      slot.set(pcm, Math.round(lead * RATE))
-      parts.push(slot)
+      const { text, seconds } = timed(sentence)
+      const lead = step === 0 ? (i === 0 ? PAUSE.start : PAUSE.slide) : 0
+      const tail = i === talks.length - 1 && step === talk.length - 1 ? PAUSE.end : PAUSE.sentence
+      const frames = Math.ceil((lead + seconds + tail) * FPS)
       const from = frame / FPS + lead
-      cues.push({ from, to: from + pcm.length / RATE + Math.min(0.25, tail), text: wrap(shown(sentence)) })
-      shots.push({ png: stills[i]?.[step] ?? '', frames })
+      cues.push({ from, to: (frame + frames) / FPS - 0.2, text: wrap(text) })
+      const { over, full } = stills[i]?.[step] ?? { full: '' }
+      if (over) shots.push({ png: over, frames: 1 })
+      shots.push({ png: full, frames: over ? frames - 1 : frames })
       frame += frames
     }
     // Key frames at the start of every slide and evenly within it: no picture change is paid for twice.
     const pieces = Math.ceil((frame - begin) / GOP)
     for (let k = 0; k < pieces; k++) keys.push(begin + Math.round(((frame - begin) * k) / pieces))
   }
-  const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    pcm.set(part, at)
-    at += part.length
-  }
-  return { pcm, cues, shots, keys, frames: frame }
+  return { cues, shots, keys, frames: frame, begins }
 }
 
 /** The picture on screen at frame `frame`. */
@@ -130,12 +147,13 @@ async function makeLesson(
   await mkdir(dir, { recursive: true })
   const stills = await renderStills(browser, lesson, dir)
   if (stillsOnly) return undefined
-  const { pcm, cues, shots, keys, frames } = await layOut(lesson, stills, dir)
+  const { cues, shots, keys, frames, begins } = layOut(lesson, stills)
   const base = join(OUT, lesson.key)
-  await writeFile(join(dir, 'say.wav'), wav(pcm))
-  await encodeLesson(shots, join(dir, 'say.wav'), keys, dir, base)
+  const sound = join(dir, 'sound.wav')
+  await writeFile(sound, wav(softSound(lesson.course.chords, frames / FPS, begins), RATE))
+  await encodeLesson(shots, sound, keys, dir, base)
   await writeFile(`${base}.vtt`, vtt(cues))
-  await encodePoster(stills[0]?.[0] ?? '', `${base}.poster.webp`)
+  await encodePoster(stills[0]?.[0]?.full ?? '', `${base}.poster.webp`)
   const seconds = frames / FPS
   const times = Array.from({ length: Math.ceil(seconds / THUMB_EVERY) }, (_, i) => i * THUMB_EVERY)
   // The picture of the middle of each stretch says more than the one at its very start.
@@ -169,6 +187,10 @@ async function makeLesson(
     height: high.height,
     files: files.map((file) => basename(file)),
     bytes: sizes.reduce((a, b) => a + b, 0),
+    chapters: begins.map((at, i) => [
+      Math.floor(at),
+      i === 0 ? '开场' : (lesson.slides[i - 1]?.heading ?? '').replace(/<[^>]*>/g, ''),
+    ]),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Course, Lesson, Slide } from './shape.ts'
 
 const css = readFileSync(new URL('slide.css', import.meta.url), 'utf8')
 
-const shell = (theme: string, kind: string, body: string) =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><style>${css}</style><body class="${theme}-theme ${kind}">${body}</body></html>`
+const shell = (theme: string, kind: string, body: string, defs = '') =>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><style>${css}</style><body class="${theme}-theme ${kind}"><svg width="0" height="0" style="position:absolute"><defs>${defs}</defs></svg>${body}</body></html>`
 
 /** A network of services with one path lit: the drawing of the programming course. */
 function codeArt(): string {
@@ -95,6 +95,7 @@ export function slidePage(course: Course, lesson: Lesson, slide: Slide, index: n
   return shell(
     course.theme,
     '',
-    `<div class="top"><i>知</i>${course.name}　·　${lesson.title}<span class="page">${marks}</span></div><h2>${slide.heading}</h2><main>${slide.html}</main>`,
+    `<div class="top">${lesson.title}<span class="page">${marks}</span></div><h2>${slide.heading}</h2><main>${slide.html}</main>`,
+    lesson.defs,
   )
 }

@@ -1,4 +1,4 @@
-/** WebVTT: subtitles of the narration and the index of the preview sprite. */
+/** WebVTT: subtitles of a lesson and the index of the preview sprite. */
 
 export interface Cue {
   from: number

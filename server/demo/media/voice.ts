@@ -1,5 +1,5 @@
 /**
- * The narrator: Chinese text -> numbered pinyin -> espeak-ng -> PCM.
+ * The voice of spoken problems and digits: Chinese text -> numbered pinyin -> espeak-ng -> PCM.
  *
  * Why pinyin: the plain `cmn` voice of espeak-ng 1.51 reads every word of its dictionary as English letters (its pinyin is taken
  * for English, upstream issue 1370). The `cmn-latn-pinyin` voice reads pinyin well, so readings and tone changes come from
@@ -10,32 +10,26 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { Jieba } from '@node-rs/jieba'
 import { dict } from '@node-rs/jieba/dict.js'
-import { customPinyin, pinyin } from 'pinyin-pro'
-import type { Voice } from './shape.ts'
+import { pinyin } from 'pinyin-pro'
 
 const execute = promisify(execFile)
-const jieba = Jieba.withDict(dict)
 
-/** Readings that pinyin-pro gets wrong in the narration. */
-customPinyin({
-  倒影: 'dào yǐng',
-  倒数: 'dào shù',
-  铺满: 'pū mǎn',
-  蓝调: 'lán diào',
-  留空: 'liú kòng',
-  空着: 'kòng zhe',
-  空一行: 'kòng yì háng',
-  那行: 'nà háng',
-})
+export interface Voice {
+  /** Variant of the espeak-ng voice, for example `+m3`; empty for the plain one. */
+  variant: string
+  /** 0-99. */
+  pitch: number
+  /** espeak-ng's words per minute. */
+  speed: number
+}
+
+const jieba = Jieba.withDict(dict)
 
 /** espeak-ng's own rate. */
 export const RATE = 22050
 
 const MARK = /\{([^|}]*)\|([^}]*)\}/g
 const HAN = /\p{Script=Han}/u
-
-/** What the subtitle shows: `{shown|spoken}` resolved to the shown text. */
-export const shown = (sentence: string): string => sentence.replace(MARK, '$1')
 
 /** Readings of a run of Han characters, grouped by word: `qing3qiu2 shu4ju4`. */
 function readings(run: string): string {
@@ -124,22 +118,4 @@ export async function speak(sentence: string, voice: Voice, file: string): Promi
     speakable(sentence, voice.variant),
   ])
   return trim(samples(await readFile(file)))
-}
-
-/** A 16-bit mono WAV file of the samples. */
-export function wav(pcm: Int16Array, rate: number = RATE): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + pcm.length * 2, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(pcm.length * 2, 40)
-  return Buffer.concat([head, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length * 2)])
 }

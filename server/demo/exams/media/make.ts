@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { RATE, speak, wav } from '../../media/voice.ts'
+import { RATE, speak } from '../../media/voice.ts'
+import { wav } from '../../media/wav.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const execute = promisify(execFile)
@@ -30,7 +31,7 @@ function tone(hertz: number, loudness: number, seconds: number): Int16Array {
 
 async function encode(name: string, pcm: Int16Array, scratch: string): Promise<void> {
   const file = join(scratch, `${name}.wav`)
-  await writeFile(file, wav(pcm))
+  await writeFile(file, wav(pcm, RATE))
   const to = join(folder, `${name}.m4a`)
   const how = '-ar 22050 -ac 1 -c:a aac -b:a 32k -movflags +faststart'.split(' ')
   await execute('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-i', file, ...how, to])

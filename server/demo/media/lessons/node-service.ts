@@ -1,4 +1,4 @@
-/** Course "Node.js 服务端实践": five narrated lessons. */
+/** Course "Node.js 服务端实践": five lessons. */
 import { cards, code, draw, flow, note, points, table, text } from '../kit.ts'
 import type { Course, Lesson } from '../shape.ts'
 
@@ -199,7 +199,7 @@ const validate: Lesson = {
       say: [
         'required 一行，写明必填的字段。',
         '下一行设为 false，Fastify 默认会去掉清单之外的字段。',
-        '数量必须是整数，从{一|yi1}到九十九。',
+        '数量必须是整数，从一到九十九。',
       ],
     },
     {
@@ -229,7 +229,7 @@ const validate: Lesson = {
       ]),
       say: [
         '格式校验只看数据本身，交给 Schema。',
-        '业务校验要查数据库，比如库存够不够，写在函数里，不通过可以回 {409|四零九}。',
+        '业务校验要查数据库，比如库存够不够，写在函数里，不通过可以回 409。',
       ],
     },
     {
@@ -258,12 +258,12 @@ const database: Lesson = {
         [0, 1, 2, 3, 4]
           .map(
             (n) =>
-              `<circle cx="110" cy="${56 + n * 72}" r="28" fill="#e3edf7"/>${text(110, 65 + n * 72, `请求`, 'm')}<path d="M146 ${56 + n * 72}L398 ${100 + (n % 4) * 56}" class="grid"/>`,
+              `<circle cx="110" cy="${56 + n * 72}" r="28" class="soft"/>${text(110, 65 + n * 72, `请求`, 'm')}<path d="M146 ${56 + n * 72}L398 ${100 + (n % 4) * 56}" class="grid"/>`,
           )
           .join('') +
           `<g data-at="1"><rect x="400" y="4" width="304" height="320" rx="18" class="box" style="stroke:#1b5e9b;stroke-width:4"/>${[0, 1, 2, 3].map(pool).join('')}${text(552, 368, '连接池：先建好，轮流用', 'b fi')}</g>` +
           `<path d="M712 164H838" class="line" data-at="1"/>` +
-          `<path d="M850 96v140c0 60 190 60 190 0V96" fill="#fff" stroke="#1b5e9b" stroke-width="4"/><ellipse cx="945" cy="96" rx="95" ry="34" fill="#e3edf7" stroke="#1b5e9b" stroke-width="4"/>${text(945, 200, 'PostgreSQL', 'b')}`,
+          `<path d="M850 96v140c0 60 190 60 190 0V96" class="soft" stroke="#6fb0f0" stroke-width="4"/><ellipse cx="945" cy="96" rx="95" ry="34" class="soft" stroke="#6fb0f0" stroke-width="4"/>${text(945, 200, 'PostgreSQL', 'b')}`,
       ),
       say: ['每个请求都新建连接，太慢，也会把数据库挤满。', '连接池先建好几条连接，用完归还，大家轮流用。'],
     },
@@ -417,6 +417,11 @@ export const nodeService: Course = {
   name: 'Node.js 服务端实践',
   lecturer: '沈一舟',
   theme: 'code',
-  voice: { variant: '', pitch: 42, speed: 195 },
+  chords: [
+    [-17, -10, -5, 2],
+    [-14, -9, -2, 3],
+    [-12, -5, 0, 7],
+    [-15, -8, -3, 4],
+  ],
   lessons: [journey, first, validate, database, errors],
 }
