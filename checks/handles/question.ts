@@ -188,6 +188,9 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     userId: listedPerson,
     labelNo: listedLabel,
   },
+  'community/api/questions/similar/list': {
+    exceptId: { inert: 'It is left out of the answer, and nothing of it is read.' },
+  },
   'community/api/questions/view': { id: question },
   'community/api/questions/comment/list': {
     questionsId: question,

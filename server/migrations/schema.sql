@@ -550,8 +550,9 @@ CREATE TABLE community_case (
   appeal_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  target_part integer DEFAULT 0 NOT NULL,
   CONSTRAINT community_case_pkey PRIMARY KEY (site_id, id),
-  CONSTRAINT community_case_site_id_target_type_target_id_key UNIQUE (site_id, target_type, target_id),
+  CONSTRAINT community_case_once UNIQUE (site_id, target_type, target_id, target_part),
   CONSTRAINT community_case_site_id_author_id_fkey FOREIGN KEY (site_id, author_id) REFERENCES users(site_id, id),
   CONSTRAINT community_case_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -4925,6 +4926,21 @@ CREATE INDEX user_session_expiry ON public.user_session USING btree (expires_at)
 ALTER TABLE user_session ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_session AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_session TO zhixing_app;
+
+CREATE TABLE user_taken_down (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  field text NOT NULL,
+  was text NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_taken_down_pkey PRIMARY KEY (site_id, user_id, field),
+  CONSTRAINT user_taken_down_field_check CHECK ((field = ANY (ARRAY['nickname'::text, 'avatar'::text]))),
+  CONSTRAINT user_taken_down_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_taken_down_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_taken_down ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_taken_down AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_taken_down TO zhixing_app;
 
 CREATE TABLE users (
   site_id bigint NOT NULL,

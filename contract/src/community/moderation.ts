@@ -3,17 +3,18 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
-/** What may be reported: 1 blog, 2 question, 3 comment or answer, 6 topic of a class. */
-const Reported = z.coerce
-  .number()
-  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(6)], { error: '举报对象不正确' }))
+const kinds = [1, 2, 3, 6, 8, 10, 11] as const
+/** What may be reported: 1 blog, 2 question, 3 comment or answer, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
+const Reported = z.coerce.number().pipe(z.literal([...kinds], { error: '举报对象不正确' }))
+/** Lines of live rooms (9) are reported in their room. */
+const Judged = z.coerce.number().pipe(z.literal([...kinds, 9], { error: '类型不正确' }))
 
 export const report = {
   save: call({
     method: 'POST',
     path: 'community/auth/report/save',
     about:
-      'Report an article, a question, a topic of a class, an answer or a comment. A second report of the same thing replaces my first.',
+      'Report an article, a question, a topic of a class, an answer, a comment (of a course, too), or somebody’s nickname or avatar. A second report of the same thing replaces my first.',
     who: 'login',
     limit: { by: 'user', max: 30, seconds: 600 },
     extension: true,
@@ -35,6 +36,7 @@ export const report = {
         targetType: z.int(),
         title: z.string(),
         excerpt: z.string(),
+        pictureUrl: z.string(),
         reason: z.int(),
         opinion: z.string(),
         decidedTime: DateTime.nullable(),
@@ -67,7 +69,7 @@ export const adminModeration = {
       ...PageInput,
       state: z.enum(['open', 'appeal', 'removed', 'passed']).optional(),
       source: z.coerce.number().int().min(1).max(2).optional().meta({ description: '1 reported, 2 held for review' }),
-      targetType: Reported.optional(),
+      targetType: Judged.optional(),
       keyword: Text('搜索内容', 50, 0).default('').meta({ description: 'in the author’s name' }),
     }),
     output: PageOf(
@@ -75,7 +77,8 @@ export const adminModeration = {
         id: Id,
         targetType: z.int(),
         targetId: Id,
-        linkUrl: z.string(),
+        linkUrl: z.string().meta({ description: 'where it is seen, or empty' }),
+        pictureUrl: z.string().meta({ description: 'the avatar that is judged, or empty' }),
         title: z.string(),
         excerpt: z.string(),
         textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 waits, 3 hidden' }),

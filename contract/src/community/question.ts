@@ -113,6 +113,24 @@ export const question = {
     output: PageOf(QuestionCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
     cacheSeconds: 2,
   }),
+  similar: call({
+    method: 'POST',
+    path: 'community/api/questions/similar/list',
+    about:
+      'Questions about the same as a title, also one that is being typed: those that share most of its words first.',
+    who: 'anon',
+    limit: limits.read,
+    extension: true,
+    input: z.object({
+      title: z.string().trim().max(255).default(''),
+      exceptId: Id.optional().meta({ description: 'the question whose title it is' }),
+      pageSize: z.coerce.number().int().min(1).max(20).default(5),
+    }),
+    output: z.object({
+      list: z.array(QuestionCard.extend({ highlight: z.string().meta({ description: 'title, shared words in «»' }) })),
+    }),
+    cacheSeconds: 2,
+  }),
   view: call({
     method: 'POST',
     path: 'community/api/questions/view',

@@ -1,5 +1,6 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { roomWords } from '../live/index.ts'
+import { moderatedReports } from '../kernel/moderation.ts'
 import { listedWords } from '../kernel/words/port.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
@@ -22,7 +23,7 @@ import { calls as insetCalls } from './inset/calls.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
-import { calls as reportCalls } from './moderation/report.ts'
+import { calls as reportCalls, reportForeign } from './moderation/report.ts'
 import { findWords } from './moderation/review.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
@@ -78,6 +79,7 @@ export const extensions = [
   roomWords.with(checkRoomWords),
   // Texts of other domains are held against the same words.
   listedWords.with(findWords),
+  moderatedReports.with(reportForeign),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

@@ -11,6 +11,8 @@ const UNKNOWN = 10_000
 export interface Reach {
   /** In so many texts that walking from the newest one back finds them sooner than the index of words, which names all of them. */
   isCommon: boolean
+  /** The sample has next to none: the index of words names few. */
+  isRare: boolean
   /** So many of the newest texts are asked first; where they do not hold enough, all. */
   among: number
 }
@@ -23,5 +25,9 @@ export async function reachOf(sql: Sql, texts: Fragment, query: string, wanted: 
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM (SELECT search_words ${texts} LIMIT ${SAMPLE}) t WHERE t.search_words @@ ${query}::text::tsquery`
   const hits = row?.n ?? 0
-  return { isCommon: hits >= COMMON, among: hits >= RARE ? Math.ceil(((2 * wanted) / hits) * SAMPLE) : UNKNOWN }
+  return {
+    isCommon: hits >= COMMON,
+    isRare: hits < RARE,
+    among: hits >= RARE ? Math.ceil(((2 * wanted) / hits) * SAMPLE) : UNKNOWN,
+  }
 }

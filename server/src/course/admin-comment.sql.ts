@@ -45,9 +45,17 @@ export async function pageOfComments(sql: Sql, by: CommentFilters, page: PageReq
 /** A comment that is not deleted, whoever wrote it and on whichever course. */
 export async function selectAnyComment(sql: Sql, id: string) {
   const [row] = await sql<
-    { id: string; courseId: string; commentId: string; periodId: string; statusId: number; userId: string }[]
+    {
+      id: string
+      courseId: string
+      commentId: string
+      periodId: string
+      statusId: number
+      userId: string
+      isSite: number
+    }[]
   >`
-    SELECT id, course_id, comment_id, period_id, status_id, user_id FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > 0`
+    SELECT id, course_id, comment_id, period_id, status_id, user_id, is_site FROM course_comment WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id > 0`
   return row
 }
 
@@ -74,4 +82,18 @@ export async function selectSameReply(
     SELECT id FROM course_comment WHERE site_id = ${tx.siteId} AND course_id = ${of.courseId} AND comment_id = ${of.commentId} AND user_id = ${of.userId} AND is_site = 1 AND status_id = 1
       AND comment_text = ${of.commentText} AND gmt_create > now() - interval '1 minute' LIMIT 1`
   return row
+}
+
+/** Comments for whoever judges them, hidden ones too. */
+export const selectModerated = (sql: Sql, ids: readonly string[]) => sql<
+  { id: string; courseId: string; periodId: string; statusId: number; commentText: string; courseName: string }[]
+>`
+  SELECT m.id, m.course_id, m.period_id, m.status_id, m.comment_text, c.course_name FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
+  WHERE m.site_id = ${sql.siteId} AND m.id = ANY(${sql.ids(ids)}) AND m.status_id > 0`
+
+/** What a person wrote about courses lately and others see. */
+export async function selectWritten(sql: Sql, userId: string, hours: number, max: number) {
+  return sql<{ targetId: string; targetPart: number }[]>`
+    SELECT id AS "targetId", 0 AS "targetPart" FROM course_comment
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND is_site = 0 AND status_id = 1 AND gmt_create > now() - make_interval(hours => ${hours}) ORDER BY id LIMIT ${max}`
 }

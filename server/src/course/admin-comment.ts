@@ -3,15 +3,16 @@ import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import * as sql from './admin-comment.sql.ts'
-import { commentState, counterChange } from './comment-rules.ts'
+import { commentState } from './comment-rules.ts'
+import { type AnyComment, hideComment, setState, showComment } from './comment-state.ts'
 import { insertComment } from './comment.ts'
-import { addToCounters, lockCourse, selectRating } from './comment.sql.ts'
+import { lockCourse } from './comment.sql.ts'
 import { notifyAsker } from './question-notice.ts'
 
 const MISSING = '评论不存在或已删除'
 const { deleted, shown, hidden, hiddenWithThread } = commentState
 
-type Action = (tx: Tx, comment: NonNullable<Awaited<ReturnType<typeof sql.selectAnyComment>>>) => Promise<void>
+type Action = (tx: Tx, comment: AnyComment) => Promise<void>
 
 /** Finds the comment, takes its course's turn, does the action and tells those who keep answers. */
 async function change(
@@ -28,38 +29,17 @@ async function change(
   })
 }
 
-async function setState(
-  tx: Tx,
-  of: { courseId: string; id: string },
-  to: { to: number; answersIn: readonly number[]; answersTo: number },
-) {
-  await addToCounters(tx, of.courseId, counterChange(await sql.updateState(tx, { ...of, ...to })))
-}
-
 export const calls = implement(adminComment, {
   list: (input, { db }) => sql.pageOfComments(db, input, input),
 
   async hide({ id }, request) {
-    await change(request, id, async (tx, comment) => {
-      if (comment.statusId === hidden) return
-      await setState(tx, comment, { to: hidden, answersIn: [shown], answersTo: hiddenWithThread })
-    })
+    await change(request, id, hideComment)
     request.setMessage('隐藏成功')
     return {}
   },
 
   async show({ id }, request) {
-    await change(request, id, async (tx, comment) => {
-      if (comment.statusId === shown) return
-      if (comment.commentId === '0' && comment.periodId === '0') {
-        const newer = await selectRating(tx, comment.userId, comment.courseId)
-        if (newer) throw new CallError('conflict', '该学员已重新评价这门课程，旧评价不能恢复')
-      } else if (comment.commentId !== '0') {
-        const thread = await sql.selectAnyComment(tx, comment.commentId)
-        if (thread?.statusId !== shown) throw new CallError('conflict', '所回复的评价未显示，请先恢复那条评价')
-      }
-      await setState(tx, comment, { to: shown, answersIn: [hiddenWithThread], answersTo: shown })
-    })
+    await change(request, id, showComment)
     request.setMessage('恢复成功')
     return {}
   },

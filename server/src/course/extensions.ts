@@ -1,4 +1,5 @@
 /** What this domain adds to those below, which do not know it. */
+import { moderatedKinds } from '../kernel/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { periodBinding, subtitleReviews } from '../vod/index.ts'
 import { bindVideo, checkPeriod } from './authoring/bind.ts'
@@ -6,6 +7,7 @@ import { subtitleReview } from './authoring/subtitles.ts'
 import { hasCourses } from './course.sql.ts'
 import { courseAudience, courseFact } from './people.ts'
 import { personal } from './personal.ts'
+import { moderatedComments } from './comment-state.ts'
 import { courseKinds } from './rules.ts'
 
 export const extensions = [
@@ -24,4 +26,5 @@ export const extensions = [
   }),
   // Subtitles are judged with the courses that show them.
   subtitleReviews.with(subtitleReview),
+  moderatedKinds.with(moderatedComments),
 ]

@@ -1,5 +1,6 @@
 import { coursePublished, hasLiveCourses } from '../course/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { moderatedKinds } from '../kernel/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
 import { calls as channelCalls } from './channel.ts'
@@ -7,7 +8,7 @@ import { calls as markCalls } from './mark.ts'
 import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
-import { calls as roomCalls } from './room/index.ts'
+import { calls as roomCalls, moderatedLines } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
@@ -25,6 +26,7 @@ export const jobs = [replayJob]
 /** What this domain adds to those below. */
 export const extensions = [
   coursePublished.with(writeSessions),
+  moderatedKinds.with(moderatedLines),
   personal,
   navSections.with({ url: 'live', hasContent: hasLiveCourses }),
 ]

@@ -1,3 +1,5 @@
+import { moderatedKinds } from '../kernel/moderation.ts'
+import { moderatedAvatar, moderatedNickname } from './moderated.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminFeedbackCalls } from './admin-feedback.ts'
 import { calls as adminLecturerCalls } from './admin-lecturer.ts'
@@ -51,6 +53,9 @@ export const calls = [
 
 /** Work of this domain that outlives its request. */
 export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
+
+/** What moderators judge of this domain. */
+export const extensions = [moderatedKinds.with(moderatedNickname), moderatedKinds.with(moderatedAvatar)]
 
 export const recurring: RecurringWork[] = [
   { name: 'user.cleanUp', everyMinutes: 24 * 60, run: ({ database }) => cleanUp(database.owner) },

@@ -128,6 +128,7 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`DELETE FROM user_identity WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_session WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  await sql`DELETE FROM user_taken_down WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM feedback_log WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   await sql`DELETE FROM msg_user WHERE site_id = ${sql.siteId} AND user_id = ${userId}`

@@ -2,6 +2,7 @@ import { profile } from '@zhixing/contract/user/account'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
+import { refuseListedWords } from '../kernel/words/port.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { TRIES } from './try-rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
@@ -26,6 +27,8 @@ export const calls = implement(profile, {
       throw new CallError('invalid', '请填写正确的生日', 'birthday')
     if (change.headImgUrl && !(await ownsImages(db, viewer.userId, [change.headImgUrl])))
       throw new CallError('invalid', '头像地址不正确，请重新上传', 'headImgUrl')
+    if (change.nickname) await refuseListedWords(services, db, 'nickname', change.nickname)
+    if (change.remark) await refuseListedWords(services, db, 'remark', change.remark)
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
       await sql.updateProfile(tx, viewer.userId, change)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { ReportButton } from '../report/index.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './comments.module.css'
@@ -49,6 +51,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
             </Button>
           )}
           <DeleteOwn comment={thread} me={me} onDelete={onDelete} />
+          <Report comment={thread} me={me} />
         </Row>
         {answering && (
           <ReplyForm
@@ -77,6 +80,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
                 <Row gap={1} rowGap={0} className={css.foot}>
                   <DateTime value={reply.gmtCreate} />
                   <DeleteOwn comment={reply} me={me} onDelete={onDelete} />
+                  <Report comment={reply} me={me} />
                 </Row>
               </li>
             ))}
@@ -85,6 +89,13 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
       </div>
     </article>
   )
+}
+
+/** Reports what somebody else wrote; nobody reports the site to itself. */
+function Report({ comment, me }: { comment: Comment; me: string | undefined }) {
+  const { pathname } = useLocation()
+  if (!me || comment.userId === me || comment.isSite === 1) return null
+  return <ReportButton targetType={8} targetId={comment.id} from={pathname} />
 }
 
 function DeleteOwn({

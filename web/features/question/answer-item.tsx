@@ -11,7 +11,7 @@ import { CheckIcon, HeartFilledIcon, HeartIcon, MessageIcon } from '../../ui/ico
 import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChange } from '../../ui/use-change.ts'
-import { RichProse } from '../math/index.ts'
+import { ReadingBody } from '../reading/index.ts'
 import { ReportButton } from '../report/index.ts'
 import { SignInLink } from '../sign-in/index.ts'
 import { TextVersionsButton } from '../text-versions/index.ts'
@@ -27,6 +27,8 @@ const AnswerWriter = browserPage<AnswerWriterProps>(() => import('./answer-write
 
 export interface AnswerItemProps {
   answer: AnswerData
+  /** Its text as it is shown (features/reading). */
+  html: string
   /** Whether the reader asked the question, and so may accept. */
   mayAccept: boolean
   /** Ids of answers and comments that the reader likes. */
@@ -36,7 +38,7 @@ export interface AnswerItemProps {
 }
 
 /** One answer: who, what, how many agree, whether it was accepted; and the comments under it. */
-export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemProps) {
+export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: AnswerItemProps) {
   const { user } = useRoot()
   const { busy, run } = useAction({ reload: false })
   const [replies, setReplies] = useState<readonly CommentData[]>(answer.replyList)
@@ -96,7 +98,7 @@ export function AnswerItem({ answer, mayAccept, liked, onChanged }: AnswerItemPr
           }}
         />
       ) : (
-        <RichProse html={answer.content} />
+        <ReadingBody html={html} />
       )}
       {isWaiting ? (
         <p className={css.quiet}>{texts.onlyMe}</p>

@@ -13,36 +13,42 @@ import { SignInLink } from '../sign-in/index.ts'
 import { texts } from './texts.ts'
 
 export interface ReportButtonProps {
-  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class. */
-  targetType: 1 | 2 | 3 | 6
+  /** 1 blog, 2 question, 3 answer or comment, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
+  targetType: 1 | 2 | 3 | 6 | 8 | 10 | 11
   targetId: string
   /** Where a visitor comes back to after signing in. */
   from: string
+  /** What the button says instead of 举报. */
+  label?: string
 }
 
 /** 举报, and the dialog behind it. */
-export function ReportButton({ targetType, targetId, from }: ReportButtonProps) {
+export function ReportButton({ targetType, targetId, from, label = texts.report }: ReportButtonProps) {
   const { user } = useRoot()
   const [open, setOpen] = useState(false)
   if (!user)
     return (
       <SignInLink variant="text" size="s" to={from} why={texts.why}>
-        {texts.report}
+        {label}
       </SignInLink>
     )
   return (
     <>
       <Button variant="text" size="s" onClick={() => setOpen(true)}>
-        {texts.report}
+        {label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={texts.report} firm>
+      <Dialog open={open} onClose={() => setOpen(false)} title={label} firm>
         <ReportForm targetType={targetType} targetId={targetId} close={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-function ReportForm({ targetType, targetId, close }: Omit<ReportButtonProps, 'from'> & { close: () => void }) {
+function ReportForm({
+  targetType,
+  targetId,
+  close,
+}: Omit<ReportButtonProps, 'from' | 'label'> & { close: () => void }) {
   const form = useForm({
     start: { reason: '', detail: '' },
     check: ({ reason }) => ({ reason: reason === '' ? texts.reasonMissing : undefined }),

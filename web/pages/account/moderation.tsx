@@ -48,7 +48,8 @@ export default function Moderation({ loaderData: page }: Route.ComponentProps) {
           <Card key={row.id}>
             <Stack gap={2}>
               <b>{row.title}</b>
-              <p>{row.excerpt}</p>
+              {row.pictureUrl && <img src={row.pictureUrl} alt="" width={72} height={72} />}
+              {row.excerpt && <p>{row.excerpt}</p>}
               <Hint>
                 {words.reason(reportReasons[row.reason as keyof typeof reportReasons] ?? '', row.opinion)}
                 {row.decidedTime && <DateTime value={row.decidedTime} />}

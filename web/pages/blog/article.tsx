@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/article.ts'
 import { blogPath, bloggerPath, BloggerRow, FollowBlogger } from '../../features/blog/index.ts'
+import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { type RootData, useRoot } from '../../root-data.ts'
@@ -18,12 +19,10 @@ import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useQuery } from '../../use-query.ts'
 import { ArticleActions } from './article-actions.tsx'
-import { ArticleBody } from './article-body.tsx'
 import css from './article.module.css'
 import { SeriesAround } from './series-around.tsx'
 import { BlogComments } from './blog-comments.tsx'
 import shared from './blog.module.css'
-import { prepareReading } from './reading.ts'
 import { texts } from './texts.ts'
 import { useReading } from './use-reading.ts'
 
@@ -49,7 +48,7 @@ export function loader(args: Route.LoaderArgs) {
       open ? call('community/api/series/around', { blogId: id }) : { series: null, previous: null, next: null },
     ])
     const { content, ...rest } = article
-    const reading = prepareReading(content, { copy: texts.copyCode, zoom: texts.zoom, words: article.wordCount })
+    const reading = prepareReading(content, { words: article.wordCount })
     return { article: rest, reading, blogger, comments, related: related.list, around, isPublic: open !== null, origin }
   })
 }
@@ -156,7 +155,7 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <Toc toc={reading.toc} isInline />
-            <ArticleBody html={reading.html} />
+            <ReadingBody html={reading.html} />
             <div ref={end} />
             {article.labelList.length > 0 && (
               <Row as="ul" className={shared.labels}>
@@ -206,32 +205,5 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
         </Stack>
       </div>
     </div>
-  )
-}
-
-/** Where the parts of an article stand; above the text on a narrow page, beside it on a wide one. */
-function Toc({ toc, isInline }: { toc: readonly { id: string; text: string; level: number }[]; isInline?: boolean }) {
-  if (toc.length < 2) return null
-  const list = (
-    <ol className={css.tocList}>
-      {toc.map(({ id, text, level }) => (
-        <li key={id} data-level={level}>
-          <a href={`#${id}`}>{text}</a>
-        </li>
-      ))}
-    </ol>
-  )
-  if (isInline)
-    return (
-      <details className={css.tocInline}>
-        <summary>{texts.toc}</summary>
-        {list}
-      </details>
-    )
-  return (
-    <Panel as="nav" className={css.tocBeside} aria-label={texts.toc}>
-      <b className={css.asideTitle}>{texts.toc}</b>
-      {list}
-    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/blogger.ts'
 import { FollowBlogger } from '../../features/blog/index.ts'
+import { ReportButton } from '../../features/report/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -90,26 +91,34 @@ export default function BloggerPage({ loaderData }: Route.ComponentProps) {
               ]}
             />
           </div>
-          {/* Another blogger is another button: nothing of the last one must stay. */}
-          <FollowBlogger
-            key={blogger.userId}
-            blogger={blogger}
-            followed={own.data?.isAttention === 1}
-            from={path}
-            size="m"
-          />
-          {user && user.id !== blogger.userId && (
-            <BlockButton key={`block${blogger.userId}`} userId={blogger.userId} nickname={blogger.nickname} />
-          )}
+          <Row gap={1} className={css.doings}>
+            {/* Another blogger is another button: nothing of the last one must stay. */}
+            <FollowBlogger
+              key={blogger.userId}
+              blogger={blogger}
+              followed={own.data?.isAttention === 1}
+              from={path}
+              size="m"
+            />
+            {user && user.id !== blogger.userId && (
+              <>
+                <BlockButton key={`block${blogger.userId}`} userId={blogger.userId} nickname={blogger.nickname} />
+                <ReportButton targetType={10} targetId={blogger.userId} from={path} label={texts.reportName} />
+                {blogger.headImgUrl && (
+                  <ReportButton targetType={11} targetId={blogger.userId} from={path} label={texts.reportAvatar} />
+                )}
+              </>
+            )}
+          </Row>
         </Row>
       </Panel>
       {series.length > 0 && (
-        <section className={layout.shelf}>
+        <section className={cx(layout.shelf, css.shelfList)}>
           <h2>{seriesTexts.of(blogger.nickname)}</h2>
           <SeriesCards list={series} />
         </section>
       )}
-      <section className={layout.shelf}>
+      <section className={cx(layout.shelf, css.shelfList)}>
         <h2>{texts.articles(blogger.nickname)}</h2>
         {blogs.list.length > 0 ? (
           <BlogList list={blogs.list} hideAuthor />

@@ -100,7 +100,7 @@ export default function SeriesPage({ loaderData }: Route.ComponentProps) {
           </Row>
         </div>
       </Panel>
-      <section className={layout.shelf}>
+      <section className={cx(layout.shelf, shared.shelfList)}>
         <h2>{texts.contents}</h2>
         {series.blogList.length > 0 ? (
           <ol className={css.list}>

@@ -47,13 +47,19 @@ const pasted = (text: string) => /\/question\/view\/(\d+)/.exec(text)?.[1]
 function MergeForm({ id, title, isOperator, close }: MergeProps & { close: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const keyword = (typed.trim() || title).slice(0, 100)
+  const keyword = typed.trim().slice(0, 100)
   const number = pasted(typed)
-  const found = useQuery('community/api/questions/search/list', number ? null : { keyword, pageSize: OFFERED + 1 }, {
-    debounce: 300,
-    keep: true,
-    quiet: true,
-  })
+  const similar = useQuery(
+    'community/api/questions/similar/list',
+    keyword ? null : { title, exceptId: id, pageSize: OFFERED },
+    { quiet: true },
+  )
+  const searched = useQuery(
+    'community/api/questions/search/list',
+    number || !keyword ? null : { keyword, pageSize: OFFERED + 1 },
+    { debounce: 300, keep: true, quiet: true },
+  )
+  const found = keyword ? searched : similar
   const form = useForm({
     start: { intoId: '', reason: '' },
     check: ({ intoId }) => ({ intoId: !number && intoId === '' ? texts.mergeMissing : undefined }),
@@ -67,7 +73,7 @@ function MergeForm({ id, title, isOperator, close }: MergeProps & { close: () =>
       await navigate(`/question/view/${into}`, { replace: true })
     },
   })
-  const offered = (list: NonNullable<typeof found.data>['list']) =>
+  const offered = (list: NonNullable<typeof similar.data>['list']) =>
     list.filter((one) => one.id !== id).slice(0, OFFERED)
   return (
     <form {...form.attributes}>

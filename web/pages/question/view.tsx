@@ -5,10 +5,10 @@ import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { pageContext } from '../../context.ts'
 import { ShareButton } from '../../features/course-actions/index.ts'
-import { RichProse } from '../../features/math/index.ts'
 import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
 import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
+import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -33,7 +33,7 @@ import css from './question.module.css'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 20
-const SIMILAR = 6
+const SIMILAR = 5
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
@@ -53,14 +53,22 @@ export function loader(args: Route.LoaderArgs) {
             pageSize: PAGE_SIZE,
           })
         : null,
-      call('community/api/questions/search/list', { keyword: question.title.slice(0, 50), pageSize: SIMILAR }),
+      call('community/api/questions/similar/list', { title: question.title, exceptId: id, pageSize: SIMILAR }),
     ])
+    const read = prepareReading(question.content)
     return {
       question,
+      reading: { html: read.html, toc: read.toc.length > 2 ? read.toc : [] },
+      // By answer; what has neither code nor pictures is shown as it is.
+      ready: Object.fromEntries(
+        (answers?.list ?? [])
+          .filter(({ content }) => /<(?:pre|img)\b/.test(content))
+          .map((answer) => [answer.id, prepareReading(answer.content, { prefix: `a${answer.id}-` }).html]),
+      ),
       own,
       answers,
       sort,
-      similar: similar.list.filter((one) => one.id !== id).slice(0, SIMILAR - 1),
+      similar: similar.list,
       origin,
     }
   })
@@ -82,7 +90,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function QuestionView({ loaderData }: Route.ComponentProps) {
-  const { question, own, answers, sort, similar } = loaderData
+  const { question, reading, ready, own, answers, sort, similar } = loaderData
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
   const { id, labelList, statusId, place } = question
@@ -120,7 +128,8 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
             </Row>
             {place && <PlaceCard place={place} />}
             {question.problemId !== '0' && <Tag tone="plain">{texts.problem}</Tag>}
-            {question.content && <RichProse html={question.content} />}
+            <Toc toc={reading.toc} isInline />
+            {question.content && <ReadingBody html={reading.html} />}
             <Row gap={2}>
               {labelList.map(({ labelNo, labelName }) => (
                 <Link key={labelNo} to={`/question?labelNo=${labelNo}`} className={css.label}>
@@ -158,7 +167,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                   size="m"
                 />
                 {user && <InviteButton questionsId={id} />}
-                <ShareButton path={base} />
+                <ShareButton path={base} quiet />
                 {!isOwn && user?.isAdmin === 1 && <MergeButton id={id} title={question.title} isOperator />}
                 {!isOwn && <ReportButton targetType={2} targetId={id} from={base} />}
               </Row>
@@ -192,6 +201,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                   <AnswerItem
                     key={answer.id}
                     answer={answer}
+                    html={ready[answer.id] ?? answer.content}
                     mayAccept={isOwn}
                     liked={own?.admiredCommentIds ?? []}
                     onChanged={() => void refresh()}
@@ -208,18 +218,23 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
           )}
           {statusId === 1 && <AnswerForm questionsId={id} onSent={() => void refresh()} />}
         </div>
-        {similar.length > 0 && (
-          <Panel as="aside" className={css.aside}>
-            <h2>{texts.similar}</h2>
-            <ul>
-              {similar.map((one) => (
-                <li key={one.id}>
-                  <Link to={`/question/view/${one.id}`}>{one.title}</Link>
-                  <small>{questionTexts.answers(one.commentCount)}</small>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+        {(similar.length > 0 || reading.toc.length > 0) && (
+          <aside className={css.beside}>
+            <Toc toc={reading.toc} />
+            {similar.length > 0 && (
+              <Panel className={css.aside}>
+                <h2>{texts.similar}</h2>
+                <ul>
+                  {similar.map((one) => (
+                    <li key={one.id}>
+                      <Link to={`/question/view/${one.id}`}>{one.title}</Link>
+                      <small>{questionTexts.answers(one.commentCount)}</small>
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </aside>
         )}
       </div>
     </div>

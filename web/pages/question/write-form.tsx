@@ -6,6 +6,7 @@ import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../fe
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { questionTexts } from '../../features/question/index.ts'
 import { RichEditor } from '../../features/rich-editor/index.ts'
+import { Found } from '../../features/search/index.ts'
 import { useQuery } from '../../use-query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -118,8 +119,8 @@ export default function WriteForm({ id, start, offered, from, problemId }: Write
 function Similar({ title }: { title: string }) {
   const keyword = title.trim()
   const found = useQuery(
-    'community/api/questions/search/list',
-    [...keyword].length < 4 ? null : { keyword, pageSize: SIMILAR },
+    'community/api/questions/similar/list',
+    [...keyword].length < 4 ? null : { title: keyword, pageSize: SIMILAR },
     { debounce: 300, keep: true, quiet: true },
   )
   const list = found.data?.list ?? []
@@ -131,7 +132,7 @@ function Similar({ title }: { title: string }) {
         {list.map((one) => (
           <li key={one.id}>
             <Link to={`/question/view/${one.id}`} target="_blank">
-              {one.title}
+              <Found text={one.highlight} />
             </Link>
             <small>{one.isSolved === 1 ? questionTexts.solved : questionTexts.answers(one.commentCount)}</small>
           </li>

@@ -12,7 +12,7 @@ import * as sql from './case.sql.ts'
 import { excerptOf } from './report.ts'
 import { findWords } from './review.ts'
 import * as sanctions from './sanction.sql.ts'
-import { pathOf, setTextState } from './targets.ts'
+import { fillForeign, selectForeignWritten, setTextState } from './targets.ts'
 
 const MAX_UNDONE = 500
 const APPEALS = '/account/moderation'
@@ -85,7 +85,8 @@ async function judge(
 export const calls = implement(adminModeration, {
   async list(input, { db, services }) {
     await transaction(db, (tx) => sql.gatherHeld(tx))
-    const rows = await sql.pageOfCases(db, input, input)
+    const page = await sql.pageOfCases(db, input, input)
+    const rows = { ...page, list: await fillForeign(services, db, page.list) }
     const reports = Map.groupBy(
       await sql.selectReports(
         db,
@@ -96,7 +97,6 @@ export const calls = implement(adminModeration, {
     const words = await Promise.all(rows.list.map(({ title, content }) => findWords(services, db, title, content)))
     return mapPage(rows, (row, at) => ({
       ...row,
-      linkUrl: pathOf(row),
       excerpt: excerptOf(row),
       reports: reports.get(row.id) ?? [],
       words: words[at] ?? [],
@@ -125,7 +125,10 @@ export const calls = implement(adminModeration, {
     const operatorId = viewer.userId
     const count = await transaction(db, async (tx) => {
       found(await sanctions.selectPerson(tx, userId), '用户不存在')
-      const written = await sql.selectWritten(tx, userId, hours, MAX_UNDONE)
+      const written = [
+        ...(await sql.selectWritten(tx, userId, hours, MAX_UNDONE)),
+        ...(await selectForeignWritten(services, tx, userId, hours, MAX_UNDONE)),
+      ]
       for (const target of written) {
         const caseId = await sql.openCase(tx, { ...target, authorId: userId, source: sql.caseSource.held })
         const held = found(await sql.lockCase(tx, caseId))

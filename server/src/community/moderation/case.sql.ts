@@ -12,6 +12,7 @@ export interface CaseRow {
   id: string
   targetType: number
   targetId: string
+  targetPart: number
   authorId: string
   nickname: string
   source: number
@@ -37,7 +38,7 @@ export interface CaseRow {
 
 /** Case `k` with its author `u` and its text, whichever kind it is. */
 const columns = (sql: Sql) => sql`
-  k.id, k.target_type, k.target_id, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
+  k.id, k.target_type, k.target_id, k.target_part, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
   EXISTS (SELECT FROM community_sanction s WHERE s.site_id = k.site_id AND s.user_id = k.author_id AND s.lifted_time IS NULL AND s.end_time > now())::int AS "isMuted",
   coalesce(b.title, q.title, t.title, '') AS title, coalesce(b.content, q.content, t.content, m.content, '') AS content, coalesce(b.status_id, q.status_id, t.status_id, m.status_id, 0) AS "textStatus",
   coalesce(m.target_type, 0) AS "aboutType", coalesce(m.target_id, 0) AS "aboutId", coalesce(nullif(m.root_id, 0), m.id, 0) AS "rootId",
@@ -86,19 +87,27 @@ export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
 /** A case held until the transaction ends. Whoever judges or reports takes it first, then the text. */
 export async function lockCase(tx: Tx, id: string) {
   const [row] = await tx<
-    { id: string; targetType: number; targetId: string; authorId: string; statusId: number; appealStatus: number }[]
-  >`SELECT id, target_type, target_id, author_id, status_id, appeal_status FROM community_case WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+    {
+      id: string
+      targetType: number
+      targetId: string
+      targetPart: number
+      authorId: string
+      statusId: number
+      appealStatus: number
+    }[]
+  >`SELECT id, target_type, target_id, target_part, author_id, status_id, appeal_status FROM community_case WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
 /** The case of a thing, made when there is none; a closed one is opened again. */
 export async function openCase(
   tx: Tx,
-  of: { targetType: number; targetId: string; authorId: string; source: number },
+  of: { targetType: number; targetId: string; targetPart?: number; authorId: string; source: number },
 ): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_case AS k (site_id, target_type, target_id, author_id, source) VALUES (${tx.siteId}, ${of.targetType}, ${of.targetId}, ${of.authorId}, ${of.source})
-    ON CONFLICT (site_id, target_type, target_id) DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = now() RETURNING id`
+    INSERT INTO community_case AS k (site_id, target_type, target_id, target_part, author_id, source) VALUES (${tx.siteId}, ${of.targetType}, ${of.targetId}, ${of.targetPart ?? 0}, ${of.authorId}, ${of.source})
+    ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, source = EXCLUDED.source, gmt_modified = now() RETURNING id`
   if (!row) throw new Error('the case was not written')
   return row.id
 }
@@ -114,7 +123,7 @@ export async function gatherHeld(tx: Tx): Promise<void> {
       UNION ALL SELECT ${targetType.comment}::smallint, m.id, m.user_id FROM community_comment m WHERE m.site_id = ${tx.siteId} AND m.status_id = ${textState.pending}
     ) h
     ORDER BY h.type, h.id
-    ON CONFLICT (site_id, target_type, target_id) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
+    ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
 }
 
 export async function writeReport(
@@ -176,10 +185,10 @@ export const selectWritten = (sql: Sql, userId: string, hours: number, max: numb
 /** How much waits for a moderator, with what is held and not gathered yet: for the overview of the back office. */
 export const selectWaitingCases = (sql: Sql) => sql<{ kind: 'moderation'; count: number; oldest: string | null }[]>`
   WITH waiting AS (
-    SELECT k.target_type, k.target_id, k.gmt_create FROM community_case k
+    SELECT k.target_type, k.target_id, k.target_part, k.gmt_create FROM community_case k
     WHERE k.site_id = ${sql.siteId} AND (k.status_id = ${caseState.open} OR k.appeal_status = ${appealState.waits})
-    UNION SELECT ${targetType.blog}, b.id, b.gmt_create FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
-    UNION SELECT ${targetType.question}, q.id, q.gmt_create FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.pending}
-    UNION SELECT ${targetType.comment}, m.id, m.gmt_create FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.status_id = ${textState.pending}
+    UNION SELECT ${targetType.blog}, b.id, 0, b.gmt_create FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
+    UNION SELECT ${targetType.question}, q.id, 0, q.gmt_create FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.pending}
+    UNION SELECT ${targetType.comment}, m.id, 0, m.gmt_create FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.status_id = ${textState.pending}
   )
-  SELECT 'moderation' AS kind, count(DISTINCT (target_type, target_id))::int AS count, min(gmt_create) AS oldest FROM waiting`
+  SELECT 'moderation' AS kind, count(DISTINCT (target_type, target_id, target_part))::int AS count, min(gmt_create) AS oldest FROM waiting`

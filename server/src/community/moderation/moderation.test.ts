@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
+import { type MadeUser, makeCourse, makeLive, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
@@ -216,4 +216,87 @@ test('another site sees and judges none of it', async () => {
   expect((await t.call('community/admin/moderation/list', {}, there)).data.totalCount).toBe(0)
   expect((await t.call('community/admin/moderation/decide', { id: open.id, action: 'remove' }, there)).code).toBe(404)
   expect((await t.call('community/auth/report/save', { targetType: 2, targetId: id, reason: 1 }, there)).code).toBe(404)
+})
+
+describe('what other domains show', () => {
+  const reportAs = (targetType: 8 | 10 | 11, targetId: string, who = reader) =>
+    t.call('community/auth/report/save', { targetType, targetId, reason: 2, detail: '' }, by(who))
+
+  test('a comment of a course is reported, hidden, and shown again after an appeal', async () => {
+    const { courseId } = await makeCourse(t.owner)
+    const [row] = await t.owner<{ id: string }[]>`
+      INSERT INTO course_comment (site_id, course_id, user_id, comment_text, score) VALUES (12, ${courseId}, ${author.userId}, '这课是骗人的', 1) RETURNING id`
+    await t.owner`UPDATE course SET score_count = 1, score_sum = 1, comment_count = 1 WHERE site_id = 12 AND id = ${courseId}`
+    const id = row?.id ?? ''
+    const comments = async () => {
+      t.services.answers.clear()
+      return (await t.call('course/api/courseComment/list', { courseId })).data.list.map((one) => one.id)
+    }
+    expect((await reportAs(8, id, author)).code).toBe(422)
+    expect((await reportAs(8, id)).code).toBe(200)
+    const open = await caseOf(id)
+    expect(open).toMatchObject({ targetType: 8, excerpt: '这课是骗人的', textStatus: 1, nickname: '作者' })
+    expect(open.linkUrl).toBe(`/view/${courseId}#comments`)
+    await decide(open.id, 'remove')
+    expect(await comments()).toEqual([])
+    expect(await caseOf(id, 'removed')).toMatchObject({ textStatus: 3, excerpt: '这课是骗人的' })
+    expect((await reportAs(8, id)).code).toBe(404)
+    const own = (await t.call('community/auth/moderation/list', {}, by(author))).data.list
+    expect(own[0]).toMatchObject({ excerpt: '这课是骗人的' })
+    await decide(open.id, 'keep')
+    expect(await comments()).toEqual([id])
+  })
+
+  test('a nickname and an avatar are replaced, and come back unless their owner chose another', async () => {
+    const nameOf = async () => (await t.call('user/auth/user/ext/view', {}, by(author))).data
+    await t.owner`UPDATE users SET head_img_url = '/files/a.webp' WHERE site_id = 12 AND id = ${author.userId}`
+    expect((await reportAs(10, author.userId)).code).toBe(200)
+    expect((await reportAs(11, author.userId)).code).toBe(200)
+    const [name, avatar] = [
+      (await inbox()).find((row) => row.targetType === 10 && row.targetId === author.userId),
+      (await inbox()).find((row) => row.targetType === 11 && row.targetId === author.userId),
+    ]
+    expect(name).toMatchObject({ excerpt: '作者', title: '昵称' })
+    expect(avatar).toMatchObject({ pictureUrl: '/files/a.webp', title: '头像' })
+    await decide(name?.id ?? '', 'remove')
+    await decide(avatar?.id ?? '', 'remove')
+    expect(await nameOf()).toMatchObject({ nickname: `用户${author.userId.slice(-6)}`, headImgUrl: '' })
+    // Nothing is left to report.
+    expect((await reportAs(10, author.userId)).code).toBe(404)
+    await decide(name?.id ?? '', 'keep')
+    expect((await nameOf()).nickname).toBe('作者')
+    await t.call('user/auth/user/ext/update', { nickname: '新名字' }, by(author))
+    await decide(name?.id ?? '', 'remove')
+    await t.call('user/auth/user/ext/update', { nickname: '改过的名字' }, by(author))
+    await decide(name?.id ?? '', 'keep')
+    expect((await nameOf()).nickname).toBe('改过的名字')
+    await words(['代写'])
+    expect((await t.call('user/auth/user/ext/update', { nickname: '代写论文' }, by(author))).code).toBe(422)
+    await words([])
+  })
+
+  test('a line of a live room goes with the rest of what a spammer wrote, and its case names the line', async () => {
+    const { periodIds } = await makeLive(t.owner, { liveStatus: 2 })
+    const periodId = periodIds[0] ?? ''
+    await t.owner`INSERT INTO live_room (site_id, period_id, seq) VALUES (12, ${periodId}, 2)`
+    for (const seq of [1, 2])
+      await t.owner`
+        INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, message_text, client_key)
+        VALUES (12, ${periodId}, ${seq}, 'chat', ${author.userId}, '作者', 1, ${`加我微信${seq}`}, ${`k${seq}`})`
+    const undone = await t.call(
+      'community/admin/moderation/undo',
+      { userId: author.userId, hours: 1, muteDays: 0 },
+      by(operator),
+    )
+    expect(undone.data).toEqual({ count: 2 })
+    const removed = (await inbox('removed')).filter(({ targetId }) => targetId === periodId)
+    expect(removed.map(({ excerpt, textStatus }) => [excerpt, textStatus]).sort()).toEqual([
+      ['加我微信1', 3],
+      ['加我微信2', 3],
+    ])
+    await decide(removed.find(({ excerpt }) => excerpt === '加我微信1')?.id ?? '', 'keep')
+    const lines = await t.owner`
+      SELECT seq, is_removed FROM live_message WHERE site_id = 12 AND period_id = ${periodId} AND kind = 'chat' ORDER BY seq`
+    expect(lines.map((line) => line.isRemoved)).toEqual([0, 1])
+  })
 })

@@ -3,40 +3,53 @@ import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import type { ReportModerated } from '../../kernel/moderation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { plainWords, summaryOf } from '../question/rules.ts'
 import { textState } from '../target.ts'
 import * as sql from './case.sql.ts'
 import { selectRule } from './sanction.sql.ts'
-import { authorOfShown, setTextState } from './targets.ts'
+import { authorOfShown, fillForeign, setTextState } from './targets.ts'
 import { mayTakePart } from './writer.ts'
 
 export interface NewReport {
   targetType: number
   targetId: string
+  targetPart?: number
   userId: string
   reason: number
   detail: string
 }
 
 /** Puts a text before the moderators; safe to repeat. Enough reports hide it until one of them has judged. @throws {CallError} notFound, invalid */
-export async function reportText(
+export async function reportText(tx: Tx, services: Services, report: NewReport): Promise<void> {
+  const authorId = await authorOfShown(tx, services, report, report)
+  return writeReported(tx, services, { ...report, authorId })
+}
+
+/** The same for what is known to be seen, and by whom it is. @throws {CallError} invalid for one's own */
+export async function writeReported(
   tx: Tx,
   services: Services,
-  { targetType, targetId, userId, ...of }: NewReport,
+  { targetType, targetId, targetPart = 0, userId, authorId, ...of }: NewReport & { authorId: string },
 ): Promise<void> {
-  const authorId = await authorOfShown(tx, { userId }, { targetType, targetId })
   if (authorId === userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
-  const caseId = await sql.openCase(tx, { targetType, targetId, authorId, source: sql.caseSource.reported })
+  const caseId = await sql.openCase(tx, { targetType, targetId, targetPart, authorId, source: sql.caseSource.reported })
   const count = await sql.writeReport(tx, { caseId, userId, ...of })
   const { reportHide } = await selectRule(tx)
   if (reportHide > 0 && count >= reportHide)
-    await setTextState(tx, services, { targetType, targetId }, textState.pending, reportReasons[6])
+    await setTextState(tx, services, { targetType, targetId, targetPart }, textState.pending, reportReasons[6])
 }
 
 /** The beginning of a text, as moderators and authors see it. */
 export const excerptOf = (row: Pick<sql.CaseRow, 'content'>) => summaryOf(row.content)
+
+/** What was reported in the room of a live session, where its staff hears of it as well. One's own is nobody's business here. */
+export const reportForeign: ReportModerated = async (tx, services, { type, authorId, userId, ...report }) => {
+  if (authorId !== userId && authorId !== '0')
+    await writeReported(tx, services, { ...report, targetType: type, authorId, userId, reason: 6 })
+}
 
 export const calls = implement(report, {
   async save({ targetType, targetId, reason, detail }, { db, viewer, services, setMessage }) {
@@ -47,12 +60,14 @@ export const calls = implement(report, {
     return {}
   },
 
-  listOwn: async (page, { db, viewer }) =>
-    mapPage(await sql.pageOfOwn(db, viewer.userId, page), (row) => ({
+  async listOwn(page, { db, viewer, services }) {
+    const rows = await sql.pageOfOwn(db, viewer.userId, page)
+    return mapPage({ ...rows, list: await fillForeign(services, db, rows.list) }, (row) => ({
       ...row,
       title: row.title || plainWords(row.content).slice(0, 30),
       excerpt: excerptOf(row),
-    })),
+    }))
+  },
 
   async appeal({ id, appealText }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {

@@ -1,6 +1,7 @@
 /** What moderators judge: the text behind a case, whichever kind it is. */
-import type { Tx } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
@@ -13,13 +14,19 @@ import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
 import { setQuestionState } from '../question/write.ts'
-import { targetType, type TargetType, type TextState, textState } from '../target.ts'
+import { foreignType, targetType, type TargetType, type TextState, textState } from '../target.ts'
 import type { CaseRow } from './case.sql.ts'
 
 interface Named {
   targetType: number
   targetId: string
+  targetPart?: number
 }
+
+/** Of another domain: whoever knows how it is shown and taken down. */
+const foreignKind = (services: Pick<Services, 'extensions'>, type: number) =>
+  moderatedKinds.all(services).find((kind) => kind.type === type)
+const thingOf = ({ targetId, targetPart = 0 }: Named): ModeratedThing => ({ targetId, targetPart })
 
 /**
  * Who wrote a text that the viewer sees with others: with everybody, or with their class.
@@ -27,9 +34,13 @@ interface Named {
  */
 export async function authorOfShown(
   tx: Tx,
+  services: Pick<Services, 'extensions'>,
   viewer: { userId: string },
-  { targetType: type, targetId }: Named,
+  target: Named,
 ): Promise<string> {
+  const { targetType: type, targetId } = target
+  const foreign = foreignKind(services, type)
+  if (foreign) return found(await foreign.authorOf?.(tx, viewer, thingOf(target)))
   if (type === targetType.blog) {
     const blog = await lockIssued(tx, targetId)
     if (blog && isPublic(blog) && new Date(blog.publishTime ?? 0).getTime() <= Date.now()) return blog.userId
@@ -52,11 +63,14 @@ export async function authorOfShown(
 /** Shows or hides a text, with its counts, labels and acceptance. A text that is gone stays so. */
 export async function setTextState(
   tx: Tx,
-  services: Pick<Services, 'events' | 'jobs'>,
-  { targetType: type, targetId }: Named,
+  services: Services,
+  target: Named,
   statusId: TextState,
   reason: string,
 ): Promise<void> {
+  const { targetType: type, targetId } = target
+  const foreign = foreignKind(services, type)
+  if (foreign) return foreign.setShown(tx, services, thingOf(target), statusId === textState.shown)
   if (type === targetType.blog) {
     const before = await lockIssued(tx, targetId)
     if (!before) return
@@ -86,8 +100,44 @@ export async function setTextState(
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'moderation' })
 }
 
+const keyOf = ({ targetId, targetPart = 0 }: Pick<Named, 'targetId' | 'targetPart'>) => `${targetId} ${targetPart}`
+
+/** Cases with what other domains know of theirs: title, text, picture, where it is seen, and whether it is. */
+export async function fillForeign(services: Services, sql: Sql, rows: readonly CaseRow[]) {
+  const shown = new Map<CaseRow, ModeratedText>()
+  for (const [type, list] of Map.groupBy(rows, (row) => row.targetType)) {
+    const kind = foreignKind(services, type)
+    if (!kind) continue
+    const things = new Map((await kind.show(sql, list.map(thingOf))).map((thing) => [keyOf(thing), thing]))
+    for (const row of list) {
+      const thing = things.get(keyOf(row))
+      if (thing) shown.set(row, thing)
+    }
+  }
+  return rows.map((row) => {
+    const thing = shown.get(row)
+    if (!thing) return { ...row, linkUrl: isForeign(row.targetType) ? '' : pathOf(row), pictureUrl: '' }
+    const { title, content, pictureUrl, path: linkUrl, isShown } = thing
+    return { ...row, title, content, pictureUrl, linkUrl, textStatus: isShown ? textState.shown : textState.hidden }
+  })
+}
+
+const isForeign = (type: number) => Object.values<number>(foreignType).includes(type)
+
+/** What a person wrote in other domains within some hours, as targets. */
+export async function selectForeignWritten(services: Services, sql: Sql, userId: string, hours: number, max: number) {
+  const kinds = await Promise.all(
+    moderatedKinds
+      .all(services)
+      .map(async ({ type, writtenBy }) =>
+        ((await writtenBy?.(sql, userId, hours, max)) ?? []).map((thing) => ({ ...thing, targetType: type })),
+      ),
+  )
+  return kinds.flat()
+}
+
 /** Where a text is seen. */
-export function pathOf(
+function pathOf(
   row: Pick<CaseRow, 'targetType' | 'targetId' | 'aboutType' | 'aboutId' | 'rootId' | 'gradeId'>,
 ): string {
   if (row.targetType === targetType.topic) return topicPath(row.gradeId, row.targetId)

@@ -3,6 +3,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page
 import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
+import type { SimilarWord } from '../../kernel/search/tokenize.ts'
 import { reachOf } from '../search.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 
@@ -103,6 +104,36 @@ export async function pageOfFound(sql: Sql, query: string, page: PageRequest): P
   const rows = await sql<QuestionRow[]>`
     SELECT ${columns(sql)} FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ANY(${sql.ids(ids)}) ORDER BY array_position(${sql.ids(ids)}, q.id)`
   return pageOf(page, best.length, rows)
+}
+
+/** So many of the newest are compared where many hold one of the words; else all that hold one. */
+const COMPARED = 5_000
+/** Of a title's words, by weight, so much is shared by what is similar. */
+const SHARED = 0.4
+
+/** Questions that share most of these words, the closest first. */
+export async function selectSimilar(
+  sql: Sql,
+  words: readonly SimilarWord[],
+  of: { exceptId: string; max: number },
+): Promise<QuestionRow[]> {
+  if (words.length === 0) return []
+  const any = words.map(({ query }) => `(${query})`).join(' | ')
+  const shown = sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`
+  const { isRare } = await reachOf(sql, sql`${shown} ORDER BY q.id DESC`, any, MAX_FOUND)
+  const among = isRare
+    ? sql`SELECT q.id, q.search_words ${shown} AND q.search_words @@ ${any}::text::tsquery OFFSET 0`
+    : sql`SELECT q.id, q.search_words ${shown} ORDER BY q.id DESC LIMIT ${COMPARED}`
+  const rows = await sql<(QuestionRow & { shared: number })[]>`
+    WITH word AS (SELECT w.q::text::tsquery AS query, w.n FROM jsonb_to_recordset(${JSON.stringify(words.map(({ query, weight }) => ({ q: query, n: weight })))}::text::jsonb) AS w (q text, n int)),
+    near AS (
+      SELECT a.id, (SELECT sum(w.n) FROM word w WHERE a.search_words @@ w.query) AS shared FROM (${among}) a WHERE a.search_words @@ ${any}::text::tsquery AND a.id <> ${of.exceptId}
+    ),
+    best AS (
+      SELECT n.id, n.shared FROM near n WHERE n.shared >= (SELECT sum(w.n) FROM word w) * ${SHARED}::float8 ORDER BY n.shared DESC, n.id DESC LIMIT ${of.max}
+    )
+    SELECT ${columns(sql)} FROM best b JOIN community_question q ON q.id = b.id ${joins(sql)} WHERE q.site_id = ${sql.siteId} ORDER BY b.shared DESC, (q.accept_comment_id > 0) DESC, q.id DESC`
+  return rows
 }
 
 /** All of one person's, waiting and hidden ones too. */

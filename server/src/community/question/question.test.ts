@@ -70,6 +70,20 @@ describe('asking', () => {
     expect((await read('community/api/questions/list', { labelNo })).data.list.map((one) => one.id)).toEqual([id])
   })
 
+  test('what is similar shares most of the words of a title, whatever stands around them', async () => {
+    const near = await ask({ title: '手动挡模式下快门速度怎么设置' })
+    const far = await ask({ title: '快门声音太大怎么办' })
+    const own = await ask({ title: '请问拍瀑布的时候快门速度应该怎么设置才好？' })
+    const similar = async (title: string, exceptId?: string) =>
+      (await read('community/api/questions/similar/list', { title, ...(exceptId ? { exceptId } : {}) })).data.list
+    const found = await similar('请问拍瀑布的时候快门速度应该怎么设置才好？', own)
+    expect(found[0]).toMatchObject({ id: near, highlight: '手动挡模式下«快门速度怎么设置»' })
+    expect(found.map(({ id }) => id)).not.toContain(far)
+    expect(found.map(({ id }) => id)).not.toContain(own)
+    expect(await similar('怎么办呢？')).toEqual([])
+    expect(await similar("'); & | !")).toEqual([])
+  })
+
   test('markup that could run is gone, in questions and in answers', async () => {
     const id = await ask({ content: '<p onclick="x()">好<script>x()</script><a href="javascript:x()">链</a></p>' })
     await answer(id, helper, '<img src=x onerror=x()><p>答<iframe src="/"></iframe></p>')

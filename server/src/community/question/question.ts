@@ -3,7 +3,7 @@ import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
+import { highlight, searchWords, similarWords } from '../../kernel/search/tokenize.ts'
 import { fillInsets, fillRows } from '../inset/fill.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
@@ -44,6 +44,11 @@ export const calls = implement(question, {
     if (!questions) return pageOf(page, 0, [])
     const rows = await shownPage(db, questions)
     return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
+  },
+
+  async similar({ title, exceptId = '0', pageSize }, { db }) {
+    const rows = await sql.selectSimilar(db, similarWords(title), { exceptId, max: pageSize })
+    return { list: (await withPlaces(db, rows)).map((row) => ({ ...row, highlight: highlight(row.title, title) })) }
   },
 
   async view({ id: asked }, request) {

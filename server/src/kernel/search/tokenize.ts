@@ -182,6 +182,33 @@ export function queryWords(text: string): string {
     .join(' & ')
 }
 
+/** Words that say that something is asked, not what. */
+const ASKING_WORDS = new Set(
+  '怎么 怎样 怎么样 怎么办 如何 什么 为什么 为何 哪些 哪个 哪里 多少 是否 可以 能否 能不能 可不可以 有没有 是不是 应该 需要 请问 请教 求助 问题 一个 这个 那个 这样 我们 大家 老师 同学 时候 没有 还是 不是 就是 但是 因为 所以 如果 知道 觉得 一下 一些'.split(
+    ' ',
+  ),
+)
+
+/** A word of a title: the text of a tsquery, and how much it says. */
+export interface SimilarWord {
+  query: string
+  weight: number
+}
+
+/** What a title is about, word by word, for finding others about the same: a whole title asked for at once finds itself alone. */
+export function similarWords(title: string): SimilarWord[] {
+  const words = new Map<string, SimilarWord>()
+  for (const { whole, pieces } of askedWords(title)) {
+    if (ASKING_WORDS.has(whole)) continue
+    const length = [...whole].length
+    if (length < 2) continue
+    const alternatives = [quote(whole), ...(pieces.length > 0 ? [`(${pieces.map(quote).join(' & ')})`] : [])]
+    // A long word is a rare one; of Latin letters a word has more.
+    words.set(whole, { query: alternatives.join(' | '), weight: isHan(whole) ? Math.min(length, 4) : 2 })
+  }
+  return [...words.values()]
+}
+
 /** Full pinyin of a run of Chinese characters; '' where one of them has none. */
 const soundOf = (run: string): string => {
   const sounds = syllables(run)

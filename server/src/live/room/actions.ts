@@ -2,12 +2,14 @@
 import { roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { moderatedReports } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import * as asks from './ask.sql.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
 import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
 import { texts } from './texts.ts'
+import { LINE } from './moderated.ts'
 import { roomWords } from './words.ts'
 import { append, submitChat } from './write.ts'
 
@@ -166,10 +168,15 @@ function callOn(doing: Doing, { key, userId }: Of<'callOn'>): Result {
   })
 }
 
+/** Those who run the session hear of it at once; the moderators of the site find it in their inbox. */
 function report(doing: Doing, { key, seq, reason }: Of<'report'>): Result {
+  const { services, who } = doing
   return inRoom(doing, key, async (tx, { periodId }) => {
     const line = await sql.selectLine(tx, periodId, seq)
     if (line?.kind !== 'chat' || line.isStaffOnly || line.text === '') throw new CallError('notFound', texts.noLine)
+    const thing = { type: LINE, targetId: periodId, targetPart: seq }
+    for (const report of moderatedReports.all(services))
+      await report(tx, services, { ...thing, authorId: line.userId, userId: who.userId, detail: reason })
     return [
       {
         kind: 'report',

@@ -161,3 +161,27 @@ export async function updateRoom(
       announcement = coalesce(${change.announcement ?? null}, announcement)
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
+
+/** Brings a removed chat line back. */
+export async function restoreLine(tx: Tx, periodId: string, seq: number): Promise<void> {
+  await tx`UPDATE live_message SET is_removed = 0 WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND seq = ${seq} AND kind = 'chat'`
+}
+
+type Named = { targetId: string; targetPart: number }
+
+/** Chat lines for whoever judges them: also those that were removed, as they were said. */
+export async function selectReported(sql: Sql, lines: readonly Named[]) {
+  return sql<{ periodId: string; seq: number; text: string; isRemoved: number; courseId: string | null }[]>`
+    SELECT m.period_id, m.seq, m.message_text AS text, m.is_removed, s.course_id
+    FROM jsonb_to_recordset(${JSON.stringify(lines.map(({ targetId, targetPart }) => ({ p: targetId, s: targetPart })))}::text::jsonb) AS x (p bigint, s int)
+    JOIN live_message m ON m.site_id = ${sql.siteId} AND m.period_id = x.p AND m.seq = x.s AND m.kind = 'chat'
+    LEFT JOIN live_session s ON s.site_id = ${sql.siteId} AND s.period_id = m.period_id`
+}
+
+/** What a person said lately and others still read. */
+export async function selectSaid(sql: Sql, userId: string, hours: number, max: number): Promise<Named[]> {
+  return sql<Named[]>`
+    SELECT m.period_id AS "targetId", m.seq AS "targetPart" FROM live_message m
+    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.kind = 'chat' AND m.audience = 0 AND m.is_removed = 0 AND m.gmt_create > now() - make_interval(hours => ${hours})
+    ORDER BY m.period_id, m.seq LIMIT ${max}`
+}

@@ -165,7 +165,7 @@ describe('running a room', () => {
     expect((await open(periodId, lecturer).welcome).hands.map(({ userName }) => userName)).toEqual(['小明'])
   })
 
-  test('a report reaches those who run the session only', async () => {
+  test('a report reaches those who run the session, and the inbox of the site', async () => {
     const { periodId, lecturer } = await room()
     const [a, b, c] = [
       open(periodId, await makeUser(t.owner)),
@@ -177,6 +177,9 @@ describe('running a room', () => {
     const { seq } = await b.line('加我微信')
     expect(await b.send({ type: 'report', seq, reason: '广告' })).toMatchObject({ type: 'ok' })
     expect((await c.line('广告')).detail).toMatchObject({ seq, replyText: '加我微信' })
+    const cases = await t.owner`
+      SELECT target_part, report_count FROM community_case WHERE site_id = 12 AND target_type = 9 AND target_id = ${periodId}`
+    expect(cases.map((one) => [one.targetPart, one.reportCount])).toEqual([[seq, 1]])
     expect(
       a
         .lines()

@@ -15,7 +15,18 @@ import { words } from './texts.ts'
 type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
 
 const quiet = { isShowErrTip: false }
-const kinds: Record<number, string> = { 1: '文章', 2: '问题', 3: '回答与评论', 6: '班级话题' }
+const kinds: Record<number, string> = {
+  1: '文章',
+  2: '问题',
+  3: '回答与评论',
+  6: '班级话题',
+  8: '课程评价与提问',
+  9: '直播间弹幕',
+  10: '昵称',
+  11: '头像',
+}
+/** Kinds whose earlier versions are stored. */
+const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
 const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))
@@ -31,7 +42,8 @@ function Words({ row }: { row: Case }) {
   return (
     <Stack gap={1}>
       {row.title && <b>{row.title}</b>}
-      <span>{row.excerpt}</span>
+      {row.pictureUrl && <img src={row.pictureUrl} alt={words.avatarOf(row.nickname)} width={72} height={72} />}
+      {row.excerpt && <span>{row.excerpt}</span>}
       <Space wrap size={4}>
         {row.words.map((word) => (
           <Tag key={word} color="red">
@@ -55,7 +67,7 @@ export default function ModerationPage() {
       call="community/admin/moderation/list"
       name="moderation"
       label="社区内容"
-      about="被举报的内容、等待审核的内容和申诉，都在这里处理。处理结果会通知作者和举报人。"
+      about="文章、问答、评论、课程评价、直播间弹幕、昵称和头像，被举报的、等待审核的和申诉的，都在这里处理。处理结果会通知作者和举报人。"
       head={(list) => <Button onClick={() => list.open('rule')}>{words.rule}</Button>}
       search="搜索作者"
       filters={[
@@ -87,8 +99,19 @@ export default function ModerationPage() {
             api('community/admin/moderation/decide', { id, action: 'keep' }, { showSuccess: true }),
         },
         { label: '撤下', danger: true, opens: 'remove' },
-        { label: '查看原文', to: ({ linkUrl }: Case) => linkUrl, isOutside: true, isMore: true },
-        { label: '历史版本', opens: 'versions', isMore: true },
+        {
+          label: '查看原文',
+          when: ({ linkUrl }: Case) => linkUrl !== '',
+          to: ({ linkUrl }: Case) => linkUrl,
+          isOutside: true,
+          isMore: true,
+        },
+        {
+          label: '历史版本',
+          when: ({ targetType }: Case) => versioned.includes(targetType),
+          opens: 'versions',
+          isMore: true,
+        },
         { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
       ]}
       dialogs={{

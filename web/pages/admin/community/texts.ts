@@ -1,4 +1,5 @@
 export const words = {
+  avatarOf: (name: string) => `${name}的头像`,
   rule: '社区规则',
   ruleSaved: '社区规则保存成功',
   firstHeld: '新用户的前几篇内容先审后发',

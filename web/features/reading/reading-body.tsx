@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react'
-import { RichProse } from '../../features/math/index.ts'
+import { RichProse } from '../math/index.ts'
 import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
-import css from './article.module.css'
+import css from './reading.module.css'
 import { texts } from './texts.ts'
 
-/** The text of an article: its buttons were written into it on the server (reading.ts), what they do is here. */
-export function ArticleBody({ html }: { html: string }) {
+/** A long text: its buttons were written into it on the server (prepare.ts), what they do is here. */
+export function ReadingBody({ html }: { html: string }) {
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null)
 
   async function press(event: MouseEvent<HTMLDivElement>) {

@@ -1,7 +1,10 @@
-/** An article's HTML as the page shows it: headings that can be gone to, coloured code, pictures that open. Runs on the server. Pure. */
+/** A long text's HTML as its page shows it: headings that can be gone to, coloured code, pictures that open. Runs on the server. Pure. */
 import { common, createLowlight } from 'lowlight'
+import { texts } from './texts.ts'
 
-const lowlight = createLowlight(common)
+// Made by the first text that has code: browsers, which get this ready, never load it.
+let made: ReturnType<typeof createLowlight> | undefined
+const engine = () => (made ??= createLowlight(common))
 /** Longer code is shown as it is: colouring it would hold the page up. */
 const MAX_CODE = 20_000
 /** Characters of Chinese that people read in a minute. */
@@ -18,7 +21,7 @@ const plain = (html: string): string =>
     .replace(/&amp;/g, '&')
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-type Part = ReturnType<typeof lowlight.highlight>['children'][number]
+type Part = ReturnType<ReturnType<typeof createLowlight>['highlight']>['children'][number]
 
 function toHtml(part: Part): string {
   if (part.type === 'text') return escape(part.value)
@@ -31,8 +34,8 @@ function toHtml(part: Part): string {
 /** Code with its colours; nothing else when its language is not known. */
 function colour(code: string, language: string): string {
   const text = plain(code)
-  if (text.length > MAX_CODE || !lowlight.registered(language)) return code
-  return lowlight.highlight(language, text).children.map(toHtml).join('')
+  if (text.length > MAX_CODE || !engine().registered(language)) return code
+  return engine().highlight(language, text).children.map(toHtml).join('')
 }
 
 export interface Heading {
@@ -47,17 +50,21 @@ export interface Reading {
   minutes: number
 }
 
-/** `html` must be clean: what is found here by pattern is then as regular as it looks. `copy` and `zoom` name the buttons. */
+/**
+ * `html` must be clean: what is found here by pattern is then as regular as it looks. `words` makes the minutes; `prefix` begins the ids of its headings, where
+ * several texts stand on one page.
+ */
 export function prepareReading(
   html: string,
-  { copy, zoom, words }: { copy: string; zoom: string; words: number },
+  { words = 0, prefix = 's-' }: { words?: number; prefix?: string } = {},
 ): Reading {
+  const { copyCode: copy, zoom } = texts
   const toc: Heading[] = []
   const ready = html
     .replace(/<h([234])>(.*?)<\/h\1>/gs, (whole, level: string, inside: string) => {
       const text = plain(inside).trim()
       if (!text) return whole
-      const id = `s-${toc.length + 1}`
+      const id = `${prefix}${toc.length + 1}`
       toc.push({ id, text, level: Number(level) })
       return `<h${level} id="${id}">${inside}</h${level}>`
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { prepareReading } from './reading.ts'
+import { prepareReading } from './prepare.ts'
 
-const prepare = (html: string) => prepareReading(html, { copy: '复制', zoom: '放大', words: 900 })
+const prepare = (html: string) => prepareReading(html, { words: 900 })
 
 test('headings get a place to go to, in their order', () => {
   const { html, toc, minutes } = prepare('<h2>一 <strong>甲</strong></h2><p>文</p><h3>二 &amp; 三</h3><h2></h2>')

@@ -1,0 +1,48 @@
+/** Lines of rooms (the danmaku over the picture are the same lines) before the moderators of the site. */
+import type { ModeratedKind, ModeratedText } from '../../kernel/moderation.ts'
+import * as sql from './line.sql.ts'
+import { append } from './write.ts'
+
+/** `danmaku` in community/target.ts: there the higher domain names the kinds. */
+export const LINE = 9
+
+export const moderatedLines: ModeratedKind = {
+  type: LINE,
+
+  show: async (db, lines) =>
+    (await sql.selectReported(db, lines)).map(
+      (row): ModeratedText => ({
+        targetId: row.periodId,
+        targetPart: row.seq,
+        title: '',
+        content: row.text,
+        pictureUrl: '',
+        path: row.courseId ? `/live/detail/${row.courseId}` : '',
+        isShown: row.isRemoved === 0,
+      }),
+    ),
+
+  async setShown(tx, services, { targetId: periodId, targetPart: seq }, isShown) {
+    const [room] = await sql.lockRooms(tx, [periodId])
+    if (!room) return
+    if (isShown) return sql.restoreLine(tx, periodId, seq)
+    if (!(await sql.removeLine(tx, periodId, seq))) return
+    // Those in the room see it go.
+    await append(tx, services, room, [
+      {
+        periodId,
+        kind: 'remove',
+        text: '',
+        detail: { seq },
+        forStaff: false,
+        clientKey: `moderated.${seq}.${Date.now()}`,
+        userId: '0',
+        userName: '',
+        headImgUrl: '',
+        roomRole: 3,
+      },
+    ])
+  },
+
+  writtenBy: (db, userId, hours, max) => sql.selectSaid(db, userId, hours, max),
+}
