@@ -158,6 +158,12 @@ const table: Record<string, Line> = {
   [`${G}/student/exam/answer/save`]: taker,
   [`${G}/student/exam/answer/view`]: taker,
   'GET exam/api/grade/exam/check': site,
+  [`${E}/face/view`]: learner,
+  // The picture is named by nobody here.
+  [`${E}/face/consent`]: { ...learner, answered: SHOWN },
+  [`${E}/face/snapshot`]: { ...learner, answered: SHOWN },
+  [`${E}/face/page`]: mark,
+  [`${E}/face/review`]: mark,
   [`${T}/page`]: see,
   [`${T}/state`]: see,
   [`${T}/view`]: see,

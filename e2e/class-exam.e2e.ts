@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, makeGrade } from '../server/test/grade.ts'
-import { launch, open, url } from './browser.ts'
+import { launch, launchWithCamera, open, url } from './browser.ts'
 import { demoLecturer, shortPaper } from './exam-papers.ts'
 import { barriers, choose, next, question, saved } from './exam-sitting.ts'
 import { inside } from './inside.ts'
@@ -114,4 +114,58 @@ test('a teacher sets an exam, a member sits it, it is marked and shown; who was 
   await absent.getByRole('link', { name: '进入考试：第二次测验' }).click()
   await absent.getByRole('button', { name: '开始考试' }).click()
   await absent.locator('[data-item]').first().waitFor()
+})
+
+test('an exam that looks at faces: a student gives portrait and picture and is compared, another has no camera and is let in', async () => {
+  const camera = await launchWithCamera()
+  try {
+    const [made, teacher] = await Promise.all([makeClass(), people(LECTURER)])
+    await open(teacher, url(`/account/grades/exam/set?gradeId=${made.gradeId}`))
+    await teacher.getByPlaceholder('搜索试卷名称').fill(made.name)
+    await teacher.getByRole('button', { name: `选择试卷：${made.name}` }).click()
+    await teacher.getByLabel('考试名称').fill('结业考试')
+    await teacher.getByLabel('老师核对通过后才能进入').check()
+    await teacher.getByRole('button', { name: '发布考试' }).click()
+    await teacher.getByRole('heading', { name: '结业考试' }).waitFor()
+    const address = url(`/exam/startExam?gradeExamId=${new URL(teacher.url()).searchParams.get('gradeExamId')}`)
+
+    const page = await visitor(camera)
+    await enterAs(page.context(), made.first.mobile)
+    await open(page, address)
+    expect(await page.getByRole('button', { name: '开始考试' }).isEnabled()).toBe(false)
+    await page.getByRole('button', { name: '用摄像头拍摄' }).click()
+    const shoot = async () => {
+      await page.getByRole('button', { name: '拍照', exact: true }).click()
+      await page.getByRole('button', { name: '提交照片' }).click()
+    }
+    await shoot()
+    await page.getByLabel('我已阅读并同意以上内容').check()
+    await page.getByRole('button', { name: '更换：本人照片' }).waitFor()
+    await page.getByRole('button', { name: '同意并保存' }).click()
+    await shoot()
+    await page.getByText('正在等待老师核对').waitFor()
+
+    const other = await people(made.second.mobile)
+    await open(other, address)
+    await other.getByRole('button', { name: '不同意，请老师放行' }).click()
+    await other.getByRole('dialog').getByLabel('原因').fill('不想拍照')
+    await other.getByRole('button', { name: '提交申请' }).click()
+    await other.getByText('已申请老师放行').waitFor()
+
+    await teacher.reload()
+    await teacher.getByRole('link', { name: '人脸核验（2）' }).click()
+    expect(await barriers(teacher)).toEqual([])
+    await teacher.getByRole('button', { name: '是本人：林晓', exact: true }).click()
+    await teacher.getByText('申请放行：不想拍照').waitFor()
+    await teacher.getByRole('button', { name: '放行：周航' }).click()
+    await teacher.getByRole('dialog').getByLabel('说明').fill('已核对学生证')
+    await teacher.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await teacher.getByText('没有等待处理的学员').waitFor()
+    for (const student of [page, other]) {
+      await open(student, address)
+      await eventually(() => student.getByRole('button', { name: '开始考试' }).isEnabled()).toBe(true)
+    }
+  } finally {
+    await camera.close()
+  }
 })

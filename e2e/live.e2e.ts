@@ -1,10 +1,10 @@
 /** A lecturer goes live, from OBS (ffmpeg plays its part) and with nothing but the browser; a learner sees the picture move; when it ends, it is a replay. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newStreamName } from '../server/src/live/index.ts'
 import { makeLecturer, makeLive } from '../server/test/factories.ts'
-import { chromiumPath, launch, open, signInAs, url } from './browser.ts'
+import { launch, launchWithCamera, open, signInAs, url } from './browser.ts'
 import { hasFfmpeg, moves, nearSession, startMediaProcess } from './live-media.ts'
 import { inside } from './inside.ts'
 import { enterAs, eventually, signedIn, visitor } from './people.ts'
@@ -100,13 +100,9 @@ test.skipIf(!hasFfmpeg)(
   500_000,
 )
 
-/** A Chromium whose camera and microphone are made up: a picture that moves, a beep every second. */
+/** A browser with a made-up camera, until the test is over. */
 async function cameraBrowser(): Promise<Browser> {
-  const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  const started = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required', ...fake],
-  })
+  const started = await launchWithCamera()
   onTestFinished(() => started.close())
   return started
 }

@@ -106,6 +106,7 @@ export default [
     route('account/grades/exam/set', 'pages/class-exam/set.tsx'),
     route('account/grades/exam/view', 'pages/class-exam/view.tsx'),
     route('account/grades/exam/mark', 'pages/class-exam/mark.tsx'),
+    route('account/grades/exam/faces', 'pages/class-exam/faces.tsx'),
     route('account/grades/homework/set', 'pages/class-homework/set.tsx'),
     route('account/grades/homework/view', 'pages/class-homework/view.tsx'),
     route('account/grades/homework/mark', 'pages/class-homework/mark.tsx'),

@@ -1,6 +1,7 @@
 /** What the ids in calls about exams of classes name. */
+import { faceConsent } from '@zhixing/contract/grade/face-rules'
 import { makePaper, makeProblem, type MadePaper } from '../../server/test/exam.ts'
-import { makeLecturer, makeUser } from '../../server/test/factories.ts'
+import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { addMember, makeGrade, makeGroup } from '../../server/test/grade.ts'
 import { DEVICE } from '../../server/test/sitting.ts'
 import { makeRecord } from '../../server/test/exam.ts'
@@ -8,6 +9,7 @@ import { freshIp, type Person, type World } from '../world.ts'
 import { examSittingHandles } from './exam-sitting.ts'
 import { type Inert, type Made, type Maker, NOWHERE, value } from './kit.ts'
 
+const E = 'exam/auth/grade/exam'
 type Input = Record<string, unknown>
 let serial = 0
 
@@ -23,7 +25,13 @@ interface Made1 {
 }
 
 /** A class that `runs` owns, with an exam for a student (a new one where it is the same person), which waits for marks where that is asked. */
-async function setFor(w: World, runs: Person, taker: Person, examStatus?: 2 | 4): Promise<Made1> {
+async function setFor(
+  w: World,
+  runs: Person,
+  taker: Person,
+  examStatus?: 2 | 4,
+  more: { faceCheck?: 1 } = {},
+): Promise<Made1> {
   const { owner } = w.t
   const { siteId } = runs
   const lecturer = await makeLecturer(owner, { siteId })
@@ -36,7 +44,7 @@ async function setFor(w: World, runs: Person, taker: Person, examStatus?: 2 | 4)
   await owner`INSERT INTO exam_version (site_id, exam_id, version, doc, audit_status, rev) VALUES (${siteId}, ${paper.examId}, 1, ${owner.json(paper.doc as never)}, 1, 1) ON CONFLICT DO NOTHING`
   const answer = await w.t.call(
     'exam/auth/grade/exam/save',
-    { gradeId, examId: paper.examId, gradeExamName: `测验${++serial}`, rules: { attempts: 0 } },
+    { gradeId, examId: paper.examId, gradeExamName: `测验${++serial}`, rules: { attempts: 0 }, ...more },
     { token: lecturer.token, siteId, ip: freshIp() },
   )
   if (answer.code !== 200) throw new Error(answer.msg)
@@ -167,11 +175,46 @@ const toMark: Maker = async (w) => {
     missing: value(NOWHERE, input),
   }
 }
+/** Letting a student in who waits before an exam: by the exam, or by the student. */
+const letIn = async (w: World, pick: (made: Made1) => string): Promise<Made> => {
+  const own = await setFor(w, w.roles.gradeAdmin, w.me, undefined, { faceCheck: 1 })
+  const other = await setFor(w, w.other, w.other, undefined, { faceCheck: 1 })
+  const stranger = await setFor(w, w.stranger, w.stranger, undefined, { faceCheck: 1 })
+  const more = { gradeExamId: own.gradeExamId, faceStatus: 5, list: [{ userId: own.student.userId, rev: 0 }] }
+  return {
+    own: value(pick(own), more),
+    foreign: { 'of another class': value(pick(other), more), 'of another site': value(pick(stranger), more) },
+    missing: value(NOWHERE, more),
+  }
+}
+/** A private picture that the asker has just sent; one of somebody else, one of the other site. */
+const picture =
+  (isSnapshot: boolean): Maker =>
+  async (w) => {
+    const { gradeExamId } = await setFor(w, w.roles.gradeAdmin, w.me, undefined, { faceCheck: 1 })
+    const send = (of: Person) => makeFile(w.t.owner, of.userId, { siteId: of.siteId, fileKind: 'private' })
+    const by = { token: w.me.token, ip: freshIp() }
+    let input: Input = { gradeExamId, consentVersion: faceConsent.version }
+    if (isSnapshot) {
+      await w.t.call(`${E}/face/consent`, { ...input, fileId: await send(w.me) } as never, by)
+      input = {
+        gradeExamId,
+        code: (await w.t.call('user/auth/user/ext/face/contras/code', { gradeExamId }, by)).data.code,
+      }
+    }
+    return {
+      own: value(await send(w.me), input),
+      foreign: {
+        'of another user': value(await send(w.other), input),
+        'of another site': value(await send(w.stranger), input),
+      },
+      missing: value(NOWHERE, input),
+    }
+  }
 const relation = (more: (made: Made1) => Input) => ofStaff((made) => value(made.relationId, more(made)), 4)
 
 const device: Inert = { inert: 'says which of one’s own devices sits; it is written into one’s own record only' }
 const sitting = 'exam/auth/user/exam/record'
-const E = 'exam/auth/grade/exam'
 const R = `${E}/student/relation`
 const A = 'exam/auth/grade/student/exam/answer'
 const anyExam: Maker = async (w) => ({
@@ -227,4 +270,21 @@ export const gradeExamHandles: Record<string, Record<string, Maker | Inert>> = {
     },
   },
   [`GET ${E.replace('auth', 'api')}/check`]: { gradeExamId: anyExam },
+  'user/auth/user/ext/face/contras/code': {
+    periodId: { inert: 'lessons ask for no face: the answer is enabled 0' },
+    gradeExamId: {
+      inert: 'an exam of others answers enabled 0, like none that asks; server/src/grade/face/face.test.ts',
+    },
+  },
+  [`${E}/face/view`]: { gradeExamId: ofTaker() },
+  [`${E}/face/consent`]: {
+    gradeExamId: ofTaker(undefined, { consentVersion: 1, fileId: NOWHERE }),
+    fileId: picture(false),
+  },
+  [`${E}/face/snapshot`]: { gradeExamId: ofTaker(undefined, { code: 'x', fileId: NOWHERE }), fileId: picture(true) },
+  [`${E}/face/page`]: { gradeExamId: ofStaff(exam()) },
+  [`${E}/face/review`]: {
+    gradeExamId: (w) => letIn(w, ({ gradeExamId }) => gradeExamId),
+    'list.[].userId': (w) => letIn(w, ({ student: { userId } }) => userId),
+  },
 }

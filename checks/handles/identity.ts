@@ -82,9 +82,6 @@ export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/api/user/registerByQrcode': { ticket: qrOfBrowser(5) },
   'user/auth/user/qrcode/view': { ticket: qrOfPhone(1) },
   'user/auth/user/qrcode/confirm': { ticket: qrOfPhone(2) },
-  'user/auth/user/ext/face/contras/code': {
-    periodId: { inert: 'no face provider yet: the answer is always enabled 0' },
-  },
   'user/auth/user/research/save': { interestCategoryIds: category },
   'user/auth/user/research/edit': { interestCategoryIds: category },
   'user/auth/msg/user/read': { id: message },

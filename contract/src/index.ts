@@ -77,6 +77,7 @@ import * as gradeInfo from './grade/info.ts'
 import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as gradeExam from './grade/exam.ts'
+import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as adminLive from './live/admin-live.ts'
@@ -232,6 +233,8 @@ export const contract = {
     gradeExam: gradeExam.gradeExam,
     gradeExamRoster: gradeExam.gradeExamRoster,
     gradeExamStudent: gradeExam.gradeExamStudent,
+    gradeExamFace: gradeExamFace.gradeExamFace,
+    gradeExamFaceReview: gradeExamFace.gradeExamFaceReview,
     gradeHomework: gradeHomework.gradeHomework,
     gradeHomeworkMark: gradeHomework.gradeHomeworkMark,
     ownHomework: gradeHomework.ownHomework,

@@ -46,6 +46,8 @@ export async function seedGradeExams(tx: Tx, services: Services, people: People)
       gradeExamName,
       audience: 1,
       auditType: asksPeople ? 2 : 1,
+      faceCheck: 0,
+      faceKeepDays: 30,
       clientKey: null,
     } as const
     const gradeExamId = await insertGradeExam(tx, { ...row, userId: grade.userId })

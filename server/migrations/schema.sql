@@ -235,6 +235,16 @@ CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id
      JOIN grade_info g ON (((g.site_id = gc.site_id) AND (g.id = gc.grade_id))))
      JOIN course c ON (((c.site_id = gc.site_id) AND (c.id = gc.course_id))));
 
+CREATE VIEW grade_exam_barred WITH (security_invoker=true) AS  SELECT k.site_id,
+    k.exam_id,
+    k.user_id,
+    k.grade_exam_id
+   FROM (grade_exam_taker k
+     JOIN grade_exam x ON (((x.site_id = k.site_id) AND (x.id = k.grade_exam_id))))
+  WHERE ((x.face_check > 0) AND (NOT (EXISTS ( SELECT
+           FROM grade_face_check f
+          WHERE ((f.site_id = k.site_id) AND (f.grade_exam_id = k.grade_exam_id) AND (f.user_id = k.user_id) AND ((f.face_status = ANY (ARRAY[2, 5])) OR ((x.face_check = 1) AND (f.face_status = 1) AND (f.verdict <> 'different'::text))))))));
+
 CREATE VIEW grade_exam_taker WITH (security_invoker=true) AS  SELECT x.site_id,
     x.exam_id,
     m.user_id,
@@ -2280,11 +2290,15 @@ CREATE TABLE grade_exam (
   client_key text,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  face_check smallint DEFAULT 0 NOT NULL,
+  face_keep_days smallint DEFAULT 30 NOT NULL,
   CONSTRAINT grade_exam_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_exam_site_id_exam_id_key UNIQUE (site_id, exam_id),
   CONSTRAINT grade_exam_audience_check CHECK (((audience >= 1) AND (audience <= 3))),
   CONSTRAINT grade_exam_audit_type_check CHECK ((audit_type = ANY (ARRAY[1, 2]))),
   CONSTRAINT grade_exam_compensate_status_check CHECK ((compensate_status = ANY (ARRAY[0, 1]))),
+  CONSTRAINT grade_exam_face_check_check CHECK (((face_check >= 0) AND (face_check <= 2))),
+  CONSTRAINT grade_exam_face_keep_days_check CHECK (((face_keep_days >= 1) AND (face_keep_days <= 180))),
   CONSTRAINT grade_exam_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_exam_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id),
   CONSTRAINT grade_exam_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
@@ -2333,6 +2347,56 @@ CREATE INDEX grade_exam_student_relation_user ON public.grade_exam_student_relat
 ALTER TABLE grade_exam_student_relation ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON grade_exam_student_relation AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_exam_student_relation TO zhixing_app;
+
+CREATE TABLE grade_face (
+  site_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  consent_version integer NOT NULL,
+  consent_time timestamp with time zone DEFAULT now() NOT NULL,
+  withdraw_time timestamp with time zone,
+  portrait_file_id bigint,
+  delete_time timestamp with time zone NOT NULL,
+  CONSTRAINT grade_face_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT grade_face_consent_version_check CHECK ((consent_version > 0)),
+  CONSTRAINT grade_face_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_face_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX grade_face_due ON public.grade_face USING btree (delete_time) WHERE (portrait_file_id IS NOT NULL);
+ALTER TABLE grade_face ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_face AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_face TO zhixing_app;
+
+CREATE TABLE grade_face_check (
+  site_id bigint NOT NULL,
+  grade_exam_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  face_code text DEFAULT ''::text NOT NULL,
+  code_time timestamp with time zone DEFAULT now() NOT NULL,
+  face_status smallint DEFAULT 0 NOT NULL,
+  snapshot_file_id bigint,
+  snapshot_time timestamp with time zone,
+  snapshot_total integer DEFAULT 0 NOT NULL,
+  delete_time timestamp with time zone,
+  deleted_time timestamp with time zone,
+  verdict text DEFAULT 'unsure'::text NOT NULL,
+  fail_reason text DEFAULT ''::text NOT NULL,
+  review_reason text DEFAULT ''::text NOT NULL,
+  review_user_id bigint DEFAULT 0 NOT NULL,
+  review_time timestamp with time zone,
+  rev integer DEFAULT 1 NOT NULL,
+  CONSTRAINT grade_face_check_pkey PRIMARY KEY (site_id, grade_exam_id, user_id),
+  CONSTRAINT grade_face_check_face_status_check CHECK (((face_status >= 0) AND (face_status <= 5))),
+  CONSTRAINT grade_face_check_verdict_check CHECK ((verdict = ANY (ARRAY['same'::text, 'different'::text, 'unsure'::text]))),
+  CONSTRAINT grade_face_check_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_face_check_site_id_grade_exam_id_fkey FOREIGN KEY (site_id, grade_exam_id) REFERENCES grade_exam(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT grade_face_check_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX grade_face_check_code ON public.grade_face_check USING btree (site_id, face_code) WHERE (face_code <> ''::text);
+CREATE INDEX grade_face_check_due ON public.grade_face_check USING btree (delete_time) WHERE (snapshot_file_id IS NOT NULL);
+CREATE INDEX grade_face_check_user ON public.grade_face_check USING btree (site_id, user_id);
+ALTER TABLE grade_face_check ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_face_check AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_face_check TO zhixing_app;
 
 CREATE TABLE grade_file (
   site_id bigint NOT NULL,

@@ -8,6 +8,7 @@ import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../s
 import { ExamDetail, ExamRulesInBrief } from '../exam/catalogue.ts'
 import { MarkState, MarkTask } from '../exam/marking.ts'
 import { DeviceId, record } from '../exam/record.ts'
+import { FaceKeepDays, FaceMode, FaceStatus } from './exam-face.ts'
 import { ExamResult, result } from '../exam/result.ts'
 import { ExamRules, Instant, MaybeTime, Score, SomeRules } from '../exam/shapes.ts'
 
@@ -40,6 +41,8 @@ export const GradeExamRow = z.object({
   audience: Audience,
   compensateStatus: Flag.meta({ description: '1: a make-up exam is allowed' }),
   compensateEndTime: MaybeTime,
+  faceCheck: FaceMode,
+  faceKeepDays: z.int(),
   auditType: z.int().meta({ description: '1: rules mark everything, 2: people mark, too' }),
   totalScore: z.number(),
   passScore: z.number(),
@@ -75,6 +78,7 @@ export const GradeExamStudent = z.object({
   isPass: Flag.nullable(),
   waiting: z.int().meta({ description: 'answers that a person still has to mark' }),
   leaveCount: z.int(),
+  faceStatus: FaceStatus.nullable().meta({ description: 'null: nothing was sent, or no check' }),
   comment: z.string(),
   auditTime: MaybeTime.meta({ description: 'when the marking was called done' }),
   beginTime: MaybeTime.meta({ description: 'their own window, where they have one' }),
@@ -109,6 +113,7 @@ export const OwnGradeExam = z.object({
   answerOpen: Flag.meta({ description: '1: keys and analysis may be seen' }),
   isRead: Flag,
   ignoreStatus: Flag,
+  faceCheck: FaceMode,
   studentName: z.string(),
   comment: z.string().meta({ description: 'what the teacher says, once the marking is called done' }),
 })
@@ -136,6 +141,8 @@ export const gradeExam = {
       endTime: Moment('结束时间').default(null),
       answerTime: ExamRules.shape.answerTime,
       rules: OtherRules.default({}),
+      faceCheck: FaceMode.default(0),
+      faceKeepDays: FaceKeepDays.default(30),
       clientKey: z.string().max(64).optional().meta({ description: 'the same key twice is one exam' }),
     }),
     output: z.object({ gradeExamId: Id, examId: Id }),
@@ -154,6 +161,8 @@ export const gradeExam = {
       endTime: Moment('结束时间').optional(),
       answerTime: ExamRules.shape.answerTime.unwrap().optional(),
       rules: OtherRules.optional(),
+      faceCheck: FaceMode.optional().meta({ description: 'may be changed at any time' }),
+      faceKeepDays: FaceKeepDays.optional(),
     }),
     output: Done,
     errors: ['notFound', 'forbidden', 'invalid', 'shown'],
@@ -196,6 +205,7 @@ export const gradeExam = {
       }),
       mayManage: Flag,
       mayMark: Flag,
+      faceWaiting: z.int().meta({ description: 'whose face somebody still has to look at' }),
     }),
     errors: ['notFound', 'forbidden'],
     extension: true,

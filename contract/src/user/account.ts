@@ -237,16 +237,20 @@ export const profile = {
   faceCode: call({
     method: 'POST',
     path: 'user/auth/user/ext/face/contras/code',
-    about: 'Start a face check while learning; enabled 0 where the site has no face provider.',
+    about: 'Start a face check: a code for the picture that is taken next. Enabled 0 where none is asked for.',
     who: 'login',
     limit: limits.write,
-    input: z.object({ periodId: Id.optional() }),
+    input: z.object({
+      periodId: Id.optional().meta({ description: 'lessons ask for none' }),
+      gradeExamId: Id.optional().meta({ description: 'of the class exam that is about to begin' }),
+    }),
     output: z.object({ enabled: Flag, code: z.string() }),
   }),
   faceFail: call({
     method: 'POST',
     path: 'user/auth/user/ext/face/contras/fail',
-    about: 'Record a failed face check.',
+    about:
+      'Record a face check that failed (no camera, no consent, not recognised): a person looks at it and may let one in.',
     who: 'login',
     limit: limits.write,
     input: z.object({ code: z.string().trim().max(64).default(''), reason: Text('原因', 200, 0).default('') }),

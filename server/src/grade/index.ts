@@ -13,6 +13,10 @@ import { calls as ownHomeworkCalls } from './homework/own.ts'
 import { calls as examCalls } from './exam/exam.ts'
 import { calls as rosterCalls } from './exam/roster.ts'
 import { calls as examStudentCalls } from './exam/student.ts'
+import { calls as faceCalls, examFaceChecks } from './face/face.ts'
+import { dropFaces } from './face/pictures.ts'
+import { calls as faceReviewCalls } from './face/review.ts'
+import { faceChecks } from '../user/index.ts'
 import { calls as memberCalls } from './member.ts'
 import { endGrace } from './member.sql.ts'
 import { calls as noticeCalls } from './notice.ts'
@@ -39,7 +43,7 @@ const classCalls = [
 ]
 
 /** Exams that are set for the class. */
-const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls]
+const examsOfClass = [...examCalls, ...rosterCalls, ...examStudentCalls, ...faceCalls, ...faceReviewCalls]
 
 /** Homework of the class. */
 const homeworkOfClass = [...homeworkCalls, ...homeworkMarkCalls, ...ownHomeworkCalls]
@@ -49,6 +53,7 @@ export const calls = [...categoryCalls, ...classCalls, ...outcomeCalls, ...exams
 
 export const recurring: RecurringWork[] = [
   { name: 'grade.endGrace', everyMinutes: 60, run: ({ database }) => endGrace(database.owner) },
+  { name: 'grade.dropFaces', everyMinutes: 60, run: dropFaces },
 ]
 
 /** What this domain adds to those below. */
@@ -57,6 +62,7 @@ export const extensions = [
   navSections.with({ url: 'grade', hasContent: hasShelf }),
   classGates.with(classGate),
   learned,
+  faceChecks.with(examFaceChecks),
 ]
 
 // For whatever else happens in a class.

@@ -11,6 +11,8 @@ export const personal = personalData.with({
     personalTable('grade_notice', '发布的班级公告', ['client_key']),
     personalTable('grade_file', '共享到班级的文件'),
     personalTable('grade_exam_student_relation', '班级考试', ['audit_user_id']),
+    personalTable('grade_face', '人脸信息处理的同意记录'),
+    personalTable('grade_face_check', '人脸核验', ['face_code', 'review_user_id']),
     personalTable('grade_homework', '布置的班级作业', ['client_key']),
     { name: 'grade_work', title: '提交的班级作业', select: ownWorks },
   ],
@@ -24,6 +26,9 @@ export const personal = personalData.with({
     await tx`DELETE FROM grade_notice_read WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE grade_exam_student_relation SET student_name = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await eraseWorks(tx, userId)
+    // The pictures go with the person's files.
+    await tx`DELETE FROM grade_face_check WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM grade_face WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Shared files go with the files themselves.
     await tx`UPDATE grade_file SET status_id = 0 WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

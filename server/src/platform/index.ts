@@ -1,6 +1,8 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
+import { createManualComparer } from './face/manual.ts'
+import type { FaceComparer } from './face/port.ts'
 import { createLibreOffice } from './office/libreoffice.ts'
 import type { Office } from './office/port.ts'
 import { ALIPAY_URL, createAlipay } from './payment/alipay.ts'
@@ -23,6 +25,7 @@ import { noVirusScan, type VirusScan } from './virus/port.ts'
 
 /** The outside world, each need behind its port. */
 export interface Platform {
+  face: FaceComparer
   office: Office
   /** Payment channels that may be chosen, in their order. */
   payment: PaymentChannel[]
@@ -35,6 +38,7 @@ export interface Platform {
 /** Chooses the providers that the configuration names. */
 export function createPlatform(config: Config, secret: Buffer, log: Log, clock: Clock): Platform {
   return {
+    face: createManualComparer(),
     office: createLibreOffice(config.sofficePath),
     payment: paymentChannels(config, secret, clock),
     scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),

@@ -44,6 +44,19 @@ export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, id
     SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)}) ORDER BY id`
 }
 
+/** A file that a person has sent since some moment. */
+export async function selectSentSince(
+  sql: Sql,
+  userId: string,
+  kind: FileKind,
+  id: string,
+  since: string,
+): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ${id} AND gmt_create >= ${since}`
+  return row
+}
+
 /** Bytes that a person and that the whole site hold, with the PDFs that were made of documents. */
 export async function sumFiles(sql: Sql, userId: string): Promise<{ user: number; site: number }> {
   const [row] = await sql<{ user: number; site: number }[]>`
@@ -81,4 +94,15 @@ export async function fileKeysOf(sql: Sql, userId: string): Promise<string[]> {
 /** Removes the rows of a person's files. The files themselves go first. */
 export async function eraseFiles(sql: Tx, userId: string): Promise<void> {
   await sql`DELETE FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+}
+
+/** Where some files of a person are stored, their reading copies included. */
+export async function keysOf(sql: Tx, userId: string, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ fileKey: string; pdfKey: string }[]>`
+    SELECT file_key, pdf_key FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(fileIds)})`
+  return rows.flatMap(({ fileKey, pdfKey }) => [fileKey, pdfKey]).filter((key) => key !== '')
+}
+
+export async function deleteFiles(sql: Tx, userId: string, fileIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND id = ANY(${sql.ids(fileIds)})`
 }

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@zhixing/contract/system/upload'
 import { upload } from '@zhixing/contract/system/upload'
-import { transaction, type Sql } from '../kernel/db/index.ts'
+import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
 import { privateKey } from '../platform/storage/port.ts'
 import { CallError } from '../kernel/errors.ts'
@@ -230,6 +230,17 @@ function describe(services: Services, siteId: number, file: sql.FileRow, viewerI
     imgWidth,
     imgHeight,
   }
+}
+
+/** Removes files of a person for good: what lies in the storage, then the rows that name it. For whoever knows that they are shown nowhere else. */
+export async function removeFiles(
+  tx: Tx,
+  { platform }: Pick<Services, 'platform'>,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const key of await sql.keysOf(tx, userId, fileIds)) await platform.storage.remove(key)
+  await sql.deleteFiles(tx, userId, fileIds)
 }
 
 const DAY = 24 * 3600_000

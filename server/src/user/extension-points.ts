@@ -54,3 +54,17 @@ export interface Registered {
 /** What the domains above do when somebody registers. */
 export const registered =
   extensionPoint<(tx: Tx, services: Services, person: Registered) => Promise<void>>('user.registered')
+
+/** What wants to see a person's face before it lets them in. */
+export interface FaceChecks {
+  /** A code for the picture that is taken next; undefined where none is asked for. */
+  start(by: { db: Db; services: Services }, userId: string, gradeExamId: string): Promise<string | undefined>
+  /** The check of this code failed: somebody shall look at it. A code of nobody does nothing. */
+  fail(
+    by: { db: Db; services: Services; nickname: string },
+    userId: string,
+    code: string,
+    reason: string,
+  ): Promise<void>
+}
+export const faceChecks = extensionPoint<FaceChecks>('user.faceChecks')

@@ -67,6 +67,8 @@ export const recurring: RecurringWork[] = [
 // For the domains above, which know groups and figures that this one does not.
 export {
   audiences,
+  type FaceChecks,
+  faceChecks,
   personalData,
   personFacts,
   type Registered,

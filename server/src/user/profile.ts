@@ -3,6 +3,7 @@ import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { refuseListedWords } from '../kernel/words/port.ts'
+import { faceChecks } from './extension-points.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { TRIES } from './try-rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
@@ -51,11 +52,19 @@ export const calls = implement(profile, {
     return {}
   },
 
-  // No face provider is part of this installation, and faces are not compared without one (nor without consent).
-  faceCode: async () => ({ enabled: 0, code: '' }),
+  async faceCode({ gradeExamId }, { viewer, db, services }) {
+    if (gradeExamId)
+      for (const { start } of faceChecks.all(services)) {
+        const code = await start({ db, services }, viewer.userId, gradeExamId)
+        if (code) return { enabled: 1, code }
+      }
+    return { enabled: 0, code: '' }
+  },
 
-  async faceFail({ code, reason }, { site: { siteId }, viewer, services }) {
-    services.log.warn({ siteId, userId: viewer.userId, code, reason }, 'face check failed')
+  async faceFail({ code, reason }, { viewer, db, services }) {
+    if (code)
+      for (const { fail } of faceChecks.all(services))
+        await fail({ db, services, nickname: viewer.nickname }, viewer.userId, code, reason)
     return {}
   },
 

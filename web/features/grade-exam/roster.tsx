@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
+import { FaceEntry, faceTexts } from '../face-check/index.ts'
 import { backRoomAddress } from '../grade/index.ts'
 import { CompensateDialog, OverrideDialog } from './dialogs.tsx'
 import { ExamWindow } from './exam-window.tsx'
@@ -58,6 +59,7 @@ function Tools({ exam, onDialog, onDone }: { exam: Exam; onDialog: () => void; o
           </ButtonLink>
         </>
       )}
+      {exam.faceCheck > 0 && exam.mayMark === 1 && <FaceEntry gradeExamId={gradeExamId} waiting={exam.faceWaiting} />}
       {exam.mayManage === 1 && (
         <>
           <Button variant="line" onClick={onDialog}>
@@ -135,6 +137,9 @@ function StateCell({ one }: { one: GradeExamStudent }) {
         <Tag tone={tones[one.examStatus] ?? 'plain'}>{texts.stateOf[one.examStatus]}</Tag>
       )}
       {one.isMember === 0 && <Tag tone="plain">{texts.left}</Tag>}
+      {(one.faceStatus === 3 || one.faceStatus === 4) && (
+        <Tag tone="warn">{`${faceTexts.title}：${faceTexts.states[one.faceStatus]}`}</Tag>
+      )}
       {one.auditTime && <Tag tone="free">{texts.completed}</Tag>}
     </Row>
   )

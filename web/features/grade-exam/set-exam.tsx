@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
+import { faceDaysIssue, FaceSetting } from '../face-check/index.ts'
 import { useForm } from '../form/index.ts'
 import { RulesTab } from '../paper-editor/index.ts'
 import { Audience, type AudienceCode } from './audience.tsx'
@@ -53,6 +54,9 @@ interface Values {
   audience: AudienceCode
   targetIds: string[]
   rules: Rules
+  faceCheck: 0 | 1 | 2
+  /** As it is typed. */
+  faceKeepDays: string
 }
 
 /** Sets an exam for a class, or changes one. */
@@ -66,25 +70,40 @@ export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: 
       audience: exam?.audience ?? 1,
       targetIds: exam?.targetIds ?? [],
       rules: exam?.rules ?? usual,
+      faceCheck: exam?.faceCheck ?? 0,
+      faceKeepDays: String(exam?.faceKeepDays ?? 30),
       paper: '',
     },
-    fieldOf: (field) => (field === 'gradeExamName' || field === 'targetIds' ? field : 'form'),
-    check: ({ gradeExamName, audience, targetIds }) => ({
+    fieldOf: (field) =>
+      field === 'gradeExamName' || field === 'targetIds' || field === 'faceKeepDays' ? field : 'form',
+    check: ({ gradeExamName, audience, targetIds, ...face }) => ({
       paper: exam || paper ? undefined : texts.needPaper,
       gradeExamName: gradeExamName.trim() ? undefined : texts.needName,
       targetIds: audience !== 1 && targetIds.length === 0 ? texts.needTarget : undefined,
+      faceKeepDays: faceDaysIssue(face),
     }),
     async send(
-      { gradeExamName, audience, targetIds, rules: { openTime, closeTime, answerTime, ...rules } },
+      { gradeExamName, audience, targetIds, faceCheck, rules: { openTime, closeTime, answerTime, ...rules }, ...typed },
       clientKey,
     ) {
-      const whole = { gradeExamName, audience, targetIds, beginTime: openTime, endTime: closeTime, answerTime, rules }
+      const faceKeepDays = faceCheck > 0 ? Number(typed.faceKeepDays) : undefined
+      const face = { faceCheck, ...(faceKeepDays ? { faceKeepDays } : {}) }
+      const whole = {
+        gradeExamName,
+        audience,
+        targetIds,
+        ...face,
+        beginTime: openTime,
+        endTime: closeTime,
+        answerTime,
+        rules,
+      }
       const quiet = { isShowErrTip: false }
       const gradeExamId = exam
         ? exam.gradeExamId
         : (await api('exam/auth/grade/exam/save', { gradeId, examId: paper?.examId ?? '', clientKey, ...whole }, quiet))
             .gradeExamId
-      const names = { gradeExamName, audience, targetIds }
+      const names = { gradeExamName, audience, targetIds, ...face }
       if (exam) await api('exam/auth/grade/exam/edit', { gradeExamId, ...(isFixed ? names : whole) }, quiet)
       await navigate(`/account/grades/exam/view?gradeExamId=${gradeExamId}`)
     },
@@ -136,6 +155,7 @@ export function SetExam({ gradeId, exam, mayCompose }: { gradeId: string; exam: 
             {values.rules.answerShow === 2 && <Note title={texts.keysNote} />}
           </>
         )}
+        <FaceSetting values={values} error={errors.faceKeepDays} onChange={form.change} />
         <FormError>{errors.form}</FormError>
         <Row gap={3} justify="end">
           <Button type="submit" size="l" loading={form.busy}>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/start.ts'
 import { api, ApiError } from '../../api.ts'
 import type { PageServices } from '../../context.ts'
 import { checkDevice, type DeviceCheck } from '../../features/exam-attempt/check-device.ts'
 import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
+import { FaceStep } from '../../features/face-check/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pick } from '../../pick.ts'
@@ -59,7 +60,7 @@ async function loadGradeExam({ call }: PageServices, gradeExamId: string) {
     openTime: view.beginTime,
     closeTime: view.endTime,
   }
-  return { exam, check, refId: '', gradeExamId, studentName: view.studentName }
+  return { exam, check, refId: '', gradeExamId, studentName: view.studentName, hasFaceCheck: view.faceCheck > 0 }
 }
 
 /** The code of refusals that are shown as they are. */
@@ -75,7 +76,14 @@ export function loader(args: Route.LoaderArgs) {
       call('exam/auth/exam/view', { examId }),
       call('exam/auth/user/exam/record/check', { examId }),
     ])
-    return { exam, check, refId: numeric(url.searchParams.get('refId')), gradeExamId: '', studentName: '' }
+    return {
+      exam,
+      check,
+      refId: numeric(url.searchParams.get('refId')),
+      gradeExamId: '',
+      studentName: '',
+      hasFaceCheck: false,
+    }
   })
 }
 
@@ -90,7 +98,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 type Data = Route.ComponentProps['loaderData']
 
 export default function Start({ loaderData }: Route.ComponentProps) {
-  const { exam, check } = loaderData
+  const { exam, check, gradeExamId, hasFaceCheck } = loaderData
+  const { revalidate } = useRevalidator()
+  const reload = useCallback(() => void revalidate(), [revalidate])
   return (
     <div className={layout.narrow}>
       <div className={css.page}>
@@ -151,6 +161,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
           )}
         </Card>
         <Device examId={exam.examId} />
+        {hasFaceCheck && check.record === null && <FaceStep gradeExamId={gradeExamId} onChange={reload} />}
         <Begin {...loaderData} />
       </div>
     </div>

@@ -77,6 +77,7 @@ export interface AttemptState extends Asked, OwnRules {
   version: number
   onShelf: boolean
   allowed: boolean
+  isBarred: boolean
   refKnown: boolean
   openId: string | null
   attemptsUsed: number
@@ -91,6 +92,7 @@ export async function selectAttemptStates(sql: Sql, asked: readonly Asked[]) {
   return sql<(AttemptState & { no: number })[]>`
     SELECT q.no, e.id AS "examId", q.u AS "userId", q.f AS "refId", e.live_version AS version, e.is_putaway = 1 AND e.is_deleted = 0 AND e.live_version > 0 AS "onShelf",
       e.is_free = 1 OR ${hasPaper(sql, sql`q.u`)} AS allowed,
+      e.is_assigned = 1 AND EXISTS (SELECT FROM grade_exam_barred b WHERE b.site_id = e.site_id AND b.exam_id = e.id AND b.user_id = q.u) AS "isBarred",
       q.f IS NULL OR EXISTS (SELECT FROM course_exam_ref c WHERE c.site_id = e.site_id AND c.exam_id = e.id AND c.ref_id = q.f) AS "refKnown",
       a."openId", coalesce(a.used, 0) AS "attemptsUsed", coalesce(a."lastNo", 0) AS "lastNo", a."lastSubmit", ${ownRuleColumns(sql)}, clock_timestamp() AS now
     FROM jsonb_to_recordset(${JSON.stringify(list)}::text::jsonb) AS q (no int, e bigint, u bigint, f bigint)

@@ -47,6 +47,10 @@ describe('mayBegin', () => {
     expect(judge({ onShelf: false, allowed: false })).toEqual(hidden)
   })
 
+  test('whose face is to be looked at first waits for that, after everything else', () => {
+    expect(judge({ isBarred: true })).toEqual(shown(texts.faceFirst))
+    expect(judge({ isBarred: true, attemptsUsed: 1 })).toEqual(shown(texts.noAttemptLeft(1)))
+  })
   test('a paid one has to be owned', () => expect(judge({ allowed: false })).toEqual(shown(texts.notBought)))
 
   test('the window opens and closes to the instant', () => {

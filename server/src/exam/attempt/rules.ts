@@ -21,6 +21,8 @@ export interface BeginFacts {
   refKnown: boolean
   attemptsUsed: number
   lastSubmit: string | null
+  /** Their class wants to see their face first, and has not let them in (`grade_exam_barred`). */
+  isBarred?: boolean
 }
 export type BeginRules = Pick<
   ExamRules,
@@ -44,6 +46,7 @@ export function mayBegin(facts: BeginFacts, rules: BeginRules, now: number): Ver
     const next = millis(facts.lastSubmit) + rules.redoInterval * MINUTE
     if (now < next) return no(texts.tooSoon(rules.redoInterval), new Date(next).toISOString())
   }
+  if (facts.isBarred) return no(texts.faceFirst)
   return { may: true }
 }
 

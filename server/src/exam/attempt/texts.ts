@@ -2,6 +2,7 @@
 export const texts = {
   gone: '试卷不存在或已下架',
   noRecord: '考试记录不存在',
+  faceFirst: '请先完成人脸核验，或请老师放行',
   notBought: '请先获得这份试卷，再开始考试',
   notOpenYet: '考试还没有开始',
   closed: '考试已经结束',

@@ -59,6 +59,8 @@ export async function copyExams(
         auditType: exam.auditType === 2 ? 2 : 1,
         userId,
         clientKey: null,
+        faceCheck: exam.faceCheck,
+        faceKeepDays: exam.faceKeepDays,
       })
       await sql.replaceTargets(tx, gradeExamId, groups)
     } catch (error) {

@@ -15,6 +15,8 @@ export interface GradeExamRow {
   compensateStatus: 0 | 1
   compensateEndTime: string | null
   auditType: number
+  faceCheck: 0 | 1 | 2
+  faceKeepDays: number
   beginTime: string | null
   endTime: string | null
   answerTime: number
@@ -27,7 +29,7 @@ export interface GradeExamRow {
 }
 
 const columns = (sql: Sql) => sql`
-  x.id AS "gradeExamId", x.grade_id, g.grade_name, x.exam_id, x.grade_exam_name, x.audience, x.compensate_status, x.compensate_end_time, x.audit_type,
+  x.id AS "gradeExamId", x.grade_id, g.grade_name, x.exam_id, x.grade_exam_name, x.audience, x.compensate_status, x.compensate_end_time, x.audit_type, x.face_check, x.face_keep_days,
   p.open_time AS "beginTime", p.close_time AS "endTime", p.answer_time, p.total_score, p.pass_score, p.problem_quantity, p.live_version AS version, p.last_close, x.gmt_create`
 const source = (sql: Sql) => sql`
   grade_exam x JOIN grade_info g ON g.site_id = x.site_id AND g.id = x.grade_id JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id
@@ -108,6 +110,8 @@ export interface NewGradeExam {
   auditType: 1 | 2
   userId: string
   clientKey: string | null
+  faceCheck: 0 | 1 | 2
+  faceKeepDays: number
 }
 
 /** Whoever sets exams under one key does so one after the other; the exam that was set under it before. */
@@ -120,18 +124,18 @@ export async function lockKey(tx: Tx, gradeId: string, clientKey: string) {
 
 export async function insertGradeExam(tx: Tx, x: NewGradeExam): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO grade_exam (site_id, grade_id, exam_id, source_exam_id, grade_exam_name, audience, audit_type, user_id, client_key)
-    VALUES (${tx.siteId}, ${x.gradeId}, ${x.examId}, ${x.sourceExamId}, ${x.gradeExamName}, ${x.audience}, ${x.auditType}, ${x.userId}, ${x.clientKey}) RETURNING id`
+    INSERT INTO grade_exam (site_id, grade_id, exam_id, source_exam_id, grade_exam_name, audience, audit_type, user_id, client_key, face_check, face_keep_days)
+    VALUES (${tx.siteId}, ${x.gradeId}, ${x.examId}, ${x.sourceExamId}, ${x.gradeExamName}, ${x.audience}, ${x.auditType}, ${x.userId}, ${x.clientKey}, ${x.faceCheck}, ${x.faceKeepDays}) RETURNING id`
   return row?.id ?? ''
 }
 
 export async function updateGradeExam(
   tx: Tx,
   gradeExamId: string,
-  to: { gradeExamName: string; audience: Audience },
+  to: { gradeExamName: string; audience: Audience; faceCheck: 0 | 1 | 2; faceKeepDays: number },
 ): Promise<void> {
   await tx`
-    UPDATE grade_exam SET grade_exam_name = ${to.gradeExamName}, audience = ${to.audience}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
+    UPDATE grade_exam SET grade_exam_name = ${to.gradeExamName}, audience = ${to.audience}, face_check = ${to.faceCheck}, face_keep_days = ${to.faceKeepDays}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${gradeExamId}`
 }
 
 export async function deleteGradeExam(tx: Tx, gradeExamId: string): Promise<void> {

@@ -20,6 +20,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
+import { countWaiting } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
 import { staffExam } from './doors.ts'
@@ -126,7 +127,10 @@ async function withCounts(db: Db, rows: readonly sql.GradeExamRow[], now: number
 }
 
 export const calls = implement(gradeExam, {
-  async save({ gradeId, examId: sourceExamId, gradeExamName, audience, targetIds, clientKey, ...sent }, request) {
+  async save(
+    { gradeId, examId: sourceExamId, gradeExamName, audience, targetIds, clientKey, faceCheck, faceKeepDays, ...sent },
+    request,
+  ) {
     const { db, viewer, services } = request
     const made = await transaction(db, async (tx) => {
       const grade = await gradeFor(tx, viewer, gradeId, 'manage')
@@ -136,7 +140,12 @@ export const calls = implement(gradeExam, {
       const examId = await assignPaper(tx, services, assignerOf(request, grade), copied)
       const auditType = asksPeople(found(await selectPaper(tx, examId, 1))) ? 2 : 1
       const row = { gradeId, examId, sourceExamId, gradeExamName, audience, auditType, userId: viewer.userId } as const
-      const gradeExamId = await sql.insertGradeExam(tx, { ...row, clientKey: clientKey ?? null })
+      const gradeExamId = await sql.insertGradeExam(tx, {
+        ...row,
+        faceCheck,
+        faceKeepDays,
+        clientKey: clientKey ?? null,
+      })
       await writeAudience(tx, { gradeId, gradeExamId }, audience, targetIds)
       const userIds = await sql.selectTakerIds(tx, gradeExamId)
       await ensureRelations(tx, gradeExamId, userIds)
@@ -156,7 +165,7 @@ export const calls = implement(gradeExam, {
     return made
   },
 
-  async edit({ gradeExamId, gradeExamName, audience, targetIds, ...sent }, request) {
+  async edit({ gradeExamId, gradeExamName, audience, targetIds, faceCheck, faceKeepDays, ...sent }, request) {
     const { db, viewer } = request
     await transaction(db, async (tx) => {
       await sql.lockGradeExam(tx, gradeExamId)
@@ -171,7 +180,12 @@ export const calls = implement(gradeExam, {
         await reassignPaper(tx, exam.examId, exam.version, { examName, rules })
       const known = new Set(await sql.selectTakerIds(tx, gradeExamId))
       const to = audience ?? exam.audience
-      await sql.updateGradeExam(tx, gradeExamId, { gradeExamName: examName, audience: to })
+      await sql.updateGradeExam(tx, gradeExamId, {
+        gradeExamName: examName,
+        audience: to,
+        faceCheck: faceCheck ?? exam.faceCheck,
+        faceKeepDays: faceKeepDays ?? exam.faceKeepDays,
+      })
       if (audience !== undefined || targetIds !== undefined)
         await writeAudience(tx, exam, to, targetIds ?? (await sql.selectTargets(tx, gradeExamId)))
       const userIds = await sql.selectTakerIds(tx, gradeExamId)
@@ -220,15 +234,17 @@ export const calls = implement(gradeExam, {
 
   async view({ gradeExamId }, { db, viewer, services }) {
     const { exam, grade } = await staffExam(db, viewer, gradeExamId, 'read')
-    const [counted, targetIds, paper, { begun }] = await Promise.all([
+    const [counted, targetIds, paper, { begun }, faceWaiting] = await Promise.all([
       withCounts(db, [exam], services.clock.now()),
       sql.selectTargets(db, gradeExamId),
       selectPaper(db, exam.examId, exam.version, 'any'),
       selectBegun(db, exam.examId),
+      countWaiting(db, gradeExamId),
     ])
     return {
       ...counted(exam),
       targetIds,
+      faceWaiting,
       rules: found(paper).rules,
       isBegun: begun ? 1 : 0,
       isGrader: viewer.lecturerId !== null && mayMark(grade.userRole) ? 1 : 0,

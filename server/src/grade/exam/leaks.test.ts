@@ -35,6 +35,10 @@ const asks: Record<string, (ids: Ids) => Record<string, unknown>> = {
   'POST exam/auth/grade/student/exam/answer/view': ({ gradeExamId }) => ({ gradeExamId }),
   'POST exam/auth/grade/student/exam/answer/view of another': ({ relationId }) => ({ relationId }),
   'POST exam/auth/grade/student/exam/answer/save': ({ recordId }) => ({ recordId, deviceId: DEVICE }),
+  'POST exam/auth/grade/exam/face/view': ({ gradeExamId }) => ({ gradeExamId }),
+  'POST exam/auth/grade/exam/face/consent': ({ gradeExamId }) => ({ gradeExamId, consentVersion: 1, fileId: '1' }),
+  'POST exam/auth/grade/exam/face/snapshot': ({ gradeExamId }) => ({ gradeExamId, code: 'x', fileId: '1' }),
+  'POST exam/auth/grade/exam/face/withdraw': () => ({}),
   'GET exam/api/grade/exam/check': ({ gradeExamId }) => ({ gradeExamId }),
 }
 const done = [`POST ${R}/begin`, `POST ${R}/submit/audit`]

@@ -15,6 +15,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
+import { selectStatuses } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { staffExam } from './doors.ts'
 import { notify } from './exam.ts'
@@ -27,6 +28,7 @@ type Staff = Request<'gradeAdmin'>
 type Rules = Parameters<typeof rulesFor>[0] & { gradeMethod: number; passScore: number }
 
 interface StudentState extends relation.StudentRow {
+  faceStatus: number | null
   taking: Taking | undefined
   own: OwnRules
   state: ExamState
@@ -34,7 +36,11 @@ interface StudentState extends relation.StudentRow {
 
 /** Everybody of an exam with their record, what was ruled for them, and how they stand. */
 async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: number): Promise<StudentState[]> {
-  const [takings, overrides] = await Promise.all([selectTakings(db, [exam.examId]), selectOverrides(db, exam.examId)])
+  const [takings, overrides, faces] = await Promise.all([
+    selectTakings(db, [exam.examId]),
+    selectOverrides(db, exam.examId),
+    exam.faceCheck > 0 ? selectStatuses(db, exam.gradeExamId) : new Map<string, number>(),
+  ])
   const satIds = takings.map(({ userId }) => userId)
   const students = await relation.selectStudents(db, { ...exam, satIds })
   const takingOf = new Map(takings.map((one) => [one.userId, one]))
@@ -42,7 +48,8 @@ async function everybody(db: Sql, exam: sql.GradeExamRow, rules: Rules, now: num
   return students.map((student) => {
     const taking = takingOf.get(student.userId)
     const own = ownOf.get(student.userId) ?? noRules
-    return { ...student, taking, own, state: stateOf(taking, rulesFor(rules, own), now) }
+    const face = faces.get(student.userId) ?? null
+    return { ...student, faceStatus: face, taking, own, state: stateOf(taking, rulesFor(rules, own), now) }
   })
 }
 

@@ -1,0 +1,141 @@
+/** The face check before a class exam: what the person agrees to and sends, and what those who mark in the class decide. Off unless an exam asks for it. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { MaybeTime } from '../exam/shapes.ts'
+
+export const FaceMode = z
+  .union([z.literal(0), z.literal(1), z.literal(2)], { error: '请选择人脸核验方式' })
+  .meta({ description: '0 none, 1 a picture is enough to enter, 2 somebody compares it first' })
+export const FaceKeepDays = z
+  .int('保存天数必须是整数')
+  .min(1, '照片至少保存 1 天')
+  .max(180, '照片最多保存 180 天')
+  .meta({ description: 'days after the exam until the pictures are deleted' })
+export const FaceStatus = z.int().meta({
+  description: '0 begun, 1 waits to be compared, 2 the same person, 3 not the same, 4 asks to be let in, 5 let in',
+})
+const Which = z.object({ gradeExamId: Id })
+const Rev = z.int().min(0).meta({ description: 'grows with every change; 0: nothing was sent yet' })
+
+/** One person before one exam, as those who mark in the class see them. */
+const FaceRow = z.object({
+  userId: Id,
+  nickname: z.string(),
+  studentName: z.string(),
+  headImgUrl: z.string(),
+  faceStatus: FaceStatus,
+  mayEnter: Flag,
+  hasBegun: Flag.meta({ description: '1: has begun the exam' }),
+  portraitUrl: z.string().meta({ description: 'good for whoever asks, for an hour; empty: none, or deleted' }),
+  snapshotUrl: z.string(),
+  snapshotTime: MaybeTime,
+  deleteTime: MaybeTime.meta({ description: 'when the picture goes' }),
+  verdict: z.enum(['same', 'different', 'unsure']).meta({ description: 'what the provider said' }),
+  failReason: z.string(),
+  reviewReason: z.string(),
+  reviewerName: z.string(),
+  reviewTime: MaybeTime,
+  rev: Rev,
+})
+
+const own = { method: 'POST', who: 'login', limit: limits.personal, extension: true } as const
+const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author, extension: true } as const
+
+export const gradeExamFace = {
+  view: call({
+    ...own,
+    path: 'exam/auth/grade/exam/face/view',
+    about: 'Whether this class exam wants my face to be looked at, and how I stand to that.',
+    input: Which,
+    output: z.object({
+      faceCheck: FaceMode,
+      faceKeepDays: z.int(),
+      consentVersion: z.int().meta({ description: 'the wording that I agreed to and that still holds; 0: none' }),
+      consentTime: MaybeTime,
+      portraitUrl: z.string(),
+      faceStatus: FaceStatus,
+      mayEnter: Flag,
+      mayShoot: Flag.meta({ description: '1: pictures are taken now' }),
+      shootFrom: MaybeTime,
+      snapshotsLeft: z.int(),
+      deleteTime: MaybeTime,
+      failReason: z.string(),
+      reviewReason: z.string(),
+    }),
+    errors: ['notFound'],
+  }),
+  consent: call({
+    ...own,
+    path: 'exam/auth/grade/exam/face/consent',
+    about:
+      'Agree to the wording of this version and give a portrait (a private picture of my own, sent within the last hour).',
+    input: Which.extend({ consentVersion: z.int(), fileId: Id }),
+    notWhileImpersonating: true,
+    output: Done,
+    errors: ['notFound', 'invalid', 'shown'],
+  }),
+  withdraw: call({
+    ...own,
+    path: 'exam/auth/grade/exam/face/withdraw',
+    about: 'Take my consent back: all pictures of my face are deleted at once; what was decided stays.',
+    input: Nothing,
+    notWhileImpersonating: true,
+    output: Done,
+  }),
+  snapshot: call({
+    ...own,
+    path: 'exam/auth/grade/exam/face/snapshot',
+    about: 'Send the picture that the camera took after a code was asked for (user/auth/user/ext/face/contras/code).',
+    input: Which.extend({ code: z.string().min(1).max(64), fileId: Id }),
+    notWhileImpersonating: true,
+    output: z.object({ faceStatus: FaceStatus, mayEnter: Flag }),
+    errors: ['notFound', 'invalid', 'shown'],
+  }),
+}
+
+/** For those who mark in the class. */
+export const gradeExamFaceReview = {
+  page: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/face/page',
+    about: 'Everybody of a class exam with portrait and picture side by side: for those who mark in the class.',
+    input: Which.extend({
+      ...PageInput,
+      state: z.enum(['todo', 'same', 'different', 'letIn', 'none', 'all']).default('todo'),
+      keyword: Text('关键词', 50, 0).default(''),
+    }),
+    output: PageOf(FaceRow).extend({
+      gradeId: Id,
+      gradeExamName: z.string(),
+      faceCheck: FaceMode,
+      faceKeepDays: z.int(),
+      serverTime: DateTime,
+      counts: z.object({
+        todo: z.int(),
+        same: z.int(),
+        different: z.int(),
+        letIn: z.int(),
+        none: z.int(),
+        all: z.int(),
+      }),
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  review: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/face/review',
+    about:
+      'Decide about some students: the same person, not the same (with the reason, which they are told), or let in without a comparison. Refused where somebody decided meanwhile.',
+    input: Which.extend({
+      faceStatus: z.union([z.literal(2), z.literal(3), z.literal(5)], { error: '请选择核验结果' }),
+      reason: Text('原因', 200, 0).default(''),
+      list: z
+        .array(z.object({ userId: Id, rev: Rev }))
+        .min(1, '请选择学员')
+        .max(500, '一次最多处理 500 名学员'),
+    }),
+    output: z.object({ total: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
+  }),
+}

@@ -1,0 +1,32 @@
+/** Pictures of faces go: when their time is over, and when the person takes back what they agreed to. */
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { removeFiles } from '../../system/index.ts'
+import * as sql from './face.sql.ts'
+
+/** Deletes pictures of a person's face, the files first. Safe to repeat. */
+export async function deletePictures(
+  tx: Tx,
+  services: Pick<Services, 'platform'>,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return
+  await sql.forgetPictures(tx, userId, fileIds)
+  await removeFiles(tx, services, userId, fileIds)
+}
+
+/** Deletes every picture whose time is over, on all sites. */
+export async function dropFaces(services: Services): Promise<{ deleted: number }> {
+  const due = await sql.selectDue(services.database.owner, new Date(services.clock.now()).toISOString())
+  let deleted = 0
+  for (const { siteId, userId, fileId } of due)
+    try {
+      await transaction(services.database.of(siteId), (tx) => deletePictures(tx, services, userId, [fileId]))
+      deleted += 1
+    } catch (error) {
+      // It stays due, and keeps no other from going.
+      services.log.error({ err: error, siteId, fileId }, 'a picture of a face could not be deleted')
+    }
+  return { deleted }
+}
