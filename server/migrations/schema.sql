@@ -46,6 +46,11 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ensure_site_logins()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT ensure_site_login(site_id) FROM site $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_grade_admin(site bigint, person bigint)
  RETURNS void
  LANGUAGE sql

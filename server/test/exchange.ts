@@ -46,7 +46,7 @@ export const samples: Record<string, ProblemDoc> = {
     answer: ['北京', '长江'],
     aliasList: [['北京市'], []],
     blankScores: [1, 2],
-    blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1 },
+    blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 },
     score: 3,
   },
   oneBlank: {
@@ -193,10 +193,36 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
   [kind.single]: anyOptions(2, 5).chain((optionList) =>
     fc
       .constantFrom(...optionList.map(({ id }) => id))
-      .map((id) => ({ ...blankSub(kind.single), optionList, answer: [id] })),
+      .chain((id) => {
+        const others = optionList.flatMap((one) => (one.id === id ? [] : [one.id]))
+        return fc.tuple(fc.constant(id), fc.subarray(others), fc.constantFrom(25, 50, 33.33333))
+      })
+      .map(([id, partly, percent]) => ({
+        ...blankSub(kind.single),
+        optionList,
+        answer: [id],
+        creditList: partly.map((text) => ({ place: 0, text, percent })),
+      })),
   ),
   [kind.multiple]: anyOptions(2, 6).chain((optionList) =>
-    chosen(optionList, 2).map((answer) => ({ ...blankSub(kind.multiple), optionList, answer })),
+    fc.tuple(chosen(optionList, 2), fc.boolean(), fc.constantFrom(-50, -25)).map(([answer, isWeighed, cost]) => ({
+      ...blankSub(kind.multiple),
+      optionList,
+      answer,
+      // One of the right ones is worth half of it, the others share the rest; a wrong one costs a part.
+      creditList:
+        isWeighed && answer.length < optionList.length
+          ? optionList.map(({ id }) => ({
+              place: 0,
+              text: id,
+              percent: !answer.includes(id)
+                ? cost
+                : id === answer[0]
+                  ? 50
+                  : Number((50 / (answer.length - 1)).toFixed(5)),
+            }))
+          : [],
+    })),
   ),
   [kind.uncertain]: anyOptions(2, 6).chain((optionList) =>
     chosen(optionList, 1).map((answer) => ({ ...blankSub(kind.uncertain), optionList, answer })),
@@ -208,13 +234,17 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
       fc.constantFrom<0 | 1>(0, 1),
       fc.constantFrom<0 | 1>(0, 1),
       fc.boolean(),
+      fc.constantFrom<0 | 1>(0, 1),
+      fc.constantFrom(0, 20, 50),
     )
-    .map(([list, orderFree, ignoreCase, weighed]) => ({
+    .map(([list, orderFree, ignoreCase, weighed, ignorePunct, percent]) => ({
       ...blankSub(kind.blanks),
       problemContent: blanksIn(list.length),
       answer: list.map(([one]) => one),
       aliasList: list.map(([, more]) => more),
-      blankRule: { orderFree, ignoreCase, ignoreSpace: 1 as const },
+      blankRule: { orderFree, ignoreCase, ignoreSpace: 1 as const, ignorePunct },
+      // A text that no key has, of the first blank.
+      creditList: percent > 0 && !orderFree ? [{ place: 0, text: '差不多；半对', percent }] : [],
       blankScores: weighed ? list.map((_, at) => at + 1) : [],
     })),
   [kind.essay]: fc.tuple(fc.option(anyRich), fc.boolean()).map(([answer, rubric]) => ({
@@ -229,7 +259,11 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
         optionList.map(({ id }) => id),
         { minLength: optionList.length },
       )
-      .map((answer) => ({ ...blankSub(kind.order), optionList, answer })),
+      .chain((answer) =>
+        fc
+          .constantFrom<0 | 1>(0, 1)
+          .map((orderCredit) => ({ ...blankSub(kind.order), optionList, answer, orderCredit })),
+      ),
   ),
   [kind.match]: fc.tuple(anyOptions(2, 4), anyOptions(2, 5)).chain(([optionList, right]) =>
     fc
@@ -255,11 +289,13 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
       fc.constantFrom(0, 0.5, 0.05),
       fc.constantFrom<0 | 1>(0, 1),
       fc.constantFrom('', 'kg', 'm/s²'),
+      fc.subarray(['7', '8.5:0.25']),
     )
-    .map(([answer, tolerance, relative, unit]) => ({
+    .map(([answer, tolerance, relative, unit, near]) => ({
       ...blankSub(kind.number),
       answer: [answer],
       numberRule: { tolerance, relative, unit },
+      creditList: near.map((text, at) => ({ place: 0, text, percent: at === 0 ? 50 : 20 })),
     })),
   [kind.file]: fc
     .tuple(fc.constantFrom<'image' | 'any'>('image', 'any'), fc.integer({ min: 1, max: 9 }))

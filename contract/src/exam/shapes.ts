@@ -50,7 +50,22 @@ export const BlankRule = z.object({
   orderFree: Flag.default(0).meta({ description: '1: the blanks may be filled in any order' }),
   ignoreCase: Flag.default(1),
   ignoreSpace: Flag.default(1),
+  ignorePunct: Flag.default(0).meta({ description: '1: punctuation and book title marks do not count' }),
 })
+/** What earns a share of the points beside the key: another option, another text of a blank, a number that is nearly right. */
+export const Credit = z.object({
+  place: z.int().min(0).max(59).default(0).meta({ description: 'the blank, from 0; 0 for other kinds' }),
+  text: z
+    .string()
+    .max(500, '部分得分的答案过长')
+    .meta({ description: 'letter of an option; text of a blank; a number, with its tolerance after a colon' }),
+  percent: z
+    .number({ error: '得分比例必须是数字' })
+    .min(-100, '得分比例不能小于 -100%')
+    .max(100, '得分比例不能大于 100%')
+    .meta({ description: 'share of the points; below 0 only where several options are chosen' }),
+})
+export type Credit = z.output<typeof Credit>
 export const NumberRule = z.object({
   tolerance: z.number({ error: '误差必须是数字' }).min(0, '误差不能为负').default(0),
   relative: Flag.default(0).meta({ description: '1: the tolerance is a share of the key (0.05 = 5 %)' }),
@@ -85,7 +100,11 @@ const leaf = {
     .default([])
     .meta({ description: 'further right texts of each blank' }),
   blankScores: z.array(Score).max(60).default([]).meta({ description: 'weight of each blank; empty: all the same' }),
-  blankRule: BlankRule.default({ orderFree: 0, ignoreCase: 1, ignoreSpace: 1 }),
+  blankRule: BlankRule.default({ orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 }),
+  creditList: z.array(Credit).max(60, '最多 60 个部分得分的答案').default([]),
+  orderCredit: Flag.default(0).meta({
+    description: 'of an order: 0 all or nothing, 1 a share for each neighbouring pair that is right',
+  }),
   numberRule: NumberRule.default({ tolerance: 0, relative: 0, unit: '' }),
   rubricList: z.array(RubricLine).max(20, '最多 20 条评分要点').default([]),
   fileRule: FileRule.default({ accept: 'image', most: 3 }),
@@ -139,6 +158,7 @@ export const Explained = z.object({
   id: Id.meta({ description: 'of the problem or sub-problem' }),
   answer: z.array(z.string()).meta({ description: 'the key' }),
   aliasList: z.array(z.array(z.string())),
+  creditList: z.array(Credit).default([]).meta({ description: 'what earns a share of the points' }),
   rubricList: z.array(z.object({ id: z.string(), text: z.string(), score: z.number() })),
   analysis: z.string(),
   videoId: z.string().nullable().meta({ description: 'explanation video, played through exam/sign' }),

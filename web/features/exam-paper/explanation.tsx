@@ -72,6 +72,22 @@ export function answerWords(problem: LearnerSub, answer: readonly string[], orde
   }
 }
 
+/** What earns a part of the points, as people read it: the letter that stands on their page, the blank, the number with its tolerance. */
+function creditWords(problem: LearnerSub, { answer, creditList }: Explained, order: OrderOf): string {
+  const several = answer.length > 1
+  const nameOf = ({ place, text }: Explained['creditList'][number]): string => {
+    switch (problem.problemType) {
+      case kind.blanks:
+        return several ? `${place + 1}. ${text}` : text
+      case kind.number:
+        return text.replace(/[:：]/, ' ± ')
+      default:
+        return answerWords(problem, [text], order)
+    }
+  }
+  return creditList.map((one) => `${nameOf(one)}（${one.percent}%）`).join('　')
+}
+
 /** Key, what else counts as right, points of the rubric, comment and analysis of one problem. */
 export function Explanation({
   problem,
@@ -133,6 +149,12 @@ export function Explanation({
                   )
                   .join('　')}
               </dd>
+            </>
+          )}
+          {explained.creditList.length > 0 && (
+            <>
+              <dt>{texts.credit}</dt>
+              <dd>{creditWords(problem, explained, order)}</dd>
             </>
           )}
           {explained.rubricList.length > 0 && (

@@ -41,6 +41,7 @@ export const texts = {
   reference: '参考答案',
   yours: '你的答案',
   alias: '也算正确',
+  credit: '部分得分',
   rubric: '评分要点',
   rubricGiven: '已得分',
   rubricNot: '未得分',

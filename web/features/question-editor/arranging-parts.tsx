@@ -1,4 +1,5 @@
 /** Kinds whose key is an arrangement: an order, pairs. */
+import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/input.tsx'
 import { ErrorText, type PartProps } from './answer-pieces.tsx'
 import { letter } from './form-value.ts'
@@ -27,6 +28,12 @@ export function Order({ value, set, error, generation }: PartProps) {
         renderLead={(_, at) => <span className={css.place}>{at + 1}</span>}
       />
       <ErrorText text={error('optionList') ?? error('answer')} />
+      <Checkbox
+        checked={value.orderCredit === 1}
+        onChange={(event) => set({ orderCredit: event.currentTarget.checked ? 1 : 0 })}
+      >
+        {words.orderCredit}
+      </Checkbox>
     </section>
   )
 }

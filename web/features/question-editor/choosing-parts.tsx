@@ -1,6 +1,7 @@
 /** Kinds whose key is chosen: options, true or false, the choices of gaps. */
 import { kind } from '@zhixing/contract/exam/kinds'
-import { RadioGroup } from '../../ui/choice.tsx'
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
+import { Input } from '../../ui/input.tsx'
 import { ErrorText, Letter, type PartProps } from './answer-pieces.tsx'
 import { gapOf, letter, marksIn } from './form-value.ts'
 import { OptionList } from './option-list.tsx'
@@ -37,8 +38,26 @@ export function Choice({ value, set, error, generation }: PartProps) {
         renderLead={({ key }, at) => (
           <Letter name={letter(at)} text={letter(at)} on={value.right.includes(key)} onPress={() => toggle(key)} />
         )}
+        renderTrail={({ key }, at) =>
+          value.hasShares && (
+            <span className={css.share}>
+              <Input
+                aria-label={words.creditOf(words.option(letter(at)))}
+                inputMode="decimal"
+                disabled={single && value.right.includes(key)}
+                value={single && value.right.includes(key) ? '100' : (value.shares[key] ?? '')}
+                onChange={(event) => set({ shares: { ...value.shares, [key]: event.currentTarget.value } })}
+              />
+              %
+            </span>
+          )
+        }
       />
-      <ErrorText text={error('optionList') ?? error('answer')} />
+      <ErrorText text={error('optionList') ?? error('answer') ?? error('creditList')} />
+      <Checkbox checked={value.hasShares} onChange={(event) => set({ hasShares: event.currentTarget.checked })}>
+        {words.creditsOn}
+      </Checkbox>
+      {value.hasShares && <p className={css.hint}>{single ? words.creditsSingle : words.creditsMultiple}</p>}
     </section>
   )
 }

@@ -29,7 +29,9 @@ const saved = (doc: Partial<SavedProblem>): SavedProblem => ({
   answer: [],
   aliasList: [],
   blankScores: [],
-  blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1 },
+  blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 },
+  creditList: [],
+  orderCredit: 0,
   numberRule: { tolerance: 0, relative: 0, unit: '' },
   rubricList: [],
   fileRule: { accept: 'image', most: 3 },
@@ -73,9 +75,44 @@ describe('a saved problem', () => {
         answer: ['甲', '乙'],
         aliasList: [['a', 'b'], []],
         blankScores: [1, 3],
-        blankRule: { orderFree: 1, ignoreCase: 0, ignoreSpace: 0 },
+        blankRule: { orderFree: 1, ignoreCase: 0, ignoreSpace: 0, ignorePunct: 0 },
       },
       ['problemContent', 'answer', 'aliasList', 'blankScores', 'blankRule'],
+    ],
+    [
+      'blanks of which some texts earn a part',
+      {
+        problemType: 4,
+        problemContent: '[[1]]和[[2]]',
+        answer: ['甲', '乙'],
+        creditList: [{ place: 1, text: '已 约', percent: 33.5 }],
+        blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 },
+      },
+      ['answer', 'creditList', 'blankRule'],
+    ],
+    [
+      'options with shares of their own',
+      {
+        problemType: 2,
+        optionList: abc('甲', '乙', '丙'),
+        answer: ['A', 'C'],
+        creditList: [
+          { place: 0, text: 'A', percent: 75 },
+          { place: 0, text: 'B', percent: -50 },
+          { place: 0, text: 'C', percent: 25 },
+        ],
+      },
+      ['answer', 'creditList'],
+    ],
+    [
+      'a number with others that are nearly right',
+      { problemType: 11, answer: ['9.8'], creditList: [{ place: 0, text: '9.8:0.3', percent: 50 }] },
+      ['answer', 'creditList'],
+    ],
+    [
+      'an order of which neighbours count',
+      { problemType: 8, optionList: abc('唐', '宋'), answer: ['A', 'B'], orderCredit: 1 },
+      ['optionList', 'answer', 'orderCredit'],
     ],
     [
       'match',
@@ -135,7 +172,10 @@ describe('marks in a stem', () => {
     const value = {
       ...emptyLeaf(kind.blanks),
       problemContent: '[[3]]x[[1]]',
-      blanks: { 1: { text: '一', aliases: '壹\n\n1', score: '1' }, 3: { text: '三', aliases: '', score: '1' } },
+      blanks: {
+        1: { text: '一', aliases: '壹\n\n1', credits: '', score: '1' },
+        3: { text: '三', aliases: '', credits: '', score: '1' },
+      },
     }
     expect(docOf(value)).toMatchObject({
       problemContent: '[[1]]x[[2]]',
@@ -218,7 +258,7 @@ test('what is no number goes out as none, so that it is refused and never counte
   const weighed = {
     ...blanks,
     ownScores: true,
-    blanks: { ...blanks.blanks, 2: { text: '乙', aliases: '', score: '' } },
+    blanks: { ...blanks.blanks, 2: { text: '乙', aliases: '', credits: '', score: '' } },
   }
   expect(JSON.stringify(docOf(weighed).blankScores)).toBe('[1,null]')
 })

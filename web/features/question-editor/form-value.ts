@@ -16,6 +16,8 @@ export interface BlankValue {
   text: string
   /** Further right texts, one per line. */
   aliases: string
+  /** What earns a part: `答案 50%`, one per line. */
+  credits: string
   score: string
 }
 export interface RubricValue {
@@ -32,15 +34,20 @@ export interface LeafValue {
   options: Item[]
   /** Keys of the right options. */
   right: string[]
+  /** Whether options earn shares of their own, and which (percent), by the key of the option. */
+  hasShares: boolean
+  shares: Record<string, string>
   judge: '' | 'T' | 'F'
   /** By the number of its mark in the stem. */
   blanks: Record<string, BlankValue>
   orderFree: 0 | 1
   ignoreCase: 0 | 1
   ignoreSpace: 0 | 1
+  ignorePunct: 0 | 1
   ownScores: boolean
   /** Items in their right order. */
   order: Item[]
+  orderCredit: 0 | 1
   left: Item[]
   rightSide: Item[]
   /** Key of the right side by key of the left one. */
@@ -51,6 +58,8 @@ export interface LeafValue {
   tolerance: string
   relative: 0 | 1
   unit: string
+  /** Numbers that earn a part: `9.8:0.3 50%`, one per line. */
+  credits: string
   model: string
   rubric: RubricValue[]
   accept: 'image' | 'any'
@@ -96,7 +105,7 @@ export const rowKey = (): string => `${Date.now().toString(36)}${(serial++).toSt
 export const item = (html = ''): Item => ({ key: rowKey(), html })
 export const letter = (at: number): string => String.fromCharCode(65 + at)
 const items = (count: number): Item[] => Array.from({ length: count }, () => item())
-const empty: BlankValue = { text: '', aliases: '', score: '1' }
+const empty: BlankValue = { text: '', aliases: '', credits: '', score: '1' }
 
 export function emptyLeaf(problemType: number): LeafValue {
   return {
@@ -105,13 +114,17 @@ export function emptyLeaf(problemType: number): LeafValue {
     problemContent: '',
     options: items(4),
     right: [],
+    hasShares: false,
+    shares: {},
     judge: '',
     blanks: {},
     orderFree: 0,
     ignoreCase: 1,
     ignoreSpace: 1,
+    ignorePunct: 0,
     ownScores: false,
     order: items(3),
+    orderCredit: 0,
     left: items(3),
     rightSide: items(3),
     pairs: {},
@@ -120,6 +133,7 @@ export function emptyLeaf(problemType: number): LeafValue {
     tolerance: '0',
     relative: 0,
     unit: '',
+    credits: '',
     model: '',
     rubric: [],
     accept: 'image',
@@ -184,6 +198,26 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+/** Lines such as `答案 50%` as what earns a part. What has no share at its end is sent as it is: the server says what is wrong with it. */
+function creditLines(text: string, place: number) {
+  return lines(text).map((line) => {
+    const found = /^(.*?)\s+([-－]?\d+(?:\.\d+)?)\s*[%％]$/.exec(line)
+    return { place, text: found?.[1] ?? line, percent: found ? Number((found[2] ?? '').replace('－', '-')) : 0 }
+  })
+}
+const creditText = (list: SavedDoc['creditList'], place: number): string =>
+  list.flatMap((one) => (one.place === place ? [`${one.text} ${one.percent}%`] : [])).join('\n')
+
+/** Shares of options. Of one that is to be chosen, the key needs none. */
+function sharesOf({ hasShares, shares, options, right, problemType }: LeafValue) {
+  if (!hasShares) return []
+  return options.flatMap(({ key }, at) => {
+    const percent = points(shares[key] ?? '')
+    const isKey = problemType === kind.single && right.includes(key)
+    return isKey || Number.isNaN(percent) || percent === 0 ? [] : [{ place: 0, text: letter(at), percent }]
+  })
+}
+
 /** Marks numbered 1, 2, 3 as they stand, and the old number of each. */
 export function renumbered(html: string): { html: string; from: string[] } {
   const from = marksIn(html)
@@ -220,6 +254,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
         ...base,
         optionList: lettered(written(value.options, value.right)),
         answer: keyed(value.options, value.right),
+        creditList: sharesOf(value),
       }
     case kind.judge:
       return { ...base, answer: value.judge === '' ? [] : [value.judge] }
@@ -230,12 +265,23 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
         answer: blanks.map(({ text }) => text),
         aliasList: blanks.map(({ aliases }) => lines(aliases)),
         blankScores: value.ownScores ? blanks.map((one) => points(one.score)) : [],
-        blankRule: { orderFree: value.orderFree, ignoreCase: value.ignoreCase, ignoreSpace: value.ignoreSpace },
+        blankRule: {
+          orderFree: value.orderFree,
+          ignoreCase: value.ignoreCase,
+          ignoreSpace: value.ignoreSpace,
+          ignorePunct: value.ignorePunct,
+        },
+        creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
       }
     }
     case kind.order: {
       const order = written(value.order)
-      return { ...base, optionList: lettered(order), answer: order.map((_, at) => letter(at)) }
+      return {
+        ...base,
+        optionList: lettered(order),
+        answer: order.map((_, at) => letter(at)),
+        orderCredit: value.orderCredit,
+      }
     }
     case kind.match: {
       const left = written(value.left)
@@ -260,6 +306,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
       return {
         ...base,
         answer: [value.number.trim()],
+        creditList: creditLines(value.credits, 0),
         numberRule: {
           tolerance: value.tolerance.trim() === '' ? 0 : points(value.tolerance),
           relative: value.relative,
@@ -330,7 +377,13 @@ function leafOf(doc: SavedDoc): LeafValue {
     case kind.single:
     case kind.multiple:
     case kind.uncertain:
-      return { ...base, options: list, right: doc.answer.map(keyOf) }
+      return {
+        ...base,
+        options: list,
+        right: doc.answer.map(keyOf),
+        hasShares: doc.creditList.length > 0,
+        shares: Object.fromEntries(doc.creditList.map(({ text, percent }) => [keyOf(text), String(percent)])),
+      }
     case kind.judge:
       return { ...base, judge: doc.answer[0] === 'T' ? 'T' : doc.answer[0] === 'F' ? 'F' : '' }
     case kind.blanks:
@@ -339,14 +392,19 @@ function leafOf(doc: SavedDoc): LeafValue {
         blanks: Object.fromEntries(
           doc.answer.map((text, at) => [
             String(at + 1),
-            { text, aliases: (doc.aliasList[at] ?? []).join('\n'), score: String(doc.blankScores[at] ?? 1) },
+            {
+              text,
+              aliases: (doc.aliasList[at] ?? []).join('\n'),
+              credits: creditText(doc.creditList, at),
+              score: String(doc.blankScores[at] ?? 1),
+            },
           ]),
         ),
         ownScores: doc.blankScores.length > 0,
         ...doc.blankRule,
       }
     case kind.order:
-      return { ...base, order: arranged(list, doc.answer.map(keyOf)) }
+      return { ...base, order: arranged(list, doc.answer.map(keyOf)), orderCredit: doc.orderCredit }
     case kind.match: {
       const rightSide = doc.matchList.map(({ optionContent }) => item(optionContent))
       const keyOfRight = (id: string | undefined) =>
@@ -373,6 +431,7 @@ function leafOf(doc: SavedDoc): LeafValue {
       return {
         ...base,
         number: doc.answer[0] ?? '',
+        credits: creditText(doc.creditList, 0),
         tolerance: String(doc.numberRule.tolerance),
         relative: doc.numberRule.relative,
         unit: doc.numberRule.unit,

@@ -43,6 +43,15 @@ export function Blanks({ value, set, error }: PartProps) {
                   onChange={(event) => change(no, { aliases: event.currentTarget.value })}
                 />
               </Field>
+              {value.orderFree === 0 && (
+                <Field label={words.creditsOfBlank(at + 1)} hint={words.creditsBlankHint}>
+                  <Textarea
+                    rows={1}
+                    value={blank.credits}
+                    onChange={(event) => change(no, { credits: event.currentTarget.value })}
+                  />
+                </Field>
+              )}
               {value.ownScores && (
                 <Field label={words.blankScore(at + 1)}>
                   <Input
@@ -56,10 +65,10 @@ export function Blanks({ value, set, error }: PartProps) {
           )
         })}
       </Stack>
-      <ErrorText text={error('blankScores') ?? error('aliasList')} />
+      <ErrorText text={error('blankScores') ?? error('aliasList') ?? error('creditList')} />
       {marks.length > 0 && (
         <Row gap={5} rowGap={2} align="stretch">
-          {(['orderFree', 'ignoreCase', 'ignoreSpace'] as const).map((name) => (
+          {(['orderFree', 'ignoreCase', 'ignoreSpace', 'ignorePunct'] as const).map((name) => (
             <Checkbox
               key={name}
               checked={value[name] === 1}
@@ -104,6 +113,9 @@ export function NumberKey({ value, set, error }: PartProps) {
           />
         </Field>
       </div>
+      <Field label={words.creditsNumber} hint={words.creditsNumberHint} error={error('creditList')}>
+        <Textarea rows={2} value={value.credits} onChange={(event) => set({ credits: event.currentTarget.value })} />
+      </Field>
     </section>
   )
 }

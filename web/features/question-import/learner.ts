@@ -22,6 +22,7 @@ const explain = (id: string, doc: Leaf): Explained => ({
   id,
   answer: doc.answer,
   aliasList: doc.aliasList,
+  creditList: doc.creditList,
   rubricList: doc.rubricList,
   analysis: doc.analysis,
   videoId: null,

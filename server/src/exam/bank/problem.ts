@@ -23,7 +23,8 @@ const authorOf = ({ site, viewer }: Request<'lecturer'>): Author => ({
 
 /** Only the document of an input that says more. */
 function docOf(input: ProblemDoc): ProblemDoc {
-  const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList } = input
+  const { problemType, problemContent, optionList, matchList, gapList, answer, aliasList, creditList, orderCredit } =
+    input
   const { blankScores, blankRule, numberRule, rubricList, fileRule, analysis, score, subList } = input
   return {
     problemType,
@@ -35,6 +36,8 @@ function docOf(input: ProblemDoc): ProblemDoc {
     aliasList,
     blankScores,
     blankRule,
+    creditList,
+    orderCredit,
     numberRule,
     rubricList,
     fileRule,
@@ -259,6 +262,7 @@ export const calls = implement(problem, {
       id: id ?? '1',
       answer: of.answer,
       aliasList: of.aliasList,
+      creditList: of.creditList,
       rubricList: of.rubricList,
       analysis: of.analysis,
       videoId: null,

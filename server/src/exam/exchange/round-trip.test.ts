@@ -3,7 +3,7 @@ import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readNumber } from '../model/mark-answer.ts'
+import { creditNumber, readNumber } from '../model/mark-answer.ts'
 import { readAiken } from './aiken/read.ts'
 import { readGift } from './gift/read.ts'
 import { giftKinds, writeGift } from './gift/write.ts'
@@ -79,6 +79,19 @@ function essence(doc: SubProblem | ProblemDoc, carried: Carried): unknown {
       : null,
     type === kind.blanks ? carried.weights && doc.blankScores : null,
     type === kind.blanks && carried.weights ? doc.blankRule.ignoreCase : null,
+    // Numbers as their size, since a tolerance that is relative becomes one that is not.
+    doc.creditList
+      .map(({ place, text: nearly, percent }) =>
+        type === kind.number
+          ? [
+              place,
+              ...Object.values(creditNumber(nearly, doc.numberRule)).map((one) => Number(one.toPrecision(9))),
+              percent,
+            ]
+          : [place, nearly, Number(percent.toFixed(2))],
+      )
+      .sort(),
+    doc.orderCredit,
     type === kind.file && carried.key ? doc.fileRule : null,
     paragraphs(doc.analysis),
     carried.score && type !== kind.material ? doc.score : null,
@@ -127,16 +140,21 @@ describe('GIFT', () => {
       { id: '2', reason: 'GIFT 格式不支持多个空的填空题' },
     ])
   })
-  test('credit for a part is said, not turned into a key; ordering, formats of answers and categories are read', () => {
+  test('credit for a part stays credit for a part; ordering, formats of answers and categories are read', () => {
     const { rows } = readGift(
       '$CATEGORY: top/历史/近代\n\nA {~%50%[html]<p>half</p> ~=full ~none}\n\nB {=Paris =%25%Lyon}\n\nC {#=1822:0 =%50%1822:2}\n\nD {#3:2~#no}\n\nE {>2 EXACT VERTICAL\nfirst\nsecond\n}',
     )
     expect(rows.map(({ doc, warnings }) => [doc.problemType, doc.answer, warnings.length])).toEqual([
-      [1, ['B'], 1],
-      [4, ['Paris'], 1],
-      [11, ['1822'], 1],
+      [1, ['B'], 0],
+      [4, ['Paris'], 0],
+      [11, ['1822'], 0],
       [11, ['3'], 0],
       [8, ['A', 'B'], 0],
+    ])
+    expect(rows.flatMap(({ doc }) => doc.creditList)).toEqual([
+      { place: 0, text: 'A', percent: 50 },
+      { place: 0, text: 'Lyon', percent: 25 },
+      { place: 0, text: '1822:2', percent: 50 },
     ])
     expect(rows[3]?.doc.numberRule.tolerance).toBe(2)
     expect(rows[0]?.doc.optionList[0]?.optionContent).not.toContain('[html]')

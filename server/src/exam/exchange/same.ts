@@ -18,6 +18,8 @@ const leaf = (doc: SubProblem | ProblemDoc) => [
     : [],
   doc.blankScores,
   doc.problemType === kind.blanks ? doc.blankRule : null,
+  doc.creditList.map(({ place, text, percent }) => [place, text, Number(percent.toFixed(2))]),
+  doc.orderCredit,
   doc.problemType === kind.number
     ? [doc.numberRule.tolerance, doc.numberRule.tolerance === 0 ? 0 : doc.numberRule.relative, doc.numberRule.unit]
     : null,

@@ -5,9 +5,8 @@ export const exchangeTexts = {
   subsCut: '小题超过 30 道，多出的没有导入',
   subsDropped: '这种题型没有小题，（1）（2）部分没有导入',
   eitherRead: (text: string) => `“${text.slice(0, 40)}”已读作几种写法都对，请核对`,
-  partialLost: (text: string, share: number) =>
-    `“${text.slice(0, 60)}”原可得 ${Number(share.toFixed(2))}% 的分，部分得分没有导入`,
-  sharesLost: '各正确选项的得分比例不同，已按相同处理，请核对',
+  sharesLost: '各正确选项的得分比例合计不是 100%，已按相同处理，请核对',
+  creditsUnread: (text: string) => `看不懂部分得分“${text.slice(0, 80)}”，请写成“C 50%；D 25%”`,
   templated: '题目里有随机变量（QTI 模板题），无法导入，请改写成固定的题目',
   keyUnread: (key: string) => `看不懂答案“${key.slice(0, 80)}”，请核对`,
   unused: (name: string, text: string) => `${name}“${text.slice(0, 80)}”与题型不符，没有使用，请核对`,

@@ -1,7 +1,8 @@
 /** A paper with another key, and who gains or loses by it. Pure. */
-import { isSubjective } from '@zhixing/contract/exam/kinds'
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { ExamRules, Mark, ProblemDoc, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
 import {
+  creditsOf,
   type FrozenPaper,
   type FrozenProblem,
   decidedMark,
@@ -47,6 +48,12 @@ export function keyOf(problem: FrozenProblem, problemId: string): Key {
   return { everybody, answer, aliasList, blankRule, numberRule }
 }
 
+/** What has become the key earns all of it; shares of several options belong to the key that they were made for. */
+const remainingCredits = (leaf: ProblemDoc | SubProblem, answer: readonly string[]) =>
+  leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain
+    ? []
+    : creditsOf(leaf).filter(({ text }) => !answer.includes(text))
+
 /** The problem with the other key. Everything else of it stays as it was published. */
 export function correctedProblem(problem: FrozenProblem, problemId: string, change: Change): FrozenProblem {
   const { everybody: _old, ...rest } = problem
@@ -59,6 +66,7 @@ export function correctedProblem(problem: FrozenProblem, problemId: string, chan
           ...leaf,
           answer: change.answer,
           aliasList: change.aliasList ?? leaf.aliasList,
+          creditList: remainingCredits(leaf, change.answer),
           blankRule: change.blankRule ?? leaf.blankRule,
           numberRule: change.numberRule ?? leaf.numberRule,
         }

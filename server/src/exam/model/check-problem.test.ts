@@ -439,3 +439,43 @@ describe('words of a problem', () => {
     expect(nearHash('，。 ')).toBeNull()
   })
 })
+
+describe('credit for a part', () => {
+  const errorsOf = (input: Input) => checkProblem(doc(input)).map(({ field }) => field)
+  const credit = (text: string, percent: number, place = 0) => ({ text, percent, place })
+  test.each<[string, number, Partial<Input>, boolean]>([
+    ['another option', kind.single, { creditList: [credit('A', 50)] }, true],
+    ['the key itself', kind.single, { creditList: [credit('B', 50)] }, false],
+    ['an option that is not there', kind.single, { creditList: [credit('Z', 50)] }, false],
+    ['the same option twice', kind.single, { creditList: [credit('A', 50), credit('A', 20)] }, false],
+    ['shares that add up', kind.multiple, { creditList: [credit('A', 80), credit('B', 20), credit('C', -50)] }, true],
+    ['shares that do not', kind.multiple, { creditList: [credit('A', 80), credit('B', 30)] }, false],
+    ['a right option without a share', kind.multiple, { creditList: [credit('A', 100)] }, false],
+    ['a text of a blank', kind.blanks, { creditList: [credit('江', 50, 1)] }, true],
+    ['a blank that is not there', kind.blanks, { creditList: [credit('江', 50, 2)] }, false],
+    ['what earns all of it already', kind.blanks, { creditList: [credit('扬子江', 50, 1)] }, false],
+    ['nothing', kind.blanks, { creditList: [credit('江', 0, 1)] }, false],
+  ])('%s', (_name, type, over, isGood) => {
+    expect(errorsOf({ ...(good[type] as Input), ...over })).toEqual(isGood ? [] : ['creditList'])
+  })
+  test('of a number is a number', () => {
+    const number = { problemType: kind.number, problemContent: 'g = ？', answer: ['9.8'] }
+    expect(errorsOf({ ...number, creditList: [credit('10', 50), credit('9.8:0.3', 20)] })).toEqual([])
+    expect(errorsOf({ ...number, creditList: [credit('约十', 50)] })).toEqual(['creditList'])
+  })
+  test('follows its option when options get other letters, and goes with a kind that has none', () => {
+    const moved = cleanProblem(
+      doc({
+        ...(good[kind.single] as Input),
+        optionList: [
+          { id: 'C', optionContent: '丙' },
+          { id: 'A', optionContent: '甲' },
+        ],
+        answer: ['A'],
+        creditList: [credit('C', 50)],
+      }),
+    )
+    expect([moved.answer, moved.creditList]).toEqual([['B'], [credit('A', 50)]])
+    expect(cleanProblem(doc({ ...(good[kind.judge] as Input), creditList: [credit('F', 50)] })).creditList).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 /** What is wrong with a problem, told where it is. Pure; used by the editor's calls and by every way of importing. */
 import { BLANK_MARK, kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { normalised, readNumber } from './mark-answer.ts'
+import { creditNumber, normalised, readNumber } from './mark-answer.ts'
 import { htmlText, isEmptyHtml } from './text.ts'
 import { errorTexts as setMessage } from './texts.ts'
 
@@ -57,6 +57,28 @@ function checkChoice(doc: Leaf, report: Report): void {
     if (doc.answer.length !== 1) report('answer', setMessage.oneKey)
   } else if (keys.size === 0 || keys.size !== doc.answer.length) report('answer', setMessage.someKeys)
   else if (doc.problemType === kind.multiple && keys.size < 2) report('answer', setMessage.twoKeys)
+  checkShares(doc, report)
+}
+
+/** What earns a share besides the key of a choice: options that there are, each once; several that are chosen add up to all of it. */
+function checkShares(doc: Leaf, report: Report): void {
+  const letters = new Set(doc.optionList.map(({ id }) => id))
+  const shares = doc.creditList
+  if (shares.length === 0) return
+  const gone = shares.find(({ text }) => !letters.has(text))
+  if (gone) return report('creditList', setMessage.keyGone(gone.text.slice(0, 20)))
+  if (new Set(shares.map(({ text }) => text)).size !== shares.length)
+    return report('creditList', setMessage.creditTwice)
+  if (doc.problemType === kind.single) {
+    if (shares.some(({ percent }) => percent <= 0)) report('creditList', setMessage.creditShare)
+    else if (shares.some(({ text }) => doc.answer.includes(text))) report('creditList', setMessage.creditKey)
+    return
+  }
+  const earning = shares.filter(({ percent }) => percent > 0)
+  const sum = earning.reduce((whole, { percent }) => whole + percent, 0)
+  if (earning.length !== doc.answer.length || earning.some(({ text }) => !doc.answer.includes(text)))
+    report('creditList', setMessage.creditRight)
+  else if (Math.abs(sum - 100) > 0.1) report('creditList', setMessage.creditSum(Number(sum.toFixed(2))))
 }
 
 /** Checks that marks run 1…k, each once; answers how many there are, or 0 after a fault. */
@@ -86,6 +108,15 @@ function checkBlanks(doc: Leaf, report: Report): void {
   if (doc.blankScores.length > 0 && doc.blankScores.length !== count) report('blankScores', setMessage.blankScores)
   else if (doc.blankScores.length > 0 && doc.blankScores.every((points) => points === 0))
     report('blankScores', setMessage.blankScoresZero)
+  if (doc.creditList.length > 0 && doc.blankRule.orderFree) return report('creditList', setMessage.creditOrder)
+  for (const { place, text, percent } of doc.creditList) {
+    const given = normalised(text, doc.blankRule)
+    const whole = [doc.answer[place] ?? '', ...(doc.aliasList[place] ?? [])].map((one) =>
+      normalised(one, doc.blankRule),
+    )
+    if (place >= count || given === '' || percent <= 0 || percent >= 100) report('creditList', setMessage.creditShare)
+    else if (whole.includes(given)) report('creditList', setMessage.creditKey)
+  }
 }
 
 function checkOrder(doc: Leaf, report: Report): void {
@@ -137,6 +168,11 @@ function checkNumber(doc: Leaf, report: Report): void {
   const plain = unit !== '' && text.endsWith(unit) ? text.slice(0, -unit.length) : text
   if (doc.answer.length !== 1 || !Number.isFinite(readNumber(plain))) report('answer', setMessage.number)
   if (relative && tolerance >= 1) report('numberRule.tolerance', setMessage.relative)
+  for (const { text: nearly, percent } of doc.creditList) {
+    const { value, within } = creditNumber(nearly, doc.numberRule)
+    if (!Number.isFinite(value) || !(within >= 0)) report('creditList', setMessage.creditNumber(nearly.slice(0, 20)))
+    else if (percent <= 0 || percent >= 100) report('creditList', setMessage.creditShare)
+  }
 }
 
 function checkRubric(doc: Leaf, report: Report): void {

@@ -36,6 +36,7 @@ function lettered(doc: Leaf): Leaf {
     ...doc,
     optionList: doc.optionList.map(({ optionContent }, at) => ({ id: letterAt(at), optionContent })),
     answer: doc.problemType === kind.order ? answer : [...new Set(answer)].sort(),
+    creditList: doc.creditList.map((one) => ({ ...one, text: to.get(one.text) ?? one.text })),
   }
 }
 
@@ -76,7 +77,9 @@ function hiddenPairs(doc: Leaf): Leaf {
   return { ...doc, matchList, answer: doc.answer.map((_, from) => String(places.indexOf(from) + 1)) }
 }
 
-const NO_BLANKS = { orderFree: 0, ignoreCase: 1, ignoreSpace: 1 } as const
+const NO_BLANKS = { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 } as const
+/** Kinds in which something beside the key may earn a share. */
+const CREDITED: readonly number[] = [...CHOICES, kind.blanks, kind.number]
 
 function leaf(doc: Leaf): Leaf {
   const type = doc.problemType
@@ -94,6 +97,10 @@ function leaf(doc: Leaf): Leaf {
         : [],
     blankScores: type === kind.blanks ? doc.blankScores : [],
     blankRule: type === kind.blanks ? doc.blankRule : NO_BLANKS,
+    creditList: CREDITED.includes(type)
+      ? doc.creditList.map((one) => ({ ...one, place: type === kind.blanks ? one.place : 0, text: plain(one.text) }))
+      : [],
+    orderCredit: type === kind.order ? doc.orderCredit : 0,
     numberRule:
       type === kind.number
         ? { ...doc.numberRule, unit: plain(doc.numberRule.unit) }

@@ -1,11 +1,13 @@
 /** What may be told of a problem once its key may be seen. Pure. */
 import type { Explained, ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from './freeze.ts'
+import { creditsOf } from './mark-answer.ts'
 
 const one = (id: string, doc: ProblemDoc | SubProblem, videoId: string | null): Explained => ({
   id,
   answer: doc.answer,
   aliasList: doc.aliasList,
+  creditList: [...creditsOf(doc)],
   rubricList: doc.rubricList,
   analysis: doc.analysis,
   videoId,

@@ -12,7 +12,7 @@ export {
   learnerProblem,
   ruleFor,
 } from './freeze.ts'
-export { markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
+export { creditNumber, creditsOf, markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
 export {
   markRecord,
   passes,

@@ -286,3 +286,68 @@ describe('the sum', () => {
     expect(totalOf([])).toEqual({ score: 0, objective: 0, subjective: 0, waiting: 0 })
   })
 })
+
+describe('credit for a part', () => {
+  const credits = (...list: [string, number, number?][]) =>
+    list.map(([text, percent, place = 0]) => ({ place, text, percent }))
+  test('another option of a single choice earns its share; all of it where it is as right', () => {
+    const single = doc(kind.single, { answer: ['B'], creditList: credits(['A', 25], ['C', 100]) })
+    expect(markAnswer(single, ['A'], rule())).toEqual(part(1))
+    expect(markAnswer(single, ['C'], rule())).toEqual(right())
+    expect(markAnswer(single, ['D'], rule(4, { deduct: 1 }))).toEqual(wrong(-1))
+  })
+  test('options with shares of their own are added up; what costs more than was earned is wrong', () => {
+    const weighed = doc(kind.multiple, { answer: ['A', 'C'], creditList: credits(['A', 75], ['C', 25], ['B', -50]) })
+    expect(markAnswer(weighed, ['C', 'A'], rule())).toEqual(right())
+    expect(markAnswer(weighed, ['A', 'B'], rule())).toEqual(part(1))
+    expect(markAnswer(weighed, ['C', 'B'], rule(4, { deduct: 1 }))).toEqual(wrong(-1))
+    const thirds = doc(kind.multiple, {
+      answer: ['A', 'B', 'C'],
+      creditList: credits(['A', 33.333], ['B', 33.333], ['C', 33.333]),
+    })
+    expect(markAnswer(thirds, ['A', 'B', 'C'], rule())).toEqual(right())
+  })
+  test('a text that is nearly right earns a share of its blank', () => {
+    const blanks = doc(kind.blanks, {
+      answer: ['北京', '长江'],
+      blankScores: [1, 3],
+      creditList: credits(['江', 50, 1]),
+    })
+    expect(markAnswer(blanks, ['北京', ' 江 '], rule())).toEqual(part(2.5))
+    // Only of the blank that it belongs to.
+    expect(markAnswer(blanks, ['江', '长江'], rule())).toEqual(part(3))
+  })
+  test('a number within a wider tolerance, or another number, earns the best share that fits', () => {
+    const near = doc(kind.number, {
+      answer: ['9.8'],
+      numberRule: { tolerance: 0.1, relative: 0, unit: 'm/s²' },
+      creditList: credits(['9.8:0.3', 60], ['10', 70], ['98 m/s²', 10]),
+    })
+    expect(markAnswer(near, ['9.9'], rule(10))).toEqual(right(10))
+    expect(markAnswer(near, ['9.6'], rule(10))).toEqual(part(6))
+    expect(markAnswer(near, ['10'], rule(10))).toEqual(part(7))
+    expect(markAnswer(near, ['98'], rule(10))).toEqual(part(1))
+    expect(markAnswer(near, ['x'], rule(10))).toEqual(wrong())
+  })
+  test('an order earns a share for each pair of neighbours, where the problem says so', () => {
+    const order = doc(kind.order, { answer: ['C', 'A', 'B', 'D'], orderCredit: 1 })
+    expect(markAnswer(order, ['C', 'A', 'B', 'D'], rule(3))).toEqual(right(3))
+    expect(markAnswer(order, ['D', 'C', 'A', 'B'], rule(3))).toEqual(part(2))
+    expect(markAnswer(order, ['D', 'B', 'A', 'C'], rule(3))).toEqual(wrong())
+    expect(markAnswer(order, ['C', 'A'], rule(3))).toEqual(part(1))
+    expect(markAnswer(doc(kind.order, { answer: ['C', 'A', 'B'] }), ['C', 'B', 'A'], rule(3))).toEqual(wrong())
+  })
+  test('punctuation does not count where the problem says so', () => {
+    const loose = { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 }
+    const title = doc(kind.blanks, { answer: ['红楼梦'], blankRule: loose })
+    expect(markAnswer(title, ['《红楼梦》。'], rule())).toEqual(right())
+    expect(markAnswer(doc(kind.blanks, { answer: ['红楼梦'] }), ['《红楼梦》'], rule())).toEqual(wrong())
+    expect(markAnswer(doc(kind.blanks, { answer: ['-5'], blankRule: loose }), ['5'], rule())).toEqual(wrong())
+    expect(markAnswer(doc(kind.blanks, { answer: ['，'], blankRule: loose }), ['。'], rule())).toEqual(wrong())
+  })
+  test('a document from before there was credit is marked as it was', () => {
+    const { creditList: _none, orderCredit: _no, ...old } = doc(kind.single, { answer: ['B'] })
+    expect(markAnswer(old as never, ['A'], rule())).toEqual(wrong())
+    expect(markAnswer(old as never, ['B'], rule())).toEqual(right())
+  })
+})

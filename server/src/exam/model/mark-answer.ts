@@ -1,6 +1,14 @@
 /** What an answer is worth. Pure: no clock, no database; exact in hundredths of a point. */
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
-import type { AnswerStatus, Mark, ProblemDoc, ScoreRule, SubProblem, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type {
+  AnswerStatus,
+  Credit,
+  Mark,
+  ProblemDoc,
+  ScoreRule,
+  SubProblem,
+  UserAnswer,
+} from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from './freeze.ts'
 
 export interface Judged {
@@ -14,10 +22,16 @@ const cents = (points: number): number => Math.round(points * 100)
 /** True when nothing was answered. */
 export const isBlank = (answer: UserAnswer | undefined): boolean => !answer?.some((text) => text.trim() !== '')
 
-/** How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, and case and spaces as the problem says. */
+/** Marks of punctuation, of whatever script; signs that stand in numbers and formulas count. */
+const PUNCTUATION = /(?![-./%^])\p{P}/gu
+
+/**
+ * How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, and case, spaces and punctuation as the problem says.
+ * A text of nothing but punctuation stays: it is what was asked for.
+ */
 export function normalised(
   text: string,
-  { ignoreCase, ignoreSpace }: { ignoreCase: number; ignoreSpace: number },
+  { ignoreCase, ignoreSpace, ignorePunct = 0 }: { ignoreCase: number; ignoreSpace: number; ignorePunct?: number },
 ): string {
   let plain = text
     .normalize('NFKC')
@@ -26,6 +40,7 @@ export function normalised(
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .trim()
+  if (ignorePunct) plain = plain.replace(PUNCTUATION, '').trim() || plain
   plain = ignoreSpace ? plain.replace(/\s+/g, '') : plain.replace(/\s+/g, ' ')
   return ignoreCase ? plain.toLowerCase() : plain
 }
@@ -39,7 +54,34 @@ function part(won: number, whole: number, rule: ScoreRule): Judged {
   return { score: Math.round((cents(rule.score) * won) / whole) / 100, answerStatus: 'part' }
 }
 
+/** The share (in percent) that something earned besides the key. */
+function share(percent: number, rule: ScoreRule): Judged {
+  if (percent >= 100) return { score: rule.score, answerStatus: 'right' }
+  if (percent <= 0) return wrong(rule)
+  return { score: Math.round((cents(rule.score) * percent) / 100) / 100, answerStatus: 'part' }
+}
+
+/** What earns a share. Documents that were frozen before there was such a thing have none. */
+export const creditsOf = (doc: SubProblem | ProblemDoc): readonly Credit[] =>
+  (doc as { creditList?: readonly Credit[] }).creditList ?? []
+
 const rightOrWrong = (right: boolean, rule: ScoreRule): Judged => part(right ? 1 : 0, 1, rule)
+
+/** One option is chosen: the key, or one that earns a share. */
+function markLetter(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
+  if (answer.length !== 1) return wrong(rule)
+  const percent = answer[0] === doc.answer[0] ? 100 : creditsOf(doc).find(({ text }) => text === answer[0])?.percent
+  return share(percent ?? 0, rule)
+}
+
+/** Options that are worth shares of their own: what was chosen is added up. */
+function markWeighed(credits: readonly Credit[], answer: string[], rule: ScoreRule): Judged {
+  const percents = new Map(credits.map(({ text, percent }) => [text, percent]))
+  let sum = 0
+  for (const letter of new Set(answer.filter((one) => one !== ''))) sum += percents.get(letter) ?? 0
+  // Thirds of a hundred add up to a little less.
+  return share(sum > 99.9 ? 100 : sum, rule)
+}
 
 function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
   const right = new Set(key)
@@ -54,6 +96,8 @@ function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
 
 interface Blank {
   accepted: ReadonlySet<string>
+  /** Percent of the weight, of texts that are nearly right. */
+  partly: ReadonlyMap<string, number>
   /** In hundredths. */
   weight: number
 }
@@ -67,12 +111,17 @@ function blanksOf(doc: SubProblem | ProblemDoc): Blank[] {
   if (cached) return cached
   const made = doc.answer.map((text, at) => {
     const texts = [text, ...(doc.aliasList[at] ?? [])].map((one) => normalised(one, doc.blankRule))
-    return { accepted: new Set(texts.filter((one) => one !== '')), weight: cents(doc.blankScores[at] ?? 1) }
+    const partly = creditsOf(doc).flatMap(({ place, text: nearly, percent }) =>
+      place === at ? [[normalised(nearly, doc.blankRule), percent] as const] : [],
+    )
+    const accepted = new Set(texts.filter((one) => one !== ''))
+    return { accepted, partly: new Map(partly), weight: cents(doc.blankScores[at] ?? 1) }
   })
   const can = made.filter(({ accepted }) => accepted.size > 0)
   const weightless = can.every(({ weight }) => weight === 0)
-  const blanks = made.map(({ accepted, weight }) => ({
+  const blanks = made.map(({ accepted, partly, weight }) => ({
     accepted,
+    partly,
     weight: accepted.size === 0 ? 0 : weightless ? 1 : weight,
   }))
   blanksOfDoc.set(doc, blanks)
@@ -107,9 +156,11 @@ function markBlanks(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreR
   const given = blanks.map((_, at) => normalised(answer[at] ?? '', doc.blankRule))
   let whole = 0
   let inPlace = 0
-  blanks.forEach(({ accepted, weight }, at) => {
+  blanks.forEach(({ accepted, partly, weight }, at) => {
+    const text = given[at] as string
     whole += weight
-    if (accepted.has(given[at] as string)) inPlace += weight
+    if (accepted.has(text)) inPlace += weight
+    else inPlace += (weight * (partly.get(text) ?? 0)) / 100
   })
   return part(doc.blankRule.orderFree ? wonInAnyOrder(given, blanks) : inPlace, whole, rule)
 }
@@ -124,6 +175,17 @@ function markPlaces(answer: string[], key: string[], rule: ScoreRule): Judged {
     if (answer[at] === value) right++
   })
   return part(right, asked, rule)
+}
+
+/** Places of an order: each pair of neighbours that follow each other in the key, too, is a share. */
+function markOrder(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
+  const key = doc.answer
+  if (answer.length === key.length && answer.every((id, at) => id === key[at])) return rightOrWrong(true, rule)
+  if (!(doc as { orderCredit?: number }).orderCredit) return wrong(rule)
+  const pairs = key
+    .slice(1)
+    .filter((id, at) => answer[answer.indexOf(key[at] ?? '') + 1] === id && answer.includes(key[at] ?? ''))
+  return part(pairs.length, key.length - 1, rule)
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -173,8 +235,25 @@ function markNumber(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreR
   const allowed = relative ? Math.abs(key) * tolerance : tolerance
   // The tolerance itself is allowed: 0.3 ± 0.1 takes 0.4, though the machine's difference is a little more. In proportion, so that a key
   // of 1.6e-19 is not met by 0.
-  const slack = 8 * Number.EPSILON * Math.max(Math.abs(key), Math.abs(given), allowed)
-  return rightOrWrong(Math.abs(given - key) <= allowed + slack, rule)
+  const isNear = (value: number, within: number) =>
+    Math.abs(given - value) <= within + 8 * Number.EPSILON * Math.max(Math.abs(value), Math.abs(given), within)
+  if (isNear(key, allowed)) return rightOrWrong(true, rule)
+  const earned = creditsOf(doc).flatMap(({ text, percent }) => {
+    const { value, within } = creditNumber(text, doc.numberRule)
+    return isNear(value, within) ? [percent] : []
+  })
+  return share(Math.max(0, ...earned), rule)
+}
+
+/** A number that earns a share: `9.8`, or with the tolerance of its own after a colon, `9.8:0.2`. NaN where it is none. */
+export function creditNumber(
+  text: string,
+  { unit, relative }: ProblemDoc['numberRule'],
+): { value: number; within: number } {
+  const [written = '', tolerance = '0'] = text.split(/[:：]/)
+  const value = readNumber(withoutUnit(written, plainForms(unit)))
+  const within = readNumber(tolerance)
+  return { value, within: relative ? Math.abs(value) * within : within }
 }
 
 /** Marks one answer to a problem that has no parts. Kinds that a person has to mark answer `reviewing` unless nothing was handed in. */
@@ -183,15 +262,18 @@ export function markAnswer(doc: SubProblem | ProblemDoc, answer: UserAnswer | un
   if (isSubjective(doc.problemType)) return { score: 0, answerStatus: 'reviewing' }
   switch (doc.problemType) {
     case kind.single:
+      return markLetter(doc, answer, rule)
     case kind.judge:
       return rightOrWrong(answer.length === 1 && answer[0] === doc.answer[0], rule)
     case kind.multiple:
     case kind.uncertain:
-      return markLetters(answer, doc.answer, rule)
+      return creditsOf(doc).length > 0
+        ? markWeighed(creditsOf(doc), answer, rule)
+        : markLetters(answer, doc.answer, rule)
     case kind.blanks:
       return markBlanks(doc, answer, rule)
     case kind.order:
-      return rightOrWrong(answer.length === doc.answer.length && answer.every((id, at) => id === doc.answer[at]), rule)
+      return markOrder(doc, answer, rule)
     case kind.match:
     case kind.cloze:
       return markPlaces(answer, doc.answer, rule)

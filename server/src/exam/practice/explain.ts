@@ -9,7 +9,7 @@ import type {
   SubProblem,
   UserAnswer,
 } from '@zhixing/contract/exam/shapes'
-import { markProblem, learnerProblem, ruleFor } from '../model/index.ts'
+import { creditsOf, markProblem, learnerProblem, ruleFor } from '../model/index.ts'
 import { texts } from './texts.ts'
 
 /** A problem with the document of the version that was drawn. */
@@ -55,6 +55,7 @@ const explainedLeaf = (id: string, leaf: SubProblem | ProblemDoc, videoId: strin
   id,
   answer: leaf.answer,
   aliasList: leaf.aliasList,
+  creditList: [...creditsOf(leaf)],
   rubricList: leaf.rubricList,
   analysis: leaf.analysis,
   videoId,

@@ -80,7 +80,7 @@ async function reserve(owner: OwnerDb): ReturnType<OwnerDb['reserve']> {
 /** Every site has its login, with the password of today's key (the cluster may be another than the one that the rows come from). */
 async function ensureSiteLogins(sql: OwnerDb): Promise<void> {
   try {
-    await sql`SELECT ensure_site_login(site_id) FROM site`
+    await sql`SELECT ensure_site_logins()`
   } catch (cause) {
     if (isDatabaseDown(cause)) throw cause
     throw new StartError(

@@ -35,6 +35,7 @@ export const COLUMNS = [
   '右侧项',
   '各空选项',
   '规则',
+  '部分得分',
   '每空分值',
   '误差',
   '单位',
@@ -72,6 +73,7 @@ const BY_FIELD: Record<string, string> = {
   tolerance: '误差',
   unit: '单位',
   rules: '规则',
+  credits: '部分得分',
   attachment: '附件要求',
   blankScores: '每空分值',
 }
@@ -132,6 +134,7 @@ export function rawOfCells(cells: Cells): RawProblem {
     score: of('分值'),
     blankScores: of('每空分值'),
     rules: of('规则'),
+    credits: of('部分得分'),
     tolerance: of('误差'),
     unit: of('单位'),
     rubric: of('评分要点'),
@@ -175,6 +178,7 @@ function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): 
       )
       .join('\n'),
     规则: raw.rules,
+    部分得分: raw.credits,
     每空分值: raw.blankScores,
     误差: raw.tolerance,
     单位: raw.unit,

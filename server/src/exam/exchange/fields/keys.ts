@@ -1,4 +1,5 @@
 /** Keys as people write them. Pure. */
+import type { Credit } from '@zhixing/contract/exam/shapes'
 import type { RawOption } from './raw.ts'
 
 /** The letters of a key, each once and sorted; with `keep`, as they stand. Nothing when there is more than letters in it. */
@@ -120,6 +121,19 @@ export function guarded(text: string): string {
   return /^[①-⑩第\d]/.test(one) && Array.from({ length: 10 }, (_, at) => leadOf(at + 1)).some((lead) => lead.test(text))
     ? `\\${one}`
     : one
+}
+
+/** What earns a part, as it is written: `C 50%；D -25%`, of blanks with their number, `2.约五十 30%`. Null: a part of it cannot be read. */
+export function readCredits(text: string, ofBlanks: boolean): Credit[] | null {
+  const lines = splitAt(text.replace(/\n+/g, '；'), ';；').filter((one) => one.trim() !== '')
+  const read = lines.flatMap((line) => {
+    const found = /^(.+?)\s+([-－]?\d+(?:\.\d+)?)\s*[%％]$/s.exec(line.trim())
+    const placed = ofBlanks ? /^(\d{1,2})\s*[.、．]\s*(.+)$/s.exec(found?.[1] ?? '') : null
+    if (!found || (ofBlanks && !placed)) return []
+    const percent = Number((found[2] ?? '').replace('－', '-'))
+    return [{ place: placed ? Number(placed[1]) - 1 : 0, text: bare(placed?.[2] ?? found[1] ?? ''), percent }]
+  })
+  return read.length === lines.length ? read : null
 }
 
 export interface BlankKeys {

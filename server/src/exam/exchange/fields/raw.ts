@@ -21,7 +21,9 @@ export interface RawProblem {
   blankScores: string
   /** Points of each blank as the heading says, '' when it does not. */
   perBlank: string
-  /** 顺序不限，区分大小写，区分空格 */
+  /** What earns a part: C 50%；1.约五十 30%；9.8:0.2 50% */
+  credits: string
+  /** 顺序不限，区分大小写，区分空格，忽略标点；按相邻次序给分 */
   rules: string
   tolerance: string
   unit: string
@@ -44,6 +46,7 @@ export const rawProblem = (over: Partial<RawProblem> = {}): RawProblem => ({
   score: '',
   blankScores: '',
   perBlank: '',
+  credits: '',
   rules: '',
   tolerance: '',
   unit: '',

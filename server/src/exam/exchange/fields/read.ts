@@ -10,6 +10,7 @@ import {
   lettersInOrder,
   optionByText,
   pairs,
+  readCredits,
   readDifficulty,
   readPoints,
   splitBlanks,
@@ -158,12 +159,14 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
         orderFree: /(顺序不限|不分顺序|任意顺序)/.test(raw.rules) ? 1 : 0,
         ignoreCase: /(?<!不)区分大小写/.test(raw.rules) ? 0 : 1,
         ignoreSpace: /(?<!不)区分空格/.test(raw.rules) ? 0 : 1,
+        ignorePunct: /(忽略|不计|不区分)标点/.test(raw.rules) ? 1 : 0,
       }
       break
     }
     case kind.order:
       doc.optionList = toOptions(raw.options, marks, letter)
       doc.answer = lettersInOrder(key)
+      doc.orderCredit = /按?相邻(次序|顺序)给分/.test(raw.rules) ? 1 : 0
       break
     case kind.match:
       doc.optionList = toOptions(raw.options, marks, letter)
@@ -207,6 +210,11 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
       break
     }
   }
+  if (CREDITED.includes(type) && raw.credits.trim() !== '') {
+    const credits = readCredits(unmarked(raw.credits, marks, warnings), type === kind.blanks)
+    if (credits) doc.creditList = credits
+    else warnings.push(setMessage.creditsUnread(raw.credits))
+  }
   doc.problemContent = textToHtml(stem, marks)
   unreadKey(doc, raw, warnings)
   warnings.push(...unused(raw, type, marks))
@@ -237,6 +245,7 @@ function readRubric(text: string, score: number): SubProblem['rubricList'] {
 }
 
 const CHOICES: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.order, kind.match]
+const CREDITED: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.blanks, kind.number]
 
 /** What was written and has no place in a problem of this kind. */
 function unused(raw: RawProblem, type: number, marks: readonly string[]): string[] {
@@ -247,7 +256,8 @@ function unused(raw: RawProblem, type: number, marks: readonly string[]): string
     ['选项', words(raw.options), hasOptions],
     ['右侧项', words(raw.rights), type === kind.match],
     ['各空选项', raw.gaps.map(words).join(' '), type === kind.cloze],
-    ['规则', raw.rules, type === kind.blanks],
+    ['规则', raw.rules, type === kind.blanks || type === kind.order],
+    ['部分得分', raw.credits, CREDITED.includes(type)],
     ['每空分值', raw.blankScores, type === kind.blanks],
     ['误差', raw.tolerance, type === kind.number],
     ['单位', raw.unit, type === kind.number],

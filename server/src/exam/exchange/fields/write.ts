@@ -4,6 +4,7 @@ import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { htmlToText, oneLine } from '../html.ts'
 import type { Labels } from '../row.ts'
 import { noLabels } from '../row.ts'
+import { percentText } from '../credits.ts'
 import { guarded } from './keys.ts'
 import { type RawProblem, rawProblem } from './raw.ts'
 
@@ -55,10 +56,19 @@ function leaf(doc: SubProblem | ProblemDoc, toText: ToText): RawProblem {
     analysis: toText(doc.analysis),
     score: type === kind.material ? '' : String(doc.score),
     blankScores: doc.blankScores.join('；'),
+    credits: doc.creditList
+      .map(({ place, text, percent: worth }) =>
+        type === kind.blanks
+          ? `${place + 1}.${guarded(text)} ${percentText(worth)}%`
+          : `${text} ${percentText(worth)}%`,
+      )
+      .join('；'),
     rules: [
       blankRule.orderFree ? '顺序不限' : '',
       blankRule.ignoreCase ? '' : '区分大小写',
       blankRule.ignoreSpace ? '' : '区分空格',
+      blankRule.ignorePunct ? '忽略标点' : '',
+      doc.orderCredit ? '按相邻次序给分' : '',
     ]
       .filter((one) => one !== '')
       .join('，'),

@@ -2,6 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
+import { multipleCredits, singleCredits } from '../credits.ts'
 import { judgement } from '../fields/keys.ts'
 import { markBlanks } from '../fields/read.ts'
 import { fromForeign } from '../from-foreign.ts'
@@ -96,26 +97,38 @@ function answersOf(body: string): Answer[] {
 
 type ToHtml = (text: string) => string
 
-function numeric(doc: ProblemDoc, body: string, warnings: string[]): void {
+/** A value with its tolerance: `3:0.5`, `1..5`. */
+function numberIn(text: string): { value: string; tolerance: number } {
+  const range = /^(-?[\d.eE+]+)\s*\.\.\s*(-?[\d.eE+]+)$/.exec(text)
+  if (range) {
+    const [low, high] = [Number(range[1]), Number(range[2])]
+    return {
+      value: String(Number(((low + high) / 2).toPrecision(12))),
+      tolerance: Math.abs(Number(((high - low) / 2).toPrecision(12))),
+    }
+  }
+  const [value = '', tolerance = ''] = text.split(':')
+  const allowed = Number(tolerance.trim() || 0)
+  return { value: value.trim(), tolerance: allowed >= 0 ? allowed : 0 }
+}
+
+function numeric(doc: ProblemDoc, body: string): void {
   doc.problemType = kind.number
   const all = [...body.matchAll(/=(?:%([\d.]+)%)?([^=~#]*)/g)].map(([, weight, text = '']) => ({
     weight: Number(weight ?? 100),
     text: show(text).trim(),
   }))
   const whole = all.find(({ weight }) => weight >= 100) ?? all[0]
-  warnings.push(...all.filter((one) => one !== whole).map(({ weight, text }) => setMessage.partialLost(text, weight)))
-  const first = (whole?.text ?? body.split(/[#~]/)[0] ?? '').trim()
-  const range = /^(-?[\d.eE+]+)\s*\.\.\s*(-?[\d.eE+]+)$/.exec(first)
-  if (range) {
-    const [low, high] = [Number(range[1]), Number(range[2])]
-    doc.answer = [String(Number(((low + high) / 2).toPrecision(12)))]
-    doc.numberRule.tolerance = Math.abs(Number(((high - low) / 2).toPrecision(12)))
-    return
-  }
-  const [value = '', tolerance = ''] = show(first).split(':')
-  doc.answer = [value.trim()]
-  const allowed = Number(tolerance.trim() || 0)
-  doc.numberRule.tolerance = allowed >= 0 ? allowed : 0
+  const { value, tolerance } = numberIn(show(whole?.text ?? body.split(/[#~]/)[0] ?? '').trim())
+  doc.answer = [value]
+  doc.numberRule.tolerance = tolerance
+  doc.creditList = all.flatMap((one) => {
+    if (one === whole || one.weight <= 0) return []
+    const near = numberIn(one.text)
+    return [
+      { place: 0, text: near.tolerance > 0 ? `${near.value}:${near.tolerance}` : near.value, percent: one.weight },
+    ]
+  })
 }
 
 function match(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml): void {
@@ -134,16 +147,11 @@ function match(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml): void {
 
 function choice(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml, hinted: number, warnings: string[]): void {
   doc.optionList = answers.slice(0, 26).map(({ text }, at) => ({ id: letter(at), optionContent: toHtml(text) }))
-  // With one answer that earns all of it only one is asked for; what earns a part has no place.
+  // With one answer that earns all of it only one is asked for.
   const whole = answers.filter(({ weight }) => weight >= 100)
   const isSingle = whole.length === 1 && hinted !== kind.uncertain && answers.every(({ weight }) => weight >= 0)
   const isKey = ({ right, weight }: Answer): boolean => (isSingle ? weight >= 100 : right)
   doc.answer = answers.flatMap((one, at) => (isKey(one) && at < 26 ? [letter(at)] : []))
-  const shares = new Set(answers.filter(isKey).map(({ weight }) => Math.round(weight)))
-  if (isSingle)
-    for (const { text, weight } of answers)
-      if (weight > 0 && weight < 100) warnings.push(setMessage.partialLost(text, weight))
-  if (shares.size > 1) warnings.push(setMessage.sharesLost)
   doc.problemType =
     hinted === kind.uncertain
       ? hinted
@@ -152,6 +160,10 @@ function choice(doc: ProblemDoc, answers: Answer[], toHtml: ToHtml, hinted: numb
         : doc.answer.length > 1
           ? kind.multiple
           : kind.single
+  const percents = answers.slice(0, 26).map(({ weight }) => weight)
+  const credits = doc.problemType === kind.single ? singleCredits(percents) : multipleCredits(percents)
+  if (credits) doc.creditList = credits
+  else warnings.push(setMessage.sharesLost)
 }
 
 /** `{>3 EXACT …` and the items below in their right order, as Moodle's plug-in writes them. */
@@ -167,11 +179,13 @@ function ordering(doc: ProblemDoc, body: string, toHtml: ToHtml): void {
   doc.answer = doc.optionList.map(({ id }) => id)
 }
 
-function blanks(doc: ProblemDoc, answers: Answer[], warnings: string[]): void {
+function blanks(doc: ProblemDoc, answers: Answer[]): void {
   doc.problemType = kind.blanks
   const isWhole = answers.some(({ weight }) => weight >= 100)
-  for (const { text, weight } of answers)
-    if (weight > 0 && weight < 100) warnings.push(setMessage.partialLost(text, weight))
+  if (isWhole)
+    doc.creditList = answers.flatMap(({ text, weight }) =>
+      weight > 0 && weight < 100 ? [{ place: 0, text, percent: weight }] : [],
+    )
   const texts = answers.filter(({ weight }) => (isWhole ? weight >= 100 : weight > 0)).map(({ text }) => text)
   doc.answer = texts.slice(0, 1)
   doc.aliasList = texts.length > 1 ? [texts.slice(1, 21)] : []
@@ -203,7 +217,7 @@ function readBlock({ text, tags, source, topic }: Block, rowNo: number, media: M
   let stem = show(before).trim()
   const tail = show(after).trim()
   if (trimmed.startsWith('#')) {
-    numeric(doc, trimmed.slice(1), warnings)
+    numeric(doc, trimmed.slice(1))
     doc.numberRule.unit = more.单位 ?? ''
   } else if (trimmed.startsWith('>')) ordering(doc, trimmed, toHtml)
   else if (answers.length === 0 && reported !== '' && /^(T|F|TRUE|FALSE)\b/i.test(trimmed)) {
@@ -211,7 +225,7 @@ function readBlock({ text, tags, source, topic }: Block, rowNo: number, media: M
     doc.answer = [reported]
   } else if (answers.length > 0 && answers.every(({ text: one }) => one.includes('->'))) match(doc, answers, toHtml)
   else if (trimmed.includes('~')) choice(doc, answers, toHtml, hinted, warnings)
-  else if (answers.length > 0) blanks(doc, answers, warnings)
+  else if (answers.length > 0) blanks(doc, answers)
   if (doc.problemType === kind.blanks) {
     const marked = tail === '' ? markBlanks(stem) : { text: `${stem} [[1]] ${tail}`, count: 1 }
     stem = marked.count === 0 ? (isHtml ? `${paragraphs(stem)}<p>[[1]]</p>` : `${stem} [[1]]`) : marked.text

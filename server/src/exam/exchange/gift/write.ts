@@ -1,7 +1,8 @@
 /** Problems as GIFT. It has no place for points, for several blanks, nor for ordering. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
-import { readNumber } from '../../model/index.ts'
+import { creditNumber, readNumber } from '../../model/index.ts'
+import { percentsOf, percentText } from '../credits.ts'
 import { toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { tagsOf } from '../labels.ts'
@@ -31,19 +32,25 @@ function body(doc: ProblemDoc): string {
   switch (doc.problemType) {
     case kind.judge:
       return doc.answer[0] === 'T' ? 'TRUE' : 'FALSE'
-    case kind.single:
+    case kind.single: {
+      const percents = percentsOf(doc, true)
+      const sign = (percent: number) => (percent >= 100 ? '=' : percent > 0 ? `~%${percentText(percent)}%` : '~')
       return doc.optionList
-        .map(({ id, optionContent }) => `${doc.answer.includes(id) ? '=' : '~'}${rich(optionContent)}`)
+        .map(({ id, optionContent }) => `${sign(percents.get(id) ?? 0)}${rich(optionContent)}`)
         .join('\n')
+    }
     case kind.multiple:
     case kind.uncertain: {
-      const share = (100 / Math.max(1, doc.answer.length)).toFixed(5).replace(/\.?0+$/, '')
+      const percents = percentsOf(doc, false)
       return doc.optionList
-        .map(({ id, optionContent }) => `~%${doc.answer.includes(id) ? share : '-100'}%${rich(optionContent)}`)
+        .map(({ id, optionContent }) => `~%${percentText(percents.get(id) ?? 0)}%${rich(optionContent)}`)
         .join('\n')
     }
     case kind.blanks:
-      return [doc.answer[0] ?? '', ...(doc.aliasList[0] ?? [])].map((text) => `=${escape(text)}`).join('\n')
+      return [
+        ...[doc.answer[0] ?? '', ...(doc.aliasList[0] ?? [])].map((text) => `=${escape(text)}`),
+        ...doc.creditList.map(({ text, percent }) => `=%${percentText(percent)}%${escape(text)}`),
+      ].join('\n')
     case kind.match: {
       const right = (id: string) => rich(doc.matchList.find((one) => one.id === id)?.optionContent ?? '')
       const unused = doc.matchList.filter(({ id }) => !doc.answer.includes(id))
@@ -55,7 +62,13 @@ function body(doc: ProblemDoc): string {
     case kind.number: {
       const { tolerance, relative } = doc.numberRule
       const value = readNumber(doc.answer[0] ?? '')
-      return `#${value}:${Number((relative ? Math.abs(value) * tolerance : tolerance).toPrecision(12))}`
+      const whole = `${value}:${Number((relative ? Math.abs(value) * tolerance : tolerance).toPrecision(12))}`
+      if (doc.creditList.length === 0) return `#${whole}`
+      const near = doc.creditList.map(({ text, percent }) => {
+        const one = creditNumber(text, doc.numberRule)
+        return `=%${percentText(percent)}%${one.value}:${Number(one.within.toPrecision(12))}`
+      })
+      return `#=${whole}\n${near.join('\n')}`
     }
     default:
       return ''

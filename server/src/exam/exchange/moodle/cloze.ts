@@ -1,9 +1,16 @@
 /** Moodle's embedded answers: `{1:SHORTANSWER:=北京~=北京市}`, `{1:MULTICHOICE:a~=b}`, `{2:NUMERICAL:=9.8:0.1}`. Pure. */
+import { percentText } from '../credits.ts'
 
+export interface GapAnswer {
+  /** It earns all that the gap is worth. */
+  right: boolean
+  percent: number
+  text: string
+}
 export interface Gap {
   type: 'text' | 'choice' | 'number'
   weight: number
-  answers: { right: boolean; text: string }[]
+  answers: GapAnswer[]
   caseMatters: boolean
 }
 
@@ -12,7 +19,7 @@ const GAP =
 
 const bare = (text: string): string => text.replace(/\\([\s\S])/g, '$1').trim()
 
-function answersOf(body: string): { right: boolean; text: string }[] {
+function answersOf(body: string): GapAnswer[] {
   const parts: string[] = ['']
   for (let at = 0; at < body.length; at++) {
     const one = body.charAt(at)
@@ -20,16 +27,19 @@ function answersOf(body: string): { right: boolean; text: string }[] {
     else if (one === '~') parts.push('')
     else parts[parts.length - 1] += one
   }
-  return parts
+  const found = parts
     .map((part) => {
       const weighed = /^\s*%(-?[\d.]+)%/.exec(part)
-      const right = weighed ? Number(weighed[1]) > 0 : /^\s*=/.test(part)
+      const percent = weighed ? Number(weighed[1]) : /^\s*=/.test(part) ? 100 : 0
       const rest = part.slice(weighed?.[0].length ?? 0).replace(/^\s*=/, '')
       // Feedback stands behind a # that nothing guards.
       const text = /^(?:\\[\s\S]|[^\\#])*/.exec(rest)?.[0] ?? ''
-      return { right, text: bare(text) }
+      return { percent, text: bare(text) }
     })
     .filter(({ text }) => text !== '')
+  // Where nothing earns all of it, the best does.
+  const best = Math.min(100, Math.max(1, ...found.map(({ percent }) => percent)))
+  return found.map((one) => ({ ...one, right: one.percent >= best }))
 }
 
 /** Takes the gaps out of a text: `[[1]]` stands where they were. */
@@ -46,8 +56,18 @@ export function readGaps(text: string): { text: string; gaps: Gap[] } {
 const guard = (text: string): string => text.replace(/[}#~/"\\=%:]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
 
 /** A gap of texts. `*` would be any text to Moodle; nobody writes that as a key. */
-export const textGap = (texts: string[], weight: number, caseMatters: boolean): string =>
-  `{${weight}:${caseMatters ? 'SHORTANSWER_C' : 'SHORTANSWER'}:${texts.map((text) => `=${guard(text)}`).join('~')}}`
+export const textGap = (
+  texts: string[],
+  credits: readonly { text: string; percent: number }[],
+  weight: number,
+  caseMatters: boolean,
+): string => {
+  const answers = [
+    ...texts.map((text) => `=${guard(text)}`),
+    ...credits.map(({ text, percent }) => `%${percentText(percent)}%${guard(text)}`),
+  ]
+  return `{${weight}:${caseMatters ? 'SHORTANSWER_C' : 'SHORTANSWER'}:${answers.join('~')}}`
+}
 
 export const choiceGap = (list: { right: boolean; html: string }[], weight: number): string =>
   `{${weight}:MULTICHOICE:${list.map(({ right, html }) => `${right ? '=' : ''}${guard(html)}`).join('~')}}`

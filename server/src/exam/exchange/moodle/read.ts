@@ -2,6 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc, letter } from '../blank-doc.ts'
+import { multipleCredits, singleCredits } from '../credits.ts'
 import { readPoints } from '../fields/keys.ts'
 import { markBlanks } from '../fields/read.ts'
 import { fromForeign } from '../from-foreign.ts'
@@ -75,6 +76,11 @@ function multichoice(question: XmlElement, doc: ProblemDoc, context: Context): v
     const full = answers.flatMap((answer, at) => (fractionOf(answer) >= 100 ? [letter(at)] : []))
     if (full.length === 1) doc.answer = full
   }
+  const percents = answers.map(fractionOf)
+  const credits = isSingle ? singleCredits(percents) : multipleCredits(percents)
+  if (credits && doc.answer.length > 0)
+    doc.creditList = credits.filter(({ text }) => !isSingle || !doc.answer.includes(text))
+  else if (!credits) context.warnings.push(setMessage.sharesLost)
 }
 
 function shortanswer(question: XmlElement, doc: ProblemDoc): void {
@@ -84,7 +90,11 @@ function shortanswer(question: XmlElement, doc: ProblemDoc): void {
     .map((answer) => inner(answer).replace(/\\\*/g, '*'))
   doc.answer = texts.slice(0, 1)
   doc.aliasList = texts.length > 1 ? [texts.slice(1, 21)] : []
-  doc.blankRule = { orderFree: 0, ignoreCase: inner(question, 'usecase') === '1' ? 0 : 1, ignoreSpace: 1 }
+  doc.creditList = childrenNamed(question, 'answer').flatMap((answer) => {
+    const percent = fractionOf(answer)
+    return percent > 0 && percent < 100 ? [{ place: 0, text: inner(answer).replace(/\\\*/g, '*'), percent }] : []
+  })
+  doc.blankRule = { ...doc.blankRule, ignoreCase: inner(question, 'usecase') === '1' ? 0 : 1 }
   const marked = markBlanks(doc.problemContent)
   doc.problemContent = marked.count === 0 ? `${doc.problemContent}<p>[[1]]</p>` : marked.text
 }
@@ -118,6 +128,11 @@ function cloze(question: XmlElement, doc: ProblemDoc, context: Context): void {
   )
   doc.answer = keys.map(([first = '']) => first)
   doc.aliasList = keys.some((list) => list.length > 1) ? keys.map(([, ...more]) => more.slice(0, 20)) : []
+  doc.creditList = gaps.flatMap(({ type, answers }, place) =>
+    answers.flatMap(({ right, percent, text: nearly }) =>
+      !right && percent > 0 && type === 'text' ? [{ place, text: nearly, percent }] : [],
+    ),
+  )
   doc.blankRule = { ...doc.blankRule, ignoreCase: gaps.some(({ caseMatters }) => caseMatters) ? 0 : 1 }
   const weights = gaps.map(({ weight }) => weight)
   if (new Set(weights).size > 1) doc.blankScores = weights
@@ -155,6 +170,12 @@ function numerical(question: XmlElement, doc: ProblemDoc): void {
   const answer = childrenNamed(question, 'answer').find((one) => fractionOf(one) >= 100)
   const tolerance = Number(inner(answer, 'tolerance') || 0)
   doc.answer = answer ? [inner(answer)] : []
+  doc.creditList = childrenNamed(question, 'answer').flatMap((one) => {
+    const percent = fractionOf(one)
+    const near = Number(inner(one, 'tolerance') || 0)
+    if (one === answer || percent <= 0 || percent >= 100) return []
+    return [{ place: 0, text: near > 0 ? `${inner(one)}:${near}` : inner(one), percent }]
+  })
   doc.numberRule = {
     tolerance: tolerance >= 0 ? tolerance : 0,
     relative: 0,
@@ -180,6 +201,7 @@ const readers: Record<string, Reader> = {
     const answers = childrenNamed(question, 'answer').slice(0, 26)
     doc.optionList = answers.map((answer, at) => ({ id: letter(at), optionContent: rich(answer, context) }))
     doc.answer = doc.optionList.map(({ id }) => id)
+    doc.orderCredit = /^(?:ALL_OR_NOTHING|-1|)$/.test(inner(question, 'gradingtype')) ? 0 : 1
   },
   description(_question, doc) {
     doc.problemType = kind.material
@@ -190,19 +212,6 @@ const SAME: Record<string, string> = {
   match: 'matching',
   calculated: 'numerical',
   multichoiceset: 'multichoice',
-}
-
-/** Credit for a part of an answer, which has no place here: said, not dropped. */
-function partial(question: XmlElement, doc: ProblemDoc): string[] {
-  const answers = childrenNamed(question, 'answer').map((one) => ({
-    text: htmlToWords(inner(one)),
-    share: fractionOf(one),
-  }))
-  const some = answers.filter(({ share }) => share > 0 && share < 100)
-  if (doc.problemType === kind.single || doc.problemType === kind.blanks || doc.problemType === kind.number)
-    return some.map(({ text, share }) => setMessage.partialLost(text, share))
-  const isUneven = doc.problemType === kind.multiple && new Set(some.map(({ share }) => Math.round(share))).size > 1
-  return isUneven ? [setMessage.sharesLost] : []
 }
 
 const PART = /^(material-\w{1,40})\.\d+$/
@@ -239,7 +248,6 @@ export function readMoodle(text: string): ReadResult {
     const reader = readers[SAME[given] ?? given]
     if (reader) reader(question, doc, context)
     else context.warnings.push(`不认识的题型“${given.slice(0, 30)}”，已按简答题导入，请核对`)
-    context.warnings.push(...partial(question, doc))
     const { labels } = context.tags
     labels.hasScore = points !== null
     if (topic !== '' && labels.topics.length === 0) labels.topics.push(topic)

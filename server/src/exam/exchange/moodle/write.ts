@@ -1,7 +1,8 @@
 /** Problems as Moodle XML, with their pictures within. */
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { readNumber } from '../../model/index.ts'
+import { creditNumber, readNumber } from '../../model/index.ts'
+import { percentsOf, percentText } from '../credits.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
 import { withLine } from '../gift/write.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
@@ -53,13 +54,16 @@ function blanks(doc: SubProblem, stem: Out): Written {
       stem: stem(withLine(doc.problemContent)),
       body: `${plain('usecase', caseMatters ? '1' : '0')}${texts(0)
         .map((text) => answer('100', text.replaceAll('*', '\\*')))
+        .join('')}${doc.creditList
+        .map(({ text, percent }) => answer(percentText(percent), text.replaceAll('*', '\\*')))
         .join('')}`,
     }
+  const creditsAt = (at: number) => doc.creditList.filter(({ place }) => place === at)
   const weight = (at: number) => Math.max(1, Math.round(doc.blankScores[at] ?? 1))
   return {
     type: 'cloze',
     stem: stem(doc.problemContent).replace(/\[\[(\d+)\]\]/g, (_, no: string) =>
-      textGap(texts(Number(no) - 1), weight(Number(no) - 1), caseMatters),
+      textGap(texts(Number(no) - 1), creditsAt(Number(no) - 1), weight(Number(no) - 1), caseMatters),
     ),
     body: '',
   }
@@ -71,20 +75,22 @@ function write(doc: SubProblem | ProblemDoc, pictures: OutPictures): Written {
     doc.optionList
       .map(({ id, optionContent }) => rich('answer', optionContent, pictures, ` fraction="${of(id)}"`))
       .join('')
+  const percentOf = (isSingle: boolean) => {
+    const percents = percentsOf(doc, isSingle)
+    return (id: string) => percentText(percents.get(id) ?? 0)
+  }
   switch (doc.problemType) {
     case kind.single:
       return {
         type: 'multichoice',
-        body: `<single>true</single><shuffleanswers>false</shuffleanswers><answernumbering>ABCD</answernumbering>${options((id) => (doc.answer.includes(id) ? '100' : '0'))}`,
+        body: `<single>true</single><shuffleanswers>false</shuffleanswers><answernumbering>ABCD</answernumbering>${options(percentOf(true))}`,
       }
     case kind.multiple:
-    case kind.uncertain: {
-      const share = (100 / Math.max(1, doc.answer.length)).toFixed(5).replace(/\.?0+$/, '')
+    case kind.uncertain:
       return {
         type: 'multichoice',
-        body: `<single>false</single><shuffleanswers>false</shuffleanswers><answernumbering>ABCD</answernumbering>${options((id) => (doc.answer.includes(id) ? share : '-100'))}`,
+        body: `<single>false</single><shuffleanswers>false</shuffleanswers><answernumbering>ABCD</answernumbering>${options(percentOf(false))}`,
       }
-    }
     case kind.judge:
       return {
         type: 'truefalse',
@@ -123,7 +129,7 @@ function write(doc: SubProblem | ProblemDoc, pictures: OutPictures): Written {
     case kind.order:
       return {
         type: 'ordering',
-        body: `<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><gradingtype>ALL_OR_NOTHING</gradingtype>${doc.answer
+        body: `<layouttype>VERTICAL</layouttype><selecttype>ALL</selecttype><gradingtype>${doc.orderCredit ? 'RELATIVE_NEXT_EXCLUDE_LAST' : 'ALL_OR_NOTHING'}</gradingtype>${doc.answer
           .map((id, at) =>
             rich(
               'answer',
@@ -138,9 +144,15 @@ function write(doc: SubProblem | ProblemDoc, pictures: OutPictures): Written {
       const { tolerance, relative, unit } = doc.numberRule
       const value = readNumber(doc.answer[0] ?? '')
       const allowed = Number((relative ? Math.abs(value) * tolerance : tolerance).toPrecision(12))
+      const near = doc.creditList
+        .map(({ text, percent }) => {
+          const one = creditNumber(text, doc.numberRule)
+          return `<answer fraction="${percentText(percent)}" format="plain_text"><text>${one.value}</text><tolerance>${Number(one.within.toPrecision(12))}</tolerance></answer>`
+        })
+        .join('')
       return {
         type: 'numerical',
-        body: `<answer fraction="100" format="plain_text"><text>${value}</text><tolerance>${allowed}</tolerance></answer>${unit === '' ? '' : `<units><unit><multiplier>1</multiplier>${plain('unit_name', unit)}</unit></units>`}`,
+        body: `<answer fraction="100" format="plain_text"><text>${value}</text><tolerance>${allowed}</tolerance></answer>${near}${unit === '' ? '' : `<units><unit><multiplier>1</multiplier>${plain('unit_name', unit)}</unit></units>`}`,
       }
     }
     case kind.file:

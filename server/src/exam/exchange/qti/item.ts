@@ -2,6 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub, letter } from '../blank-doc.ts'
+import { multipleCredits, singleCredits } from '../credits.ts'
 import { judgement } from '../fields/keys.ts'
 import { fromForeign, type PictureFinder } from '../from-foreign.ts'
 import { escapeAttribute, escapeText, htmlToWords } from '../html.ts'
@@ -57,6 +58,17 @@ const correct = (declaration: XmlElement | undefined): string[] =>
   )
 const classOf = (element: XmlElement): string => element.attrs.class ?? ''
 
+/** What a mapping says that identifiers are worth, and what the whole answer is: that of the key, or of all that is right together. */
+function mapped(declaration: XmlElement | undefined, key: readonly string[], isSingle: boolean) {
+  const list = childrenNamed(childNamed(declaration, 'mapping') ?? { name: '', attrs: {}, children: [] }, 'mapEntry')
+  const worth = new Map(list.map(({ attrs }) => [attrs.mapKey ?? '', Number(attrs.mappedValue ?? 0) || 0]))
+  const earning = [...worth.values()].filter((value) => value > 0)
+  const whole = isSingle
+    ? (worth.get(key[0] ?? '') ?? Math.max(0, ...earning))
+    : earning.reduce((sum, value) => sum + value, 0)
+  return { worth, whole }
+}
+
 function choice(interaction: XmlElement, item: Item): SubProblem {
   const key = correct(item.declaration(interaction))
   const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
@@ -72,12 +84,20 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
     const at = options.findIndex((one) => one.attrs.identifier === key[0])
     return { ...blankSub(kind.judge), answer: judged[at] ? [judged[at]] : [] }
   }
-  const answer = options.flatMap((one, at) => (key.includes(one.attrs.identifier ?? '') ? [letter(at)] : []))
+  const { worth, whole } = mapped(item.declaration(interaction), key, max === 1)
+  const values = options.map((one) => worth.get(one.attrs.identifier ?? '') ?? 0)
+  // Without a key the mapping says what is right.
+  const isRight = (id: string, at: number) =>
+    key.length > 0 ? key.includes(id) : max === 1 ? values[at] === whole && whole > 0 : (values[at] ?? 0) > 0
+  const answer = options.flatMap((one, at) => (isRight(one.attrs.identifier ?? '', at) ? [letter(at)] : []))
+  const percents = values.map((value) => (whole > 0 ? Math.max(-100, (value / whole) * 100) : 0))
+  const credits = max === 1 ? singleCredits(percents) : multipleCredits(percents)
   const type = max === 1 ? kind.single : classOf(interaction) === 'uncertain' ? kind.uncertain : kind.multiple
   return {
     ...blankSub(type),
     optionList: contents.map((optionContent, at) => ({ id: letter(at), optionContent })),
     answer,
+    creditList: (credits ?? []).filter(({ text }) => max !== 1 || !answer.includes(text)),
   }
 }
 
@@ -86,6 +106,7 @@ function order(interaction: XmlElement, item: Item): SubProblem {
   const ids = options.map((one) => one.attrs.identifier ?? '')
   return {
     ...blankSub(kind.order),
+    orderCredit: classOf(interaction) === 'pairs' ? 1 : 0,
     optionList: options.map((one, at) => ({ id: letter(at), optionContent: item.rich(one.children) })),
     answer: correct(item.declaration(interaction)).flatMap((id) => (ids.includes(id) ? [letter(ids.indexOf(id))] : [])),
   }
@@ -114,9 +135,23 @@ function number(interaction: XmlElement, item: Item): SubProblem {
   )
   const relative = equal?.attrs.toleranceMode === 'relative'
   const tolerance = Number((equal?.attrs.tolerance ?? '0').split(/\s+/)[0])
+  // Numbers that earn a share of the whole, as we write them.
+  const creditList = allBelow(item.root, (name) => name === 'responseElseIf').flatMap((one) => {
+    const near = childNamed(one, 'equal')
+    const isOwn = childrenNamed(near ?? one, 'variable').some(({ attrs }) => attrs.identifier === id)
+    const value = Number(textOf(childNamed(near, 'baseValue')))
+    const share = Number(textOf(childNamed(childNamed(childNamed(one, 'setOutcomeValue'), 'product'), 'baseValue')))
+    const allowed = Number((near?.attrs.tolerance ?? '0').split(/\s+/)[0])
+    const within = Number((relative ? allowed / Math.abs(value) : allowed).toPrecision(9))
+    if (!isOwn || !Number.isFinite(value) || !(share > 0 && share < 1) || !(within >= 0)) return []
+    return [
+      { place: 0, text: within > 0 ? `${value}:${within}` : String(value), percent: Number((share * 100).toFixed(5)) },
+    ]
+  })
   return {
     ...blankSub(kind.number),
     answer: correct(item.declaration(interaction)).slice(0, 1),
+    creditList,
     numberRule: {
       tolerance: tolerance >= 0 ? (relative ? Number((tolerance / 100).toPrecision(12)) : tolerance) : 0,
       relative: relative ? 1 : 0,
@@ -131,12 +166,16 @@ function blanks(interactions: XmlElement[], item: Item): SubProblem {
     childrenNamed(childNamed(one, 'mapping') ?? { name: '', attrs: {}, children: [] }, 'mapEntry'),
   )
   const keys = declarations.map((one, at) => correct(one)[0] ?? entries[at]?.[0]?.attrs.mapKey ?? '')
-  const aliases = entries.map((list, at) =>
+  const worth = entries.map((list) => Number(list[0]?.attrs.mappedValue ?? 1))
+  const others = entries.map((list, at) =>
     list
       .filter(({ attrs }) => Number(attrs.mappedValue) > 0 && attrs.mapKey !== keys[at])
-      .map(({ attrs }) => attrs.mapKey ?? ''),
+      .map(({ attrs }) => ({
+        text: attrs.mapKey ?? '',
+        percent: (Number(attrs.mappedValue) / (worth[at] || 1)) * 100,
+      })),
   )
-  const worth = entries.map((list) => Number(list[0]?.attrs.mappedValue ?? 1))
+  const aliases = others.map((list) => list.filter(({ percent }) => percent >= 99.9).map(({ text }) => text))
   const isWeighed =
     declarations.some((one) => childNamed(one, 'mapping')?.attrs.lowerBound !== undefined) || new Set(worth).size > 1
   return {
@@ -144,8 +183,14 @@ function blanks(interactions: XmlElement[], item: Item): SubProblem {
     answer: keys,
     aliasList: aliases.some((list) => list.length > 0) ? aliases.map((list) => list.slice(0, 20)) : [],
     blankScores: isWeighed ? worth : [],
+    creditList: others.flatMap((list, place) =>
+      list.flatMap(({ text, percent }) =>
+        percent < 99.9 ? [{ place, text, percent: Number(percent.toFixed(5)) }] : [],
+      ),
+    ),
     blankRule: {
       orderFree: 0,
+      ignorePunct: 0,
       ignoreCase: entries.flat().some(({ attrs }) => attrs.caseSensitive === 'true') ? 0 : 1,
       ignoreSpace: 1,
     },

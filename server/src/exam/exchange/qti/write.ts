@@ -2,7 +2,8 @@
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { strToU8, zipSync } from 'fflate'
-import { readNumber } from '../../model/index.ts'
+import { creditNumber, readNumber } from '../../model/index.ts'
+import { percentsOf } from '../credits.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { zipLimits } from '../../../kernel/zip-check.ts'
@@ -34,8 +35,22 @@ function choices(doc: SubProblem | ProblemDoc, id: string, out: Out, over: { mos
   const options = doc.optionList
     .map((one) => `<simpleChoice identifier="${one.id}">${out(one.optionContent)}</simpleChoice>`)
     .join('')
+  const percents = percentsOf(doc, over.most === 1)
+  const mapping =
+    doc.creditList.length === 0
+      ? ''
+      : `<mapping lowerBound="0" upperBound="1" defaultValue="0">${doc.optionList
+          .flatMap(({ id: option }) => {
+            const percent = percents.get(option) ?? 0
+            return percent === 0
+              ? []
+              : [`<mapEntry mapKey="${option}" mappedValue="${Number((percent / 100).toFixed(7))}"/>`]
+          })
+          .join('')}</mapping>`
   return {
-    declarations: [declare(id, over.most === 1 ? 'single' : 'multiple', 'identifier', values(doc.answer))],
+    declarations: [
+      declare(id, over.most === 1 ? 'single' : 'multiple', 'identifier', `${values(doc.answer)}${mapping}`),
+    ],
     body: `<choiceInteraction class="${over.name}" responseIdentifier="${id}" shuffle="false" maxChoices="${over.most}">${options}</choiceInteraction>`,
   }
 }
@@ -59,6 +74,11 @@ function inStem(doc: SubProblem | ProblemDoc, id: string, out: Out): Parts & { s
       (text) =>
         `<mapEntry mapKey="${xmlEscape(text)}" mappedValue="${worth ?? 1}" caseSensitive="${doc.blankRule.ignoreCase ? 'false' : 'true'}"/>`,
     )
+    for (const { place, text, percent } of doc.creditList)
+      if (place === at)
+        entries.push(
+          `<mapEntry mapKey="${xmlEscape(text)}" mappedValue="${Number((((worth ?? 1) * percent) / 100).toFixed(7))}" caseSensitive="${doc.blankRule.ignoreCase ? 'false' : 'true'}"/>`,
+        )
     const isWeighed = worth !== undefined ? ' lowerBound="0"' : ''
     declarations[at] = declare(
       own,
@@ -69,6 +89,18 @@ function inStem(doc: SubProblem | ProblemDoc, id: string, out: Out): Parts & { s
     return `<textEntryInteraction responseIdentifier="${own}" expectedLength="${Math.max(4, key.length)}"/>`
   })
   return { declarations, stem, body: '' }
+}
+
+/** Numbers that earn a part: shares of what the whole answer is worth. */
+function nearly(doc: SubProblem | ProblemDoc, id: string): string {
+  const short = (value: number) => Number(value.toPrecision(12))
+  return doc.creditList
+    .map(({ text, percent }) => {
+      const { value, within } = creditNumber(text, doc.numberRule)
+      const number = (one: number) => `<baseValue baseType="float">${short(one)}</baseValue>`
+      return `<responseElseIf><equal toleranceMode="absolute" tolerance="${short(within)} ${short(within)}"><variable identifier="${id}"/>${number(value)}</equal><setOutcomeValue identifier="SCORE"><product>${number(percent / 100)}<variable identifier="MAXSCORE"/></product></setOutcomeValue></responseElseIf>`
+    })
+    .join('')
 }
 
 function interaction(
@@ -94,7 +126,7 @@ function interaction(
     case kind.order:
       return {
         declarations: [declare(id, 'ordered', 'identifier', values(doc.answer))],
-        body: `<orderInteraction responseIdentifier="${id}" shuffle="false">${doc.optionList.map((one) => `<simpleChoice identifier="${one.id}">${out(one.optionContent)}</simpleChoice>`).join('')}</orderInteraction>`,
+        body: `<orderInteraction${doc.orderCredit ? ' class="pairs"' : ''} responseIdentifier="${id}" shuffle="false">${doc.optionList.map((one) => `<simpleChoice identifier="${one.id}">${out(one.optionContent)}</simpleChoice>`).join('')}</orderInteraction>`,
       }
     case kind.match: {
       const set = (list: SubProblem['optionList'], prefix: string, max: number) =>
@@ -111,7 +143,7 @@ function interaction(
       return {
         declarations: [declare(id, 'single', 'float', values([String(readNumber(doc.answer[0] ?? ''))]))],
         body: `<p class="number"><textEntryInteraction responseIdentifier="${id}" expectedLength="10"/> <span class="unit">${xmlEscape(unit)}</span></p>`,
-        processing: `<responseCondition><responseIf><equal toleranceMode="${relative ? 'relative' : 'absolute'}" tolerance="${share} ${share}"><variable identifier="${id}"/><correct identifier="${id}"/></equal><setOutcomeValue identifier="SCORE"><variable identifier="MAXSCORE"/></setOutcomeValue></responseIf></responseCondition>`,
+        processing: `<responseCondition><responseIf><equal toleranceMode="${relative ? 'relative' : 'absolute'}" tolerance="${share} ${share}"><variable identifier="${id}"/><correct identifier="${id}"/></equal><setOutcomeValue identifier="SCORE"><variable identifier="MAXSCORE"/></setOutcomeValue></responseIf>${nearly(doc, id)}</responseCondition>`,
       }
     }
     case kind.file:

@@ -16,6 +16,7 @@ export type Field =
   | 'tolerance'
   | 'unit'
   | 'rules'
+  | 'credits'
   | 'attachment'
   | 'blankScores'
 
@@ -38,6 +39,7 @@ const FIELDS: readonly [Field, string][] = [
   ['tolerance', '允许误差|误差'],
   ['unit', '单位'],
   ['rules', '填空规则|规则'],
+  ['credits', '部分得分'],
   ['attachment', '附件要求|附件'],
   ['blankScores', '每空分值|各空分值'],
 ]

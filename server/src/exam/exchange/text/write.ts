@@ -21,6 +21,7 @@ function body(raw: RawProblem): string[] {
     ...line('题型', kindName(raw.kind)),
     ...line('答案', raw.answer),
     ...line('规则', raw.rules),
+    ...line('部分得分', raw.credits),
     ...line('每空分值', raw.blankScores),
     ...line('误差', raw.tolerance),
     ...line('单位', raw.unit),

@@ -38,6 +38,7 @@ function leaf(doc: SubProblem | ProblemDoc, number: string, context: BodyContext
     isRich ? doc.answer.map((html) => rich('答案', html, context)).join('') : label('答案', raw.answer),
     label('规则', raw.rules),
     label('每空分值', raw.blankScores),
+    label('部分得分', raw.credits),
     label('误差', raw.tolerance),
     label('单位', raw.unit),
     label('附件要求', raw.attachment),
