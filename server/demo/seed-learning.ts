@@ -9,7 +9,7 @@ const status: { course: string; daysAgo: number; finished: number }[] = [
 const notes: { course: string; period: number; content: string; videoTime: number }[] = [
   { course: 'photo-light', period: 0, content: '侧光最能表现质感，拍面包、木头、布料都先找侧面的窗。', videoTime: 88 },
   { course: 'photo-light', period: 1, content: '引导线要指向主体，不要把人带出画面。', videoTime: 139 },
-  { course: 'data-analysis-everyone', period: 0, content: '先问清楚要做什么决定，再去找数据。', videoTime: 15 },
+  { course: 'data-analysis-everyone', period: 0, content: '先问清楚要做什么决定，再去找数据。', videoTime: 37 },
 ]
 
 /** Enrolments, progress, study days and notes of the demo learner. */

@@ -128,8 +128,10 @@ export function chart(bars: Bar[], kind: 'bar' | 'line', unit: string): string {
   const room = 1064 / bars.length
   const width = Math.min(110, room * 0.6)
   const x = (i: number) => 20 + room * (i + 0.5)
-  const y = (value: number) => 340 - (value / most) * 285
-  const ink = (tone: Bar['tone']) => (tone === 'good' ? 'fj' : tone === 'bad' ? 'fr' : 'fa')
+  const y = (value: number) => 340 - (value / most) * 268
+  // Where some are stressed, the others stand back.
+  const rest = kind === 'bar' && bars.some(({ tone }) => tone) ? 'fm' : 'fa'
+  const ink = (tone: Bar['tone']) => (tone === 'good' ? 'fj' : tone === 'bad' ? 'fr' : rest)
   const path = bars.map(({ value }, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('')
   const marks = bars.map(({ name, value, at, tone }, i) => {
     const shape =

@@ -5,7 +5,7 @@
  *   node server/demo/media/make.ts photo-light-1 node-service-2
  *   node server/demo/media/make.ts --stills   only the pictures (into the scratch folder)
  */
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -198,9 +198,7 @@ const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const stillsOnly = process.argv.includes('--stills')
 await mkdir(OUT, { recursive: true })
 const manifestFile = join(OUT, 'manifest.json')
-const known = new Map<string, MediaEntry>()
-const old = await readFile(manifestFile, 'utf8').catch(() => '[]')
-for (const entry of JSON.parse(old) as MediaEntry[]) known.set(entry.key, entry)
+const made: MediaEntry[] = []
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -216,14 +214,16 @@ try {
   for (const lesson of lessons) {
     if (wanted.length > 0 && !wanted.includes(lesson.key)) continue
     const entry = await makeLesson(browser, lesson, stillsOnly)
-    if (entry) known.set(entry.key, entry)
+    if (entry) made.push(entry)
   }
 } finally {
   await browser.close()
 }
 if (!stillsOnly) {
+  // Read only now: another lesson may have been made meanwhile.
+  const old = await readFile(manifestFile, 'utf8').catch(() => '[]')
+  const known = new Map([...(JSON.parse(old) as MediaEntry[]), ...made].map((entry) => [entry.key, entry]))
   const entries = lessons.flatMap((lesson) => known.get(lesson.key) ?? [])
   await writeFile(manifestFile, `${JSON.stringify(entries, null, 2)}\n`)
   console.log(entries.length, 'lessons,', (entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1e6).toFixed(2), 'MB')
-  for (const lesson of lessons) await rm(join(SCRATCH, lesson.key, 'frames'), { recursive: true, force: true })
 }

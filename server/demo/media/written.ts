@@ -45,7 +45,7 @@ function lineOf(text: string): Line {
         .split(',')
         .map((n) => Number(n) - 1)
   }
-  line.cells = rest.split(' | ').map((cell) => inline(cell.trim()))
+  line.cells = rest.split(/ \|(?= |$)/).map((cell) => inline(cell.trim()))
   return line
 }
 
