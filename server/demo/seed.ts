@@ -22,6 +22,7 @@ import { seedGradeHomework } from './seed-grade-homework.ts'
 import { seedGradeLearning } from './seed-grade-learning.ts'
 import { seedFrame } from './seed-frame.ts'
 import { seedLive } from './seed-live.ts'
+import { seedMoney } from './seed-money.ts'
 import { seedOffice } from './seed-office.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedSale } from './seed-sale.ts'
@@ -83,6 +84,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedGradeHomework(tx, services, people.learner)
       if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)
+      if (isDefault) await seedMoney(tx, services, people)
       if (isDefault) await seedOffice({ tx, owner }, services, people)
     })
   }

@@ -167,13 +167,19 @@ export async function applyReport(
     return 'unknown'
   }
   return transaction(db, async (tx) => {
-    const applied = await applyKnown(services, tx, known, report)
+    const applied = await applyReportIn(tx, services, known, report)
     await note(tx, applied)
     return applied
   })
 }
 
-async function applyKnown(services: Services, tx: Tx, known: sql.Pay, report: PaymentReport): Promise<Applied> {
+/** The same for a payment that is known to be the channel's, in the caller's transaction. */
+export async function applyReportIn(
+  tx: Tx,
+  services: Services,
+  known: Pick<sql.Pay, 'serialNumber' | 'orderNo'>,
+  report: PaymentReport,
+): Promise<Applied> {
   const [lockedOrder, lockedPay] = await Promise.all([
     orders.lockOrder(tx, known.orderNo),
     sql.lockPay(tx, known.serialNumber),

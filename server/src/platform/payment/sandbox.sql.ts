@@ -30,7 +30,7 @@ const WELL_BEHAVED: SandboxSetting = { delayMs: 0, repeat: 1, isReordered: 0, wr
 const columns = (sql: Sql) =>
   sql`serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting' AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
 
-export async function insertPayments(db: Db, payments: readonly NewPayment[]): Promise<void> {
+export async function insertPayments(db: Sql, payments: readonly NewPayment[]): Promise<void> {
   const rows = payments.map(({ serialNumber, subject, amount, notifyUrl, expireTime }) => ({
     site_id: db.siteId,
     serial_number: serialNumber,

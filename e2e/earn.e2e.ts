@@ -1,0 +1,155 @@
+/** Who earns by a school: a referrer from the link to the commission, whoever withdraws, and sales that came by another way. */
+import type { Browser, Page } from 'playwright-core'
+import writeExcelFile from 'write-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleDue } from '../server/src/commerce/earning/settle-shares.ts'
+import { transfer } from '../server/src/commerce/ledger/ledger.ts'
+import { atSite } from '../server/src/kernel/db/index.ts'
+import { launch, open, url } from './browser.ts'
+import { watchCaptcha } from './captcha.ts'
+import { codeOnPhone, inside } from './inside.ts'
+import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+
+const COURSE = '人人都会的数据分析'
+const CARD = '6222021234567890128'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+async function operator(): Promise<Page> {
+  const person = await newPerson()
+  await inside(
+    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
+  )
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  await enterAs(page.context(), person.mobile)
+  return page
+}
+
+test('a referrer joins, a friend comes by the link and buys, and the commission settles', async () => {
+  const { page } = await signedIn(browser)
+  await open(page, url('/account/recommend'))
+  await page.getByRole('button', { name: '申请成为推广员' }).click()
+  const link = page.getByText(/^\/index\?referralCode=\w+$/)
+  await link.waitFor()
+
+  const { page: friend } = await signedIn(browser)
+  await open(friend, url((await link.textContent()) ?? ''))
+  const { list } = await call(friend.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const courseId = list[0]?.courseId ?? ''
+  await open(friend, url(`/checkout?products=1:${courseId}`))
+  await friend.getByRole('button', { name: /^提交订单/ }).click()
+  const cashier = friend.getByRole('link', { name: '在本机打开收银台' })
+  await cashier.waitFor()
+  const phone = await visitor(browser, { viewport: { width: 390, height: 844 } })
+  await open(phone, url((await cashier.getAttribute('href')) ?? ''))
+  await phone.getByRole('button', { name: '确认支付' }).click()
+  await friend.getByRole('heading', { name: '支付成功' }).waitFor()
+
+  await open(page, url('/account/recommend?tab=orders'))
+  const row = page.getByRole('row').filter({ hasText: COURSE })
+  await row.getByText('待结算').waitFor()
+  await row.getByText('¥6.90').first().waitFor()
+  // The days of the refund window are over.
+  const [order] = (await call(friend.context(), 'user/auth/order/info/list', {})).list
+  await inside(async (owner) => {
+    await owner`UPDATE order_share SET settle_time = now() WHERE site_id = ${SITE} AND order_no = ${order?.orderNo ?? ''}`
+    await owner.begin((tx) => settleDue(atSite(tx, SITE), order?.orderNo ?? ''))
+  })
+  await page.reload()
+  await row.getByText('已结算').waitFor()
+  await open(page, url('/account/draw_money'))
+  await page.getByText('¥6.90').first().waitFor()
+})
+
+test('an account is bound, a large sum asked for, approved by two operators and paid', async () => {
+  const { page, person } = await signedIn(browser)
+  await inside((owner) =>
+    owner.begin((tx) =>
+      transfer(atSite(tx, SITE), {
+        key: `e2e:${person.id}`,
+        kind: 'test',
+        lines: [
+          { account: 'platform', amount: -1_200_000 },
+          { account: 'available', ownerId: person.id, amount: 1_200_000 },
+        ],
+      }),
+    ),
+  )
+  const solveCaptcha = watchCaptcha(page)
+  await open(page, url('/account/draw_money'))
+  await page.getByRole('button', { name: '绑定收款账户' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '户名' }).fill('王小明')
+  await dialog.getByRole('textbox', { name: '银行卡号' }).fill('6222021234567890129')
+  await dialog.getByRole('textbox', { name: '开户银行' }).fill('中国工商银行')
+  await solveCaptcha()
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await dialog.getByRole('button', { name: /\d+ ?秒/ }).waitFor()
+  await dialog.getByRole('textbox', { name: '短信验证码' }).fill(await codeOnPhone(page, person.mobile))
+  const submit = dialog.getByRole('button', { name: '绑定收款账户' })
+  await submit.click()
+  // A slip of the finger costs no other message, and nothing that was typed.
+  await dialog.getByText(/卡号/).nth(1).waitFor()
+  expect(await dialog.getByRole('textbox', { name: '户名' }).inputValue()).toBe('王小明')
+  await dialog.getByRole('textbox', { name: '银行卡号' }).fill(CARD)
+  await submit.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '全部提现' }).click()
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText('处理中').first().waitFor()
+
+  for (const state of ['待复核', '待打款']) {
+    const office = await operator()
+    await open(office, url(`/admin/withdrawals?q=${person.id}`))
+    const row = office.getByRole('row').filter({ hasText: '¥12,000' })
+    await row.getByText('通过', { exact: true }).click()
+    await office
+      .getByRole('dialog')
+      .getByRole('button', { name: /通\s?过/ })
+      .click()
+    await row.getByText(state).waitFor()
+    if (state === '待复核') continue
+    await row.getByText('登记打款').click()
+    const paying = office.getByRole('dialog')
+    await paying.getByRole('textbox', { name: '打款流水号' }).fill('ICBC-20261123-9')
+    await paying.getByRole('button', { name: /登记打款|确\s?定/ }).click()
+    await row.getByText('已打款').waitFor()
+  }
+  await page.reload()
+  await page.getByText('ICBC-20261123-9').first().waitFor()
+})
+
+test('sales that were paid outside come in by a table, row by row', async () => {
+  const office = await operator()
+  const learner = await signedIn(browser)
+  const cell = (value: string) => ({ value, type: String })
+  const table = await writeExcelFile(
+    [
+      ['手机号', '商品', '实付金额', '备注'].map(cell),
+      [learner.person.mobile, COURSE, '66', '对公转账'].map(cell),
+      ['13000000000', COURSE, '66', ''].map(cell),
+    ],
+    {},
+  ).toBuffer()
+  await open(office, url('/admin/orders/import'))
+  await office.locator('input[type=file]').setInputFiles({
+    name: '线下订单.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: table,
+  })
+  await office.getByText('共 2 行，1 行需要修改').waitFor()
+  await office.getByRole('checkbox', { name: '跳过有问题的行' }).check()
+  await office.getByRole('button', { name: '录入并开通' }).click()
+  await office.getByText(/^已录入 \d+/).waitFor()
+  const { list } = await call(learner.page.context(), 'course/api/course/search/list', { keyword: COURSE })
+  const courseId = list[0]?.courseId ?? ''
+  await eventually(
+    async () => (await call(learner.page.context(), 'course/auth/course/view', { courseId })).isPay,
+  ).toBe(1)
+  await open(learner.page, url('/account/order'))
+  await learner.page.getByText(COURSE).first().waitFor()
+})
