@@ -18,7 +18,7 @@ const owners: [string, string][] = [
   [
     'user',
     `users user_identity user_session login_log captcha sms_* qr_login lecturer lecturer_version lecturer_attention user_research feedback_log msg msg_*
-     admin_role admin_user_role organization organization_lecturer user_import user_import_row user_device user_export`,
+     admin_role admin_user_role organization organization_lecturer user_import user_import_row user_device user_export user_taken_down`,
   ],
   ['vod', 'video video_upload'],
   ['data', 'period_progress course_progress study_day study_clock course_study_day site_visit_* search_word_day'],

@@ -13,6 +13,7 @@ import * as communityBlock from './community/block.ts'
 import * as communitySeries from './community/series.ts'
 import * as inset from './community/inset.ts'
 import * as label from './community/label.ts'
+import * as communityHot from './community/hot.ts'
 import * as communityModeration from './community/moderation.ts'
 import * as communityQuestion from './community/question.ts'
 import * as questionMerge from './community/question-merge.ts'
@@ -270,6 +271,7 @@ export const contract = {
     label: label.label,
     adminLabel: label.adminLabel,
     adminBlog: adminBlog.adminBlog,
+    adminHot: communityHot.adminHot,
     report: communityModeration.report,
     adminModeration: communityModeration.adminModeration,
     communityQuestion: communityQuestion.question,

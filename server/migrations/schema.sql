@@ -690,6 +690,30 @@ ALTER TABLE community_digest ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_digest AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_digest TO zhixing_app;
 
+CREATE TABLE community_hot_rule (
+  site_id bigint NOT NULL,
+  half_life_hours integer DEFAULT 72 NOT NULL,
+  question_half_life_hours integer DEFAULT 48 NOT NULL,
+  read_points double precision DEFAULT 0.1 NOT NULL,
+  admire_points double precision DEFAULT 2 NOT NULL,
+  comment_points double precision DEFAULT 3 NOT NULL,
+  collection_points double precision DEFAULT 4 NOT NULL,
+  follow_points double precision DEFAULT 3 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT community_hot_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT community_hot_rule_admire_points_check CHECK (((admire_points >= (0)::double precision) AND (admire_points <= (100)::double precision))),
+  CONSTRAINT community_hot_rule_collection_points_check CHECK (((collection_points >= (0)::double precision) AND (collection_points <= (100)::double precision))),
+  CONSTRAINT community_hot_rule_comment_points_check CHECK (((comment_points >= (0)::double precision) AND (comment_points <= (100)::double precision))),
+  CONSTRAINT community_hot_rule_follow_points_check CHECK (((follow_points >= (0)::double precision) AND (follow_points <= (100)::double precision))),
+  CONSTRAINT community_hot_rule_half_life_hours_check CHECK (((half_life_hours >= 1) AND (half_life_hours <= 2160))),
+  CONSTRAINT community_hot_rule_question_half_life_hours_check CHECK (((question_half_life_hours >= 1) AND (question_half_life_hours <= 2160))),
+  CONSTRAINT community_hot_rule_read_points_check CHECK (((read_points >= (0)::double precision) AND (read_points <= (100)::double precision))),
+  CONSTRAINT community_hot_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_hot_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_hot_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_hot_rule TO zhixing_app;
+
 CREATE TABLE community_label (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

@@ -3,7 +3,17 @@ import { call, limits } from '../call.ts'
 import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
 
 /** What a suggestion leads to; a lesson is named with its course. */
-export const suggestionKinds = ['course', 'live', 'library', 'resource', 'lesson', 'exam', 'article'] as const
+export const suggestionKinds = [
+  'course',
+  'live',
+  'library',
+  'resource',
+  'lesson',
+  'exam',
+  'article',
+  'blog',
+  'question',
+] as const
 export type SuggestionKind = (typeof suggestionKinds)[number]
 
 /** Longest text that is searched for, in characters. */
@@ -15,7 +25,7 @@ export const search = {
     method: 'POST',
     path: 'data/api/search/suggest',
     about:
-      'What the words typed so far lead to: courses, lessons, documents, papers and articles by their names, also by pinyin and initials. Best first, at most eight.',
+      'What the words typed so far lead to: courses, lessons, documents, papers, articles of the site and of bloggers, and questions by their names, also by pinyin and initials. Best first, at most eight.',
     who: 'anon',
     limit: limits.read,
     cacheSeconds: 30,

@@ -19,6 +19,7 @@ import { calls as classRuleCalls } from './class-talk/rule.ts'
 import { calls as classTopicCalls } from './class-talk/topic.ts'
 import { calls as blockCalls } from './block/block.ts'
 import { sendDigests } from './digest/digest.ts'
+import { calls as hotCalls, hotRuleJob } from './hot/hot.ts'
 import { calls as insetCalls } from './inset/calls.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
@@ -44,6 +45,7 @@ export const calls = [
   ...blogCommentCalls,
   ...blogWritingCalls,
   ...adminBlogCalls,
+  ...hotCalls,
   ...bloggerCalls,
   ...labelCalls,
   ...insetCalls,
@@ -63,7 +65,7 @@ export const calls = [
 ]
 
 /** Work of this domain that outlives its request. */
-export const jobs = [blogShownJob]
+export const jobs = [blogShownJob, hotRuleJob]
 
 export const recurring: RecurringWork[] = [
   { name: 'community.sendDigests', everyMinutes: 60, run: sendDigests },
@@ -86,6 +88,7 @@ export { insertArticle, insertInfoCategory, type NewArticle } from './article/ar
 // For who knows what things cost.
 export { type SelectSold, soldProducts } from './inset/products.ts'
 export { suggestArticles }
+export { suggestBlogs, suggestQuestions } from './suggest.ts'
 // For the demo school.
 export { writeAnswer } from './question/answer.ts'
 export { acceptAnswer } from './question/accept.ts'

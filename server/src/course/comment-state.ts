@@ -65,7 +65,7 @@ export const moderatedComments: ModeratedKind = {
       title: row.courseName,
       content: row.commentText,
       pictureUrl: '',
-      path: row.periodId === '0' ? `/view/${row.courseId}#comments` : `/view/${row.courseId}?periodId=${row.periodId}`,
+      path: row.periodId === '0' ? `/view/${row.courseId}#comments` : `/view/${row.courseId}?period=${row.periodId}`,
       isShown: row.statusId === shown,
     })),
 

@@ -43,6 +43,18 @@ describe('suggestions', () => {
   })
 })
 
+describe('suggestions of the community', () => {
+  test('questions and articles of bloggers by their titles, none that waits or is hidden', async () => {
+    const person = await makeUser(t.owner)
+    const ask = async (title: string) =>
+      (await t.call('community/auth/questions/save', { title, content: '' }, { token: person.token })).data.id
+    const [shown, hidden] = [await ask('显微镜怎么调焦'), await ask('显微镜载玻片')]
+    await t.owner`UPDATE community_question SET status_id = 3 WHERE id = ${hidden}`
+    const { list } = (await t.call('data/api/search/suggest', { keyword: '显微镜' })).data
+    expect(list).toEqual([expect.objectContaining({ kind: 'question', id: shown, highlight: '«显微镜»怎么调焦' })])
+  })
+})
+
 describe('what was searched for', () => {
   const words = async (input: object = {}, who = boss) =>
     (await t.call('data/admin/search/words', { days: 7, ...input }, { token: who.token })).data?.list

@@ -1,6 +1,6 @@
 /** Suggestions while somebody types into the search field, and what operators learn of searches that find nothing. */
 import { adminSearch, search, type SuggestionKind } from '@zhixing/contract/data/search'
-import { suggestArticles } from '../community/index.ts'
+import { suggestArticles, suggestBlogs, suggestQuestions } from '../community/index.ts'
 import { suggestCourses } from '../course/index.ts'
 import { suggestExams } from '../exam/index.ts'
 import { implement } from '../kernel/implement.ts'
@@ -11,10 +11,12 @@ const kindOfCourse: Record<number, SuggestionKind> = { 1: 'course', 2: 'live', 3
 
 const searchCalls = implement(search, {
   async suggest({ keyword }, { db }) {
-    const [courses, exams, articles] = await Promise.all([
+    const [courses, exams, articles, blogs, questions] = await Promise.all([
       suggestCourses(db, keyword, MAX_SUGGESTIONS),
       suggestExams(db, keyword, MAX_SUGGESTIONS),
       suggestArticles(db, keyword, MAX_SUGGESTIONS),
+      suggestBlogs(db, keyword, MAX_SUGGESTIONS),
+      suggestQuestions(db, keyword, MAX_SUGGESTIONS),
     ])
     const lists: Suggestion[][] = [
       courses.map(({ courseId, courseCategory, periodId, title, courseName }) => ({
@@ -26,6 +28,8 @@ const searchCalls = implement(search, {
       })),
       exams.map(({ examId, examName }) => ({ kind: 'exam', id: examId, periodId: null, title: examName, about: '' })),
       articles.map(({ id, infoTitle }) => ({ kind: 'article', id, periodId: null, title: infoTitle, about: '' })),
+      blogs.map(({ id, title }) => ({ kind: 'blog', id, periodId: null, title, about: '' })),
+      questions.map(({ id, title }) => ({ kind: 'question', id, periodId: null, title, about: '' })),
     ]
     return { list: mixed(lists, keyword) }
   },

@@ -23,9 +23,11 @@ const addresses: Record<Suggestion['kind'], (one: Suggestion) => string> = {
   live: ({ id }) => `/live/detail/${id}`,
   library: ({ id }) => `/library/view/${id}`,
   resource: ({ id }) => `/resource/detail/${id}`,
-  lesson: ({ id, periodId }) => `/view/${id}?periodId=${periodId}`,
+  lesson: ({ id, periodId }) => `/view/${id}?period=${periodId}`,
   exam: ({ id }) => `/exam/view/${id}`,
   article: ({ id }) => `/info/detail/${id}`,
+  blog: ({ id }) => `/blog/article/${id}`,
+  question: ({ id }) => `/question/view/${id}`,
 }
 
 /** A line under the field: where it leads, or what it searches for. */

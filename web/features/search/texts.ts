@@ -14,5 +14,7 @@ export const texts = catalogue('search-field', {
     lesson: '课时',
     exam: '试卷',
     article: '资讯',
+    blog: '博客',
+    question: '问答',
   },
 })

@@ -8,7 +8,9 @@ export const EXAMS = 5
 export const BLOGS = 6
 export const QUESTIONS = 7
 export const ARTICLES = 8
-const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES]
+/** One's own notes: a number of ours, behind those of the specification. */
+export const NOTES = 9
+const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES]
 const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

@@ -8,7 +8,7 @@ describe('address of a search', () => {
   it('reads kind and order, and takes the unknown as not asked', () => {
     expect(read('  摄影 ', 'type=8&sort=hot')).toEqual({ text: '摄影', type: 8, sort: 'hot' })
     expect(read('a', 'type=3')).toEqual({ text: 'a', type: 3, sort: 'default' })
-    expect(read('a', 'type=9&sort=x')).toEqual({ text: 'a', type: 1, sort: 'default' })
+    expect(read('a', 'type=19&sort=x')).toEqual({ text: 'a', type: 1, sort: 'default' })
   })
 
   it('shortens what is too long without tearing a character', () => {

@@ -18,6 +18,8 @@ import { BlogRow } from '../../features/blog/index.ts'
 import { QuestionRow } from '../../features/question/index.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords, useSearchReport } from '../../features/search/index.ts'
+import { Nothing } from './nothing.tsx'
+import { NoteRow } from './note-row.tsx'
 import css from './search.module.css'
 import {
   ARTICLES,
@@ -25,11 +27,11 @@ import {
   COURSES,
   EXAMS,
   LIBRARY,
+  NOTES,
   QUESTIONS,
   readSearch,
   RESOURCES,
   searchAddress,
-  type Search,
   sorts,
 } from './search-query.ts'
 import { texts } from './texts.ts'
@@ -39,7 +41,7 @@ const ARTICLE_PAGE_SIZE = 10
 const HOT = 4
 
 export function loader(args: Route.LoaderArgs) {
-  return load(args, async ({ call }, url) => {
+  return load(args, async ({ call, hasToken }, url) => {
     const asked = url.searchParams.get('q')
     // The search form without scripts, and old addresses: /search?q=….
     if (args.params.str === undefined && asked?.trim())
@@ -60,6 +62,7 @@ export function loader(args: Route.LoaderArgs) {
         articles: null,
         questions: null,
         blogs: null,
+        notes: null,
         hot: await suggest(),
       }
     const ofKind = (kind: number) =>
@@ -69,7 +72,7 @@ export function loader(args: Route.LoaderArgs) {
         sort,
         ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
       })
-    const [courses, library, resources, exams, articles, questions, blogs] = await Promise.all([
+    const [courses, library, resources, exams, articles, questions, blogs, notes] = await Promise.all([
       ofKind(COURSES),
       ofKind(LIBRARY),
       ofKind(RESOURCES),
@@ -90,8 +93,14 @@ export function loader(args: Route.LoaderArgs) {
         keyword,
         ...(type === BLOGS ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
       }),
+      hasToken
+        ? call('user/auth/user/note/log/page', {
+            keyword,
+            ...(type === NOTES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
+          })
+        : null,
     ])
-    const shown = shownOf(type, { courses, library, resources, exams, articles, questions, blogs })
+    const shown = shownOf(type, { courses, library, resources, exams, articles, questions, blogs, notes })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
     return {
@@ -103,6 +112,7 @@ export function loader(args: Route.LoaderArgs) {
       articles,
       questions,
       blogs,
+      notes,
       hot: shown && shown.list.length > 0 ? [] : await suggest(),
     }
   })
@@ -120,10 +130,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, hot, ...found } = loaderData
-  const { courses, library, resources, exams, articles, questions, blogs } = found
+  const { courses, library, resources, exams, articles, questions, blogs, notes } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
-  useSearchReport(text, text ? totalOf(found) : null)
+  // One's own notes are no answer of the site.
+  useSearchReport(text, text ? totalOf({ ...found, notes: null }) : null)
   const materials = type === LIBRARY ? library : type === RESOURCES ? resources : null
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -184,13 +195,24 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   count: questions?.totalCount ?? 0,
                   current: type === QUESTIONS,
                 },
+                // Nobody is shown that they have no notes.
+                ...(notes && (notes.totalCount > 0 || type === NOTES)
+                  ? [
+                      {
+                        to: searchAddress({ ...search, type: NOTES, sort: 'default' }),
+                        label: texts.notes,
+                        count: notes.totalCount,
+                        current: type === NOTES,
+                      },
+                    ]
+                  : []),
               ]}
             />
           </div>
           {shown && shown.totalCount > 0 && (
             <Row gap={4} rowGap={2} justify="between" className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
-              {type !== ARTICLES && type !== QUESTIONS && type !== BLOGS && (
+              {![ARTICLES, QUESTIONS, BLOGS, NOTES].includes(type) && (
                 <TabLinks
                   label={texts.sort}
                   items={sorts.map((one) => ({
@@ -266,6 +288,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
+          {type === NOTES && notes && notes.list.length > 0 && (
+            <ul className={css.articles}>
+              {notes.list.map((note) => (
+                <li key={note.id}>
+                  <NoteRow note={note} text={text} />
+                </li>
+              ))}
+            </ul>
+          )}
           {(!shown || shown.list.length === 0) && (
             <>
               <Nothing
@@ -278,6 +309,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   [ARTICLES, articles?.totalCount ?? 0],
                   [BLOGS, blogs?.totalCount ?? 0],
                   [QUESTIONS, questions?.totalCount ?? 0],
+                  [NOTES, notes?.totalCount ?? 0],
                 ]}
               />
               <Hot list={hot} />
@@ -317,11 +349,11 @@ function Lessons({ course }: { course: { courseId: string; periodList: { periodI
 }
 
 /** The list of the section that was asked for; null where the site has no such section. */
-function shownOf<C, E, A, Q, B>(
+function shownOf<C, E, A, Q, B, N>(
   type: number,
-  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q; blogs: B },
-): C | E | A | Q | B | null {
-  const { courses, library, resources, exams, articles, questions, blogs } = found
+  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q; blogs: B; notes: N },
+): C | E | A | Q | B | N | null {
+  const { courses, library, resources, exams, articles, questions, blogs, notes } = found
   return (
     {
       [COURSES]: courses,
@@ -331,6 +363,7 @@ function shownOf<C, E, A, Q, B>(
       [ARTICLES]: articles,
       [BLOGS]: blogs,
       [QUESTIONS]: questions,
+      [NOTES]: notes,
     }[type] ?? null
   )
 }
@@ -338,53 +371,6 @@ function shownOf<C, E, A, Q, B>(
 /** What was found of all kinds together. */
 const totalOf = (found: Readonly<Record<string, { totalCount: number } | null>>): number =>
   Object.values(found).reduce((sum, section) => sum + (section?.totalCount ?? 0), 0)
-
-/** What the sections with results are called, and where all of them stand. */
-const sections: Record<number, { name: string; all: string }> = {
-  [COURSES]: { name: texts.courses, all: '/list' },
-  [LIBRARY]: { name: texts.library, all: '/library' },
-  [RESOURCES]: { name: texts.resources, all: '/resource' },
-  [EXAMS]: { name: texts.exams, all: '/exam' },
-  [ARTICLES]: { name: texts.articles, all: '/info' },
-  [BLOGS]: { name: texts.blogs, all: '/blog' },
-  [QUESTIONS]: { name: texts.questions, all: '/question' },
-}
-
-/** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
-function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
-  const { text, type } = search
-  const section = sections[type]
-  if (!section)
-    return (
-      <Empty
-        art="search"
-        title={texts.noSection(texts.sections[type] ?? texts.other)}
-        action={
-          <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
-        }
-      >
-        {texts.noSectionText}
-      </Empty>
-    )
-  const elsewhere = counts.find(([other, count]) => other !== type && count > 0)
-  return (
-    <Empty
-      art="search"
-      title={texts.noneOf(section.name, text)}
-      action={
-        elsewhere ? (
-          <ButtonLink to={searchAddress({ ...search, type: elsewhere[0], sort: 'default' })}>
-            {texts.inKind(elsewhere[1], sections[elsewhere[0]]?.name ?? '')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={section.all}>{texts.allOf(section.name)}</ButtonLink>
-        )
-      }
-    >
-      {texts.noneText}
-    </Empty>
-  )
-}
 
 function Hot({ list }: { list: readonly CourseCardData[] }) {
   if (list.length === 0) return null

@@ -12,6 +12,8 @@ export const texts = {
   articles: '资讯',
   blogs: '博客',
   questions: '问答',
+  notes: '我的笔记',
+  noteAt: (clock: string) => `${clock} 处`,
   types: '搜索范围',
   sort: '排序',
   sorts: { default: '综合', new: '最新', hot: '最热' },

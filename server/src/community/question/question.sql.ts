@@ -222,7 +222,6 @@ export interface QuestionToWrite {
   videoTime: number
   problemId: string
   teacherId: string
-  hotScore: number
   searchWords: string
   clientKey: string | null
   gmtCreate: string
@@ -231,8 +230,8 @@ export interface QuestionToWrite {
 /** Writes a question; undefined when its sender has sent it before. */
 export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, problem_id, teacher_id, hot_score, search_words, client_key, gmt_create, gmt_modified)
-    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.problemId}, ${q.teacherId}, ${q.hotScore},
+    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, problem_id, teacher_id, search_words, client_key, gmt_create, gmt_modified)
+    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.problemId}, ${q.teacherId},
       ${q.searchWords}::text::tsvector, ${q.clientKey}, ${q.gmtCreate}, ${q.gmtCreate})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id
@@ -265,18 +264,6 @@ export async function updateAnswers(tx: Tx, id: string): Promise<void> {
     FROM (SELECT count(*)::int AS n, max(gmt_create) AS last FROM community_comment
       WHERE site_id = ${tx.siteId} AND target_type = ${targetType.question} AND target_id = ${id} AND root_id = 0 AND status_id = ${textState.shown}) a
     WHERE q.site_id = ${tx.siteId} AND q.id = ${id}`
-}
-
-/** What heat is made of. */
-export async function selectHeat(sql: Sql, id: string) {
-  const [row] = await sql<{ answers: number; likes: number; collections: number; follows: number; asked: string }[]>`
-    SELECT q.answer_count AS answers, coalesce(c.admire_count, 0) AS likes, coalesce(c.collection_count, 0) AS collections, coalesce(c.follow_count, 0) AS follows, q.gmt_create AS asked
-    FROM community_question q ${countsOf(sql, targetType.question, sql`q.id`)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id}`
-  return row
-}
-
-export async function updateHeat(sql: Sql, id: string, hotScore: number): Promise<void> {
-  await sql`UPDATE community_question SET hot_score = ${hotScore} WHERE site_id = ${sql.siteId} AND id = ${id} AND hot_score <> ${hotScore}`
 }
 
 /** Followers of a question. */

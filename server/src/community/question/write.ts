@@ -7,7 +7,8 @@ import { indexWords } from '../../kernel/search/tokenize.ts'
 import { labelType, writeLabels } from '../label/label.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import * as sql from './question.sql.ts'
-import { hotScore, plainWords, summaryOf } from './rules.ts'
+import { refreshHeat } from './heat.ts'
+import { plainWords, summaryOf } from './rules.ts'
 import { texts } from './texts.ts'
 
 export interface NewQuestion {
@@ -66,7 +67,6 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     videoTime: place && place.periodId !== '0' ? (given.videoTime ?? 0) : 0,
     problemId: given.problemId ?? '0',
     teacherId: place?.teacherId ?? '0',
-    hotScore: hotScore({ answers: 0, likes: 0, collections: 0, follows: 0, asked: gmtCreate }),
     searchWords: wordsOf({ title, content, labelNames }),
     clientKey: clientKey || null,
     gmtCreate,
@@ -83,6 +83,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     names: labelNames,
     shownTime: statusId === textState.shown ? gmtCreate : null,
   })
+  await refreshHeat(tx, id)
   return { id, statusId, isNew: true, place }
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { HALF_LIFE_SECONDS, POINTS } from '../hot.ts'
+import { ruleOf, scoreOf } from '../hot/hot.sql.ts'
 import type { Target, TargetType } from '../target.ts'
 
 /** What a person does to a thing. */
@@ -61,12 +61,6 @@ export async function lockCounts(tx: Tx, targets: readonly Target[]): Promise<vo
     WHERE c.site_id = ${tx.siteId} ORDER BY c.target_type, c.target_id FOR UPDATE OF c`
 }
 
-type Part = ReturnType<Sql>
-/** The score of `hotScore` in hot.ts, for counts `c` with these numbers; NULL for what is not public. */
-const hotScore = (sql: Sql, read: Part, admire: Part, comment: Part, collection: Part, follow: Part) => sql`
-  ln((1 + ${POINTS.read}::float8 * (${read}) + ${POINTS.admire}::float8 * (${admire}) + ${POINTS.comment}::float8 * (${comment})
-    + ${POINTS.collection}::float8 * (${collection}) + ${POINTS.follow}::float8 * (${follow}))::float8) / ln(2::float8) + c.shown_at::float8 / ${HALF_LIFE_SECONDS}::float8`
-
 /** Says since when a thing is public (ISO 8601), or that it is not (null): only then it can be hot. Its counts must be held by `lockCounts`. */
 export async function writeShownAt(tx: Tx, target: Target, shownTime: string | null): Promise<void> {
   const at = shownTime === null ? null : Math.floor(new Date(shownTime).getTime() / 1000)
@@ -103,8 +97,14 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   return tx<(Counts & Target)[]>`
     UPDATE community_count c SET collection_count = c.collection_count + d.co, admire_count = c.admire_count + d.ad, follow_count = c.follow_count + d.fo,
       comment_count = c.comment_count + d.cm, thread_count = c.thread_count + d.th, read_count = c.read_count + d.re,
-      hot_score = ${hotScore(tx, tx`c.read_count + d.re`, tx`c.admire_count + d.ad`, tx`c.comment_count + d.cm`, tx`c.collection_count + d.co`, tx`c.follow_count + d.fo`)}
-    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, cm int, th int, re int)
+      hot_score = ${scoreOf(tx, {
+        read: tx`c.read_count + d.re`,
+        admire: tx`c.admire_count + d.ad`,
+        comment: tx`c.comment_count + d.cm`,
+        collection: tx`c.collection_count + d.co`,
+        follow: tx`c.follow_count + d.fo`,
+      })}
+    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, cm int, th int, re int), ${ruleOf(tx)} r
     WHERE c.site_id = ${tx.siteId} AND c.target_type = d.t AND c.target_id = d.i RETURNING c.target_type, c.target_id, ${countColumns(tx)}`
 }
 

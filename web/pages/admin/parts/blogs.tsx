@@ -1,4 +1,4 @@
-import { Form, Input, Tag } from 'antd'
+import { Button, Form, Input, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
@@ -10,6 +10,8 @@ import { RichProse } from '../../../features/math/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
+import { HotModal } from './hot-modal.tsx'
+import { texts as hotTexts } from './hot-texts.ts'
 
 type Blog = OutputOf<'community/admin/blog/list'>['list'][number]
 type State = keyof typeof texts.states
@@ -31,7 +33,12 @@ export default function BlogsPage() {
       name="blogs"
       label={texts.label}
       about={texts.about}
-      head={<LinkButton to="/admin/words">{texts.words}</LinkButton>}
+      head={(list) => (
+        <>
+          <Button onClick={() => list.open('hot')}>{hotTexts.title}</Button>
+          <LinkButton to="/admin/words">{texts.words}</LinkButton>
+        </>
+      )}
       search={texts.search}
       filters={[
         choice('state', texts.state, texts.states),
@@ -107,6 +114,7 @@ export default function BlogsPage() {
       ]}
       nameOf={(row: Blog) => row.title}
       dialogs={{
+        hot: ({ close }) => <HotModal close={() => close()} />,
         hide: ({ row, close }) => row && <HideBlog blog={row} close={close} />,
         preview: ({ row, close }) => row && <Preview blog={row} close={close} />,
       }}

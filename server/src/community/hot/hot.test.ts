@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MadeUser, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+let operator: MadeUser
+let asker: MadeUser
+beforeAll(async () => {
+  t = await startTestApp()
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+  asker = await makeUser(t.owner)
+})
+afterAll(() => t.close())
+
+const by = ({ token }: MadeUser) => ({ token })
+const usual = {
+  halfLifeHours: 72,
+  questionHalfLifeHours: 48,
+  readPoints: 0.1,
+  admirePoints: 2,
+  commentPoints: 3,
+  collectionPoints: 4,
+  followPoints: 3,
+}
+const ask = async (title: string) =>
+  (await t.call('community/auth/questions/save', { title, content: '' }, by(asker))).data.id
+const record = async (questionsId: string, opType: 1 | 2) =>
+  t.call('community/auth/questions/user/record/save', { questionsId, opType }, by(await makeUser(t.owner)))
+const hot = async () => {
+  t.services.answers.clear()
+  return (await t.call('community/api/questions/list', { tab: 3 })).data.list.map(({ id }) => id)
+}
+
+test('a rule is tried before it is saved, and puts in order what is there', async () => {
+  expect((await t.call('community/admin/hot/view', {}, by(operator))).data).toEqual(usual)
+  const [liked, collected] = [await ask('点赞很多的问题'), await ask('收藏很多的问题')]
+  for (let n = 0; n < 3; n += 1) await record(liked, 2)
+  for (let n = 0; n < 2; n += 1) await record(collected, 1)
+  expect(await hot()).toEqual([collected, liked])
+  const rule = { ...usual, admirePoints: 50, collectionPoints: 0 }
+  const tried = await t.call('community/admin/hot/preview', { ...rule, kind: 'question' }, by(operator))
+  expect(tried.data.list.map(({ id, placeNow }) => [id, placeNow])).toEqual([
+    [liked, 2],
+    [collected, 1],
+  ])
+  // Trying changes nothing.
+  expect(await hot()).toEqual([collected, liked])
+  expect((await t.call('community/admin/hot/save', rule, by(operator))).code).toBe(200)
+  await t.runJobs()
+  expect(await hot()).toEqual([liked, collected])
+  // What happens from now on counts by the new rule.
+  for (let n = 0; n < 4; n += 1) await record(collected, 2)
+  expect(await hot()).toEqual([collected, liked])
+})
+
+test('articles follow the rule, too; a rule has bounds, and is for operators', async () => {
+  await t.owner`INSERT INTO blogger (site_id, user_id) VALUES (12, ${asker.userId}) ON CONFLICT DO NOTHING`
+  const ids: string[] = []
+  for (const [title, likes, collections] of [
+    ['甲', 5, 0],
+    ['乙', 0, 3],
+  ] as const) {
+    const [row] = await t.owner<{ id: string }[]>`
+      INSERT INTO blog (site_id, user_id, title, content, is_issue, publish_time) VALUES (12, ${asker.userId}, ${title}, '<p>文</p>', 1, now() - interval '1 minute') RETURNING id`
+    ids.push(row?.id ?? '')
+    await t.owner`
+      INSERT INTO community_count (site_id, target_type, target_id, admire_count, collection_count, shown_at, hot_score)
+      VALUES (12, 1, ${row?.id ?? ''}, ${likes}, ${collections}, extract(epoch FROM now())::bigint, 0)`
+  }
+  const list = async (rule: typeof usual) =>
+    (await t.call('community/admin/hot/preview', rule, by(operator))).data.list.map(({ title }) => title)
+  expect(await list(usual)).toEqual(['乙', '甲'])
+  const rule = { ...usual, collectionPoints: 1 }
+  expect(await list(rule)).toEqual(['甲', '乙'])
+  await t.call('community/admin/hot/save', rule, by(operator))
+  const scores = async () =>
+    (
+      await t.owner<{ id: string }[]>`
+        SELECT target_id AS id FROM community_count WHERE site_id = 12 AND target_type = 1 AND hot_score > 1 ORDER BY hot_score DESC`
+    ).map(({ id }) => id)
+  await t.runJobs()
+  expect(await scores()).toEqual(ids)
+  expect((await t.call('community/admin/hot/save', { ...usual, halfLifeHours: 0 }, by(operator))).code).toBe(422)
+  expect((await t.call('community/admin/hot/save', usual, by(asker))).code).toBe(306)
+})

@@ -1,0 +1,46 @@
+/** What counts for hot, by the operators of a site. */
+import { adminHot } from '@zhixing/contract/community/hot'
+import { transaction } from '../../kernel/db/index.ts'
+import { implement } from '../../kernel/implement.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
+import { jobType } from '../../kernel/jobs.ts'
+import * as sql from './hot.sql.ts'
+
+const SHOWN = 10
+/** So many are put in order within one transaction: whoever likes one of them waits no longer than that takes. */
+const BATCH = 2000
+
+const hotRuleChanged = jobType('community.hotRuleChanged', {})
+
+/** Puts everything in order by the site's rule, some at a time. Safe to repeat: it begins anew, and the rule is read for every batch. */
+export const hotRuleJob = jobKind(hotRuleChanged, {
+  async run({ siteId }, { services, signal }) {
+    const db = services.database.of(siteId)
+    let thing: sql.Place | undefined = { type: 0, id: '0' }
+    while (thing && !signal.aborted) {
+      const after: sql.Place = thing
+      thing = await transaction(db, (tx) => sql.refreshCounts(tx, after, BATCH))
+    }
+    let question: string | undefined = '0'
+    while (question && !signal.aborted) {
+      const after: string = question
+      question = await transaction(db, (tx) => sql.refreshQuestions(tx, after, BATCH))
+    }
+    await transaction(db, (tx) => services.events.publish(tx, 'content.changed', { siteId, kind: 'blog' }))
+  },
+})
+
+export const calls = implement(adminHot, {
+  view: (_input, { db }) => sql.selectHotRule(db),
+
+  preview: async ({ kind, ...rule }, { db }) => ({ list: await sql.previewHot(db, kind, rule, SHOWN) }),
+
+  async save(rule, { db, site: { siteId }, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      await sql.writeHotRule(tx, rule)
+      await services.jobs.send(tx, hotRuleChanged, { siteId })
+    })
+    setMessage('保存成功，热门列表会在几分钟内按新规则排序')
+    return {}
+  },
+})

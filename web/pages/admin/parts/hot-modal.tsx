@@ -1,0 +1,96 @@
+import { Form, InputNumber, Segmented } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import css from './hot-modal.module.css'
+import { texts } from './hot-texts.ts'
+
+type Rule = OutputOf<'community/admin/hot/view'>
+type Kind = keyof typeof texts.kinds
+
+const hours = ['halfLifeHours', 'questionHalfLifeHours'] as const
+const points = ['readPoints', 'admirePoints', 'commentPoints', 'collectionPoints', 'followPoints'] as const
+
+/** What counts for hot, with what the list would be. */
+export function HotModal({ close }: { close: () => void }) {
+  const rule = useQuery('community/admin/hot/view', {})
+  return (
+    <QueryView of={rule} compact>
+      {(start) => <HotForm start={start} close={close} />}
+    </QueryView>
+  )
+}
+
+function HotForm({ start, close }: { start: Rule; close: () => void }) {
+  const [form] = Form.useForm<Rule>()
+  const values = Form.useWatch([], form)
+  return (
+    <FormModal<Rule>
+      title={texts.title}
+      width={760}
+      about={texts.about}
+      form={form}
+      start={start}
+      onSubmit={async (rule) => {
+        await api('community/admin/hot/save', rule, { isShowErrTip: false, showSuccess: true })
+        close()
+      }}
+      onClose={close}
+    >
+      <div className={css.columns}>
+        <div className={css.fields}>
+          {hours.map((name) => (
+            <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+              <InputNumber min={1} max={2160} precision={0} />
+            </Form.Item>
+          ))}
+          {points.map((name) => (
+            <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
+              <InputNumber min={0} max={100} step={0.5} />
+            </Form.Item>
+          ))}
+        </div>
+        <Preview rule={{ ...start, ...values }} />
+      </div>
+    </FormModal>
+  )
+}
+
+const isWhole = (rule: Rule) => [...hours, ...points].every((name) => typeof rule[name] === 'number')
+
+function Preview({ rule }: { rule: Rule }) {
+  const [kind, setKind] = useState<Kind>('blog')
+  const found = useQuery('community/admin/hot/preview', isWhole(rule) ? { ...rule, kind } : null, {
+    debounce: 300,
+    keep: true,
+    quiet: true,
+  })
+  return (
+    <section aria-label={texts.preview} className={css.preview}>
+      <b>{texts.preview}</b>
+      <Segmented<Kind>
+        value={kind}
+        onChange={setKind}
+        options={Object.entries(texts.kinds).map(([value, label]) => ({ value: value as Kind, label }))}
+      />
+      <QueryView of={found} compact isEmpty={({ list }) => list.length === 0} empty={<Hint>{texts.empty}</Hint>}>
+        {({ list }) => (
+          <ol>
+            {list.map(({ id, title, placeNow }, at) => (
+              <li key={id}>
+                <span>{title}</span>
+                <small>{movedBy(placeNow - at - 1)}</small>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+const movedBy = (places: number) => (places === 0 ? texts.same : places > 0 ? texts.up(places) : texts.down(-places))

@@ -1,0 +1,63 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import {
+  ARTICLES,
+  BLOGS,
+  COURSES,
+  EXAMS,
+  LIBRARY,
+  NOTES,
+  QUESTIONS,
+  RESOURCES,
+  type Search,
+  searchAddress,
+} from './search-query.ts'
+import { texts } from './texts.ts'
+
+/** What the sections with results are called, and where all of them stand. */
+const sections: Record<number, { name: string; all: string }> = {
+  [COURSES]: { name: texts.courses, all: '/list' },
+  [LIBRARY]: { name: texts.library, all: '/library' },
+  [RESOURCES]: { name: texts.resources, all: '/resource' },
+  [EXAMS]: { name: texts.exams, all: '/exam' },
+  [ARTICLES]: { name: texts.articles, all: '/info' },
+  [BLOGS]: { name: texts.blogs, all: '/blog' },
+  [QUESTIONS]: { name: texts.questions, all: '/question' },
+  [NOTES]: { name: texts.notes, all: '/account/notes' },
+}
+
+/** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
+export function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
+  const { text, type } = search
+  const section = sections[type]
+  if (!section)
+    return (
+      <Empty
+        art="search"
+        title={texts.noSection(texts.sections[type] ?? texts.other)}
+        action={
+          <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
+        }
+      >
+        {texts.noSectionText}
+      </Empty>
+    )
+  const elsewhere = counts.find(([other, count]) => other !== type && count > 0)
+  return (
+    <Empty
+      art="search"
+      title={texts.noneOf(section.name, text)}
+      action={
+        elsewhere ? (
+          <ButtonLink to={searchAddress({ ...search, type: elsewhere[0], sort: 'default' })}>
+            {texts.inKind(elsewhere[1], sections[elsewhere[0]]?.name ?? '')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={section.all}>{texts.allOf(section.name)}</ButtonLink>
+        )
+      }
+    >
+      {texts.noneText}
+    </Empty>
+  )
+}
