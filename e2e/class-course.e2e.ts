@@ -68,4 +68,11 @@ test('a course is given to a class, studied without buying, watched over, and en
   await employer.getByText('林小满', { exact: true }).waitFor()
   await employer.getByRole('img', { name: '扫码验证' }).waitFor()
   expect(await employer.getByText('证书编号').textContent()).toMatch(/ZS\d{4}-/)
+  // On paper it is one sheet on its side, and nothing else.
+  const pdf = (await employer.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf).toMatch(/\/Count 1\b/)
+  expect(pdf).toMatch(/\/MediaBox \[0 0 841\.\d+ 59[45]/)
+  await employer.emulateMedia({ media: 'print' })
+  const { width, height } = employer.viewportSize() ?? { width: 0, height: 0 }
+  expect(await employer.getByRole('article').boundingBox()).toEqual({ x: 0, y: 0, width, height })
 })
