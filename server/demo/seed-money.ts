@@ -200,7 +200,7 @@ async function seedReferral(shop: Shop, referrers: readonly string[], buyers: re
     isOpen: 1,
     joinType: 1,
     ruleText:
-      '好友通过你的链接或海报首次购买，你即可获得佣金；退款期结束后可提现。请勿用小号给自己下单，一经发现佣金作废。',
+      '好友通过您的链接或海报购买后，您即可获得佣金；退款期结束后可提现。请勿用小号给自己下单，一经发现佣金作废。',
   })
   for (const userId of referrers) {
     await insertMember(tx, userId, 1)

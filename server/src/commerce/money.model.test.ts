@@ -16,7 +16,7 @@ import { closeOrder, queryPayment } from './payment/payment.ts'
 import { noteByHand } from './refund/by-hand.ts'
 import { createRefund, takeInTwice } from './refund/refund.ts'
 
-/** How many lives; MODEL_RUNS asks for more. */
+/** How many lives; MODEL_RUNS asks for more (docs/tests.md). */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15)
 const PRICE = 9999
 const BUNDLE_PRICE = 15_001
@@ -253,7 +253,8 @@ const actions: Record<string, Action> = {
   work,
 }
 
-test(`${RUNS} lives of orders`, async () => {
+// Thousands of lives take as long as they take.
+test(`${RUNS} lives of orders`, { timeout: Math.max(600_000, RUNS * 10_000) }, async () => {
   const names = fc.constantFrom(...Object.keys(actions))
   let wrongBefore = 0
   await fc.assert(

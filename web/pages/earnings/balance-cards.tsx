@@ -17,7 +17,7 @@ export function BalanceCards({ account }: { account: Account }) {
     },
     { label: texts.balances.withdrawing, value: account.freezeBalances },
     { label: texts.balances.total, value: account.totalIncome },
-    { label: texts.balances.debt, value: account.debt },
+    ...(account.debt > 0 ? [{ label: texts.balances.debt, value: account.debt }] : []),
   ]
   return (
     <>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, Upload } from 'antd'
+import { Button, Form, Input, Tag, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { uploadDocument } from '../../../features/files/index.ts'
@@ -7,7 +7,7 @@ import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/c
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice, days } from '../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
-import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/invoice/list'>['list'][number]
@@ -95,12 +95,16 @@ export default function InvoicesPage() {
       }}
       card={(row, buttons) => (
         <Stack gap={2}>
-          <b>
-            {row.invoiceTitle} {texts.amount(row.amount)}
-          </b>
-          <span>
-            {words.states[row.status]} {row.taxNo}
-          </span>
+          <Line justify="between" align="start">
+            <b>{row.invoiceTitle}</b>
+            <Tag color={words.colors[row.status] ?? 'default'}>{words.states[row.status]}</Tag>
+          </Line>
+          <Line justify="between" align="start">
+            <span>{row.nickname}</span>
+            <b>{texts.amount(row.amount)}</b>
+          </Line>
+          {row.taxNo && <span>{row.taxNo}</span>}
+          {(row.refuseComment || row.redReason) && <span>{row.refuseComment || row.redReason}</span>}
           <Hint size="xs">{ordersOf(row)}</Hint>
           <footer>{buttons}</footer>
         </Stack>
