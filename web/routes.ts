@@ -174,6 +174,8 @@ export default [
     route('admin/live/courses', 'pages/admin/live-courses.tsx'),
     route('admin/live/channels', 'pages/admin/live-channels.tsx'),
     route('admin/live/applications', 'pages/admin/live-applications.tsx'),
+    route('admin/live/chat', 'pages/admin/live-chat.tsx'),
+    route('admin/live/moderation', 'pages/admin/live-moderation.tsx'),
     route('admin/library', 'pages/admin/library.tsx'),
     route('admin/resources', 'pages/admin/resources.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),

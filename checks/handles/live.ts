@@ -82,6 +82,22 @@ const application = ofSite(async (t, siteId) => {
   const { lecturerId, userId } = await makeLecturer(t.owner, { siteId })
   return insert(t, 'live_apply', { site_id: siteId, lecturer_id: lecturerId, user_id: userId })
 })
+/** A session of the site in which something was said. */
+const spoken = ofSite(async (t, siteId) => {
+  const [periodId = ''] = (await makeLive(t.owner, { siteId, liveStatus: 2 })).periodIds
+  await insert(t, 'live_room', { site_id: siteId, period_id: periodId, seq: 1 }, 'period_id')
+  const line = {
+    seq: 1,
+    kind: 'chat',
+    user_id: 1,
+    user_name: '学员',
+    room_role: 1,
+    message_text: '你好',
+    client_key: 'walls-1',
+  }
+  await insert(t, 'live_message', { site_id: siteId, period_id: periodId, ...line }, 'period_id')
+  return periodId
+})
 /** The same id with what else its call needs. */
 const withInput =
   (maker: Maker, input: Record<string, unknown>): Maker =>
@@ -153,6 +169,13 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/live/channel/log/end': { periodId: assisted },
   'live/auth/studio/view': { periodId: assisted },
   'live/auth/studio/replay/save': { periodId: ended, videoId: replay },
+  'course/admin/live/line/list': {
+    periodId: { inert: 'a filter: a session of another site was never talked in here; live/admin-room.test.ts' },
+  },
+  'course/admin/live/moderation/list': {
+    periodId: { inert: 'a filter: a session of another site was never talked in here; live/admin-room.test.ts' },
+  },
+  'course/admin/live/line/remove': { periodId: withInput(spoken, { seq: 1 }) },
   'course/admin/live/stop': { periodId: withInput(onAir, { reason: '违规' }) },
   'course/admin/live/channel/stand': { id: withInput(anyChannel, { statusId: 0 }) },
   'course/admin/live/apply/deal': { id: withInput(application, { isPass: 1 }) },

@@ -82,6 +82,7 @@ import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as adminLive from './live/admin-live.ts'
+import * as adminRoom from './live/admin-room.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveMark from './live/mark.ts'
 import * as liveRoom from './live/room.ts'
@@ -251,6 +252,7 @@ export const contract = {
     liveSession: liveSession.liveSession,
     liveChannel: liveChannel.liveChannel,
     adminLive: adminLive.adminLive,
+    adminRoom: adminRoom.adminRoom,
     liveMark: liveMark.liveMark,
     liveRoom: liveRoom.liveRoom,
     liveStudio: liveStudio.liveStudio,

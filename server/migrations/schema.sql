@@ -3273,6 +3273,7 @@ CREATE TABLE live_channel_log (
   max_online integer DEFAULT 0 NOT NULL,
   view_count integer DEFAULT 0 NOT NULL,
   end_reason text DEFAULT ''::text NOT NULL,
+  recording_gone smallint DEFAULT 0 NOT NULL,
   CONSTRAINT live_channel_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_channel_log_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
   CONSTRAINT live_channel_log_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
@@ -3344,10 +3345,25 @@ CREATE TABLE live_message (
   CONSTRAINT live_message_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_message_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
 );
+CREATE INDEX live_message_time ON public.live_message USING btree (site_id, gmt_create DESC);
 CREATE INDEX live_message_user ON public.live_message USING btree (site_id, user_id);
 ALTER TABLE live_message ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_message AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_message TO zhixing_app;
+
+CREATE TABLE live_retention (
+  site_id bigint NOT NULL,
+  chat_days integer DEFAULT 0 NOT NULL,
+  recording_days integer DEFAULT 30 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_retention_pkey PRIMARY KEY (site_id),
+  CONSTRAINT live_retention_chat_days_check CHECK (((chat_days = 0) OR ((chat_days >= 180) AND (chat_days <= 3650)))),
+  CONSTRAINT live_retention_recording_days_check CHECK (((recording_days >= 0) AND (recording_days <= 3650))),
+  CONSTRAINT live_retention_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_retention ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_retention AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_retention TO zhixing_app;
 
 CREATE TABLE live_room (
   site_id bigint NOT NULL,

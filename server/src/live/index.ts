@@ -3,23 +3,34 @@ import type { RecurringWork } from '../kernel/schedule.ts'
 import { moderatedKinds } from '../kernel/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
+import { calls as adminRoomCalls } from './admin-room.ts'
 import { calls as channelCalls } from './channel.ts'
 import { calls as markCalls } from './mark.ts'
 import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
+import { deleteStale } from './retention.ts'
 import { calls as roomCalls, moderatedLines } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
 
 /** Front door of the domain. */
-export const calls = [...sessionCalls, ...channelCalls, ...adminCalls, ...markCalls, ...roomCalls, ...studioCalls]
+export const calls = [
+  ...sessionCalls,
+  ...channelCalls,
+  ...adminCalls,
+  ...adminRoomCalls,
+  ...markCalls,
+  ...roomCalls,
+  ...studioCalls,
+]
 
 /** Work that recurs. */
 export const recurring: RecurringWork[] = [
   { name: 'live.remind', everyMinutes: 5, run: remind },
   { name: 'live.endForgotten', everyMinutes: 5, run: endForgotten },
+  { name: 'live.deleteStale', everyMinutes: 60, run: deleteStale },
 ]
 export const jobs = [replayJob]
 

@@ -42,6 +42,8 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/live/courses', title: '直播课', group: '直播', permission: 'course' },
   { path: '/admin/live/channels', title: '直播频道', group: '直播', permission: 'live' },
   { path: '/admin/live/applications', title: '直播频道申请', group: '直播', permission: 'live' },
+  { path: '/admin/live/chat', title: '直播聊天记录', group: '直播', permission: 'live' },
+  { path: '/admin/live/moderation', title: '直播管理记录', group: '直播', permission: 'live' },
   { path: '/admin/grades', title: '班级', group: '班级与考试', permission: 'grade' },
   { path: '/admin/grade-categories', title: '班级分类', group: '班级与考试', permission: 'grade' },
   { path: '/admin/exams', title: '试卷', group: '班级与考试', permission: 'exam' },

@@ -4,6 +4,7 @@ import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedReports } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
+import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
@@ -217,6 +218,26 @@ function curb(doing: Doing, frame: Of<'mute'> | Of<'kick'>): Result {
     const more = frame.type === 'mute' ? { minutes: frame.minutes } : { on: frame.on }
     return [{ kind: frame.type, detail: { userId, name: member.userName, ...more }, forStaff: true }]
   })
+}
+
+/** An operator removes a chat line, of whichever session: out of the room, and from beside the replay. @throws {CallError} notFound */
+export function removeAsOperator(
+  services: Services,
+  db: Db,
+  { userId, nickname }: Pick<Viewer, 'userId' | 'nickname'>,
+  periodId: string,
+  seq: number,
+): Result {
+  const who = {
+    userId,
+    userName: nickname,
+    headImgUrl: '',
+    roomRole: roomRoles.assistant,
+    siteId: db.siteId,
+    periodId,
+    ownsCourse: false,
+  }
+  return remove({ services, db, who }, { type: 'remove', key: `operator-${seq}`, seq })
 }
 
 const endLines = (askIds: readonly string[]): Line[] => askIds.map((askId) => ({ kind: 'askEnd', detail: { askId } }))

@@ -1,5 +1,5 @@
 /** The room of a live session: what people say and do in it while it is on, and what stays of it. */
-export { act, people, type Seated } from './actions.ts'
+export { act, people, removeAsOperator, type Seated } from './actions.ts'
 export { hubOf, type Seat } from './hub.ts'
 export { enterRoom, roleIn, welcome } from './join.ts'
 export { insertLines, openRoom, updateSeqs } from './line.sql.ts'

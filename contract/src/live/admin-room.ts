@@ -1,0 +1,103 @@
+/** The back office of live rooms: what was said, who curbed whom, and how long that is stored. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { LineKind, RoomRole } from './room-frames.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+const moment = (message: string) => z.iso.datetime({ offset: true, error: message }).optional()
+const search = {
+  ...PageInput,
+  keyword: Text('关键词', 50, 0).default(''),
+  periodId: Id.optional(),
+  beginTime: moment('开始时间格式不正确'),
+  endTime: moment('结束时间格式不正确'),
+}
+
+/** Shortest time that a site may store chat, in days: half a year is the law. */
+export const MIN_CHAT_DAYS = 180
+const MAX_DAYS = 3650
+
+const line = {
+  periodId: Id,
+  seq: z.int(),
+  courseId: Id,
+  courseName: z.string(),
+  periodName: z.string(),
+  userId: Id,
+  userName: z.string(),
+  roomRole: RoomRole,
+  gmtCreate: DateTime,
+}
+
+export const adminRoom = {
+  chat: call({
+    ...admin,
+    path: 'course/admin/live/line/list',
+    about: 'What was said in the rooms of all sessions, newest first; what was removed too.',
+    input: z.object({ ...search, isRemoved: Flag.optional(), isReported: Flag.optional() }),
+    output: PageOf(
+      z.object({
+        ...line,
+        text: z.string(),
+        isRemoved: Flag,
+        reports: z.int().meta({ description: 'how many reported it' }),
+      }),
+    ),
+  }),
+  moderation: call({
+    ...admin,
+    path: 'course/admin/live/moderation/list',
+    about: 'Who muted, threw out, removed or reported what in the rooms of all sessions, newest first.',
+    input: z.object({ ...search, kind: z.enum(['mute', 'muteAll', 'kick', 'remove', 'report']).optional() }),
+    output: PageOf(
+      z.object({
+        ...line,
+        kind: LineKind,
+        targetId: z.string().meta({ description: 'whom it concerned; empty: the whole room' }),
+        targetName: z.string(),
+        targetText: z.string().meta({ description: 'what was removed or reported' }),
+        reason: z.string(),
+        isOn: Flag.meta({ description: '0: it was lifted' }),
+        minutes: z.int(),
+      }),
+    ),
+  }),
+  remove: call({
+    ...admin,
+    path: 'course/admin/live/line/remove',
+    about: 'Remove what somebody said from a room and from beside its replay.',
+    input: z.object({ periodId: Id, seq: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    output: Done,
+    errors: ['notFound'],
+    logAs: '删除直播聊天消息',
+  }),
+  retention: call({
+    ...admin,
+    path: 'course/admin/live/retention/view',
+    about: 'How long chat and recordings that became no replay are stored.',
+    input: z.object({}),
+    output: z.object({ chatDays: z.int(), recordingDays: z.int() }),
+  }),
+  saveRetention: call({
+    ...admin,
+    path: 'course/admin/live/retention/save',
+    about: 'Set how long chat and recordings that became no replay are stored; the clock deletes what is older.',
+    input: z.object({
+      chatDays: z.coerce
+        .number('请填写天数')
+        .int('请填写整数天数')
+        .refine(
+          (days) => days === 0 || (days >= MIN_CHAT_DAYS && days <= MAX_DAYS),
+          `聊天记录至少保存 ${MIN_CHAT_DAYS} 天，最多 ${MAX_DAYS} 天，或填 0 表示一直保存`,
+        ),
+      recordingDays: z.coerce
+        .number('请填写天数')
+        .int('请填写整数天数')
+        .min(0, '天数不能小于 0')
+        .max(MAX_DAYS, `最多 ${MAX_DAYS} 天`),
+    }),
+    output: Done,
+    logAs: '设置直播保存期限',
+  }),
+}

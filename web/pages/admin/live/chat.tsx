@@ -1,0 +1,113 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Form, InputNumber } from 'antd'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { days, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'course/admin/live/line/list'>['list'][number]
+const words = texts.chat
+
+const stateOf = ({ isRemoved, reports }: Row) => {
+  if (isRemoved === 1) return { text: words.removed, color: 'red' }
+  return reports > 0 ? { text: words.reported(reports), color: 'gold' } : { text: words.shown, color: 'default' }
+}
+
+/** What was said in all rooms, and for how long it is stored. */
+export default function ChatPage() {
+  return (
+    <ListPage
+      call="course/admin/live/line/list"
+      rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
+      name="live-chat"
+      label={words.label}
+      about={words.about}
+      search={words.search}
+      filters={[
+        yesOrNo('isRemoved', words.state, [words.removed, words.shown]),
+        yesOrNo('isReported', words.reportedFilter, [words.isReported, words.notReported]),
+        days('time', words.time),
+      ]}
+      empty={words.empty}
+      head={(list) => (
+        <>
+          <LinkButton to="/admin/live/moderation">{words.log}</LinkButton>
+          <LinkButton to="/admin/words">{words.words}</LinkButton>
+          <Button onClick={() => list.open('retention')}>{words.retention}</Button>
+        </>
+      )}
+      columns={[
+        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
+        { key: 'userName', title: words.who, firm: true },
+        wordColumn<Row>('roomRole', words.role, words.roles),
+        { key: 'text', title: words.text },
+        tagColumn<Row>('isRemoved', words.state, stateOf),
+        { key: 'periodName', title: words.session },
+        { key: 'courseName', title: words.course, hidden: true },
+      ]}
+      nameOf={({ userName, text }) => `${userName}：${text}`}
+      actions={[
+        {
+          label: words.view,
+          to: ({ courseId, periodId }) => `/live/detail/${courseId}?period=${periodId}`,
+          isOutside: true,
+        },
+        {
+          label: words.remove,
+          danger: true,
+          when: ({ isRemoved }) => isRemoved === 0,
+          ask: ({ text }) => ({ title: words.removeAsk, content: `「${text}」${words.removeAbout}` }),
+          run: ({ periodId, seq }) => api('course/admin/live/line/remove', { periodId, seq }, { showSuccess: true }),
+        },
+      ]}
+      dialogs={{ retention: ({ close }) => <Retention close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <b>
+            {row.userName} · {words.roles[row.roomRole]}
+          </b>
+          <span>{row.text}</span>
+          <Hint size="xs">
+            {row.periodName} · <DateTime value={row.gmtCreate} /> · {stateOf(row).text}
+          </Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
+  )
+}
+
+function Retention({ close }: { close: () => void }) {
+  const answer = useQuery('course/admin/live/retention/view', {})
+  return (
+    <QueryView of={answer} compact>
+      {(start) => (
+        <FormModal<{ chatDays: number; recordingDays: number }>
+          title={words.retention}
+          about={words.retentionAbout}
+          okText={words.save}
+          start={start}
+          onClose={close}
+          onSubmit={async (values) => {
+            await api('course/admin/live/retention/save', values, { isShowErrTip: false, showSuccess: true })
+            close()
+          }}
+        >
+          <Form.Item name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
+            <InputNumber min={0} max={3650} precision={0} />
+          </Form.Item>
+          <Form.Item name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
+            <InputNumber min={0} max={3650} precision={0} />
+          </Form.Item>
+        </FormModal>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,61 @@
+import type { OutputOf } from '@zhixing/contract'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+
+type Row = OutputOf<'course/admin/live/moderation/list'>['list'][number]
+const words = texts.moderation
+
+function actionOf({ kind, isOn, minutes }: Row): string {
+  if (isOn === 0) return words.lifted[kind] ?? ''
+  return kind === 'mute' ? words.minutes(minutes) : (words.kinds[kind] ?? '')
+}
+const targetOf = ({ kind, targetName }: Row) => (kind === 'muteAll' ? words.all : targetName)
+
+/** Who curbed whom in all rooms. */
+export default function ModerationPage() {
+  return (
+    <ListPage
+      call="course/admin/live/moderation/list"
+      rowKey={({ periodId, seq }) => `${periodId}.${seq}`}
+      name="live-moderation"
+      label={words.label}
+      about={words.about}
+      search={words.search}
+      filters={[choice('kind', words.kind, words.kinds), days('time', words.time)]}
+      empty={words.empty}
+      head={<LinkButton to="/admin/live/chat">{words.chat}</LinkButton>}
+      columns={[
+        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
+        { key: 'userName', title: words.who, firm: true },
+        { key: 'kind', title: words.kind, render: actionOf, text: actionOf },
+        { key: 'targetName', title: words.target, render: targetOf, text: targetOf },
+        { key: 'targetText', title: words.what, render: ({ targetText }) => targetText || texts.none },
+        {
+          key: 'reason',
+          title: words.reason,
+          render: ({ kind, reason }) => (kind === 'report' && reason) || texts.none,
+        },
+        { key: 'periodName', title: words.session },
+      ]}
+      card={(row) => (
+        <Stack gap={2}>
+          <b>
+            {row.userName} · {actionOf(row)}
+          </b>
+          <span>
+            {targetOf(row)}
+            {row.targetText && `：「${row.targetText}」`}
+          </span>
+          <Hint size="xs">
+            {row.periodName} · <DateTime value={row.gmtCreate} />
+          </Hint>
+        </Stack>
+      )}
+    />
+  )
+}
