@@ -115,6 +115,7 @@ export function outputKeys(call: Call): { key: string; path: string }[] {
 
 /** Inputs as a real client sends them, by the name of the field; everything else follows from its schema. */
 const usual: Record<string, unknown> = {
+  chatDays: 180,
   orgCode: '1.2.',
   sendTime: '2027-01-01T08:00:00Z',
   infoImg: '/avatars/01.svg',

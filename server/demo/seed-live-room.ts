@@ -1,6 +1,6 @@
 /** What was said in a live session of the demo that is over: shown beside its replay. */
 import type { Tx } from '../src/kernel/db/index.ts'
-import { insertLines, openRoom, updateSeqs, upsertMembers } from '../src/live/index.ts'
+import { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from '../src/live/index.ts'
 
 /** Seconds of the replay, who (0: the lecturer) and what. */
 const talk: [second: number, who: number, text: string][] = [
@@ -17,6 +17,40 @@ const talk: [second: number, who: number, text: string][] = [
   [32, 3, '记下来了，等回放再看一遍'],
   [36, 1, '谢谢老师，下周见！'],
 ]
+
+type Speaker = Pick<NewLine, 'userId' | 'userName' | 'headImgUrl' | 'roomRole'>
+
+/** Somebody advertised, was reported, removed and muted: what the back office reads of it. */
+async function seedCurbs(
+  tx: Tx,
+  {
+    periodId,
+    startTime,
+    host,
+    spammer,
+    reporter,
+  }: { periodId: string; startTime: string; host: Speaker; spammer: Speaker; reporter: Speaker },
+): Promise<void> {
+  const ad = '全套前端资料低价转让，需要的加我微信'
+  const seq = talk.length + 1
+  const whom = { userId: spammer.userId, name: spammer.userName }
+  const lines: (Speaker & Pick<NewLine, 'kind' | 'text' | 'detail' | 'forStaff'>)[] = [
+    { ...spammer, kind: 'chat', text: ad, detail: {}, forStaff: false },
+    { ...reporter, kind: 'report', text: '广告', detail: { ...whom, seq, replyText: ad }, forStaff: true },
+    { ...host, kind: 'remove', text: '', detail: { seq }, forStaff: false },
+    { ...host, kind: 'mute', text: '', detail: { ...whom, minutes: 30 }, forStaff: true },
+    { ...host, kind: 'mute', text: '', detail: { ...whom, minutes: 0 }, forStaff: true },
+  ]
+  await insertLines(
+    tx,
+    lines.map((line, at) => {
+      const time = new Date(Date.parse(startTime) + (40 + at * 8) * 1000).toISOString()
+      return { ...line, periodId, seq: seq + at, clientKey: `demo-curb-${at}`, time }
+    }),
+  )
+  await tx`UPDATE live_message SET is_removed = 1 WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND seq = ${seq}`
+  await updateSeqs(tx, new Map([[periodId, talk.length + lines.length]]))
+}
 
 /** Fills the room of a session; its people are learners of the demo. */
 export async function seedLiveRoom(
@@ -53,7 +87,10 @@ export async function seedLiveRoom(
       return person ? [{ ...person, ...line }] : []
     }),
   )
-  await updateSeqs(tx, new Map([[periodId, talk.length]]))
+  const [host, , , , spammer] = people
+  const reporter = people[1]
+  if (!host || !spammer || !reporter) return
+  await seedCurbs(tx, { periodId, startTime, host, spammer, reporter })
   await tx`
     UPDATE live_member SET join_time = ${startTime}, last_seen = ${startTime}::timestamptz + interval '58 minutes', online_until = ${startTime}::timestamptz + interval '58 minutes',
       watch_ms = 3480000 - (user_id % 7)::int * 240000

@@ -69,7 +69,7 @@ export { holdsThumb, holdsTicket, onAir, streamFor, type Watched } from './watch
 // For the seed.
 export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'
-export { insertLines, openRoom, updateSeqs, upsertMembers } from './room/index.ts'
+export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from './room/index.ts'
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts.
 export { shelfCalendar } from './session.sql.ts'

@@ -1,4 +1,5 @@
 /** What brings the picture into the element: HTTP-FLV where the browser can take it, HLS where not (phones, Safari). */
+import { FlvLoader } from './flv-loader.ts'
 import { openHls } from './hls-engine.ts'
 
 export type Mode = 'flv' | 'hls'
@@ -56,17 +57,22 @@ export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOp
       liveSyncPlaybackRate: 1.2,
       enableStashBuffer: false,
       autoCleanupSourceBuffer: true,
+      customLoader: FlvLoader,
     },
   )
-  player.on(mpegts.Events.ERROR, onLost)
-  player.on(mpegts.Events.LOADING_COMPLETE, onLost)
+  // Its listeners stay after the end: an error that nobody listens to any more would be thrown, and one of a stream that broke off may come late.
+  let isClosed = false
+  const lost = () => {
+    if (!isClosed) onLost()
+  }
+  player.on(mpegts.Events.ERROR, lost)
+  player.on(mpegts.Events.LOADING_COMPLETE, lost)
   player.attachMediaElement(video)
   player.load()
   return {
     mode,
     close() {
-      player.off(mpegts.Events.ERROR, onLost)
-      player.off(mpegts.Events.LOADING_COMPLETE, onLost)
+      isClosed = true
       player.destroy()
     },
   }

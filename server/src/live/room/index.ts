@@ -2,7 +2,7 @@
 export { act, people, removeAsOperator, type Seated } from './actions.ts'
 export { hubOf, type Seat } from './hub.ts'
 export { enterRoom, roleIn, welcome } from './join.ts'
-export { insertLines, openRoom, updateSeqs } from './line.sql.ts'
+export { insertLines, type NewLine, openRoom, updateSeqs } from './line.sql.ts'
 export { upsertMembers } from './member.sql.ts'
 export { moderatedLines } from './moderated.ts'
 export { calls } from './room.ts'

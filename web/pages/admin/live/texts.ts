@@ -87,7 +87,7 @@ export const texts = {
     removeAsk: '删除这条消息？',
     removeAbout: '消息会从直播间和回放旁的聊天中消失，内容仍保留在这里备查。',
     log: '管理记录',
-    words: '违禁词',
+    words: '敏感词',
     retention: '保存期限',
     retentionAbout: '到期的内容由系统每小时检查并删除，删除后不能恢复。讲师的回放属于课程视频，不受此限制。',
     chatDays: '聊天与管理记录保存天数',
