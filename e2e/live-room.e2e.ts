@@ -52,6 +52,12 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await choose(teacher, '讲第三章，请翻到 52 页', '置顶')
   await eventually(() => roomOf(one).getByText('置顶', { exact: true }).count()).toBe(1)
 
+  // What is said is typed, and stands under the picture.
+  await roomOf(teacher).getByRole('tab', { name: '互动' }).click()
+  await roomOf(teacher).getByRole('textbox', { name: '字幕' }).fill('我们先看第三章的例题')
+  await teacher.keyboard.press('Enter')
+  await one.getByText('我们先看第三章的例题').waitFor()
+
   // A hand goes up and is called on.
   await roomOf(one).getByRole('tab', { name: '提问' }).click()
   await roomOf(one).getByRole('button', { name: '举手提问' }).click()

@@ -9,6 +9,8 @@ import { DateTime, Flag, Id, Text } from '../shapes.ts'
 /** Largest frame that a browser may send, in bytes. */
 export const MAX_FRAME_BYTES = 8 * 1024
 export const MAX_MESSAGE = 500
+/** What is said, as text: as long as two lines under a picture. */
+export const MAX_CAPTION = 80
 /** Options of a question. */
 export const MAX_OPTIONS = 8
 
@@ -68,6 +70,7 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('muteAll'), key, on: Flag }),
   z.object({ type: z.literal('kick'), key, userId: Id, on: Flag }),
   z.object({ type: z.literal('announce'), key, text: Text('公告', 300, 0) }),
+  z.object({ type: z.literal('caption'), key, text: Text('字幕', MAX_CAPTION) }),
   z.object({ type: z.literal('callOn'), key, userId: Id }),
   z.object({ type: z.literal('ask'), key, askId: Id.optional(), draft: AskDraft.optional() }),
   z.object({ type: z.literal('closeAsk'), key, askId: Id }),
@@ -89,6 +92,7 @@ export const lineKinds = [
   'ask',
   'askEnd',
   'report',
+  'caption',
 ] as const
 export const LineKind = z.enum(lineKinds)
 export type LineKind = z.output<typeof LineKind>

@@ -4,6 +4,7 @@ import { Row } from '../../ui/layout.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
+import { useCaptions } from './captions.tsx'
 import css from './danmaku.module.css'
 import { texts } from './texts.ts'
 import { useRoom } from './use-room.ts'
@@ -85,12 +86,16 @@ function useDensity(): [Density, (density: Density) => void] {
   ]
 }
 
-/** Switches the danmaku, and says how many there may be at once. */
+/** Switches what lies over the picture: captions, danmaku and how many of it there may be at once. */
 export function DanmakuSettings() {
+  const [hasCaptions, setCaptions] = useCaptions()
   const [isOn, setOn] = useDanmaku()
   const [density, setDensity] = useDensity()
   return (
     <Row gap={3} className={css.settings}>
+      <Switch checked={hasCaptions} onChange={(event) => setCaptions(event.currentTarget.checked)}>
+        {texts.captions}
+      </Switch>
       <Switch checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)}>
         {texts.danmaku}
       </Switch>

@@ -1,4 +1,5 @@
-/** The room of a live session: chat, hands, questions, who is there; danmaku over the picture. */
+/** The room of a live session: chat, hands, questions, who is there; danmaku and captions over the picture. */
+export { Captions } from './captions.tsx'
 export { Danmaku, DanmakuSettings } from './danmaku.tsx'
 export { LiveRoom, type LiveRoomProps } from './live-room.tsx'
 export { SessionNews } from './session-news.tsx'

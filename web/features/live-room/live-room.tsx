@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -18,10 +18,12 @@ export interface LiveRoomProps {
   periodId: string
   /** The address of the page, to come back to after signing in. */
   address: string
+  /** What belongs to the session: its files. */
+  files?: ReactNode
 }
 
 /** The room of a session: what is said, who has a hand up, who is there; and the tools of those who run it. */
-export function LiveRoom({ periodId, address }: LiveRoomProps) {
+export function LiveRoom({ periodId, address, files }: LiveRoomProps) {
   const { view, link, reason } = useRoom(periodId)
   const [tab, setTab] = useState<TabId>('chat')
   const runs = isStaff(view.you)
@@ -49,6 +51,7 @@ export function LiveRoom({ periodId, address }: LiveRoomProps) {
       ...(runs && view.hands.length > 0 ? { count: view.hands.length } : {}),
     },
     { id: 'people' as const, label: texts.tabs.people },
+    ...(files ? [{ id: 'files' as const, label: texts.tabs.files }] : []),
     ...(runs
       ? [
           {
@@ -75,6 +78,7 @@ export function LiveRoom({ periodId, address }: LiveRoomProps) {
           {tab === 'chat' && <Chat periodId={periodId} view={view} isNew={isNew} address={address} />}
           {tab === 'hands' && <Hands periodId={periodId} view={view} address={address} />}
           {tab === 'people' && <People periodId={periodId} view={view} />}
+          {tab === 'files' && <div className={css.pane}>{files}</div>}
           {tab === 'tools' && runs && <StaffTools periodId={periodId} view={view} />}
         </Tabs>
       </div>

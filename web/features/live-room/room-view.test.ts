@@ -117,3 +117,10 @@ test('an answer stays with its question', () => {
     }).answerList,
   ).toBeNull()
 })
+
+test('a caption stands over the picture and not in the chat', () => {
+  const next = withAnswer(first, lines(line(3, { kind: 'caption', text: '先看图像的交点', roomRole: 3 })))
+  expect(next.caption).toEqual({ seq: 3, text: '先看图像的交点' })
+  expect(seqs(next)).toEqual([1, 2])
+  expect(withAnswer(next, lines(line(4, { kind: 'caption', text: '再求导' }))).caption?.seq).toBe(4)
+})

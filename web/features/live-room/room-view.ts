@@ -17,6 +17,8 @@ export interface RoomView {
   hasOlder: boolean
   pinned: { seq: number; userName: string; text: string } | null
   announcement: string
+  /** What was last typed of what is said. */
+  caption: { seq: number; text: string } | null
   isMuted: 0 | 1
   hands: readonly Named[]
   reports: readonly RoomLine[]
@@ -32,6 +34,7 @@ export const emptyView: RoomView = {
   hasOlder: false,
   pinned: null,
   announcement: '',
+  caption: null,
   isMuted: 0,
   hands: [],
   reports: [],
@@ -107,6 +110,8 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
       return { ...next, pinned: detail.seq ? { seq: detail.seq, userName: detail.name ?? '', text: line.text } : null }
     case 'announce':
       return { ...next, announcement: line.text }
+    case 'caption':
+      return { ...next, caption: { seq: line.seq, text: line.text } }
     case 'muteAll':
       return { ...next, isMuted: detail.on === 1 ? 1 : 0 }
     case 'mute':

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/input.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -31,6 +31,7 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
       >
         {texts.tools.muteAll}
       </Switch>
+      <CaptionField periodId={periodId} last={view.caption?.text ?? ''} />
       <Announce periodId={periodId} current={view.announcement} />
       <Button
         variant="line"
@@ -49,6 +50,39 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
       <ButtonLink variant="line" to={`/account/live/attendance?periodId=${periodId}`}>
         {texts.tools.attendance}
       </ButtonLink>
+    </Stack>
+  )
+}
+
+/** What is said, typed while it is said: one line after the other. */
+function CaptionField({ periodId, last }: { periodId: string; last: string }) {
+  const [text, setText] = useState('')
+  const { busy, send } = useSend(periodId)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const said = text.trim()
+    if (!said) return
+    void send('caption', { type: 'caption', text: said }).then((isDone) => {
+      // What was typed meanwhile stays.
+      if (isDone) setText((now) => (now.trim() === said ? '' : now))
+    })
+  }
+  return (
+    <Stack as="form" gap={2} onSubmit={submit}>
+      <Field label={texts.tools.caption} hint={last ? texts.tools.captionLast(last) : texts.tools.captionHint}>
+        <Input
+          value={text}
+          maxLength={80}
+          autoComplete="off"
+          enterKeyHint="send"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      <Row>
+        <Button type="submit" size="s" variant="line" loading={busy === 'caption'} disabled={text.trim() === ''}>
+          {texts.tools.captionSend}
+        </Button>
+      </Row>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 /** Words of the room of a live session. */
 export const texts = {
   room: '互动区',
-  tabs: { chat: '聊天', hands: '提问', people: '名单', tools: '互动' },
+  tabs: { chat: '聊天', hands: '提问', people: '名单', tools: '互动', files: '资料' },
   online: (count: number) => `${count} 人在线`,
   connecting: '正在进入互动区……',
   lost: '连接中断，正在重新连接……',
@@ -92,6 +92,10 @@ export const texts = {
   },
   tools: {
     muteAll: '全体禁言',
+    caption: '字幕',
+    captionHint: '边讲边打，按回车发出，会显示在观众的画面下方。',
+    captionSend: '发出字幕',
+    captionLast: (text: string) => `上一条：${text}`,
     announcement: '公告',
     announce: '发布公告',
     announceClear: '撤下公告',
@@ -132,6 +136,7 @@ export const texts = {
     missingOptions: '请至少填写两个选项',
   },
   danmaku: '弹幕',
+  captions: '字幕',
   density: '弹幕密度',
   dense: { low: '少', middle: '中', high: '多' },
   replay: { title: '聊天回放', later: '播放到有人发言的时刻，聊天会出现在这里。' },

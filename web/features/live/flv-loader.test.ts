@@ -19,7 +19,7 @@ function opened(status = 200) {
   const news: string[] = []
   const loader = new FlvLoader()
   loader.onDataArrival = (chunk, at) => news.push(`data ${chunk.byteLength} at ${at}`)
-  loader.onError = (type) => news.push(`error ${String(type)}`)
+  loader.onError = (type) => news.push(`error ${type as unknown as string}`)
   loader.onComplete = () => news.push('complete')
   loader.open({ url: 'http://localhost/stream' }, { from: 0 })
   return { loader, news, stream: () => stream, isEnded: () => signal?.aborted === true }

@@ -2,16 +2,19 @@
  * Takes the bytes of a live stream for mpegts.js, in place of its own loader: that one goes on reading after it was closed, and throws what breaks off
  * then where nobody can catch it. This one ends its connection at once and is silent afterwards.
  */
+import type Mpegts from 'mpegts.js'
+
 type DataHandler = (chunk: ArrayBuffer, byteStart: number, receivedLength?: number) => void
-type ErrorHandler = (type: never, info: { code: number; msg: string }) => void
+type ErrorHandler = (type: Mpegts.LoaderErrors, info: { code: number; msg: string }) => void
 
 /** The states and errors of a loader as mpegts.js counts and names them. */
 const states = { idle: 0, connecting: 1, buffering: 2, error: 3, complete: 4 } as const
 const errors = { status: 'HttpStatusCodeInvalid', exception: 'Exception', brokeOff: 'EarlyEof' } as const
 
 export class FlvLoader {
-  _status: number = states.idle
-  _needStash = true
+  readonly _needStash = true
+  readonly needStashBuffer = true
+  private state: number = states.idle
   readonly type = 'live-flv'
   onContentLengthKnown: (contentLength: number) => void = () => {}
   onURLRedirect: (redirectedURL: string) => void = () => {}
@@ -20,25 +23,25 @@ export class FlvLoader {
   onComplete: (rangeFrom: number, rangeTo: number) => void = () => {}
   private readonly ender = new AbortController()
 
-  get status(): number {
-    return this._status
+  get _status(): number {
+    return this.state
   }
-  get needStashBuffer(): boolean {
-    return this._needStash
+  get status(): number {
+    return this.state
   }
   isWorking(): boolean {
-    return this._status === states.connecting || this._status === states.buffering
+    return this.state === states.connecting || this.state === states.buffering
   }
 
   open({ url }: { url: string }, { from }: { from: number }): void {
-    this._status = states.connecting
+    this.state = states.connecting
     void this.read(url, from).catch((error: unknown) => {
-      const isOpen = this._status === states.buffering
+      const isOpen = this.state === states.buffering
       this.fail(isOpen ? errors.brokeOff : errors.exception, -1, error instanceof Error ? error.message : '')
     })
   }
   abort(): void {
-    this._status = states.idle
+    this.state = states.idle
     this.ender.abort()
   }
   destroy(): void {
@@ -54,18 +57,19 @@ export class FlvLoader {
       const { done, value } = await reader.read()
       if (this.ender.signal.aborted) return undefined
       if (done) break
-      this._status = states.buffering
+      this.state = states.buffering
       const at = from + received
       received += value.byteLength
       this.onDataArrival(value.buffer, at, received)
     }
-    this._status = states.complete
+    this.state = states.complete
     return this.onComplete(from, from + received - 1)
   }
 
   private fail(type: string, code: number, msg: string): void {
     if (this.ender.signal.aborted) return
-    this._status = states.error
-    this.onError(type as never, { code, msg })
+    this.state = states.error
+    // Its types take the list of names for one of them.
+    this.onError(type as unknown as Mpegts.LoaderErrors, { code, msg })
   }
 }

@@ -9,7 +9,14 @@ import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
 import { currentSession, LiveTheatre, liveTexts as texts, SessionList, withMarks } from '../../features/live/index.ts'
-import { Danmaku, DanmakuSettings, LiveRoom, ReplayChat, SessionNews } from '../../features/live-room/index.ts'
+import {
+  Captions,
+  Danmaku,
+  DanmakuSettings,
+  LiveRoom,
+  ReplayChat,
+  SessionNews,
+} from '../../features/live-room/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
@@ -76,6 +83,10 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
   const isOwn = user?.id === course.lecturer.userId
   const period = periods.find(({ id }) => id === session?.periodId)
   const mayWatch = isOwn || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
+  const mayFiles = mayWatch && !course.stopReason
+  // In the room: what belongs to this session, and to the course as a whole.
+  const elsewhere = new Set(periods.map(({ id }) => id).filter((id) => id !== session?.periodId))
+  const files = course.accessoryList.filter(({ refId }) => !elsewhere.has(refId))
   // Only what can be played: sessions with their replay, as lessons of the player.
   const replays = chapters
     .map((chapter) => ({
@@ -110,9 +121,20 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           isVisitor={!personal}
           mayWatch={mayWatch}
           stopReason={course.stopReason}
-          room={<LiveRoom periodId={session.periodId} address={`${address}?period=${session.periodId}`} />}
+          room={
+            <LiveRoom
+              periodId={session.periodId}
+              address={`${address}?period=${session.periodId}`}
+              files={files.length > 0 && <Attachments list={files} may={mayFiles} from={`${address}#files`} />}
+            />
+          }
           news={(onNews) => <SessionNews periodId={session.periodId} onNews={onNews} />}
-          overlay={<Danmaku periodId={session.periodId} />}
+          overlay={
+            <>
+              <Danmaku periodId={session.periodId} />
+              <Captions periodId={session.periodId} />
+            </>
+          }
           under={<DanmakuSettings />}
           replay={
             <ReplayChat periodId={session.periodId}>
@@ -200,7 +222,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           {course.accessoryList.length > 0 && (
             <section id="files" aria-labelledby="files-title">
               <h2 id="files-title">{texts.files}</h2>
-              <Attachments list={course.accessoryList} may={mayWatch && !course.stopReason} from={`${address}#files`} />
+              <Attachments list={course.accessoryList} may={mayFiles} from={`${address}#files`} />
             </section>
           )}
         </div>

@@ -67,6 +67,9 @@ export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'peopl
         await sql.updateRoom(tx, periodId, { announcement: frame.text })
         return [{ kind: 'announce', text: frame.text }]
       })
+    case 'caption':
+      await checkWords(doing, frame.text)
+      return inRoom(doing, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
     case 'callOn':
       return callOn(doing, frame)
     case 'ask':

@@ -144,6 +144,23 @@ describe('running a room', () => {
     expect(after.lines.map(({ text }) => text)).toEqual(['十点开始'])
   })
 
+  test('captions of those who run the session reach all in order, and stay out of the history of the chat', async () => {
+    const { periodId, lecturer } = await room()
+    const [a, b] = [open(periodId, await makeUser(t.owner)), open(periodId, lecturer, second)]
+    await Promise.all([a.welcome, b.welcome])
+    expect(await a.send({ type: 'caption', text: '我来写字幕' })).toMatchObject({ type: 'no', code: 306 })
+    expect(await b.send({ type: 'caption', text: '' })).toMatchObject({ type: 'no', code: 422 })
+    expect(await b.send({ type: 'caption', text: '长'.repeat(81) })).toMatchObject({ type: 'no', code: 422 })
+    await b.send({ type: 'caption', text: '先看图像的交点' })
+    await b.send({ type: 'caption', text: '再求导' })
+    await a.line('再求导')
+    expect(a.lines().map(({ kind, text }) => [kind, text])).toEqual([
+      ['caption', '先看图像的交点'],
+      ['caption', '再求导'],
+    ])
+    expect((await t.call('live/api/room/line/list', { periodId, after: 0 })).data.list).toEqual([])
+  })
+
   test('hands queue in their order; who is called on is told to all', async () => {
     const { periodId, lecturer } = await room()
     const [one, two] = [await makeUser(t.owner, { nickname: '小红' }), await makeUser(t.owner, { nickname: '小明' })]

@@ -19,6 +19,7 @@ const ofStaff: readonly FrameType[] = [
   'muteAll',
   'kick',
   'announce',
+  'caption',
   'callOn',
   'ask',
   'closeAsk',
