@@ -14,13 +14,12 @@ export const useCaptions = () => useDeviceSetting('captions', true)
 export function Captions({ periodId }: { periodId: string }) {
   const { view } = useRoom(periodId)
   const [isOn] = useCaptions()
-  // Without a welcome nothing was said yet; what is there with the first one was said before.
-  if (!isOn || view.seq === 0) return null
+  if (!isOn) return null
   return <Line caption={view.caption} />
 }
 
 function Line({ caption }: { caption: { seq: number; text: string } | null }) {
-  const [old, setOld] = useState(caption?.seq ?? 0)
+  const [old, setOld] = useState(0)
   const { seq, text } = caption ?? { seq: 0, text: '' }
   useEffect(() => {
     const timer = setTimeout(() => setOld((now) => Math.max(now, seq)), STAY_MS + text.length * STAY_PER_CHARACTER_MS)

@@ -124,3 +124,10 @@ test('a caption stands over the picture and not in the chat', () => {
   expect(seqs(next)).toEqual([1, 2])
   expect(withAnswer(next, lines(line(4, { kind: 'caption', text: '再求导' }))).caption?.seq).toBe(4)
 })
+
+test('a caption from before somebody came is none; the very first line of a room is', () => {
+  const caption = line(1, { kind: 'caption', text: '之前说的' })
+  expect(withAnswer(emptyView, welcome({ lines: [caption], seq: 1 })).caption).toBeNull()
+  const empty = withAnswer(emptyView, welcome({ lines: [], seq: 0 }))
+  expect(withAnswer(empty, lines(caption)).caption?.seq).toBe(1)
+})

@@ -83,6 +83,8 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     // What holds now is the server's word, whatever the lines since then have said.
     pinned: room.pinned && { seq: room.pinned.seq, userName: room.pinned.userName, text: room.pinned.text },
     announcement: room.announcement,
+    // What was said before somebody came is no caption of what they see.
+    caption: isGap ? null : joined.caption,
     isMuted: room.isMuted,
     hands,
     ask,
