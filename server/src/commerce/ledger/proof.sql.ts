@@ -70,6 +70,7 @@ export interface ComparedOrder {
 export async function compareOrders(tx: Tx): Promise<ComparedOrder[]> {
   const accounts = await tx<{ id: string; kind: string }[]>`
     SELECT id, kind FROM ledger_account WHERE site_id = ${tx.siteId} AND owner_id = 0`
+  // As a query of their own in the statement they are read once, not for every entry.
   const ofSite = tx.ids(accounts.map(({ id }) => id))
   const neither = tx.ids(accounts.flatMap(({ id, kind }) => (kind === 'platform' ? [] : [id])))
   // Entries and transfers lie in the order of the key; the planner would rather sort millions of them, or hash them beyond its memory.
@@ -81,8 +82,8 @@ export async function compareOrders(tx: Tx): Promise<ComparedOrder[]> {
       SELECT t.order_no, 0 AS due, CASE WHEN t.order_no IS NULL THEN 0 ELSE ${small(tx, tx`s.booked`)} END AS booked, 0 AS share_due,
         CASE WHEN t.order_no IS NULL THEN 0 ELSE ${small(tx, tx`s.people`)} END AS share_booked, s.total <> 0 AS is_unequal
       FROM (
-        SELECT e.transfer_id, sum(e.amount) AS total, sum(e.amount) FILTER (WHERE NOT e.account_id = ANY(${neither})) AS booked,
-          sum(e.amount) FILTER (WHERE NOT e.account_id = ANY(${ofSite})) AS people
+        SELECT e.transfer_id, sum(e.amount) AS total, sum(e.amount) FILTER (WHERE NOT e.account_id = ANY((SELECT ${neither})::bigint[])) AS booked,
+          sum(e.amount) FILTER (WHERE NOT e.account_id = ANY((SELECT ${ofSite})::bigint[])) AS people
         FROM (SELECT transfer_id, account_id, amount FROM ledger_entry WHERE site_id = ${tx.siteId} ORDER BY transfer_id) e GROUP BY e.transfer_id) s
       JOIN ledger_transfer t ON t.site_id = ${tx.siteId} AND t.id = s.transfer_id
       UNION ALL
