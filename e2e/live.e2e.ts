@@ -196,12 +196,13 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByRole('button', { name: '上传作为回放' }).click()
     await lecturer.getByText('已上传，回放正在生成').waitFor()
     await learner.getByText('直播已结束').waitFor()
-    await learner.locator('video').waitFor({ timeout: 60_000 })
+    // What a browser recorded has to be encoded anew.
+    await learner.locator('video').waitFor({ timeout: 180_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {
       video.muted = true
       return video.play()
     })
     await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
   },
-  180_000,
+  400_000,
 )

@@ -340,8 +340,17 @@ export const correction = {
     about: 'Correct a key of a published paper and re-mark everybody who sat it; whoever’s score changes is told.',
     who: 'lecturer',
     limit: limits.author,
-    input: z.object({ ...correctionInput, correction: z.int().min(0).meta({ description: 'as the preview told' }) }),
-    output: z.object({ correction: z.int() }),
+    input: z.object({
+      ...correctionInput,
+      correction: z.int().min(0).meta({ description: 'as the preview told' }),
+      syncBank: Flag.default(0).meta({
+        description: '1: the problem of my bank gets the key, too, unless its key was changed since',
+      }),
+    }),
+    output: z.object({
+      correction: z.int(),
+      isSynced: Flag.meta({ description: '1: the bank has the key, too' }),
+    }),
     errors: ['notFound', 'conflict', 'shown'],
     extension: true,
   }),

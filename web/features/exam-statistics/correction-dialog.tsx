@@ -43,6 +43,7 @@ export function CorrectionDialog({
   onDone: () => void
 }) {
   const [draft, setDraft] = useState(() => draftOf(stat))
+  const [syncBank, setSyncBank] = useState(true)
   const [effect, setEffect] = useState<CorrectionEffect>()
   const [issue, setError] = useState('')
   const { busy, run } = useAction({ reload: false })
@@ -66,7 +67,7 @@ export function CorrectionDialog({
   }
   function save() {
     setError('')
-    const input = { ...asked, correction: effect?.correction ?? 0 }
+    const input = { ...asked, correction: effect?.correction ?? 0, syncBank: syncBank ? (1 as const) : (0 as const) }
     void run(
       'save',
       async () => {
@@ -119,6 +120,11 @@ export function CorrectionDialog({
           {words.everybody}
         </Checkbox>
         {!draft.everybody && <KeyFields stat={stat} draft={draft} onChange={change} />}
+        {!draft.everybody && shapeOf(stat) !== 'none' && (
+          <Checkbox checked={syncBank} onChange={(event) => setSyncBank(event.target.checked)}>
+            {words.syncBank}
+          </Checkbox>
+        )}
         {issue && <Note tone="bad" title={issue} />}
         {effect && (
           <Stack gap={4} className={css.stack} role="status">

@@ -1,7 +1,7 @@
 /** Front door of the question bank: its calls, and what the layers above use of it. */
 import { calls as adminCategoryCalls } from './admin-category.ts'
 import { calls as categoryCalls } from './category.ts'
-import { calls as problemCalls } from './problem.ts'
+import { amendProblem, calls as problemCalls } from './problem.ts'
 import { calls as videoCalls } from './video.ts'
 
 export const calls = [...problemCalls, ...videoCalls, ...categoryCalls, ...adminCategoryCalls]
@@ -18,4 +18,5 @@ export {
 } from './load.sql.ts'
 export { nearProblems } from './near-duplicates.ts'
 export { loadPictures } from './pictures.ts'
+export { amendProblem }
 export { allowExplanations } from './video.ts'

@@ -94,6 +94,23 @@ async function rewrite(
   return saved(before.id, version, whole)
 }
 
+/**
+ * Writes another document over a problem of the author's own, as a new version; `amend` answers null where the problem is to stay as it is.
+ * @returns whether the bank has it now: not of somebody else's problem, of one that was deleted, nor of one that stays
+ */
+export async function amendProblem(
+  tx: Tx,
+  author: Author,
+  id: string,
+  amend: (doc: ProblemDoc) => ProblemDoc | null,
+): Promise<boolean> {
+  const before = await sql.lockOwn(tx, author.lecturerId, id)
+  const amended = before?.statusId === stateCode.row.active ? amend(before.doc) : null
+  if (!before || !amended) return false
+  await rewrite(tx, author, before, sound(amended), before)
+  return true
+}
+
 /** A rule under which a problem is worth what its author wrote. */
 const ownRule = (doc: ProblemDoc): ScoreRule =>
   ruleFor(doc, { score: doc.score, missMode: 2, missScore: 0, deduct: 0, subScores: [] })

@@ -90,9 +90,9 @@ describe('a corrected key', () => {
     expect(await status(examId)).toEqual(before)
 
     const action = { ...change, correction: effect.correction }
-    expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1 })
+    expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1, isSynced: 0 })
     // Pressed twice, or sent again: it is one correction.
-    expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1 })
+    expect((await t.call('exam/auth/exam/correction/save', action, own())).data).toEqual({ correction: 1, isSynced: 0 })
     expect((await t.call('exam/auth/exam/correction/save', { ...action, answer: ['A'] }, own())).code).toBe(409)
     await t.runJobs({ early: true })
     expect(await status(examId)).toEqual([
@@ -113,6 +113,32 @@ describe('a corrected key', () => {
         finishedTime: expect.any(String),
       },
     ])
+  })
+
+  test('goes into the bank, too, where its author says so and nobody was quicker', async () => {
+    const { examId, singleId, blankId } = await sat(['B'])
+    const correct = (problemId: string, answer: string[], correction: number) =>
+      t.call(
+        'exam/auth/exam/correction/save',
+        { examId, version: 1, problemId, answer, correction, syncBank: 1 },
+        own(),
+      )
+    const inBank = async (id: string) => (await t.call('GET exam/auth/exam/problem/view/{id}', { id }, own())).data
+    const before = await inBank(singleId)
+    expect((await correct(singleId, ['C'], 0)).data).toEqual({ correction: 1, isSynced: 1 })
+    expect(await inBank(singleId)).toMatchObject({ answer: ['C'], version: before.version + 1 })
+    // Sent again it is the same version.
+    expect((await correct(singleId, ['C'], 0)).data).toEqual({ correction: 1, isSynced: 1 })
+    expect(await inBank(singleId)).toMatchObject({ version: before.version + 1 })
+    // Somebody has written another key meanwhile: it stays.
+    const { id: _id, ...blank } = await inBank(blankId)
+    await t.call('exam/auth/exam/problem/update', { ...blank, id: blankId, answer: ['朱'], videoId: undefined }, own())
+    const left = await correct(blankId, ['赤'], 1)
+    expect([left.data, left.msg]).toEqual([
+      { correction: 2, isSynced: 0 },
+      '答案已更正，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
+    ])
+    expect((await inBank(blankId)).answer).toEqual(['朱'])
   })
 
   test('runs again after being killed, without telling anybody twice', async () => {

@@ -3,6 +3,7 @@ import { type CorrectionEffect, correction } from '@zhixing/contract/exam/markin
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { amendProblem } from '../bank/index.ts'
 import { checkProblem, type FrozenProblem } from '../model/index.ts'
 import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import { type Change, correctedPaper, correctedProblem, effectOn, hasNoKey, keyOf, leafOf, wholeOf } from './correct.ts'
@@ -40,6 +41,14 @@ function correctedOf(paper: StoredPaper, asked: Asked): FrozenProblem {
     if (error) throw new CallError('invalid', error.msg, 'answer')
   }
   return corrected
+}
+
+/** The bank's document with the corrected key; null where it has another key than the paper had, since somebody saw to it already. */
+function amendedDoc(problem: FrozenProblem, doc: ProblemDoc, asked: Asked): ProblemDoc | null {
+  const { everybody: _free, ...inBank } = { ...problem, doc }
+  const { everybody: _was, ...inPaper } = problem
+  const keyIn = (one: FrozenProblem) => JSON.stringify(keyOf(one, asked.problemId))
+  return keyIn(inBank) === keyIn(inPaper) ? correctedProblem(inBank, asked.problemId, asked).doc : null
 }
 
 async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
@@ -92,16 +101,20 @@ export const calls = implement(correction, {
     return { correction: paper.correction, ...(await effectOf(db, paper, asked)) }
   },
 
-  async save({ examId, version, correction: seen, ...asked }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async save(
+    { examId, version, correction: seen, syncBank, ...asked },
+    { db, site: { siteId }, viewer, services, setMessage },
+  ) {
     await examOfAuthor(db, viewer.lecturerId, examId)
-    const number = await transaction(db, async (tx) => {
+    const { lecturerId, userId } = viewer
+    const result = await transaction(db, async (tx) => {
       const last = found(await sql.lockPaper(tx, examId, version), texts.noProblem)
       const { correction: _number, ...paper } = found(await selectPaper(tx, examId, version), texts.noProblem)
       const problem = found(wholeOf(paper, asked.problemId), texts.noProblem)
       // Sent again because the answer got lost: it is done.
       const again = correctedProblem(problem, asked.problemId, asked)
       const isDone = JSON.stringify(keyOf(problem, asked.problemId)) === JSON.stringify(keyOf(again, asked.problemId))
-      if (last === seen + 1 && isDone) return last
+      if (last === seen + 1 && isDone) return { correction: last, isSynced: syncBank }
       if (last !== seen) throw new CallError('conflict', texts.correctionMoved)
       const corrected = correctedOf({ ...paper, correction: last }, asked)
       const next = last + 1
@@ -111,13 +124,18 @@ export const calls = implement(correction, {
         problemId: asked.problemId,
         before: keyOf(problem, asked.problemId),
         after: keyOf(corrected, asked.problemId),
-        userId: viewer.userId,
+        userId,
       })
       await services.jobs.send(tx, remarkType, { siteId, examId, version })
-      return next
+      if (syncBank === 0 || asked.everybody === 1) return { correction: next, isSynced: 0 as const }
+      const isSynced = await amendProblem(tx, { siteId, lecturerId, userId }, problem.id, (doc) =>
+        amendedDoc(problem, doc, asked),
+      )
+      return { correction: next, isSynced: isSynced ? (1 as const) : (0 as const) }
     })
-    setMessage(texts.corrected)
-    return { correction: number }
+    const isLeft = syncBank === 1 && asked.everybody === 0 && result.isSynced === 0
+    setMessage(isLeft ? texts.correctedNotSynced : texts.corrected)
+    return result
   },
 
   async list({ examId }, { db, viewer }) {

@@ -23,6 +23,7 @@ export const texts = {
   sameKey: '新的答案与原来的完全一样',
   correctionMoved: '答案刚刚被更正过，请重新预览',
   corrected: '答案已更正，正在重新判分，受影响的学员会收到消息',
+  correctedNotSynced: '答案已更正，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
   markedMessage: (examName: string, score: string) => ({
     msgTitle: `《${examName}》已批阅完成`,
     msgText: `<p>你参加的《${escapeHtml(examName)}》已经批阅完成${score}。</p>`,
