@@ -38,6 +38,8 @@ export interface Events {
 const CHANNEL = 'zhixing'
 /** News that may go over a faster line: there is much of it, and who misses some of it reads what it is about a moment later. */
 const frequent: ReadonlySet<EventName> = new Set(['room.changed'])
+/** News by which held answers are dropped. This process hears them with the commit: who has just written reads what he wrote. */
+const immediate: ReadonlySet<EventName> = new Set(['content.changed'])
 
 /**
  * Events over PostgreSQL LISTEN/NOTIFY: no further server, and delivered only if the action is committed. With `line`, frequent news of committed
@@ -47,8 +49,7 @@ export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): 
   const handlers = new Map<EventName, Set<Handler<EventName>>>()
   const gaps = new Set<() => void>()
   let listening = false
-  const receive = (text: string) => {
-    const { name, payload } = JSON.parse(text) as { name: EventName; payload: EventMap[EventName] }
+  const deliver = (name: EventName, payload: EventMap[EventName]) => {
     for (const handler of handlers.get(name) ?? []) {
       try {
         handler(payload as never)
@@ -56,6 +57,10 @@ export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): 
         log.error({ err: error, event: name }, 'event handler failed')
       }
     }
+  }
+  const receive = (text: string) => {
+    const { name, payload } = JSON.parse(text) as { name: EventName; payload: EventMap[EventName] }
+    deliver(name, payload)
   }
   const missed = () => {
     for (const handler of gaps) handler()
@@ -87,6 +92,10 @@ export async function createEvents(owner: OwnerDb, log: Log, line?: EventLine): 
     async publish(sql, name, payload) {
       if (leave(sql, name, [payload])) return
       await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ name, payload })})`
+      if (!immediate.has(name)) return
+      const { afterCommit } = sql as Partial<Tx>
+      if (afterCommit) afterCommit(() => deliver(name, payload))
+      else deliver(name, payload)
     },
     async publishAll(sql, name, payloads) {
       if (payloads.length === 0 || leave(sql, name, payloads)) return
