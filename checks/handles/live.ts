@@ -133,6 +133,26 @@ const ended: Maker = async ({ t, roles }) => {
     missing: value(NOWHERE, { videoId: await ownVideo(t, 12, await lecturerOf(t, roles.lecturer.userId)) }),
   }
 }
+/** A session of the asking lecturer whose replay is there, the recorded file of it gone. */
+const replayed: Maker = async ({ t, roles }) => {
+  const make = async (siteId: number, lecturerId: string) => {
+    const { periodIds } = await makeLive(t.owner, { siteId, lecturerId, liveStatus: 4 })
+    const [periodId = ''] = periodIds
+    const row = { site_id: siteId, channel_id: await channel(t, siteId, lecturerId), period_id: periodId }
+    const log = await insert(t, 'live_channel_log', row)
+    await t.owner`UPDATE live_session SET log_id = ${log} WHERE site_id = ${siteId} AND period_id = ${periodId}`
+    await t.owner`
+      UPDATE course_period SET video_id = ${await ownVideo(t, siteId, lecturerId)}, video_length = 60 WHERE site_id = ${siteId} AND id = ${periodId}`
+    return value(periodId)
+  }
+  return {
+    own: await make(12, await lecturerOf(t, roles.lecturer.userId)),
+    foreign: {
+      'of another lecturer': await make(12, (await makeLecturer(t.owner)).lecturerId),
+      'of another site': await make(13, (await makeLecturer(t.owner, { siteId: 13 })).lecturerId),
+    },
+  }
+}
 let videos = 0
 const ownVideo = (t: TestApp, siteId: number, lecturerId: string) =>
   insert(t, 'video', {
@@ -168,6 +188,8 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/live/channel/log/save': { periodId: assisted },
   'course/auth/course/live/channel/log/end': { periodId: assisted },
   'live/auth/studio/view': { periodId: assisted },
+  'live/auth/trim/view': { periodId: replayed },
+  'live/auth/trim/save': { periodId: withInput(replayed, { beginSecond: 10, endSecond: 40 }) },
   'live/auth/studio/replay/save': { periodId: ended, videoId: replay },
   'course/admin/live/line/list': {
     periodId: { inert: 'a filter: a session of another site was never talked in here; live/admin-room.test.ts' },

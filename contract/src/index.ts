@@ -88,6 +88,7 @@ import * as liveMark from './live/mark.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
 import * as liveStudio from './live/studio.ts'
+import * as liveTrim from './live/trim.ts'
 import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as browserError from './system/browser-error.ts'
@@ -256,6 +257,7 @@ export const contract = {
     liveMark: liveMark.liveMark,
     liveRoom: liveRoom.liveRoom,
     liveStudio: liveStudio.liveStudio,
+    liveTrim: liveTrim.liveTrim,
   },
   community: {
     article: article.article,

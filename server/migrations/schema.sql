@@ -3420,6 +3420,29 @@ ALTER TABLE live_studio ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_studio AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_studio TO zhixing_app;
 
+CREATE TABLE live_trim (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  log_id bigint NOT NULL,
+  trim_id bigint DEFAULT new_id() NOT NULL,
+  origin_id bigint NOT NULL,
+  begin_second integer NOT NULL,
+  end_second integer NOT NULL,
+  video_id bigint,
+  trim_status smallint DEFAULT 1 NOT NULL,
+  shown_begin integer,
+  shown_end integer,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_trim_pkey PRIMARY KEY (site_id, period_id),
+  CONSTRAINT live_trim_check CHECK (((begin_second >= 0) AND (end_second > begin_second))),
+  CONSTRAINT live_trim_trim_status_check CHECK ((trim_status = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT live_trim_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_trim_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
+);
+ALTER TABLE live_trim ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_trim AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_trim TO zhixing_app;
+
 CREATE TABLE live_visitor_count (
   site_id bigint NOT NULL,
   period_id bigint NOT NULL,

@@ -5,3 +5,11 @@ export function clock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
+
+/** Seconds of a time as a person types it (`75`, `1:15`, `1：02：45`); null where it is none. */
+export function secondsOfClock(text: string): number | null {
+  const parts = text.trim().replaceAll('：', ':').split(':')
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,6}$/.test(part))) return null
+  if (parts.slice(1).some((part) => Number(part) > 59)) return null
+  return parts.reduce((seconds, part) => seconds * 60 + Number(part), 0)
+}

@@ -28,6 +28,8 @@ export interface LiveAccess {
   channelId: string | null
   /** 2: the last broadcast was not recorded. */
   playbackSave: number | null
+  /** Where in the whole recording the replay begins, seconds. */
+  trimBegin: number
   /** The replay. */
   videoId: string | null
   stopReason: string

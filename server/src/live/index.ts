@@ -14,6 +14,7 @@ import { calls as roomCalls, moderatedLines } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
+import { calls as trimCalls, trimJob } from './trim.ts'
 
 /** Front door of the domain. */
 export const calls = [
@@ -24,6 +25,7 @@ export const calls = [
   ...markCalls,
   ...roomCalls,
   ...studioCalls,
+  ...trimCalls,
 ]
 
 /** Work that recurs. */
@@ -32,7 +34,7 @@ export const recurring: RecurringWork[] = [
   { name: 'live.endForgotten', everyMinutes: 5, run: endForgotten },
   { name: 'live.deleteStale', everyMinutes: 60, run: deleteStale },
 ]
-export const jobs = [replayJob]
+export const jobs = [replayJob, trimJob]
 
 /** What this domain adds to those below. */
 export const extensions = [

@@ -3,3 +3,6 @@ import { jobType } from '../kernel/jobs.ts'
 
 /** The recording of a session that is over becomes its replay. */
 export const replayType = jobType('live.replay', { periodId: z.string() }, { leaseSeconds: 120 })
+
+/** A replay is trimmed. */
+export const trimType = jobType('live.trim', { periodId: z.string() }, { leaseSeconds: 120 })

@@ -1,11 +1,14 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 
-/** Marks of a session in their order. */
+/** Marks of a session in their order, without those that were cut off its replay. */
 export async function selectMarks(sql: Sql, periodId: string) {
   return sql<{ markId: string; markName: string; second: number }[]>`
-    SELECT m.id AS mark_id, m.mark_name, coalesce(m.replay_second, greatest(0, extract(epoch FROM m.mark_time - coalesce(s.begun_at, m.mark_time)))::int) AS second
+    SELECT m.id AS mark_id, m.mark_name, place.second - coalesce(r.shown_begin, 0) AS second
     FROM live_mark m JOIN live_session s ON s.site_id = m.site_id AND s.period_id = m.period_id
-    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} ORDER BY m.mark_time, m.id`
+    LEFT JOIN live_trim r ON r.site_id = s.site_id AND r.period_id = s.period_id AND r.log_id = s.log_id,
+    LATERAL (SELECT coalesce(m.replay_second, greatest(0, extract(epoch FROM m.mark_time - coalesce(s.begun_at, m.mark_time)))::int) AS second) place
+    WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND (r.shown_begin IS NULL OR place.second BETWEEN r.shown_begin AND r.shown_end)
+    ORDER BY m.mark_time, m.id`
 }
 
 export async function countMarks(sql: Sql, periodId: string): Promise<number> {

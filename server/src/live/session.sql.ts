@@ -17,13 +17,16 @@ export interface SessionRow {
   channelId: string | null
   /** What becomes of the recording: 1 a replay, 2 nothing; null before the first broadcast. */
   playbackSave: number | null
+  /** Where in the whole recording the replay begins, seconds. */
+  trimBegin: number
 }
 
 const columns = (sql: Sql) =>
-  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save`
+  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save, coalesce(r.shown_begin, 0) AS trim_begin`
 const joinChannel = (sql: Sql) =>
   sql`LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
-    LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id`
+    LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
+    LEFT JOIN live_trim r ON r.site_id = s.site_id AND r.period_id = s.period_id AND r.log_id = s.log_id`
 
 export async function selectSession(sql: Sql, periodId: string) {
   const [row] = await sql<SessionRow[]>`

@@ -14,6 +14,12 @@ export const texts = {
   markWhenLive: '直播进行中才能打点',
   tooManyMarks: '打点太多了，最多 100 个',
   noMark: '打点不存在或已删除',
+  noReplay: '这场直播还没有回放',
+  noEncoder: '服务器没有安装 ffmpeg，不能裁剪回放',
+  originGone: '原始录像在回放生成一天后会被清理，现在已不能再裁剪',
+  trimTooLong: '结束时间超过了录像的长度',
+  trimTooShort: (seconds: number) => `裁剪后至少要留下 ${seconds} 秒`,
+  trimmed: (name: string) => `${name}（裁剪）`,
   otherOnAir: '你有另一场直播正在进行，请先结束它',
 } as const
 

@@ -25,10 +25,10 @@ export const recurring: RecurringWork[] = [
   },
 ]
 export { filesBase, postersPath } from './addresses.ts'
-export { mediaFolder } from './folders.ts'
+export { mediaFolder, sourceFile } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
-export { deleteVideo, selectVideo } from './video.sql.ts'
+export { deleteVideo, selectSource, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
 // For replays that a lecturer brings along.
 export { ownsVideo } from './library.sql.ts'

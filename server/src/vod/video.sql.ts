@@ -21,6 +21,14 @@ export async function selectVideo(sql: Sql, id: string): Promise<VideoRow | unde
   return row
 }
 
+/** The file that a video was made of; its key is empty once the file is gone. */
+export async function selectSource(sql: Sql, id: string): Promise<{ sourceKey: string } | undefined> {
+  const [row] = await sql<
+    { sourceKey: string }[]
+  >`SELECT source_key FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND is_deleted = 0`
+  return row
+}
+
 export interface NewVideo {
   siteId: number
   videoName: string

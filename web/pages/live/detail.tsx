@@ -8,7 +8,14 @@ import { LecturerPanel, Recommended } from '../../features/course-page/course-si
 import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
-import { currentSession, LiveTheatre, liveTexts as texts, SessionList, withMarks } from '../../features/live/index.ts'
+import {
+  currentSession,
+  LiveTheatre,
+  liveTexts as texts,
+  ReplayTrim,
+  SessionList,
+  withMarks,
+} from '../../features/live/index.ts'
 import {
   Captions,
   Danmaku,
@@ -104,6 +111,19 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         ),
     }))
     .filter(({ periodList }) => periodList.length > 0)
+  const player = session && (
+    <Suspense fallback={<p role="status">{texts.loading}</p>}>
+      <Theatre
+        key={period?.videoLength}
+        courseId={course.courseId}
+        courseName={course.courseName}
+        periodId={session.periodId}
+        chapters={replays}
+        teacherId={course.lecturer.userId}
+        owned={mayWatch}
+      />
+    </Suspense>
+  )
   return (
     <div className={cx(layout.wrap, css.page)}>
       <Breadcrumb
@@ -138,16 +158,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           under={<DanmakuSettings />}
           replay={
             <ReplayChat periodId={session.periodId}>
-              <Suspense fallback={<p role="status">{texts.loading}</p>}>
-                <Theatre
-                  courseId={course.courseId}
-                  courseName={course.courseName}
-                  periodId={session.periodId}
-                  chapters={replays}
-                  teacherId={course.lecturer.userId}
-                  owned={mayWatch}
-                />
-              </Suspense>
+              {isOwn ? <ReplayTrim periodId={session.periodId}>{player}</ReplayTrim> : player}
             </ReplayChat>
           }
         />

@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import type { Server as NetServer, Socket } from 'node:net'
+import { join } from 'node:path'
 import type { Log } from '../../kernel/log.ts'
 
 /** One packet of a stream. */
@@ -36,6 +37,7 @@ export interface MediaSession {
   close(): void
 }
 
+const OWN_FILES = join('node_modules', 'node-media-server', 'src')
 /** The connection of a publisher that is silent for so long (ms) is dead: its encoder may come back. */
 const MAX_SILENCE_MS = 15_000
 /** Whoever connects publishes within this time (ms), or goes. */
@@ -115,6 +117,8 @@ export function startNms({
   // With an empty secret everybody would pass.
   if (secret.length < 32) throw new Error('the secret of publishing is too short')
   const require = createRequire(import.meta.url)
+  // What it knows is one for all servers of a process: whoever starts it again begins with nothing.
+  for (const file of Object.keys(require.cache)) if (file.includes(OWN_FILES)) delete require.cache[file]
   const logger = require('node-media-server/src/core/logger.js') as { log: (message: string, level?: string) => void }
   logger.log = (message, level) => {
     if (level === 'error') log.warn({ part: 'media' }, message.replace(/[\da-f]{36}/g, '…').slice(0, 300))

@@ -129,11 +129,18 @@ export async function selectLinesBefore(sql: Sql, periodId: string, before: numb
   return rows.reverse()
 }
 
-/** The first readable chat lines after a number, oldest first: for the replay. */
-export async function selectReadableAfter(sql: Sql, periodId: string, after: number, most: number): Promise<LineRow[]> {
+/** The first readable chat lines after a number, oldest first: for the replay. `since`: without those that are older (ISO 8601). */
+export async function selectReadableAfter(
+  sql: Sql,
+  periodId: string,
+  after: number,
+  most: number,
+  since?: string,
+): Promise<LineRow[]> {
   return sql<LineRow[]>`
     SELECT ${columns(sql)} FROM live_message m
     WHERE m.site_id = ${sql.siteId} AND m.period_id = ${periodId} AND m.seq > ${after} AND m.audience = 0 AND m.is_removed = 0 AND m.kind IN ('chat', 'announce')
+      ${since === undefined ? sql`` : sql`AND m.gmt_create >= ${since}`}
     ORDER BY m.seq LIMIT ${most}`
 }
 

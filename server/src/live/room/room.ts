@@ -22,13 +22,15 @@ export const calls = implement(liveRoom, {
     const access = found(await liveFor(db, viewer, periodId), texts.noSession)
     if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
     if (access.right === 'none') throw new CallError('notOwned')
+    const begun = Date.parse(access.begunAt ?? access.startTime) + access.trimBegin * 1000
+    // What was said during a part that was cut off the replay went with it.
+    const since = access.trimBegin > 0 ? new Date(begun).toISOString() : undefined
     const rows =
       after === undefined
         ? await selectLinesBefore(db, periodId, before ?? 2_000_000_000, pageSize + 1)
-        : await selectReadableAfter(db, periodId, after, pageSize + 1)
+        : await selectReadableAfter(db, periodId, after, pageSize + 1, since)
     const hasMore = rows.length > pageSize
     const cut = !hasMore ? rows : after === undefined ? rows.slice(1) : rows.slice(0, pageSize)
-    const begun = Date.parse(access.begunAt ?? access.startTime)
     const withSecond = (row: LineRow) => ({ ...shown(row), second: Math.floor((Date.parse(row.time) - begun) / 1000) })
     return { list: cut.map(withSecond), hasMore: hasMore ? 1 : 0 }
   },

@@ -8,6 +8,7 @@ import { liveFor } from '../access.ts'
 import { replayType } from '../jobs.ts'
 import { lockLog, setResource } from '../replay.sql.ts'
 import { texts as liveTexts } from '../texts.ts'
+import { deleteTrim } from '../trim.sql.ts'
 import { studioFor } from './access.ts'
 import { reopenReplay } from './studio.sql.ts'
 import { texts } from './texts.ts'
@@ -32,6 +33,7 @@ export const calls = implement(liveStudio, {
       if (!(await ownsVideo(tx, viewer.lecturerId, videoId))) throw new CallError('notFound', texts.noVideo)
       await lockLog(tx, session.logId)
       await setResource(tx, session.logId, videoId)
+      await deleteTrim(tx, periodId)
       await reopenReplay(tx, periodId, session.logId)
       await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId })
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId })

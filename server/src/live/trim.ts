@@ -1,0 +1,152 @@
+/** A lecturer trims a replay: what is wished is written down, the new video is made by a job, and then takes the place of the old one. */
+import { stat } from 'node:fs/promises'
+import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
+import { stateCode } from '@zhixing/contract/states'
+import { setReplay } from '../course/index.ts'
+import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { jobKind } from '../kernel/job-kinds.ts'
+import type { Services } from '../kernel/services.ts'
+import { findEncoder } from '../platform/transcode/encoder.ts'
+import { queueVideo, selectSource, selectVideo, sourceFile, sourceKey } from '../vod/index.ts'
+import { liveFor } from './access.ts'
+import { trimType } from './jobs.ts'
+import { cutFilm, digests } from './recording.ts'
+import { setResource } from './replay.sql.ts'
+import { texts } from './texts.ts'
+import * as sql from './trim.sql.ts'
+
+/** How often the new video is looked at while it is packaged. */
+const RETRY_MS = 3000
+
+/** The file that a recording was made of, while it is there. */
+async function originFile(services: Services, db: Sql, originId: string): Promise<string | null> {
+  const source = await selectSource(db, originId)
+  if (!source?.sourceKey) return null
+  const file = sourceFile(services.config.dataDir, source.sourceKey)
+  return (await stat(file).catch(() => null)) ? file : null
+}
+
+/** The replay of a session of the asking lecturer, and how it is trimmed now. @throws {CallError} notFound, shown */
+async function ownReplay({ db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>, periodId: string) {
+  const access = await liveFor(db, viewer, periodId)
+  if (!access?.isLecturer) throw new CallError('notFound', texts.noSession)
+  if (access.liveStatus !== stateCode.live.replay || !access.videoId || !access.logId)
+    throw new CallError('shown', texts.noReplay)
+  const known = await sql.selectTrim(db, periodId)
+  const trim = known?.logId === access.logId ? known : undefined
+  const originId = trim?.originId ?? access.videoId
+  return { trim, originId, logId: access.logId, origin: await selectVideo(db, originId) }
+}
+
+async function show(tx: Tx, services: Services, periodId: string, logId: string, videoId: string, videoLength: number) {
+  const { siteId } = tx
+  await setReplay(tx, periodId, { videoId, videoLength })
+  await setResource(tx, logId, videoId)
+  await services.events.publish(tx, 'live.changed', { siteId, periodId })
+  await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+}
+
+export const calls = implement(liveTrim, {
+  async view({ periodId }, request) {
+    const { db, services } = request
+    const { trim, originId, origin } = await ownReplay(request, periodId)
+    const videoLength = origin?.videoLength ?? 0
+    const encoder = await findEncoder(services.config.ffmpegPath)
+    const file = encoder ? await originFile(services, db, originId) : null
+    const obstacle = encoder ? (file ? '' : texts.originGone) : texts.noEncoder
+    return {
+      videoLength,
+      beginSecond: trim?.shownBegin ?? 0,
+      endSecond: trim?.shownEnd ?? videoLength,
+      trimStatus: trim?.trimStatus ?? 0,
+      canTrim: obstacle === '' ? 1 : 0,
+      obstacle,
+    }
+  },
+
+  async save({ periodId, beginSecond, endSecond }, request) {
+    const { db, services, setMessage } = request
+    const { trim, originId, origin } = await ownReplay(request, periodId)
+    const length = origin?.videoLength ?? 0
+    if (endSecond > length) throw new CallError('invalid', texts.trimTooLong, 'endSecond')
+    if (endSecond - beginSecond < Math.min(MIN_REPLAY_SECONDS, length))
+      throw new CallError('invalid', texts.trimTooShort(MIN_REPLAY_SECONDS), 'endSecond')
+    const isWhole = beginSecond === 0 && endSecond === length
+    if (isWhole && !trim) return {}
+    if (!isWhole && !(await findEncoder(services.config.ffmpegPath))) throw new CallError('shown', texts.noEncoder)
+    if (!isWhole && !(await originFile(services, db, originId))) throw new CallError('shown', texts.originGone)
+    await transaction(db, async (tx) => {
+      const replay = found(await sql.lockReplay(tx, periodId), texts.noReplay)
+      if (isWhole) {
+        await sql.deleteTrim(tx, periodId)
+        await show(tx, services, periodId, replay.logId, originId, length)
+        return
+      }
+      // Of an earlier broadcast: nothing of it holds for this one.
+      if (!trim) await sql.deleteTrim(tx, periodId)
+      await sql.upsertTrim(tx, periodId, { logId: replay.logId, originId, beginSecond, endSecond })
+      await services.jobs.send(tx, trimType, { siteId: tx.siteId, periodId })
+    })
+    setMessage(isWhole ? '已恢复完整回放' : '正在裁剪，完成后会自动替换；在这之前学员看到的还是原来的回放')
+    return {}
+  },
+})
+
+/** One step from a wish to the trimmed replay; comes again until it is there. Safe to repeat. */
+async function makeTrim(services: Services, siteId: number, periodId: string, signal: AbortSignal): Promise<void> {
+  const db = services.database.of(siteId)
+  const trim = await sql.selectTrim(db, periodId)
+  if (trim?.trimStatus !== 1) return
+  const again = (tx: Tx) => {
+    const startAfter = new Date(services.clock.now() + RETRY_MS)
+    return services.jobs.send(tx, trimType, { siteId, periodId }, { startAfter })
+  }
+  if (trim.videoId) {
+    const { videoId } = trim
+    const video = await selectVideo(db, videoId)
+    await transaction(db, async (tx) => {
+      if (video?.videoStatus === stateCode.video.transcoding) return again(tx)
+      const now = await sql.lockWaiting(tx, periodId)
+      // Wished otherwise meanwhile.
+      if (now?.videoId !== videoId) return
+      const replay = await sql.lockReplay(tx, periodId)
+      if (video?.videoStatus !== stateCode.video.ready || replay?.logId !== trim.logId)
+        return sql.failTrim(tx, periodId)
+      await sql.showTrim(tx, periodId)
+      await show(tx, services, periodId, trim.logId, videoId, video.videoLength)
+    })
+    return
+  }
+  const { beginSecond, endSecond, originId } = trim
+  const encoder = await findEncoder(services.config.ffmpegPath)
+  const from = await originFile(services, db, originId)
+  const session = await sql.selectAuthor(db, periodId)
+  if (!encoder || !from || !session) return transaction(db, (tx) => sql.failTrim(tx, periodId))
+  const key = sourceKey(siteId, trim.trimId)
+  const to = sourceFile(services.config.dataDir, key)
+  await cutFilm(encoder.ffmpeg, { from, to, begin: beginSecond, end: endSecond }, signal)
+  const [{ size }, sums] = await Promise.all([stat(to), digests(to)])
+  await transaction(db, async (tx) => {
+    const now = await sql.lockWaiting(tx, periodId)
+    if (now?.trimId === trim.trimId && !now.videoId) {
+      const { userId, lecturerId, liveName } = session
+      const video = {
+        videoName: texts.trimmed(liveName),
+        sourceKey: key,
+        sourceSize: size,
+        ...sums,
+        isWhole: true,
+      } as const
+      await sql.setTrimVideo(tx, periodId, await queueVideo(tx, services, { siteId, userId, lecturerId }, video))
+    }
+    await again(tx)
+  })
+}
+
+export const trimJob = jobKind(trimType, {
+  run: ({ siteId, periodId }, { services, signal }) => makeTrim(services, siteId, periodId, signal),
+  failed: ({ siteId, periodId }, { services }) =>
+    transaction(services.database.of(siteId), (tx) => sql.failTrim(tx, periodId)),
+})
