@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { readChecked } from './read.ts'
 import { type DemoProblem, problemOf, WrittenProblem } from './write.ts'
 
-export const subjectKeys = ['chinese', 'maths', 'english', 'physics', 'computing', 'hsk', 'photo', 'data'] as const
+export const subjectKeys = [
+  'chinese',
+  'maths',
+  'english',
+  'physics',
+  'computing',
+  'hsk',
+  'photo',
+  'data',
+  'node',
+] as const
 export type SubjectKey = (typeof subjectKeys)[number]
 
 export interface DemoSubject {
@@ -36,6 +46,7 @@ export const subjects: Readonly<Record<SubjectKey, DemoSubject>> = {
   hsk: readSubject('hsk'),
   photo: readSubject('photo'),
   data: readSubject('data'),
+  node: readSubject('node'),
 }
 
 const Names = z.strictObject({

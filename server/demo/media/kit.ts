@@ -12,7 +12,7 @@ function hot(stress: Stress, n: number): string {
 }
 
 const TOKEN =
-  /(\/\/[^\n]*|#[^\n]*$)|('[^'\n]*'|"[^"\n]*"|`(?:[^`]*)`)|\b(import|from|export|const|let|async|await|return|if|throw|new|select|update|set|where|and|returning|insert|into|values)\b|\b(\d+)\b/gm
+  /(\/\/[^\n]*|#[^\n]*$)|('[^'\n]*'|"[^"\n]*"|`(?:[^`]*)`)|\b(import|from|export|const|let|async|await|return|if|throw|new|class|extends|try|catch|function|SELECT|UPDATE|SET|WHERE|AND|RETURNING|INSERT|INTO|VALUES|CREATE|UNIQUE|INDEX|TABLE|ON|FROM|PRIMARY|KEY|NOT|NULL|DEFAULT|CHECK|REFERENCES|GENERATED|ALWAYS|AS|IDENTITY|IS)\b|\b(\d+)\b/gm
 
 /** Colours comments, strings, keywords and numbers of one line of source. */
 function paint(line: string): string {
@@ -26,18 +26,17 @@ function paint(line: string): string {
   return out + escape(line.slice(last))
 }
 
-/** A code card with line numbers. `plain` skips the colours (HTTP messages, shell output). */
-export function code(
-  source: string,
-  stress: Stress = {},
-  options: { name?: string; plain?: boolean; small?: boolean } = {},
-): string {
+/** A code card with line numbers, the smaller the more or the longer its lines are. `plain` skips the colours (HTTP messages, shell output). */
+export function code(source: string, stress: Stress = {}, options: { name?: string; plain?: boolean } = {}): string {
   const lines = source.replace(/^\n|\n\s*$/g, '').split('\n')
   const body = lines
     .map((line, i) => `<div class="ln"${hot(stress, i + 1)}>${options.plain ? escape(line) : paint(line)}</div>`)
     .join('')
   const name = options.name ? `<div class="name">${options.name}</div>` : ''
-  return `<div class="code${options.small ? ' small' : ''}">${name}${body}</div>`
+  const rows = lines.length + (name ? 1 : 0)
+  const widest = Math.max(...lines.map((line) => line.replace(/[^\0-\xff]/g, '--').length))
+  const size = rows > 10 || widest > 71 ? ' dense' : rows > 9 || widest > 65 ? ' small' : ''
+  return `<div class="code${size}">${name}${body}</div>`
 }
 
 /** A table; cells are HTML. `at`: the step at which each row appears. */

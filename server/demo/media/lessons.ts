@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeService } from './lessons/node-service.ts'
 import type { Course, Lesson } from './shape.ts'
 import { readFilms } from './written.ts'
 
@@ -21,6 +20,6 @@ export const written = readdirSync(folder)
   .filter((key) => existsSync(join(folder, key, 'lessons')))
   .map((key) => readFilms(join(folder, key, 'lessons'), key))
 
-export const lessons: NumberedLesson[] = [...written, nodeService].flatMap((course) =>
+export const lessons: NumberedLesson[] = written.flatMap((course) =>
   course.lessons.map((lesson, i) => ({ ...lesson, key: `${course.key}-${i + 1}`, course, n: i + 1 })),
 )
