@@ -187,7 +187,7 @@ export async function pageOfTasks(sql: Sql, by: TaskFilter, page: PageRequest) {
 
 export async function selectTask(sql: Sql, id: string) {
   const [found] = await sql<(TaskRow & { readCount: number; userList: { id: string; nickname: string }[] })[]>`
-    SELECT ${row(sql)}, (SELECT count(*)::int FROM msg_user r WHERE r.site_id = t.site_id AND r.msg_id = t.msg_id AND r.is_read = 1) AS "readCount",
+    SELECT ${row(sql)}, (SELECT count(*)::int FROM msg_user r WHERE r.site_id = t.site_id AND r.msg_id = t.msg_id AND r.is_read = 1 AND r.read_time IS NOT NULL) AS "readCount",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id::text, 'nickname', n.nickname) ORDER BY n.id), '[]') FROM users n WHERE n.site_id = t.site_id AND n.id = ANY(t.user_ids)) AS "userList"
     FROM ${from(sql)} WHERE t.site_id = ${sql.siteId} AND t.id = ${id}`
   return found

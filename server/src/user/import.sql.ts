@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { isOldNews } from './message.sql.ts'
 
 /** States of an import on the wire. */
 export const importStatus = { running: 1, done: 2, undone: 3 } as const
@@ -72,7 +73,7 @@ export async function importRows(
       ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
     ),
     told AS (
-      INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT m.site_id, made.id, m.id, m.is_top FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
+      INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read) SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)} FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
     ),
     noted AS (
       UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL THEN 2 ELSE 1 END, fail_reason = CASE WHEN made.id IS NULL THEN ${taken} ELSE '' END, user_id = made.id

@@ -76,9 +76,13 @@ export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: st
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, made.id FROM made, users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
 }
 
+/** Whether an announcement `m` is no news to somebody who comes now: told more than a week ago, and not pinned. It counts as read, though nobody has read it (`read_time`). */
+export const isOldNews = (sql: Sql) => sql`(m.is_top = 0 AND m.gmt_create < now() - interval '7 days')::int::smallint`
+
 export async function insertAnnouncements(sql: Tx, userId: string): Promise<void> {
   await sql`
-    INSERT INTO msg_user (site_id, user_id, msg_id, is_top) SELECT site_id, ${userId}::bigint, id, is_top FROM msg WHERE site_id = ${sql.siteId} AND is_announcement = 1
+    INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read)
+    SELECT m.site_id, ${userId}::bigint, m.id, m.is_top, ${isOldNews(sql)} FROM msg m WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1
     ON CONFLICT (site_id, user_id, msg_id) DO NOTHING`
 }
 

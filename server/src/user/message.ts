@@ -119,7 +119,7 @@ export async function sendGroupedMessages(
   )
 }
 
-/** Hands the announcements of before to someone who just registered. */
+/** Hands the announcements of before to someone who just registered; the older ones as read. */
 export const deliverAnnouncements = sql.insertAnnouncements
 
 export const calls = implement(message, {

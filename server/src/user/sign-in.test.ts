@@ -249,6 +249,9 @@ describe('register', () => {
       { id: string }[]
     >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎加入</p>', 1) RETURNING id`
     await t.owner`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (13, '别站', '', 1), (12, '旧消息', '', 0)`
+    const [old] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement, gmt_create) VALUES (12, '上个月的通知', '', 1, now() - interval '30 days') RETURNING id`
     const referrer = await makeUser(t.owner)
     await t.owner`UPDATE users SET referral_code = 'FRIEND8' WHERE id = ${referrer.userId}`
     const mobile = freshMobile()
@@ -270,8 +273,13 @@ describe('register', () => {
     expect(row?.referredBy).toBe(referrer.userId)
     expect(row?.referralCode).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
     const messages = await t.call('user/auth/msg/user/list', {}, { token: data.token })
-    expect(messages.data.list.map((item) => item.msgTitle)).toEqual(['欢迎'])
-    await t.owner`DELETE FROM msg WHERE id = ${msg?.id ?? ''}`
+    // What was said long before they came is there to read, but is no news.
+    expect(messages.data.list.map(({ msgTitle, isRead }) => [msgTitle, isRead]).sort()).toEqual([
+      ['上个月的通知', 1],
+      ['欢迎', 0],
+    ])
+    expect((await t.call('user/auth/msg/user/num', {}, { token: data.token })).data.num).toBe(1)
+    await t.owner`DELETE FROM msg WHERE id IN (${msg?.id ?? ''}, ${old?.id ?? ''})`
     expect((await byPassword(mobile, GOOD)).code).toBe(200)
   })
 
