@@ -9,7 +9,7 @@ import { settleDue } from '../src/commerce/earning/settle-shares.ts'
 import { insertInvoice, invoiceStatus, selectBillable, writeInvoice } from '../src/commerce/invoice/invoice.sql.ts'
 import * as orders from '../src/commerce/order/order.sql.ts'
 import { place } from '../src/commerce/order/place.ts'
-import { applyReportIn, openPayment } from '../src/commerce/payment/payment.ts'
+import { applyReportIn, beginPayment } from '../src/commerce/payment/payment.ts'
 import { insertNotify, type Pay, selectOpenPays, writePay } from '../src/commerce/payment/payment.sql.ts'
 import { insertMember, writeScheme } from '../src/commerce/referral/referral.sql.ts'
 import { beginRefund, refuse } from '../src/commerce/refund/decide.ts'
@@ -65,8 +65,8 @@ async function order(shop: Shop, sale: Sale): Promise<{ orderNo: string; pay: Pa
     bundleId,
   }
   const buyer = { userId, isVip: false, now: services.clock.now() }
-  const placed = await place(tx, services, buyer, placing, (made, serialNumber) =>
-    openPayment(tx, services, made, { payType: SANDBOX_PAY, serialNumber }),
+  const placed = await place(tx, services, buyer, placing, (serialNumber) =>
+    beginPayment(tx, services, SANDBOX_PAY, serialNumber),
   )
   if (!placed.opened) throw new Error(`${name} costs nothing`)
   const { serialNumber, amount, expireTime } = placed.opened

@@ -79,13 +79,15 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
     remarkCus: '',
   }
   const { orderNo } = await orders.newNumbers(tx)
-  await orders.insertOrder(tx, { ...row, orderNo, expireMinutes: OPEN_MINUTES })
   const { productType, productId, productName, productLogo, lecturerId, lecturerUserId } = product
   const snapshot = snapshotOf({ key, product, terms, priced, vipSaving: 0 }, now)
   const item = { productType, productId, productName, productLogo, lecturerId, lecturerUserId, ...priced, snapshot }
-  await orders.insertItems(tx, [{ orderNo, itemNo: 1, userId, ...item }])
+  const order = { ...row, orderNo, expireMinutes: OPEN_MINUTES }
+  await orders.insertOrder(tx, order, {
+    items: [item],
+    log: { event: amount > 0 ? 'byHand' : 'given', remark, operatorId },
+  })
   await writeByHand(tx, orderNo, { remark, fileList })
-  await orders.insertLog(tx, orderNo, amount > 0 ? 'byHand' : 'given', remark, operatorId)
   await settle(
     tx,
     services,

@@ -61,6 +61,14 @@ export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} ${userId}`}, 0))`
 }
 
+/** Holds the buyer, and makes the numbers of a new order and of the first try to pay it. */
+export async function beginOrder(tx: Tx, userId: string): Promise<Numbers> {
+  const [row] = await tx<Numbers[]>`
+    SELECT new_id() AS order_no, new_id() AS serial_number FROM pg_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} ${userId}`}, 0))`
+  if (!row) throw new Error('no numbers were made')
+  return row
+}
+
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Order | undefined> {
   const [row] = await sql<Order[]>`
     SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}`
@@ -81,21 +89,49 @@ export async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefi
   return row
 }
 
+interface Waiting {
+  orderNo: string
+  productName: string
+}
+
+const waitingOf = (sql: Sql, userId: string, keys: readonly string[]) => sql`
+  SELECT o.order_no, i.product_name FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+  WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status = 1 AND o.expire_time > now()
+    AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
+  ORDER BY o.gmt_create DESC LIMIT 1`
+
 /** A waiting order of the person that holds one of these products (`type:id`). */
-export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]) {
-  const [row] = await sql<{ orderNo: string; productName: string }[]>`
-    SELECT o.order_no, i.product_name FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
-    WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status = 1 AND o.expire_time > now()
-      AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
-    ORDER BY o.gmt_create DESC LIMIT 1`
+export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]): Promise<Waiting | undefined> {
+  const [row] = await sql<Waiting[]>`${waitingOf(sql, userId, keys)}`
   return row
 }
 
+/** What a person has ordered before that bears on a checkout: by the same checkout, and what still waits of the same products. */
+export async function selectBefore(
+  sql: Sql,
+  userId: string,
+  { clientKey, keys }: { clientKey: string; keys: readonly string[] },
+): Promise<{ same: Order | undefined; waiting: Waiting | undefined }> {
+  const [row] = await sql<(Order & { waitingNo: string | null; waitingName: string })[]>`
+    SELECT ${orderColumns(sql)}, w.order_no AS waiting_no, w.product_name AS waiting_name FROM (SELECT) one
+    LEFT JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}
+    LEFT JOIN LATERAL (${waitingOf(sql, userId, keys)}) w ON true`
+  if (!row) throw new Error('a row of nothing is a row')
+  const { waitingNo, waitingName, ...same } = row
+  return {
+    same: (same.orderNo as string | null) === null ? undefined : same,
+    waiting: waitingNo === null ? undefined : { orderNo: waitingNo, productName: waitingName },
+  }
+}
+
+interface Numbers {
+  orderNo: string
+  serialNumber: string
+}
+
 /** Numbers for an order and for the first try to pay it: whoever has them can send everything about both together. */
-export async function newNumbers(tx: Tx): Promise<{ orderNo: string; serialNumber: string }> {
-  const [row] = await tx<
-    { orderNo: string; serialNumber: string }[]
-  >`SELECT new_id() AS order_no, new_id() AS serial_number`
+export async function newNumbers(tx: Tx): Promise<Numbers> {
+  const [row] = await tx<Numbers[]>`SELECT new_id() AS order_no, new_id() AS serial_number`
   if (!row) throw new Error('no numbers were made')
   return row
 }
@@ -120,39 +156,61 @@ export interface NewOrder {
   expireMinutes: number
 }
 
-/** @returns until when it stays open */
-export async function insertOrder(tx: Tx, o: NewOrder): Promise<string> {
-  const [row] = await tx<{ expireTime: string }[]>`
-    INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
-      coupon_id, bundle_id, referral_code, recommend_user_id, second_user_id, remark_cus, expire_time)
-    VALUES (${tx.siteId}, ${o.orderNo}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
-      ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.secondUserId ?? null}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
-    RETURNING expire_time`
-  if (!row) throw new Error('no order was made')
-  return row.expireTime
+export type NewItem = Omit<
+  Item,
+  'orderNo' | 'itemNo' | 'userId' | 'refundAmount' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'
+>
+
+/** The try to pay that is written with its order. */
+export interface NewPay {
+  serialNumber: string
+  channel: string
+  payType: number
 }
 
-export type NewItem = Omit<Item, 'refundAmount' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'>
-
-export async function insertItems(tx: Tx, items: readonly NewItem[]): Promise<void> {
-  const rows = items.map((item) => ({
-    site_id: tx.siteId,
-    order_no: item.orderNo,
-    item_no: item.itemNo,
-    user_id: item.userId,
-    product_type: item.productType,
-    product_id: item.productId,
-    product_name: item.productName,
-    product_logo: item.productLogo,
-    lecturer_id: item.lecturerId,
-    lecturer_user_id: item.lecturerUserId,
-    price_payable: item.pricePayable,
-    price_discount: item.priceDiscount,
-    price_paid: item.pricePaid,
-    deduction_list: tx.json(item.deductionList as never),
-    snapshot: tx.json(item.snapshot as never),
-  }))
-  await tx`INSERT INTO order_item ${tx(rows)}`
+/**
+ * Writes an order with its products, the first line of its time line and, where it is to be paid now, the first try: in one statement, since each is a message
+ * of its own to both sides. @returns until when it stays open
+ */
+export async function insertOrder(
+  tx: Tx,
+  o: NewOrder,
+  {
+    items,
+    log,
+    pay,
+  }: {
+    items: readonly NewItem[]
+    log: { event: string; remark?: string; operatorId?: string }
+    pay?: NewPay | undefined
+  },
+): Promise<string> {
+  const rows = items.map((item, at) => ({ ...item, itemNo: at + 1 }))
+  const [row] = await tx<{ expireTime: string }[]>`
+    WITH o AS (
+      INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
+        coupon_id, bundle_id, referral_code, recommend_user_id, second_user_id, remark_cus, expire_time)
+      VALUES (${tx.siteId}, ${o.orderNo}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
+        ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.secondUserId ?? null}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
+      RETURNING order_no, user_id, price_paid, expire_time
+    ), i AS (
+      INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name, product_logo, lecturer_id, lecturer_user_id, price_payable,
+        price_discount, price_paid, deduction_list, snapshot)
+      SELECT ${tx.siteId}, o.order_no, x."itemNo", o.user_id, x."productType", x."productId", x."productName", x."productLogo", x."lecturerId", x."lecturerUserId",
+        x."pricePayable", x."priceDiscount", x."pricePaid", x."deductionList", x.snapshot
+      FROM o, jsonb_to_recordset(${asJson(tx, rows)}) AS x ("itemNo" smallint, "productType" smallint, "productId" bigint, "productName" text, "productLogo" text,
+        "lecturerId" bigint, "lecturerUserId" bigint, "pricePayable" integer, "priceDiscount" integer, "pricePaid" integer, "deductionList" jsonb, snapshot jsonb)
+    ), l AS (
+      INSERT INTO order_log (site_id, order_no, event, remark, operator_id)
+      SELECT ${tx.siteId}, o.order_no, ${log.event}::text, ${log.remark ?? ''}::text, ${log.operatorId ?? null}::bigint FROM o
+    ), p AS (
+      INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
+      SELECT ${tx.siteId}, ${pay?.serialNumber ?? null}::bigint, o.order_no, ${pay?.channel ?? ''}::text, ${pay?.payType ?? 0}::smallint, o.price_paid, o.expire_time
+      FROM o WHERE ${pay?.serialNumber ?? null}::bigint IS NOT NULL
+    )
+    SELECT expire_time FROM o`
+  if (!row) throw new Error('no order was made')
+  return row.expireTime
 }
 
 export async function selectItems(sql: Sql, orderNos: readonly string[]): Promise<Item[]> {

@@ -12,7 +12,7 @@ import { couponChoices, withCoupon } from '../coupon/use.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
-import { closeOrder, openPayment, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
+import { beginPayment, closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts } from '../texts.ts'
@@ -110,8 +110,8 @@ export const calls = implement(contract, {
       names,
       opened: pay,
     } = await transaction(db, (tx) =>
-      place(tx, services, buyerOf(request), placing, (made, serialNumber) =>
-        openPayment(tx, services, made, { payType: input.payType, serialNumber }),
+      place(tx, services, buyerOf(request), placing, (serialNumber) =>
+        beginPayment(tx, services, input.payType, serialNumber),
       ),
     )
     if (!pay) return placed(request, order, input.payType)

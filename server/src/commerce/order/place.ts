@@ -8,11 +8,12 @@ import type { Services } from '../../kernel/services.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
 import { withBundle } from '../bundle/use.ts'
 import { type Referrers, referrersOf } from '../referral/bind.ts'
-import { selectScheme } from '../referral/referral.sql.ts'
+import { selectBinding } from '../referral/referral.sql.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
 import { sumOf, takeOff } from '../model/price.ts'
+import { openedPay, type Pay } from '../payment/payment.sql.ts'
 import { keyOf } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { texts } from '../texts.ts'
@@ -44,37 +45,36 @@ export function contentHash({ productList, couponId, bundleId, remarkCus }: Plac
     .digest('base64url')
 }
 
-/** Tries to pay begin with the order: everything about both is sent together. */
-type Opening<T> = (order: Pick<sql.Order, 'orderNo' | 'pricePaid'>, serialNumber: string) => Promise<T>
+/** How a new order begins to be paid: the try is written with it, and `sent` is what else goes along. */
+type Opening = (serialNumber: string) => { pay: sql.NewPay; sent: Promise<void> }
 
 /**
  * Places an order in the caller's transaction, or answers the one that the same checkout has placed before. An order that costs nothing is settled
  * at once. @param opening begins to pay a new order that costs something
  * @throws {CallError} where something cannot be bought, was ordered already, or costs something else now
  */
-export async function place<T>(
+export async function place(
   tx: Tx,
   services: Pick<Services, 'events' | 'clock'>,
   buyer: Buyer,
   placing: Placing,
-  opening: Opening<T>,
-): Promise<{ order: sql.Order; names: string[]; opened: T | null }> {
+  opening: Opening,
+): Promise<{ order: sql.Order; names: string[]; opened: Pay | null }> {
   const hash = contentHash(placing)
   // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
-  const [, before, loaded, waiting, beginning] = await Promise.all([
-    sql.lockBuyer(tx, buyer.userId),
-    sql.selectByKey(tx, buyer.userId, placing.clientKey),
+  const [{ orderNo, serialNumber }, { same, waiting }, binding, loaded] = await Promise.all([
+    sql.beginOrder(tx, buyer.userId),
+    sql.selectBefore(tx, buyer.userId, { clientKey: placing.clientKey, keys: placing.productList.map(keyOf) }),
+    selectBinding(tx, buyer.userId),
     // What cannot be bought now may be the very thing that this checkout has bought.
     loadCart(tx, placing.productList, buyer).then(
       (cart) => ({ cart }),
       (error: unknown) => ({ error }),
     ),
-    sql.selectWaiting(tx, buyer.userId, placing.productList.map(keyOf)),
-    beginOrder(tx),
   ])
-  if (before) {
-    if (before.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-    return { order: before, names: [], opened: null }
+  if (same) {
+    if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
+    return { order: same, names: [], opened: null }
   }
   if ('error' in loaded) throw loaded.error
   const { couponId, bundleId } = placing
@@ -90,15 +90,16 @@ export async function place<T>(
     throw new CallError('conflict', texts.priceChanged(cart.pricePaid))
   if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
     throw new CallError('invalid', texts.noPayType, 'payType')
-  const { orderNo, serialNumber } = beginning.numbers
-  const referrers = await referrersOf(tx, buyer, placing.referralCode, beginning.scheme)
-  const [order, , opened] = await Promise.all([
-    insert(tx, buyer, placing, { cart, hash, orderNo, referrers }),
+  const referrers = await referrersOf(tx, buyer, placing.referralCode, binding)
+  const made = { cart, hash, orderNo, referrers }
+  const beginning = cart.pricePaid > 0 ? opening(serialNumber) : undefined
+  const [, order] = await Promise.all([
+    beginning?.sent,
+    insert(tx, buyer, placing, { ...made, pay: beginning?.pay }),
     coupon && holdCoupon(tx, coupon.couponId, orderNo, plain.pricePaid - cart.pricePaid),
-    cart.pricePaid > 0 ? opening({ orderNo, pricePaid: cart.pricePaid }, serialNumber) : null,
   ])
   const names = cart.items.map(({ product }) => product.productName)
-  if (cart.pricePaid > 0) return { order, names, opened }
+  if (beginning) return { order, names, opened: openedPay(order, beginning.pay) }
   await settle(tx, services, order, {
     payType: stateCode.payType.free,
     channel: '',
@@ -106,12 +107,6 @@ export async function place<T>(
     payTime: null,
   })
   return { order: { ...order, orderStatus: stateCode.order.paid }, names, opened: null }
-}
-
-/** What every new order needs and no buyer decides. */
-async function beginOrder(tx: Tx) {
-  const [numbers, scheme] = await Promise.all([sql.newNumbers(tx), selectScheme(tx)])
-  return { numbers, scheme }
 }
 
 /**
@@ -142,12 +137,12 @@ export async function placeGiven(
   )
   const items = plain.items.map((one, at) => ({ ...one, priced: priced[at] ?? one.priced }))
   const placing = { productList: [], clientKey, payType, channelType: 1, referralCode: '', remarkCus: '' }
-  const { numbers, scheme } = await beginOrder(tx)
+  const [numbers, binding] = await Promise.all([sql.newNumbers(tx), selectBinding(tx, buyer.userId)])
   const order = await insert(tx, buyer, placing, {
     cart: { items, ...sumOf(priced) },
     hash: clientKey,
     orderNo: numbers.orderNo,
-    referrers: await referrersOf(tx, buyer, '', scheme),
+    referrers: await referrersOf(tx, buyer, '', binding),
   })
   await settle(tx, services, order, { payType, channel: '', serialNumber: null, payTime: null })
   return { order, product }
@@ -158,14 +153,15 @@ interface Made {
   hash: string
   orderNo: string
   referrers: Referrers
+  pay?: sql.NewPay | undefined
 }
 
-/** Writes an order, sent at once as a whole. */
+/** Writes an order and what belongs to it. */
 async function insert(
   tx: Tx,
   buyer: Buyer,
   placing: Placing,
-  { cart, hash, orderNo, referrers }: Made,
+  { cart, hash, orderNo, referrers, pay }: Made,
 ): Promise<sql.Order> {
   const { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus } = placing
   const { pricePayable, priceDiscount, pricePaid } = cart
@@ -185,10 +181,7 @@ async function insert(
     ...referrers,
     remarkCus,
   }
-  const items = cart.items.map((item, at) => ({
-    orderNo,
-    itemNo: at + 1,
-    userId: buyer.userId,
+  const items = cart.items.map((item) => ({
     productType: item.product.productType,
     productId: item.product.productId,
     productName: item.product.productName,
@@ -198,11 +191,8 @@ async function insert(
     ...item.priced,
     snapshot: snapshotOf(item, buyer.now),
   }))
-  const [expireTime] = await Promise.all([
-    sql.insertOrder(tx, { ...row, orderNo, expireMinutes: OPEN_MINUTES }),
-    sql.insertItems(tx, items),
-    sql.insertLog(tx, orderNo, 'placed'),
-  ])
+  const order = { ...row, orderNo, expireMinutes: OPEN_MINUTES }
+  const expireTime = await sql.insertOrder(tx, order, { items, log: { event: 'placed' }, pay })
   return {
     ...row,
     orderNo,

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PaymentReport, PaymentStart } from '../../platform/payment/port.ts'
@@ -34,6 +35,24 @@ export async function insertPay(
   if (!row) throw new Error('no payment was made')
   return row
 }
+
+/** A try as `insertOrder` has just written it. */
+export const openedPay = (
+  { orderNo, pricePaid, expireTime }: { orderNo: string; pricePaid: number; expireTime: string },
+  pay: { serialNumber: string; channel: string; payType: number },
+): Pay => ({
+  ...pay,
+  orderNo,
+  payStatus: stateCode.pay.waiting,
+  amount: pricePaid,
+  currency: 'CNY',
+  codeUrl: '',
+  payUrl: '',
+  payParams: null,
+  platformSn: '',
+  payTime: null,
+  expireTime,
+})
 
 export async function selectPay(sql: Sql, serialNumber: string): Promise<Pay | undefined> {
   const [row] = await sql<

@@ -43,8 +43,17 @@ interface Visit {
 const subjectOf = (names: readonly string[]): string =>
   names.length > 1 ? `${names[0]} 等 ${names.length} 件` : (names[0] ?? '')
 
-/** A try to pay a waiting order, which the caller holds or is just making; the channel will be asked about it. It begins at the channel by `startAtChannel`. */
-export async function openPayment(
+/** The first try to pay an order that is just being placed: what is written with it, and what goes along. It begins at the channel by `startAtChannel`. */
+export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
+  const channel = channelFor(services, payType)
+  return {
+    pay: { serialNumber, channel: channel.name, payType: payType ?? 0 },
+    sent: sendQuery(services, tx, serialNumber, 0),
+  }
+}
+
+/** Another try to pay a waiting order, which the caller holds; the channel will be asked about it. */
+async function openPayment(
   tx: Tx,
   services: Services,
   order: Pick<orders.Order, 'orderNo' | 'pricePaid'>,

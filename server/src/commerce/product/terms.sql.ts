@@ -6,8 +6,9 @@ import { DEFAULT_RULE, type SaleRule } from '../model/sale-rule.ts'
 /** The operator's conditions of products, by `type:id`; those without are absent. */
 export async function selectTerms(sql: Sql, refs: readonly ProductRef[]): Promise<Map<string, SaleTerms>> {
   const rows = await sql<(SaleTerms & ProductRef)[]>`
-    SELECT product_type, product_id, is_sale, vip_price, limit_price, limit_begin, limit_end, expiry_mode, expiry_days, expiry_date, share_rate, commission_rate
-    FROM product_sale WHERE site_id = ${sql.siteId} AND product_id = ANY(${sql.ids(refs.map(({ productId }) => productId))})`
+    SELECT s.product_type, s.product_id, s.is_sale, s.vip_price, s.limit_price, s.limit_begin, s.limit_end, s.expiry_mode, s.expiry_days, s.expiry_date, s.share_rate, s.commission_rate
+    FROM unnest(${sql.ids(refs.map(({ productType }) => productType))}, ${sql.ids(refs.map(({ productId }) => productId))}) AS ref (product_type, product_id)
+    JOIN product_sale s ON s.site_id = ${sql.siteId} AND s.product_type = ref.product_type AND s.product_id = ref.product_id`
   return new Map(rows.map(({ productType, productId, ...terms }) => [`${productType}:${productId}`, terms]))
 }
 

@@ -16,9 +16,11 @@ export interface Binder {
 
 /** What forbids that one earns by another: two accounts of the same browser are taken for one person. */
 async function denied(tx: Tx, userId: string, referrerId: string): Promise<sql.Risk | undefined> {
-  if (await sharesDevice(tx, userId, referrerId)) return 'device'
-  if (await sql.sharesPayout(tx, userId, referrerId)) return 'payout'
-  return undefined
+  const [device, payout] = await Promise.all([
+    sharesDevice(tx, userId, referrerId),
+    sql.sharesPayout(tx, userId, referrerId),
+  ])
+  return device ? 'device' : payout ? 'payout' : undefined
 }
 
 /**
@@ -68,20 +70,24 @@ export interface Referrers {
 /**
  * Who earns by an order that is being placed: the referrer of a binding that holds, which the code brought to the checkout may begin, and where the site
  * has a second level, who referred that referrer. Nobody where the scheme is closed, they were switched off, or two of them seem to be one person.
+ * @param read what `selectBinding` answered for the buyer, who is held
  */
 export async function referrersOf(
   tx: Tx,
   { userId, now }: { userId: string; now: number },
   code: string,
-  scheme: sql.Scheme,
+  read: Awaited<ReturnType<typeof sql.selectBinding>>,
 ): Promise<Referrers> {
   const nobody = { recommendUserId: null, secondUserId: null }
-  if (scheme.isOpen === 0) return nobody
+  if (read.isOpen === 0) return nobody
   if (code) await bind(tx, { userId, code, source: 'checkout', now })
-  const recommendUserId = await referrerOf(tx, userId, now)
+  const current = code ? await sql.selectCurrent(tx, userId) : read.current
+  if (!current || !holdsAt(current, now)) return nobody
+  const [asked, { commissionLevels }] = await Promise.all([ask(tx, current), selectRule(tx)])
+  const recommendUserId = await earnerOf(tx, current, asked)
   if (!recommendUserId) return nobody
-  const { commissionLevels } = await selectRule(tx)
-  const above = commissionLevels === 2 ? await referrerOf(tx, recommendUserId, now) : null
+  const beyond = commissionLevels === 2 ? await sql.selectCurrent(tx, recommendUserId) : undefined
+  const above = beyond && holdsAt(beyond, now) ? await earnerOf(tx, beyond, await ask(tx, beyond)) : null
   // A circle of two: the buyer referred who refers them.
   if (!above || above === userId) return { recommendUserId, secondUserId: null }
   if (!(await denied(tx, userId, above))) return { recommendUserId, secondUserId: above }
@@ -89,13 +95,18 @@ export async function referrersOf(
   return { recommendUserId, secondUserId: null }
 }
 
-/** Whose customer somebody is now, as far as that person may earn by them. */
-async function referrerOf(tx: Tx, userId: string, now: number): Promise<string | null> {
-  const current = await sql.selectCurrent(tx, userId)
-  if (!current || !holdsAt(current, now)) return null
-  if (!(await mayRefer(tx, current.referrerId))) return null
-  const risk = await denied(tx, userId, current.referrerId)
-  if (!risk) return current.referrerId
-  await sql.addRisk(tx, userId, current.referrerId, risk)
+/** Whether the referrer of a binding may earn at all, and what forbids that they earn by this person. */
+const ask = (tx: Tx, { userId, referrerId }: sql.Pair) =>
+  Promise.all([mayRefer(tx, referrerId), denied(tx, userId, referrerId)])
+
+/** Who earns by the person of a binding; what forbids it is written down. */
+async function earnerOf(
+  tx: Tx,
+  { userId, referrerId }: sql.Pair,
+  [may, risk]: Awaited<ReturnType<typeof ask>>,
+): Promise<string | null> {
+  if (!may) return null
+  if (!risk) return referrerId
+  await sql.addRisk(tx, userId, referrerId, risk)
   return null
 }

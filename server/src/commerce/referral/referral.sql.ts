@@ -83,6 +83,17 @@ export async function selectCurrent(sql: Sql, userId: string): Promise<Pair | un
   return row
 }
 
+/** What a checkout has to know: whether the scheme is open, and the binding that counts for the buyer. */
+export async function selectBinding(sql: Sql, userId: string): Promise<{ isOpen: 0 | 1; current: Pair | undefined }> {
+  const [row] = await sql<(Pair & { isOpen: 0 | 1 | null })[]>`
+    SELECT r.is_open, b.user_id, b.referrer_id, b.bind_status, b.expire_time FROM (SELECT) one
+    LEFT JOIN referral_rule r ON r.site_id = ${sql.siteId}
+    LEFT JOIN referral_bind b ON b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.bind_status = 1`
+  if (!row) throw new Error('a row of nothing is a row')
+  const { isOpen, ...current } = row
+  return { isOpen: isOpen ?? 0, current: (current.referrerId as string | null) === null ? undefined : current }
+}
+
 export async function replaceCurrent(tx: Tx, userId: string): Promise<void> {
   await tx`UPDATE referral_bind SET bind_status = 2 WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND bind_status = 1`
 }

@@ -12,8 +12,15 @@ import * as book from './sandbox.sql.ts'
 const MAX_AGE_MS = 24 * 3_600_000
 const PAY_TYPE = 90
 
-const keyed = (secret: Buffer, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', `zhixing/sandbox ${purpose}`, 32))
+const keys = new WeakMap<Buffer, Map<string, Buffer>>()
+/** The key for a purpose, derived once. */
+function keyed(secret: Buffer, purpose: string): Buffer {
+  const known = keys.get(secret) ?? new Map<string, Buffer>()
+  keys.set(secret, known)
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `zhixing/sandbox ${purpose}`, 32))
+  known.set(purpose, key)
+  return key
+}
 
 /** Proof that somebody came to the cashier by the QR code, not by counting numbers. */
 export function cashierTicket(secret: Buffer, siteId: number, serialNumber: string): string {
