@@ -77,6 +77,23 @@ describe('numbers', () => {
 describe('what waits', () => {
   const todo = async (who = boss) => (await t.call('data/admin/overview/todo', {}, { token: who.token })).data.list
 
+  test('of money: invoices, and a ledger whose last proof found differences, until the next one finds none', async () => {
+    const learner = await makeUser(t.owner)
+    const proof = (status: string) =>
+      t.owner`INSERT INTO ledger_proof (site_id, status, end_time) VALUES (12, ${status}, now())`
+    await t.owner`
+      INSERT INTO invoice (site_id, user_id, client_key, title_type, invoice_title, amount) VALUES (12, ${learner.userId}, 'todo', 1, '个人', 100)`
+    await proof('differs')
+    const kinds = async () => (await todo()).map(({ kind, count }) => [kind, count])
+    expect(await kinds()).toEqual([
+      ['ledgerDifference', 1],
+      ['invoice', 1],
+    ])
+    await proof('proved')
+    await t.owner`DELETE FROM invoice WHERE user_id = ${learner.userId}`
+    expect(await kinds()).toEqual([])
+  })
+
   test('is listed with its age, to those who may decide it', async () => {
     expect(await todo()).toEqual([])
     const { courseId, lecturerId } = await makeCourse(t.owner)

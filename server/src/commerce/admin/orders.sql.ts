@@ -280,13 +280,24 @@ export async function pageOfRefunds(sql: Sql, page: PageRequest, by: RefundFilte
 /** What about money waits for an operator. */
 export async function selectWaitingMatters(sql: Sql) {
   return sql<
-    { kind: 'refund' | 'refundError' | 'heldPayment' | 'reconDifference'; count: number; oldest: string | null }[]
+    {
+      kind: 'refund' | 'refundError' | 'heldPayment' | 'reconDifference' | 'ledgerDifference' | 'withdrawal' | 'invoice'
+      count: number
+      oldest: string | null
+    }[]
   >`
     SELECT 'refund' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'auditing'
     UNION ALL
     SELECT 'refundError', count(*)::int, min(gmt_create) FROM order_refund WHERE site_id = ${sql.siteId} AND status = 'refunding' AND last_error <> ''
     UNION ALL
     SELECT 'reconDifference', count(*)::int, min(gmt_create) FROM recon_difference WHERE site_id = ${sql.siteId} AND difference_status = 1
+    UNION ALL
+    SELECT 'ledgerDifference', count(*)::int, min(p.gmt_create) FROM (
+      SELECT status, gmt_create FROM ledger_proof WHERE site_id = ${sql.siteId} AND status <> 'running' ORDER BY id DESC LIMIT 1) p WHERE p.status = 'differs'
+    UNION ALL
+    SELECT 'withdrawal', count(*)::int, min(gmt_create) FROM extract_log WHERE site_id = ${sql.siteId} AND step IN ('applied', 'confirming', 'approved', 'paying')
+    UNION ALL
+    SELECT 'invoice', count(*)::int, min(gmt_create) FROM invoice WHERE site_id = ${sql.siteId} AND status IN (1, 4)
     UNION ALL
     SELECT 'heldPayment', count(*)::int, min(coalesce(pay_time, gmt_create)) FROM order_pay p
     WHERE site_id = ${sql.siteId} AND pay_status = 9

@@ -13,6 +13,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusTag } from './parts.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
+import { presets } from './role-presets.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -163,6 +164,7 @@ function EditRole({
         onClose(true)
       }}
     >
+      {!role && <Presets rights={rights} />}
       <Form.Item name="roleName" label={words.name} rules={[{ required: true }]}>
         <Input maxLength={30} />
       </Form.Item>
@@ -180,6 +182,33 @@ function EditRole({
         <Switch />
       </Form.Item>
     </FormModal>
+  )
+}
+
+/** Jobs that schools have: each fills the form in, as far as the operator may give its rights. */
+function Presets({ rights }: { rights: Right[] }) {
+  const form = Form.useFormInstance<Edited>()
+  return (
+    <Form.Item label={words.presets} extra={words.presetsAbout}>
+      <Space wrap>
+        {presets.map(({ roleName, remark, permissions }) => (
+          <Button
+            key={roleName}
+            onClick={() =>
+              form.setFieldsValue({
+                roleName,
+                remark,
+                permissions: permissions.filter((code) =>
+                  rights.some((right) => right.code === code && right.isHeld === 1),
+                ),
+              })
+            }
+          >
+            {roleName}
+          </Button>
+        ))}
+      </Space>
+    </Form.Item>
   )
 }
 

@@ -136,6 +136,8 @@ export const texts = {
     removeAsk: (name: string) => `删除角色“${name}”？`,
     count: (n: number) => `${n} 项权限`,
     held: '灰色的权限你自己没有，不能授予。',
+    presets: '从岗位开始',
+    presetsAbout: '按岗位勾选好权限，可再增减。',
   },
   loginLog: {
     about: '所有登录尝试，包括失败和运营代登录。',
