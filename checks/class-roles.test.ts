@@ -107,6 +107,8 @@ const table: Record<string, Line> = {
   [`${G}/course/sort`]: manage,
   [`${G}/course/delete`]: manage,
   [`${G}/course/choices`]: manage,
+  [`${G}/course/period/list`]: see,
+  [`${G}/course/period/save`]: manage,
   // Answers whether, and why not.
   'GET course/auth/grade/check': { ...site, may: roles },
   'course/auth/grade/save': see,

@@ -59,6 +59,23 @@ const givable: Maker = async (w) => {
   return { own: value(courseId, { gradeId }), foreign, missing: value(NOWHERE, { gradeId }) }
 }
 
+const datesFor = ({ periodIds: [periodId = ''] }: MadeClass) => [{ periodId, opens: '2027-01-01T00:00:00Z' }]
+/** A lesson of the course of one’s class; its class and course stay one’s own. */
+const lessonOf: Maker = async (w) => {
+  const made = await classOf(w, w.roles.gradeAdmin)
+  const { gradeId, courseId } = made
+  const input = { gradeId, courseId, list: datesFor(made) }
+  const first = async (who: Person) => (await classOf(w, who)).periodIds[0] ?? ''
+  return {
+    own: value(made.periodIds[0] ?? '', input),
+    foreign: {
+      'of another class': value(await first(w.other), input),
+      'of another site': value(await first(w.stranger), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+
 /** Something of a class for those who run it, and the class that it is in. */
 function inClass(
   make: (w: World, made: MadeClass, who: Person) => Promise<string>,
@@ -249,6 +266,15 @@ export const gradeCourseHandles: Record<string, Record<string, Maker | Inert>> =
   'exam/auth/grade/course/sort': { gradeId: grade(), ids: course },
   'exam/auth/grade/course/delete': { gradeId: grade(), courseId: course },
   'exam/auth/grade/course/choices': { gradeId: grade() },
+  'exam/auth/grade/course/period/list': {
+    gradeId: grade('login'),
+    courseId: ofClass(({ gradeId, courseId }) => value(courseId, { gradeId }), { asker: 'login' }),
+  },
+  'exam/auth/grade/course/period/save': {
+    gradeId: ofClass((made) => value(made.gradeId, { courseId: made.courseId, list: datesFor(made) })),
+    courseId: ofClass((made) => value(made.courseId, { gradeId: made.gradeId, list: datesFor(made) })),
+    'list.[].periodId': lessonOf,
+  },
   'exam/auth/grade/course/own': {
     gradeId: { inert: 'narrows the list of one’s own courses; a class that is not one’s own has none in it' },
   },

@@ -71,6 +71,7 @@ import * as examPaperReview from './exam/paper-review.ts'
 import * as gradeCategory from './grade/category.ts'
 import * as gradeCertificate from './grade/certificate.ts'
 import * as gradeClassCourse from './grade/class-course.ts'
+import * as gradeClassLesson from './grade/class-lesson.ts'
 import * as gradeBook from './grade/grade-book.ts'
 import * as gradeTimetable from './grade/timetable.ts'
 import * as gradeApply from './grade/apply.ts'
@@ -217,6 +218,7 @@ export const contract = {
   },
   grade: {
     gradeCourse: gradeClassCourse.gradeCourse,
+    gradeLesson: gradeClassLesson.gradeLesson,
     gradeProgress: gradeClassCourse.gradeProgress,
     gradeTimetable: gradeTimetable.gradeTimetable,
     gradeBook: gradeBook.gradeBook,

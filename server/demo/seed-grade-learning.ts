@@ -2,6 +2,7 @@
 import { usualRule } from '@zhixing/contract/grade/book-rules'
 import type { Tx } from '../src/kernel/db/index.ts'
 import { insertColumn, writeMarks, writeRule } from '../src/grade/book.sql.ts'
+import { selectLessons, writeDates } from '../src/grade/lesson-plan.sql.ts'
 import { writePlanned } from '../src/grade/plan.sql.ts'
 import { insertSession } from '../src/grade/timetable.sql.ts'
 
@@ -41,6 +42,17 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
   for (const [at, { courseId }] of courses.entries()) {
     const plan = plans[at]
     if (plan) await writePlanned(tx, { gradeId, courseId, userId, disabled: 0, ...plan })
+  }
+  // The second course goes lesson by lesson, two days each, until the course is due.
+  const second = courses[1]?.courseId
+  if (second) {
+    const lessons = await selectLessons(tx, { gradeId, courseId: second, userId, isTeacher: true })
+    const dates = lessons.slice(0, 6).map(({ periodId }, at) => ({
+      periodId,
+      opens: inDays(2 + 2 * at),
+      due: inDays(4 + 2 * at),
+    }))
+    await writeDates(tx, { gradeId, courseId: second }, dates)
   }
   const first = courses[0]?.courseId
   if (first) {

@@ -282,6 +282,18 @@ CREATE VIEW grade_homework_learner WITH (security_invoker=true) AS  SELECT h.sit
                     ELSE m.user_id
                 END))))));
 
+CREATE VIEW grade_late WITH (security_invoker=true) AS  SELECT u.site_id,
+    u.grade_id,
+    c.course_id,
+    u.user_id
+   FROM ((grade_learner u
+     JOIN grade_course c ON (((c.site_id = u.site_id) AND (c.grade_id = u.grade_id))))
+     LEFT JOIN course_learned l ON (((l.site_id = u.site_id) AND (l.user_id = u.user_id) AND (l.course_id = c.course_id))))
+  WHERE (((c.due < now()) AND (l.finished_at IS NULL)) OR (EXISTS ( SELECT
+           FROM (grade_lesson_plan q
+             LEFT JOIN lesson_learned d ON (((d.site_id = q.site_id) AND (d.user_id = u.user_id) AND (d.course_id = q.course_id) AND (d.period_id = q.period_id))))
+          WHERE ((q.site_id = c.site_id) AND (q.grade_id = c.grade_id) AND (q.course_id = c.course_id) AND (q.due < now()) AND (d.finished_at IS NULL)))));
+
 CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
     m.user_id,
@@ -293,6 +305,16 @@ CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
    FROM (grade_student m
      JOIN users u ON (((u.site_id = m.site_id) AND (u.id = m.user_id))))
   WHERE ((m.status_id = 1) AND (m.user_role = 1));
+
+CREATE VIEW grade_lesson_plan WITH (security_invoker=true) AS  SELECT g.site_id,
+    g.grade_id,
+    g.course_id,
+    g.period_id,
+    g.opens,
+    g.due,
+    l.period_name
+   FROM (grade_lesson g
+     JOIN course_lesson l ON (((l.site_id = g.site_id) AND (l.course_id = g.course_id) AND (l.period_id = g.period_id))));
 
 CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
@@ -2614,6 +2636,24 @@ CREATE POLICY one_site ON grade_info AS PERMISSIVE FOR ALL TO public USING ((sit
 CREATE TRIGGER grade_info_admin AFTER UPDATE OF grade_status, grace_time ON public.grade_info FOR EACH ROW WHEN (((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.grace_time IS DISTINCT FROM new.grace_time))) EXECUTE FUNCTION grade_info_admin();
 CREATE TRIGGER grade_info_rights AFTER UPDATE OF grade_status, status_id, end_time ON public.grade_info FOR EACH ROW WHEN ((((old.grade_status IS DISTINCT FROM new.grade_status) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.end_time IS DISTINCT FROM new.end_time))) EXECUTE FUNCTION grade_info_rights();
 GRANT DELETE, INSERT, SELECT, UPDATE ON grade_info TO zhixing_app;
+
+CREATE TABLE grade_lesson (
+  site_id bigint NOT NULL,
+  grade_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  opens timestamp with time zone,
+  due timestamp with time zone,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT grade_lesson_pkey PRIMARY KEY (site_id, grade_id, course_id, period_id),
+  CONSTRAINT grade_lesson_check CHECK (((opens IS NOT NULL) OR (due IS NOT NULL))),
+  CONSTRAINT grade_lesson_check1 CHECK (((due IS NULL) OR (opens IS NULL) OR (opens < due))),
+  CONSTRAINT grade_lesson_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT grade_lesson_site_id_grade_id_course_id_fkey FOREIGN KEY (site_id, grade_id, course_id) REFERENCES grade_course(site_id, grade_id, course_id) ON DELETE CASCADE
+);
+ALTER TABLE grade_lesson ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON grade_lesson AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON grade_lesson TO zhixing_app;
 
 CREATE TABLE grade_limit (
   site_id bigint NOT NULL,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookColumn, bookTotal, isComplete, usualRule } from './book-rules.ts'
+import { type BookColumn, bookTotal, isComplete, usualRule, weightSum } from './book-rules.ts'
 
 const course = (columnId: string): BookColumn => ({ columnId, part: 'course', fullScore: 100, weight: 1 })
 const exam = (columnId: string, fullScore = 100, weight = 1): BookColumn => ({
@@ -17,17 +17,18 @@ const manual = (columnId: string, fullScore = 10, weight = 1): BookColumn => ({
 })
 
 describe('the total of a learner', () => {
-  test('weighs the parts: 40 % courses, 40 % exams, 20 % by hand, and homework where there is some', () => {
+  test('weighs the parts by their share of those that have marks; the usual weights are 100', () => {
     const columns = [course('c'), exam('e', 150), manual('m')]
     const { total, parts, isPassed } = bookTotal(usualRule, columns, { c: 100, e: 75, m: 8 })
     expect(parts).toEqual({ course: 100, exam: 50, homework: null, manual: 80 })
-    expect(total).toBe(76)
+    expect(total).toBe(72.5)
     expect(isPassed).toBe(true)
+    expect(weightSum(usualRule)).toBe(100)
   })
 
   test('a part without a mark gives its weight to the others, and nothing at all is no mark', () => {
     const columns = [course('c'), exam('e'), manual('m')]
-    expect(bookTotal(usualRule, columns, { c: 50, e: 100 }).total).toBe(75)
+    expect(bookTotal(usualRule, columns, { c: 50, e: 100 }).total).toBe(78.6)
     expect(bookTotal(usualRule, columns, { e: null })).toMatchObject({ total: null, isPassed: false })
     expect(bookTotal(usualRule, [], {})).toMatchObject({ total: null, dropped: [] })
   })

@@ -8,7 +8,7 @@ export type BookPart = 'course' | 'exam' | 'homework' | 'manual'
 export const bookParts: readonly BookPart[] = ['course', 'exam', 'homework', 'manual']
 
 export interface BookRule {
-  /** Shares of the parts in the total; they need not add up to 100. */
+  /** Shares of the parts in the total; people expect that they add up to 100, yet they count by their proportion. */
   courseWeight: number
   examWeight: number
   homeworkWeight: number
@@ -22,15 +22,19 @@ export interface BookRule {
 }
 
 export const usualRule: BookRule = {
-  courseWeight: 40,
+  courseWeight: 30,
   examWeight: 40,
   homeworkWeight: 20,
-  manualWeight: 20,
+  manualWeight: 10,
   dropExam: 0,
   dropHomework: 0,
   dropManual: 0,
   passLine: 60,
 }
+
+/** What the weights of the parts add up to. */
+export const weightSum = ({ courseWeight, examWeight, homeworkWeight, manualWeight }: BookRule): number =>
+  courseWeight + examWeight + homeworkWeight + manualWeight
 
 /** A column of the book. */
 export interface BookColumn {

@@ -4,12 +4,12 @@ import { call, limits } from '../call.ts'
 import { Instant } from '../commerce/sale.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
 
-/** What happens: a session, a course that opens, one that is due, a class exam, homework that is due. */
-export const timetableKinds = ['session', 'opens', 'due', 'exam', 'homework'] as const
+/** What happens: a session, a course that opens, one that is due, lessons that open and are due, a class exam, homework that is due. */
+export const timetableKinds = ['session', 'opens', 'due', 'lessonOpens', 'lessonDue', 'exam', 'homework'] as const
 
 export const TimetableEntry = z.object({
   kind: z.enum(timetableKinds),
-  id: Id.meta({ description: 'of the session, the course, the class exam or the homework' }),
+  id: Id.meta({ description: 'of the session, the course, the lesson, the class exam or the homework' }),
   gradeId: Id,
   gradeName: z.string(),
   title: z.string(),

@@ -10,15 +10,27 @@ export async function selectPlanned(sql: Sql, gradeId: string, courseId: string)
   return row
 }
 
-/** Lessons of a course in their order. */
-export async function selectLessons(sql: Sql, courseId: string) {
-  return sql<{ periodId: string; periodName: string; chapterName: string; periodType: number; videoLength: number }[]>`
-    SELECT period_id, period_name, chapter_name, period_type, video_length FROM course_lesson
-    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} ORDER BY chapter_sort, chapter_id, sort, period_id`
+interface Lesson {
+  periodId: string
+  periodName: string
+  chapterName: string
+  periodType: number
+  videoLength: number
+  opens: string | null
+  due: string | null
 }
 
-/** Who is late: the course was due in a class, and they have not finished it. */
-const isLate = (sql: Sql) => sql`(d.due IS NOT NULL AND d.due < now() AND c.finished_at IS NULL)`
+/** Lessons of a course in their order, with their dates in a class. */
+export async function selectLessons(sql: Sql, gradeId: string, courseId: string) {
+  return sql<Lesson[]>`
+    SELECT l.period_id, l.period_name, l.chapter_name, l.period_type, l.video_length, q.opens, q.due FROM course_lesson l
+    LEFT JOIN grade_lesson_plan q ON q.site_id = l.site_id AND q.grade_id = ${gradeId} AND q.course_id = l.course_id AND q.period_id = l.period_id
+    WHERE l.site_id = ${sql.siteId} AND l.course_id = ${courseId} ORDER BY l.chapter_sort, l.chapter_id, l.sort, l.period_id`
+}
+
+/** Those who are late in a course of a class. */
+const late = (sql: Sql, gradeId: string, courseId: string) => sql`
+  SELECT user_id FROM grade_late WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
 
 export interface MatrixRow {
   userId: string
@@ -46,14 +58,14 @@ export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, 
       SELECT user_id, nickname, head_img_url, gmt_create, student_id FROM grade_learner
       WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} ORDER BY gmt_create, student_id LIMIT ${page.pageSize} OFFSET ${offsetOf(page)}
     ),
-    plan AS (SELECT due FROM grade_course_plan WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId})
-    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS "lastStudyTime", ${isLate(sql)}::int AS "isLate",
+    late AS MATERIALIZED (${late(sql, gradeId, courseId)})
+    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS "lastStudyTime", (t.user_id IS NOT NULL)::int AS "isLate",
       coalesce((
         SELECT array_agg(CASE WHEN pp.finished_at IS NOT NULL THEN 100 WHEN pp.progress IS NULL THEN -1 ELSE least(99, floor(pp.progress))::int END ORDER BY l.place)
         FROM lesson l LEFT JOIN period_progress pp
           ON pp.site_id = ${sql.siteId} AND pp.user_id = u.user_id AND pp.course_id = ${courseId} AND pp.period_id = l.period_id
       )::text, '{}') AS cells
-    FROM learner u CROSS JOIN plan d
+    FROM learner u LEFT JOIN late t ON t.user_id = u.user_id
     LEFT JOIN course_progress c ON c.site_id = ${sql.siteId} AND c.user_id = u.user_id AND c.course_id = ${courseId}
     ORDER BY u.gmt_create, u.student_id`
 }
@@ -65,20 +77,16 @@ export async function countLearners(
   courseId: string,
 ): Promise<{ total: number; late: number }> {
   const [row] = await sql<{ total: number; late: number }[]>`
-    SELECT count(*)::int AS total, count(*) FILTER (WHERE ${isLate(sql)})::int AS late
-    FROM grade_learner u
-    JOIN grade_course_plan d ON d.site_id = u.site_id AND d.grade_id = u.grade_id AND d.course_id = ${courseId}
-    LEFT JOIN course_progress c ON c.site_id = u.site_id AND c.user_id = u.user_id AND c.course_id = d.course_id
-    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId}`
+    SELECT (SELECT count(*)::int FROM grade_learner WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}) AS total,
+      (SELECT count(*)::int FROM (${late(sql, gradeId, courseId)}) t) AS late`
   return row ?? { total: 0, late: 0 }
 }
 
-/** Those who are late now. */
+/** Those who are late now, unless the course is switched off. */
 export async function selectLate(tx: Tx, gradeId: string, courseId: string): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
-    SELECT u.user_id FROM grade_learner u
-    JOIN grade_course_plan d ON d.site_id = u.site_id AND d.grade_id = u.grade_id AND d.course_id = ${courseId} AND d.disabled = 0
-    LEFT JOIN course_progress c ON c.site_id = u.site_id AND c.user_id = u.user_id AND c.course_id = d.course_id
-    WHERE u.site_id = ${tx.siteId} AND u.grade_id = ${gradeId} AND ${isLate(tx)} ORDER BY u.user_id`
+    SELECT t.user_id FROM (${late(tx, gradeId, courseId)}) t
+    WHERE EXISTS (SELECT FROM grade_course_plan p WHERE p.site_id = ${tx.siteId} AND p.grade_id = ${gradeId} AND p.course_id = ${courseId} AND p.disabled = 0)
+    ORDER BY t.user_id`
   return rows.map(({ userId }) => userId)
 }

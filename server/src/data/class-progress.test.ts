@@ -73,3 +73,47 @@ test('nobody is late while nothing is due; assistants remind, auditors look, stu
   expect((await list(student)).code).toBe(306)
   expect((await list(await makeUser(t.owner, { isGradeAdmin: 1 }))).code).toBe(404)
 })
+
+test('who is late in several courses of a class has one message about them until it is read', async () => {
+  const { grade, gradeId, nudge } = await made('2020-01-01T00:00:00Z')
+  const other = await makeCourse(t.owner, { lecturerId: grade.owner.lecturerId, courseName: '第二门课' })
+  const due = '2020-01-01T00:00:00Z'
+  await t.call('exam/auth/grade/course/save', { gradeId, courseId: other.courseId, due }, grade.owner)
+  const late = await makeMember(t.owner, gradeId)
+  await nudge()
+  const second = { gradeId, courseId: other.courseId }
+  expect((await t.call('data/auth/grade/user/period/progress/nudge', second, grade.owner)).data.count).toBe(1)
+  const { list } = (await t.call('user/auth/msg/user/list', {}, late)).data
+  const titles = list.map(({ msgTitle }) => msgTitle).filter((title) => title.includes('学习提醒'))
+  expect(titles).toEqual(['学习提醒：有 2 门课程已到截止时间'])
+})
+
+test('a lesson that was due makes late, also where the course has no date; who has finished it is not', async () => {
+  const { grade, gradeId, course, courseId, list, nudge } = await made()
+  const [done, late] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
+  const [first = '', second = ''] = course.periodIds
+  await t.call(
+    'exam/auth/grade/course/period/save',
+    {
+      gradeId,
+      courseId,
+      list: [
+        { periodId: first, due: '2020-01-01T00:00:00Z' },
+        { periodId: second, due: '2099-01-01T00:00:00Z' },
+      ],
+    },
+    grade.owner,
+  )
+  await t.owner`INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, finished_at, study_id) VALUES
+    (12, ${done.userId}, ${first}, ${courseId}, ${course.chapterId}, 97, now(), 1)`
+  const { data } = await list()
+  expect(data).toMatchObject({ lateCount: 1, due: null })
+  expect(data.list).toMatchObject([
+    { userId: done.userId, isLate: 0 },
+    { userId: late.userId, isLate: 1 },
+  ])
+  expect(data.periodList.map(({ due }) => due?.slice(0, 4) ?? null)).toEqual(['2020', '2099', null])
+  expect((await nudge()).data).toEqual({ count: 1, before: 0 })
+  const messages = JSON.stringify((await t.call('user/auth/msg/user/list', {}, late)).data)
+  expect(messages).toContain('有课时已到截止时间')
+})

@@ -1,11 +1,11 @@
 /** Learners of a class by lessons, and a word to those who are late. */
 import { gradeProgress } from '@zhixing/contract/grade/class-course'
-import { gradeFor, noteNudged, planTexts as texts } from '../grade/index.ts'
+import { gradeFor, noteNudged, notifyTogether, planTexts as texts } from '../grade/index.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { pageOf } from '../kernel/page.ts'
-import { msgTypes, sendMessage } from '../user/index.ts'
+import { msgTypes } from '../user/index.ts'
 import * as sql from './class-progress.sql.ts'
 
 export const calls = implement(gradeProgress, {
@@ -13,7 +13,7 @@ export const calls = implement(gradeProgress, {
     await gradeFor(db, viewer, gradeId, 'read')
     const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
     const [periodList, rows, counted] = await Promise.all([
-      sql.selectLessons(db, courseId),
+      sql.selectLessons(db, gradeId, courseId),
       sql.selectMatrix(db, gradeId, courseId, page),
       sql.countLearners(db, gradeId, courseId),
     ])
@@ -21,21 +21,27 @@ export const calls = implement(gradeProgress, {
     return { ...planned, periodList, ...pageOf(page, counted.total, list), lateCount: counted.late }
   },
 
-  async nudge({ gradeId, courseId }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async nudge({ gradeId, courseId }, { db, viewer, services, setMessage }) {
     await gradeFor(db, viewer, gradeId, 'mark')
     const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
     const answer = await transaction(db, async (tx) => {
       const late = await sql.selectLate(tx, gradeId, courseId)
       const userIds = await noteNudged(tx, { gradeId, courseId }, late)
       const { gradeName, courseName, due } = planned
-      if (userIds.length > 0 && due !== null)
-        await sendMessage(tx, services, {
-          siteId,
-          userIds,
-          msgType: msgTypes.course,
-          ...texts.late(courseName, gradeName, due),
+      const passed = due !== null && Date.parse(due) < services.clock.now() ? due : null
+      // Who is late in several courses has one message about them until it is read.
+      await notifyTogether(
+        tx,
+        services,
+        userIds,
+        {
+          groupKey: `class late ${gradeId}`,
+          personId: courseId,
+          words: (courses) => texts.late(courseName, gradeName, passed, courses),
           linkUrl: '/account/grades/study',
-        })
+        },
+        msgTypes.course,
+      )
       return { count: userIds.length, before: late.length - userIds.length }
     })
     setMessage(texts.nudged(answer.count, answer.before))

@@ -53,6 +53,29 @@ describe('applying', () => {
   })
 })
 
+test('a class that applies at once is one message to each of its teachers, until it is read', async () => {
+  const { gradeId, owner } = await makeGrade(t.owner)
+  const teacher = await makeMember(t.owner, gradeId, 'teacher')
+  const applied = async (who: { token: string }) =>
+    (await ask('user/auth/msg/user/list', { pageSize: 50 }, who)).data.list.filter(({ msgTitle }) =>
+      msgTitle.includes('入班申请'),
+    )
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(t.owner)))
+  const answers = await Promise.all(people.map((who) => apply(gradeId, who)))
+  expect(answers.map(({ code }) => code)).toEqual(people.map(() => 200))
+  for (const who of [owner, teacher]) {
+    const [message, ...more] = await applied(who)
+    expect(more).toEqual([])
+    expect(message?.msgTitle).toContain('12 份')
+    expect(message?.msgText).toContain('等 12 人')
+    expect(message?.linkUrl).toContain(`gradeId=${gradeId}`)
+  }
+  const [read] = await applied(owner)
+  expect((await ask('user/auth/msg/user/read', { id: read?.id ?? '' }, owner)).code).toBe(200)
+  await apply(gradeId, await makeUser(t.owner, { nickname: '迟来的同学' }))
+  expect((await applied(owner)).map(({ msgText }) => msgText.includes('迟来的同学申请'))).toEqual([true, false])
+})
+
 describe('judging', () => {
   test('two teachers who approve at once make one membership; who decides otherwise later is told', async () => {
     const { gradeId, owner } = await makeGrade(t.owner)

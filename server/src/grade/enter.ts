@@ -2,7 +2,7 @@
 import type { Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { msgTypes, sendMessage } from '../user/index.ts'
+import { msgTypes, sendGroupedMessages, sendMessage } from '../user/index.ts'
 import { settleApplications } from './apply.sql.ts'
 import { logOperation, operations } from './log.ts'
 import * as sql from './member.sql.ts'
@@ -72,3 +72,36 @@ export const notifyPeople = (
   linkUrl: string,
 ): Promise<void> =>
   sendMessage(tx, services, { siteId: tx.siteId, userIds, msgType: msgTypes.grade, ...message, linkUrl })
+
+/** News that many may cause at the same time. */
+export interface ClassNews {
+  /** A kind of news and the thing that it is about. */
+  groupKey: string
+  /** Who, or what, caused it. */
+  personId: string
+  /** For so many of them, the newest of whom is `personId`. */
+  words(count: number): { msgTitle: string; msgText: string }
+  linkUrl: string
+}
+
+/** Tells people of a class what a whole class may do within a minute: one message each until it is read, which counts who did it. */
+export async function notifyTogether(
+  tx: Tx,
+  services: Services,
+  userIds: readonly string[],
+  news: ClassNews,
+  msgType: number = msgTypes.grade,
+): Promise<void> {
+  await sql.holdNews(tx, news.groupKey)
+  await sendGroupedMessages(
+    tx,
+    services,
+    userIds.map((userId) => ({
+      ...news,
+      siteId: tx.siteId,
+      userId,
+      msgType,
+      groupKey: `${news.groupKey} ${userId}`,
+    })),
+  )
+}

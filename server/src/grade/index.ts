@@ -25,12 +25,20 @@ import { classGates } from '../course/index.ts'
 import { calls as bookCalls } from './book.ts'
 import { calls as certificateCalls } from './certificate.ts'
 import { learned } from './learned.ts'
+import { calls as lessonCalls } from './lesson-plan.ts'
 import { calls as planCalls, classGate } from './plan.ts'
 import { calls as reportCalls } from './report.ts'
 import { calls as timetableCalls } from './timetable.ts'
 
 /** What a class gives and what comes of it. */
-const outcomeCalls = [...planCalls, ...timetableCalls, ...bookCalls, ...certificateCalls, ...reportCalls]
+const outcomeCalls = [
+  ...planCalls,
+  ...lessonCalls,
+  ...timetableCalls,
+  ...bookCalls,
+  ...certificateCalls,
+  ...reportCalls,
+]
 /** The class itself and its people. */
 const classCalls = [
   ...gradeCalls,
@@ -82,7 +90,7 @@ export {
   roleCode,
   type UserRole,
 } from './policy.ts'
-export { backRoomPath, gradePath, notifyPeople } from './enter.ts'
+export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './enter.ts'
 export { logOperation, type Operation, operations } from './log.ts'
 // For the progress of classes.
 export { noteNudged } from './plan.sql.ts'

@@ -6,7 +6,7 @@ import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
 import * as applications from './apply.sql.ts'
-import { backRoomPath, enter, joinSource, notifyPeople } from './enter.ts'
+import { backRoomPath, enter, joinSource, notifyTogether } from './enter.ts'
 import * as sql from './member.sql.ts'
 import { gradeStatus, joinBy, roleCode } from './policy.ts'
 import { answersTo, typedInvitation } from './rules.ts'
@@ -87,12 +87,16 @@ export async function join(
     })
     if (isNew) {
       const staff = await sql.selectStaff(tx, gradeId, true)
-      await notifyPeople(
+      await notifyTogether(
         tx,
         services,
         staff.map(({ userId }) => userId),
-        messages.applied(gradeName, input.nickname || viewer.nickname),
-        backRoomPath(gradeId, 'apply'),
+        {
+          groupKey: `class apply ${gradeId}`,
+          personId: viewer.userId,
+          words: (people) => messages.applied(gradeName, input.nickname || viewer.nickname, people),
+          linkUrl: backRoomPath(gradeId, 'apply'),
+        },
       )
     }
     return { gradeId, gradeName, joinState: APPLIED }

@@ -239,3 +239,8 @@ export async function endGrace(owner: OwnerDb): Promise<number> {
       WHERE m.user_role > 1 AND g.grade_status = 4 AND g.grace_time <= now() AND g.grace_time > now() - make_interval(days => ${GRACE_BACK_DAYS})) o`
   return rows.length
 }
+
+/** Holds news of one kind until the end of the transaction, so that two who cause it at once are counted in one message. */
+export async function holdNews(tx: Tx, groupKey: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`class news ${tx.siteId} ${groupKey}`}, 0))`
+}

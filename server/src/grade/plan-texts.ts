@@ -1,4 +1,5 @@
 /** What the plan of a class says to people. */
+import { escapeHtml } from '../kernel/escape.ts'
 
 /** An instant as people in China read it. */
 export const minute = (iso: string) =>
@@ -8,6 +9,8 @@ const kinds: Record<string, string> = {
   session: '',
   opens: '课程开放：',
   due: '课程截止：',
+  lessonOpens: '课时开放：',
+  lessonDue: '课时截止：',
   exam: '班级考试：',
   homework: '作业截止：',
 }
@@ -33,13 +36,22 @@ export const planTexts = {
   notPlanned: '班级中没有这门课程',
   tooMany: (most: number) => `一个班级最多安排 ${most} 门课程`,
   dueEarly: '截止时间应晚于开放时间',
-  notOpen: (gradeName: string, opens: string) =>
-    `班级“${gradeName}”安排这门课程于 ${minute(opens)} 开放，请届时再来学习`,
+  notOpen: (gradeName: string, opens: string, isLesson: boolean) =>
+    `班级“${gradeName}”安排${isLesson ? '这节课' : '这门课程'}于 ${minute(opens)} 开放，请届时再来学习`,
+  noLesson: '课程中没有这一节，请刷新后重试',
+  lessonDueEarly: (periodName: string) => `“${periodName}”的截止时间应晚于开放时间`,
+  lessonsPlanned: (count: number) => `保存成功，已更新 ${count} 节课的时间`,
   notYet: (gradeName: string, periodName: string) => `班级“${gradeName}”要求按顺序学习，请先学完“${periodName}”`,
   noClass: '你所在的班级没有这节课',
-  late: (courseName: string, gradeName: string, due: string) => ({
-    msgTitle: '学习提醒：课程已到截止时间',
-    msgText: `<p>班级“${gradeName}”的课程“${courseName}”已于 ${minute(due)} 截止，你还没有学完，请尽快完成。</p>`,
+  /** `due`: of the course, null where only lessons of it were due; `courses`: in so many somebody is late. */
+  late: (courseName: string, gradeName: string, due: string | null, courses: number) => ({
+    msgTitle: courses > 1 ? `学习提醒：有 ${courses} 门课程已到截止时间` : '学习提醒：课程已到截止时间',
+    msgText:
+      courses > 1
+        ? `<p>班级“${escapeHtml(gradeName)}”的课程“${escapeHtml(courseName)}”等 ${courses} 门已到截止时间，你还没有学完，请尽快完成。</p>`
+        : due === null
+          ? `<p>班级“${escapeHtml(gradeName)}”的课程“${escapeHtml(courseName)}”有课时已到截止时间，你还没有学完，请尽快完成。</p>`
+          : `<p>班级“${escapeHtml(gradeName)}”的课程“${escapeHtml(courseName)}”已于 ${minute(due)} 截止，你还没有学完，请尽快完成。</p>`,
   }),
   nudged: (count: number, before: number) =>
     count > 0

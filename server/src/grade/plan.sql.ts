@@ -21,7 +21,7 @@ interface PlannedCourse {
 /** How one person stands to a course `p` of a class: open to them, late, how far, and where they go on. */
 const status = (sql: Sql, userId: string, isTeacher: ReturnType<Sql>) => sql`
   (p.disabled = 0 AND p.is_given = 1 AND (p.opens IS NULL OR p.opens <= now() OR ${isTeacher}))::int AS "isOpen",
-  (p.due IS NOT NULL AND p.due < now() AND l.finished_at IS NULL AND NOT ${isTeacher})::int AS "isLate", coalesce(l.progress, 0) AS progress,
+  (NOT ${isTeacher} AND EXISTS (SELECT FROM grade_late t WHERE t.site_id = p.site_id AND t.grade_id = p.grade_id AND t.course_id = p.course_id AND t.user_id = ${userId}))::int AS "isLate", coalesce(l.progress, 0) AS progress,
   coalesce(
     (SELECT o.period_id FROM course_lesson o WHERE o.site_id = p.site_id AND o.course_id = p.course_id
       AND o.period_id = coalesce((SELECT s.period_id FROM grade_course_study s WHERE s.site_id = p.site_id AND s.grade_id = p.grade_id AND s.user_id = ${userId} AND s.course_id = p.course_id), l.last_period_id)),
@@ -62,12 +62,22 @@ export async function pageOfPlan(
 
 /** What the running classes of a person give them to study: late and due ones first. */
 export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) {
-  return sql<(PlannedCourse & { gradeName: string })[]>`
-    SELECT p.grade_id, p.grade_name, p.course_id, p.course_name, p.course_logo, p.opens, p.due, ${status(sql, userId, sql`false`)}
+  return sql<
+    (PlannedCourse & { gradeName: string; hasDates: Flag; nextPeriodName: string | null; nextDue: string | null })[]
+  >`
+    SELECT p.grade_id, p.grade_name, p.course_id, p.course_name, p.course_logo, p.opens, p.due, ${status(sql, userId, sql`false`)},
+      EXISTS (SELECT FROM grade_lesson_plan q WHERE q.site_id = p.site_id AND q.grade_id = p.grade_id AND q.course_id = p.course_id)::int AS "hasDates",
+      n.period_name AS "nextPeriodName", n.due AS "nextDue"
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id ${learned(sql, userId)}
+    LEFT JOIN LATERAL (
+      SELECT q.period_name, q.due FROM grade_lesson_plan q
+      LEFT JOIN lesson_learned d ON d.site_id = q.site_id AND d.user_id = ${userId} AND d.course_id = q.course_id AND d.period_id = q.period_id
+      WHERE q.site_id = p.site_id AND q.grade_id = p.grade_id AND q.course_id = p.course_id AND q.due IS NOT NULL AND d.finished_at IS NULL
+      ORDER BY q.due, q.period_id LIMIT 1
+    ) n ON true
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.user_role = 1 AND p.disabled = 0 AND p.is_given = 1
       ${gradeId === undefined ? sql`` : sql`AND p.grade_id = ${gradeId}`}
-    ORDER BY (l.finished_at IS NOT NULL), p.due NULLS LAST, p.grade_id, p.seq, p.course_id LIMIT 200`
+    ORDER BY (l.finished_at IS NOT NULL), least(p.due, n.due) NULLS LAST, p.grade_id, p.seq, p.course_id LIMIT 200`
 }
 
 /** Locks the plan of a class: two teachers change it one after the other. @returns how many courses it has */
@@ -132,6 +142,8 @@ export interface ClassRight {
   courseId: string
   opens: string | null
   isOpen: boolean
+  /** Whether it is the lesson that opens then, later than its course. */
+  isLesson: boolean
   /** The first lesson before this one that is not finished, where lessons are studied in order. */
   missing: string | null
 }
@@ -139,7 +151,7 @@ export interface ClassRight {
 /** What the running classes of a person say about a course: one row each. */
 export async function selectCourseRights(sql: Sql, userId: string, courseId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
-    SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> 1) AS "isOpen", NULL AS missing
+    SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> 1) AS "isOpen", false AS "isLesson", NULL AS missing
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id
     WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND p.course_id = ${courseId} AND p.disabled = 0 AND p.is_given = 1
     ORDER BY p.opens NULLS FIRST, p.grade_id`
@@ -149,7 +161,8 @@ export async function selectCourseRights(sql: Sql, userId: string, courseId: str
 export async function selectLessonRights(sql: Sql, userId: string, periodId: string): Promise<ClassRight[]> {
   return sql<ClassRight[]>`
     SELECT r.* FROM (
-      SELECT p.grade_id, p.grade_name, p.course_id, p.opens, (p.opens IS NULL OR p.opens <= now() OR m.user_role <> 1) AS "isOpen",
+      SELECT p.grade_id, p.grade_name, p.course_id, greatest(p.opens, q.opens) AS opens, (m.user_role <> 1 OR coalesce(greatest(p.opens, q.opens) <= now(), true)) AS "isOpen",
+        coalesce(q.opens > coalesce(p.opens, '-infinity'), false) AS "isLesson",
         CASE WHEN p.is_ordered = 1 AND m.user_role = 1 THEN (
           SELECT e.period_name FROM course_lesson e
           LEFT JOIN lesson_learned d ON d.site_id = e.site_id AND d.user_id = ${userId} AND d.course_id = e.course_id AND d.period_id = e.period_id
@@ -159,6 +172,7 @@ export async function selectLessonRights(sql: Sql, userId: string, periodId: str
       FROM course_lesson l
       JOIN grade_course_plan p ON p.site_id = l.site_id AND p.course_id = l.course_id AND p.disabled = 0 AND p.is_given = 1
       JOIN grade_member m ON m.site_id = p.site_id AND m.grade_id = p.grade_id AND m.user_id = ${userId}
+      LEFT JOIN grade_lesson q ON q.site_id = p.site_id AND q.grade_id = p.grade_id AND q.course_id = p.course_id AND q.period_id = l.period_id
       WHERE l.site_id = ${sql.siteId} AND l.period_id = ${periodId}
     ) r ORDER BY (r."isOpen" AND r.missing IS NULL) DESC, r."isOpen" DESC, r.opens NULLS FIRST, r.grade_id`
 }

@@ -24,8 +24,8 @@ export const classGate: ClassGate = async (db, userId, courseId, periodId) => {
   return right ? reasonOf(right) : null
 }
 
-function reasonOf({ gradeName, isOpen, opens, missing }: sql.ClassRight): string | null {
-  if (!isOpen && opens !== null) return texts.notOpen(gradeName, opens)
+function reasonOf({ gradeName, isOpen, isLesson, opens, missing }: sql.ClassRight): string | null {
+  if (!isOpen && opens !== null) return texts.notOpen(gradeName, opens, isLesson)
   return missing === null ? null : texts.notYet(gradeName, missing)
 }
 

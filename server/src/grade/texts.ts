@@ -64,9 +64,9 @@ const b = (text: string) => `《${escapeHtml(text)}》`
 
 /** Messages of a class, as title and HTML. */
 export const messages = {
-  applied: (gradeName: string, nickname: string) => ({
-    msgTitle: `《${gradeName}》有新的入班申请`,
-    msgText: `<p>${escapeHtml(nickname)}申请加入班级${b(gradeName)}，请及时处理。</p>`,
+  applied: (gradeName: string, nickname: string, people: number) => ({
+    msgTitle: `《${gradeName}》有${people > 1 ? ` ${people} 份` : ''}新的入班申请`,
+    msgText: `<p>${escapeHtml(nickname)}${people > 1 ? `等 ${people} 人` : ''}申请加入班级${b(gradeName)}，请及时处理。</p>`,
   }),
   approved: (gradeName: string) => ({
     msgTitle: `你已加入班级《${gradeName}》`,

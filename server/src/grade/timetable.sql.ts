@@ -9,9 +9,9 @@ export interface Stretch {
 }
 
 /** More than this in one answer is no timetable. */
-const MAX_ENTRIES = 1000
+const MAX_ENTRIES = 3000
 
-/** Sessions, courses that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
+/** Sessions, courses and lessons that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
 export async function selectEntries(
   sql: Sql,
   gradeIds: readonly string[],
@@ -29,6 +29,11 @@ export async function selectEntries(
       UNION ALL
       SELECT 'due', p.course_id, p.grade_id, p.course_name, '', '', p.due, NULL FROM grade_course_plan p
       WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND p.due >= ${from} AND p.due < ${to}
+      UNION ALL
+      SELECT k.kind, q.period_id, q.grade_id, p.course_name || ' · ' || q.period_name, '', '', k.at, NULL
+      FROM grade_lesson_plan q JOIN grade_course_plan p ON p.site_id = q.site_id AND p.grade_id = q.grade_id AND p.course_id = q.course_id
+      CROSS JOIN LATERAL (VALUES ('lessonOpens', q.opens), ('lessonDue', q.due)) k (kind, at)
+      WHERE q.site_id = ${sql.siteId} AND q.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND k.at >= ${from} AND k.at < ${to}
       UNION ALL
       SELECT 'exam', x.id, x.grade_id, x.grade_exam_name, '', '', coalesce(p.open_time, p.close_time), CASE WHEN p.open_time < p.close_time THEN p.close_time END
       FROM grade_exam x JOIN ${assignedPaperView(sql)} p ON p.site_id = x.site_id AND p.id = x.exam_id

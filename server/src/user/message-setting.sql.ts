@@ -23,6 +23,7 @@ export async function selectRefused(
   sql: Sql,
   wanted: readonly { userId: string; kind: MessageKind }[],
 ): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
   const rows = await sql<{ userId: string; kind: MessageKind }[]>`
     SELECT s.user_id, s.kind FROM msg_setting s
     JOIN jsonb_to_recordset(${JSON.stringify(wanted.map(({ userId, kind }) => ({ u: userId, k: kind })))}::text::jsonb) AS w (u bigint, k text) ON w.u = s.user_id AND w.k = s.kind

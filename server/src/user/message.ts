@@ -45,12 +45,13 @@ export interface GroupedMessage {
   userId: string
   msgType: number
   linkUrl: string
-  kind: MessageKind
+  /** What a person may switch off; absent for what everybody has to get. */
+  kind?: MessageKind
   /** What it is about: a kind of news and a thing. */
   groupKey: string
-  /** Who caused it: counted once. */
+  /** Who (or what) caused it: counted once. */
   personId: string
-  /** Title and text (clean HTML) for so many people, the newest of whom is `personId`. */
+  /** Title and text (clean HTML) for so many of them, the newest of whom is `personId`. */
   words(people: number): Pick<sql.NewMessage, 'msgTitle' | 'msgText'>
 }
 
@@ -86,7 +87,10 @@ export async function sendGroupedMessages(
   messages: readonly GroupedMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  const refused = await selectRefused(tx, messages)
+  const refused = await selectRefused(
+    tx,
+    messages.flatMap(({ userId, kind }) => (kind ? [{ userId, kind }] : [])),
+  )
   const groups = groupsOf(messages.filter(({ userId, kind }) => !refused.has(`${userId} ${kind}`)))
   if (groups.length === 0) return
   const unread = new Map(

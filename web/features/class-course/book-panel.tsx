@@ -1,3 +1,4 @@
+import { weightSum } from '@zhixing/contract/grade/book-rules'
 import { useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
@@ -69,6 +70,7 @@ function Shown({
   const [leaving, setLeaving] = useState<Column>()
   const [reported, setReported] = useState<BookLine>()
   const lines = useMemo(() => tried(book, rule), [book, rule])
+  const weights = weightSum(rule)
   const isTrying = JSON.stringify(rule) !== JSON.stringify(book.rule)
   const { average, passed, of } = summary(lines)
   const closed = (isSaved: boolean) => {
@@ -143,6 +145,10 @@ function Shown({
               </Field>
             ))}
           </div>
+          <Row role="status">
+            <Tag tone={weights === 100 ? 'free' : 'warn'}>{words.weightSum(weights)}</Tag>
+            {weights !== 100 && <Hint as="span">{weights === 0 ? words.noWeights : words.notHundred}</Hint>}
+          </Row>
           {mayManage && (
             <Checkbox
               checked={rule.isShown === 1}

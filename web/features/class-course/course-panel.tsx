@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { FormDialog, useForm } from '../form/index.ts'
 import css from './class-course.module.css'
 import { GiveDialog } from './give-dialog.tsx'
+import { LessonPlanDialog } from './lesson-dialogs.tsx'
 import { texts } from './texts.ts'
 import { instantOf, localOf, TimeField } from './time-field.tsx'
 
@@ -34,6 +35,7 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
   const { run } = useAction({ reload: false })
   const [isGiving, setGiving] = useState(false)
   const [planned, setPlanned] = useState<Planned>()
+  const [dated, setDated] = useState<Planned>()
   const [leaving, setLeaving] = useState<Planned>()
 
   async function move(list: readonly Planned[], from: number, by: number) {
@@ -100,6 +102,9 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
                   <Button size="s" variant="line" onClick={() => setPlanned(course)}>
                     {words.plan}
                   </Button>
+                  <Button size="s" variant="line" onClick={() => setDated(course)}>
+                    {texts.lessons.plan}
+                  </Button>
                   <Button size="s" variant="text" onClick={() => setLeaving(course)}>
                     {words.takeAway}
                   </Button>
@@ -127,6 +132,7 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
           }}
         />
       )}
+      {dated && <LessonPlanDialog of={dated} close={() => setDated(undefined)} />}
       <ConfirmDialog
         open={leaving !== undefined}
         title={words.askTake(leaving?.courseName ?? '')}

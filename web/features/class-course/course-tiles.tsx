@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
@@ -11,6 +12,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import css from './class-course.module.css'
+import { LessonDatesDialog } from './lesson-dialogs.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.own
@@ -38,6 +40,7 @@ export function CourseTiles({ list, isOne }: { list: readonly Own[]; isOne: bool
 function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
   const { courseId, courseName, courseLogo, gradeId, gradeName, opens, due, isOpen, isLate, progress, lastPeriodId } =
     course
+  const [isShown, setShown] = useState(false)
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
   const address = `/view/${courseId}${lastPeriodId ? `?period=${lastPeriodId}` : ''}`
@@ -74,10 +77,30 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
             )}
           </Hint>
         </Row>
+        {course.hasDates === 1 && (
+          <Row justify="between">
+            <Hint as="span" size="xs">
+              {course.nextDue && course.nextPeriodName && (
+                <>
+                  <DateTime value={course.nextDue} shape="minute" /> {texts.lessons.next(course.nextPeriodName)}
+                </>
+              )}
+            </Hint>
+            <Button
+              size="s"
+              variant="text"
+              aria-label={`${texts.lessons.show} ${courseName}`}
+              onClick={() => setShown(true)}
+            >
+              {texts.lessons.show}
+            </Button>
+          </Row>
+        )}
         <Button size="s" block disabled={isOpen === 0} loading={busy === 'study'} onClick={() => void start()}>
           {progress >= 100 ? words.again : progress > 0 ? words.goOn : words.begin}
         </Button>
       </Stack>
+      {isShown && <LessonDatesDialog of={course} close={() => setShown(false)} />}
     </Card>
   )
 }

@@ -12,6 +12,8 @@ const MAX_HEIGHT = 560
 export interface MatrixColumn {
   id: string
   title: string
+  /** It was due: what is not finished is late. */
+  isDue?: boolean
 }
 export interface MatrixRow {
   id: string
@@ -94,7 +96,7 @@ export function Matrix({
               <small>{row.note}</small>
             </div>
             <div className={css.gap} style={before} />
-            {columns.slice(shown.from, shown.to).map(({ id, title }, at) => {
+            {columns.slice(shown.from, shown.to).map(({ id, title, isDue }, at) => {
               const percent = row.cells[shown.from + at] ?? -1
               return (
                 <div
@@ -103,7 +105,8 @@ export function Matrix({
                   aria-colindex={shown.from + at + 2}
                   className={css.cell}
                   data-level={levelOf(percent)}
-                  title={`${row.name} · ${title}：${texts.progress.cell(percent)}`}
+                  data-late={(isDue && percent < 100) || undefined}
+                  title={`${row.name} · ${title}：${texts.progress.cell(percent)}${isDue && percent < 100 ? `，${texts.progress.late}` : ''}`}
                 >
                   {percent < 0 ? '' : percent >= 100 ? '✓' : percent}
                 </div>

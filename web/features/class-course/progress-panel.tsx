@@ -104,11 +104,17 @@ function Shown({
 }) {
   const { busy, run } = useAction({ reload: false })
   const [isLateOnly, setLateOnly] = useState(false)
+  const [now] = useState(Date.now)
   const { periodList, list, lateCount, due, courseName, pageCurrent, pageSize, totalCount, totalPage } = data
   const spots = useMemo(() => weakSpots(list, periodList.length), [list, periodList])
   const columns = useMemo(
-    () => periodList.map(({ periodId, periodName }) => ({ id: periodId, title: periodName })),
-    [periodList],
+    () =>
+      periodList.map((lesson) => ({
+        id: lesson.periodId,
+        title: lesson.periodName,
+        isDue: lesson.due !== null && Date.parse(lesson.due) < now,
+      })),
+    [periodList, now],
   )
   const rows = useMemo(
     () =>
@@ -128,7 +134,7 @@ function Shown({
       <Row justify="between">
         <Row gap={3}>
           {due && <Hint as="span">{words.due(formatDate(due, 'minute'))}</Hint>}
-          {due && (
+          {(due || columns.some(({ isDue }) => isDue)) && (
             <Tag tone={lateCount > 0 ? 'live' : 'free'}>
               {lateCount > 0 ? words.lateCount(lateCount) : words.nobodyLate}
             </Tag>

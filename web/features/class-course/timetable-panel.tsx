@@ -23,7 +23,15 @@ const words = texts.timetable
 const DAY = 86_400_000
 const SPAN = 35
 
-const tones = { session: 'brand', opens: 'free', due: 'warn', exam: 'live', homework: 'warn' } as const
+const tones = {
+  session: 'brand',
+  opens: 'free',
+  due: 'warn',
+  lessonOpens: 'free',
+  lessonDue: 'warn',
+  exam: 'live',
+  homework: 'warn',
+} as const
 
 /** What happens in a class around now; `mayEdit` shows what its teachers do. */
 export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit: boolean }) {

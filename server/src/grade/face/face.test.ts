@@ -184,6 +184,7 @@ describe('the check', () => {
       mayEnter: 0,
     })
     expect(await messages(owner)).toContain('申请放行')
+    expect(await messages(owner)).toContain('摄像头坏了')
     const todo = await page(exam, assistant, 'todo')
     expect(todo).toMatchObject({ counts: { todo: 1 }, list: [{ failReason: '摄像头坏了' }] })
 

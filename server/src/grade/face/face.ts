@@ -18,7 +18,7 @@ import type { Services } from '../../kernel/services.ts'
 import type { FaceVerdict } from '../../platform/face/port.ts'
 import { fileUrl, selectFile } from '../../system/index.ts'
 import type { FaceChecks } from '../../user/index.ts'
-import { notifyPeople } from '../enter.ts'
+import { notifyTogether } from '../enter.ts'
 import { type GradeExamRow, isTaker, selectGradeExam } from '../exam/exam.sql.ts'
 import { noRules } from '../exam/rules.ts'
 import { texts as examTexts } from '../exam/texts.ts'
@@ -192,9 +192,13 @@ export const examFaceChecks: FaceChecks = {
       if (!exam || !check || check.faceCode !== code || isDecided) return
       await sql.writeAsk(tx, of.gradeExamId, userId, reason)
       if (check.faceStatus === faceStatus.asks) return
-      const link = `/account/grades/exam/faces?gradeExamId=${of.gradeExamId}`
-      const message = texts.asks(nickname, exam.gradeExamName, reason)
-      await notifyPeople(tx, services, await sql.selectDeciders(tx, exam.gradeId), message, link)
+      // A whole class that has no cameras asks within a minute.
+      await notifyTogether(tx, services, await sql.selectDeciders(tx, exam.gradeId), {
+        groupKey: `class face ${of.gradeExamId}`,
+        personId: userId,
+        words: (people) => texts.asks(nickname, exam.gradeExamName, reason, people),
+        linkUrl: `/account/grades/exam/faces?gradeExamId=${of.gradeExamId}`,
+      })
     })
   },
 }

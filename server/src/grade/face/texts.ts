@@ -36,10 +36,13 @@ export const texts = {
       msgText: `<p>你可以不经人脸核验直接进入《${escapeHtml(exam)}》。</p>${reasonOf(reason)}`,
     }),
   },
-  asks: (name: string, exam: string, reason: string) => ({
-    msgTitle: `${name} 申请放行：${exam}`,
-    msgText: `<p>${escapeHtml(name)} 没有通过《${escapeHtml(exam)}》的人脸核验，申请人工处理。${reasonOf(reason)}</p>`,
-  }),
+  asks: (name: string, exam: string, reason: string, people: number) => {
+    const who = people > 1 ? `${name} 等 ${people} 人` : name
+    return {
+      msgTitle: `${who}申请放行：${exam}`,
+      msgText: `<p>${escapeHtml(who)}没有通过《${escapeHtml(exam)}》的人脸核验，申请人工处理。${people > 1 ? '各自的理由见核验页面。' : reasonOf(reason)}</p>`,
+    }
+  },
   log: {
     2: (exam: string, total: number) => `《${exam}》人脸核验：确认 ${total} 人为本人`,
     3: (exam: string, total: number) => `《${exam}》人脸核验：判定 ${total} 人不是本人`,

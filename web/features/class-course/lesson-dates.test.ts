@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { changedLessons, datesOf, pacedDates } from './lesson-dates.ts'
+
+const lessons = ['1', '2', '3'].map((periodId) => ({ periodId, opens: null, due: null }))
+
+test('an even pace: so many lessons open together, and are due when the next ones open', () => {
+  expect(pacedDates(lessons, { from: '2026-03-30T08:00', lessons: 2, days: 7 })).toEqual({
+    'opens-1': '2026-03-30T08:00',
+    'due-1': '2026-04-06T08:00',
+    'opens-2': '2026-03-30T08:00',
+    'due-2': '2026-04-06T08:00',
+    'opens-3': '2026-04-06T08:00',
+    'due-3': '2026-04-13T08:00',
+  })
+})
+
+test('a pace that is none fills nothing', () => {
+  for (const pace of [
+    { from: '', lessons: 1, days: 7 },
+    { from: '2026-03-30T08:00', lessons: 0, days: 7 },
+    { from: '2026-03-30T08:00', lessons: 1, days: 0 },
+  ])
+    expect(pacedDates(lessons, pace)).toBeUndefined()
+})
+
+test('only what differs is sent', () => {
+  const start = datesOf(lessons)
+  expect(changedLessons(lessons, start, start)).toEqual([])
+  const changed = changedLessons(lessons, start, { ...start, 'due-2': '2026-03-30T08:00' })
+  expect(changed.map(({ periodId }) => periodId)).toEqual(['2'])
+})
