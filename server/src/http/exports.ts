@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
+import { homeworkArchive } from '../grade/index.ts'
+import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
-import { enterOrNull } from './beside.ts'
+import { enter, enterOrNull } from './beside.ts'
 
-/** GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. */
+/** GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. GET /export/homework/:id: what a class handed in, for its teachers. */
 export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -22,5 +24,18 @@ export function addExports(app: FastifyInstance, services: Services): void {
       .header('content-length', row.fileSize)
       .header('content-disposition', `attachment; filename="my-data-${row.gmtCreate.slice(0, 10)}.zip"`)
       .send(await services.platform.storage.read(row.fileKey))
+  })
+
+  app.get('/export/homework/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const site = services.sites.byHost(request.host)
+    if (!site || !/^[1-9]\d{0,17}$/.test(id)) throw new CallError('notFound')
+    const viewer = await enter(services, request, site.siteId, 'homework export')
+    const { fileName, content } = await homeworkArchive(services, services.database.of(site.siteId), viewer, id)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachmentAs(fileName))
+      .send(content)
   })
 }

@@ -110,6 +110,11 @@ export function Roster({
           <Button variant="line" loading={busy === 'export'} onClick={() => void run('export', sheet)}>
             {words.export}
           </Button>
+          {list.some(({ workStatus }) => workStatus > 0) && (
+            <ButtonLink variant="line" to={`/export/homework/${homeworkId}`} reloadDocument>
+              {words.archive}
+            </ButtonLink>
+          )}
           {mayMark === 1 && missing > 0 && phase !== 1 && (
             <Button
               variant="line"

@@ -103,6 +103,7 @@ export const texts = {
 
   roster: {
     label: '提交情况',
+    archive: '打包下载作业',
     filters: {
       all: '全部',
       handed: '待批改',

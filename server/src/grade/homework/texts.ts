@@ -55,6 +55,18 @@ export const texts = {
   redoPast: '重交截止时间应晚于现在',
   returned: '已退回，学员会收到消息',
   notDrawable: '这种文件不能批注',
+  archive: {
+    nothing: '还没有学员提交这份作业',
+    tooLarge: '作业文件总量超过 4 GB，无法一次打包，请在批改页逐份下载',
+    student: '学员',
+    homework: '作业',
+    file: '文件',
+    sheetName: '名单.xlsx',
+    textName: '作答内容.html',
+    missing: '这个文件在服务器上已不存在，无法打包，请让学员重新提交。',
+    heads: ['姓名', '小组', '状态', '提交时间', '迟交天数', '得分', '最终得分', '文件数', '文件夹'],
+    states: { 0: '未提交', 1: '已提交', 2: '退回重做', 3: '已批改' } as Record<number, string>,
+  },
   setMessage: (homework: string, grade: string, dueTime: string) => ({
     msgTitle: `新作业：${homework}`,
     msgText: `<p>班级“${escapeHtml(grade)}”布置了作业${named(homework)}，请在 ${shortMoment(dueTime)} 前提交。</p>`,

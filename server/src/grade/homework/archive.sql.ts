@@ -1,0 +1,24 @@
+/** What was handed in for a homework, all of it. */
+import type { Sql } from '../../kernel/db/index.ts'
+
+export interface ArchivedFile {
+  fileId: string
+  fileName: string
+  fileSize: number
+}
+export interface ArchivedWork {
+  userId: string
+  content: string
+  files: ArchivedFile[]
+}
+
+/** The latest version of every work that stands, with its files in their order. */
+export async function selectArchived(sql: Sql, homeworkId: string): Promise<ArchivedWork[]> {
+  return sql<ArchivedWork[]>`
+    SELECT w.user_id, v.content, coalesce((
+        SELECT json_agg(json_build_object('fileId', f.file_id::text, 'fileName', f.file_name, 'fileSize', f.file_size) ORDER BY f.seq)
+        FROM grade_work_file f WHERE f.site_id = ${sql.siteId} AND f.work_id = w.id AND f.version_no = w.version_no
+      ), '[]') AS files
+    FROM grade_work w JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no
+    WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status > 0 AND v.withdraw_time IS NULL`
+}

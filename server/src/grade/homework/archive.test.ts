@@ -1,0 +1,96 @@
+/** Everybody's homework as one archive, over HTTP. */
+import readXlsxFile from 'read-excel-file/node'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeFile, makeUser } from '../../../test/factories.ts'
+import { makeGrade, makeMember } from '../../../test/grade.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const fetched = (homeworkId: string, who?: { token: string }, host = 'localhost') =>
+  t.app.inject({
+    method: 'GET',
+    url: `/export/homework/${homeworkId}`,
+    headers: { host, ...(who ? { token: who.token } : {}) },
+  })
+
+async function made() {
+  const { gradeId, owner } = await makeGrade(t.owner)
+  const form = { gradeId, homeworkName: '读书/笔记', dueTime: new Date(Date.now() + 86_400_000).toISOString() }
+  const { homeworkId } = (await t.call('exam/auth/grade/homework/save', form, owner)).data
+  const handIn = async (who: { token: string }, content: string, fileIds: string[] = []) =>
+    expect((await t.call('exam/auth/grade/homework/own/submit', { homeworkId, content, fileIds }, who)).code).toBe(200)
+  /** A document with what is stored of it. */
+  const file = async (userId: string, fileName: string, content?: string) => {
+    const id = await makeFile(t.owner, userId, { fileName, fileSize: content?.length ?? 9 })
+    if (content === undefined) return id
+    const [row] = await t.owner<{ fileKey: string }[]>`SELECT file_key FROM stored_file WHERE id = ${id}`
+    await t.services.platform.storage.write(row?.fileKey ?? '', Buffer.from(content))
+    return id
+  }
+  return { gradeId, owner, homeworkId, handIn, file }
+}
+
+test('a sheet with everybody, a folder for each who handed in, files by their names', async () => {
+  const { gradeId, owner, homeworkId, handIn, file } = await made()
+  const one = await makeMember(t.owner, gradeId, 'student', { nickname: '张三/三班' })
+  const two = await makeMember(t.owner, gradeId, 'student', { nickname: '张三/三班' })
+  await makeMember(t.owner, gradeId, 'student', { nickname: '没交的同学' })
+  const files = [await file(one.userId, '笔记.pdf', '第一份'), await file(one.userId, '笔记.pdf', '第二份')]
+  await handIn(one, '<p>我的答案</p>', files)
+  await handIn(two, '', [await file(two.userId, '丢了.pdf')])
+
+  const answer = await fetched(homeworkId, owner)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('读书_笔记.zip')
+  const zip = unzipSync(answer.rawPayload)
+  const text = (name: string) => new TextDecoder().decode(zip[name])
+  expect(Object.keys(zip)).toEqual([
+    '名单.xlsx',
+    '1-张三_三班/作答内容.html',
+    '1-张三_三班/1-笔记.pdf',
+    '1-张三_三班/2-笔记.pdf',
+    '2-张三_三班/1-丢了.pdf',
+  ])
+  expect(text('1-张三_三班/作答内容.html')).toContain('<p>我的答案</p>')
+  expect(text('1-张三_三班/2-笔记.pdf')).toBe('第二份')
+  // One file that is gone does not cost the others.
+  expect(text('2-张三_三班/1-丢了.pdf')).toContain('已不存在')
+  const [sheet] = (await readXlsxFile(Buffer.from(zip['名单.xlsx'] ?? []))) as unknown as { data: unknown[][] }[]
+  expect(sheet?.data.map((row) => [row[0], row[2], row[8]])).toEqual([
+    ['姓名', '状态', '文件夹'],
+    ['张三/三班', '已提交', '1-张三_三班'],
+    ['张三/三班', '已提交', '2-张三_三班'],
+    ['没交的同学', '未提交', null],
+  ])
+})
+
+test('what was taken back is not in it, and nothing at all is said in words', async () => {
+  const { gradeId, owner, homeworkId, handIn } = await made()
+  const student = await makeMember(t.owner, gradeId)
+  expect((await fetched(homeworkId, owner)).json()).toMatchObject({ code: 999, msg: '还没有学员提交这份作业' })
+  await handIn(student, '<p>草率的答案</p>')
+  expect((await fetched(homeworkId, owner)).statusCode).toBe(200)
+  await t.call('exam/auth/grade/homework/own/withdraw', { homeworkId, versionNo: 1 }, student)
+  expect((await fetched(homeworkId, owner)).json()).toMatchObject({ code: 999 })
+})
+
+test('is for those who look into the class: by role, by class, by site, signed in', async () => {
+  const { gradeId, owner, homeworkId, handIn } = await made()
+  const student = await makeMember(t.owner, gradeId)
+  const auditor = await makeMember(t.owner, gradeId, 'auditor')
+  await handIn(student, '<p>答案</p>')
+  expect((await fetched(homeworkId, auditor)).statusCode).toBe(200)
+  expect((await fetched(homeworkId, student)).statusCode).toBe(403)
+  expect((await fetched(homeworkId)).statusCode).toBe(403)
+  const others = [(await makeGrade(t.owner)).owner, await makeUser(t.owner)]
+  const missing = (await fetched('987654321012345678', owner)).payload
+  for (const who of others) expect((await fetched(homeworkId, who)).payload).toBe(missing)
+  expect((await fetched(homeworkId, owner, 'site13.localhost')).statusCode).not.toBe(200)
+})

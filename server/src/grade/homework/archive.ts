@@ -1,0 +1,116 @@
+/** What everybody handed in for one homework, as one archive: a sheet of names, and a folder for each. */
+import { Readable } from 'node:stream'
+import type { Sql } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { shortMoment } from '../../kernel/moment.ts'
+import type { Services } from '../../kernel/services.ts'
+import type { Viewer } from '../../kernel/session.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, safeName, type ZipEntry, zipStream } from '../../kernel/zip-stream.ts'
+import { escapeHtml } from '../../kernel/escape.ts'
+import { selectFile } from '../../system/index.ts'
+import { workbook } from '../excel.ts'
+import { staffHomework } from './doors.ts'
+import { type ArchivedFile, type ArchivedWork, selectArchived } from './archive.sql.ts'
+import { shownLine } from './shown.ts'
+import { texts } from './texts.ts'
+import { selectLines, type WorkLine } from './work.sql.ts'
+
+export interface Archive {
+  fileName: string
+  content: Readable
+}
+
+/** So much more than its files an archive is at most, a file. */
+const OVERHEAD = 1024
+
+/**
+ * The latest works of a homework for somebody who may look at them. Files are read one after the other, while the archive is sent.
+ * @throws {CallError} notFound, forbidden, shown
+ */
+export async function homeworkArchive(
+  services: Services,
+  db: Sql,
+  viewer: Pick<Viewer, 'userId'>,
+  homeworkId: string,
+): Promise<Archive> {
+  const { homework } = await staffHomework(db, viewer, homeworkId, 'read')
+  const [lines, works] = await Promise.all([selectLines(db, homework), selectArchived(db, homeworkId)])
+  if (works.length === 0) throw new CallError('shown', texts.archive.nothing)
+  const bytes = works.reduce(
+    (sum, { files }) => sum + files.reduce((all, file) => all + file.fileSize + OVERHEAD, 0),
+    0,
+  )
+  const count = works.reduce((sum, { files }) => sum + files.length + 1, 1)
+  if (bytes > MAX_ZIP_BYTES || count > MAX_ZIP_ENTRIES) throw new CallError('shown', texts.archive.tooLarge)
+
+  const workOf = new Map(works.map((work) => [work.userId, work]))
+  const digits = String(lines.length).length
+  const folders = new Map(
+    lines.map(({ userId, nickname }, at) => [
+      userId,
+      `${String(at + 1).padStart(digits, '0')}-${safeName(nickname, texts.archive.student)}`,
+    ]),
+  )
+  const rows = lines.map((line) => {
+    const work = workOf.get(line.userId)
+    const { lateDays, score, finalScore } = shownLine(homework, line)
+    return [
+      line.nickname,
+      line.groupName,
+      texts.archive.states[line.workStatus] ?? '',
+      line.submitTime ? shortMoment(line.submitTime) : '',
+      lateDays > 0 ? String(lateDays) : '',
+      score === null ? '' : String(score),
+      finalScore === null ? '' : String(finalScore),
+      work ? String(work.files.length) : '',
+      work ? (folders.get(line.userId) ?? '') : '',
+    ]
+  })
+  const sheet = Buffer.from(await workbook(texts.archive.heads, rows), 'base64')
+  const entries: ZipEntry[] = [
+    { path: texts.archive.sheetName, content: async () => [sheet] },
+    ...lines.flatMap((line) => {
+      const work = workOf.get(line.userId)
+      return work ? entriesOf(services, db, line, work, folders.get(line.userId) ?? line.userId) : []
+    }),
+  ]
+  return {
+    fileName: `${safeName(homework.homeworkName, texts.archive.homework)}.zip`,
+    content: Readable.from(zipStream(entries), { objectMode: false }),
+  }
+}
+
+function entriesOf(
+  services: Services,
+  db: Sql,
+  { nickname }: WorkLine,
+  work: ArchivedWork,
+  folder: string,
+): ZipEntry[] {
+  const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeHtml(nickname)}</title>${work.content}</html>`
+  return [
+    ...(work.content === ''
+      ? []
+      : [{ path: `${folder}/${texts.archive.textName}`, content: async () => [Buffer.from(page)] }]),
+    ...work.files.map((file, at) => ({
+      // The place keeps two files of one name apart, and the order that they were handed in by.
+      path: `${folder}/${at + 1}-${safeName(file.fileName, texts.archive.file)}`,
+      content: () => bytesOf(services, db, file),
+    })),
+  ]
+}
+
+/** What is stored of a file; words in its place where it is not there, so that one does not cost the others. */
+async function bytesOf(
+  services: Services,
+  db: Sql,
+  { fileId }: ArchivedFile,
+): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+  const file = await selectFile(db, fileId)
+  try {
+    if (file) return (await services.platform.storage.read(file.fileKey)) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    services.log.error({ err: error, fileId }, 'a file of a work is missing')
+  }
+  return [Buffer.from(texts.archive.missing)]
+}
