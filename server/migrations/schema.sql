@@ -286,8 +286,9 @@ CREATE VIEW grade_late WITH (security_invoker=true) AS  SELECT u.site_id,
     u.grade_id,
     c.course_id,
     u.user_id
-   FROM ((grade_learner u
+   FROM (((grade_learner u
      JOIN grade_course c ON (((c.site_id = u.site_id) AND (c.grade_id = u.grade_id))))
+     JOIN course k ON (((k.site_id = c.site_id) AND (k.id = c.course_id) AND (k.course_category = 1))))
      LEFT JOIN course_learned l ON (((l.site_id = u.site_id) AND (l.user_id = u.user_id) AND (l.course_id = c.course_id))))
   WHERE (((c.due < now()) AND (l.finished_at IS NULL)) OR (EXISTS ( SELECT
            FROM (grade_lesson_plan q

@@ -4,8 +4,17 @@ import { call, limits } from '../call.ts'
 import { Instant } from '../commerce/sale.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
 
-/** What happens: a session, a course that opens, one that is due, lessons that open and are due, a class exam, homework that is due. */
-export const timetableKinds = ['session', 'opens', 'due', 'lessonOpens', 'lessonDue', 'exam', 'homework'] as const
+/** What happens: a session, one of a live course, a course that opens, one that is due, lessons that open and are due, a class exam, homework that is due. */
+export const timetableKinds = [
+  'session',
+  'live',
+  'opens',
+  'due',
+  'lessonOpens',
+  'lessonDue',
+  'exam',
+  'homework',
+] as const
 
 export const TimetableEntry = z.object({
   kind: z.enum(timetableKinds),

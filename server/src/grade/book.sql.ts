@@ -22,12 +22,12 @@ export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promi
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
 
-/** Columns of a book: courses of the plan, then what is filled by hand. */
+/** Columns of a book: courses of the plan that are studied (live ones are attended), then what is filled by hand. */
 export async function selectColumns(sql: Sql, gradeId: string): Promise<NamedColumn[]> {
   return sql<NamedColumn[]>`
     SELECT "columnId", part, "columnName", full_score, weight FROM (
       SELECT p.course_id AS "columnId", 'course' AS part, p.course_name AS "columnName", 100::numeric AS full_score, 1 AS weight, 1 AS place, p.seq, p.course_id AS id
-      FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1
+      FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 1
       UNION ALL
       SELECT c.id, 'manual', c.column_name, c.full_score, c.weight, 3, 0, c.id FROM grade_column c WHERE c.site_id = ${sql.siteId} AND c.grade_id = ${gradeId}
     ) k ORDER BY place, seq, id`
@@ -53,7 +53,7 @@ export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
     SELECT u.user_id, p.course_id AS "columnId", coalesce(l.progress, 0) AS mark
     FROM grade_learner u JOIN grade_course_plan p ON p.site_id = u.site_id AND p.grade_id = u.grade_id
     LEFT JOIN course_learned l ON l.site_id = u.site_id AND l.user_id = u.user_id AND l.course_id = p.course_id
-    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND (p.opens IS NULL OR p.opens <= now()) ${only}
+    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 1 AND (p.opens IS NULL OR p.opens <= now()) ${only}
     UNION ALL
     SELECT u.user_id, c.id, k.mark
     FROM grade_learner u JOIN grade_column c ON c.site_id = u.site_id AND c.grade_id = u.grade_id

@@ -7,6 +7,7 @@ export const minute = (iso: string) =>
 
 const kinds: Record<string, string> = {
   session: '',
+  live: '直播：',
   opens: '课程开放：',
   due: '课程截止：',
   lessonOpens: '课时开放：',

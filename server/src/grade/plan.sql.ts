@@ -8,6 +8,7 @@ type Flag = 0 | 1
 interface PlannedCourse {
   gradeId: string
   courseId: string
+  courseCategory: number
   courseName: string
   courseLogo: string
   opens: string | null
@@ -41,7 +42,6 @@ export async function pageOfPlan(
     ${by.isTeacher ? sql`` : sql`AND p.disabled = 0 AND p.is_given = 1`}`
   return sql.page<
     PlannedCourse & {
-      courseCategory: number
       periodTotal: number
       isFree: Flag
       seq: number
@@ -65,7 +65,7 @@ export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) 
   return sql<
     (PlannedCourse & { gradeName: string; hasDates: Flag; nextPeriodName: string | null; nextDue: string | null })[]
   >`
-    SELECT p.grade_id, p.grade_name, p.course_id, p.course_name, p.course_logo, p.opens, p.due, ${status(sql, userId, sql`false`)},
+    SELECT p.grade_id, p.grade_name, p.course_id, p.course_name, p.course_logo, p.course_category, p.opens, p.due, ${status(sql, userId, sql`false`)},
       EXISTS (SELECT FROM grade_lesson_plan q WHERE q.site_id = p.site_id AND q.grade_id = p.grade_id AND q.course_id = p.course_id)::int AS "hasDates",
       n.period_name AS "nextPeriodName", n.due AS "nextDue"
     FROM grade_member m JOIN grade_course_plan p ON p.site_id = m.site_id AND p.grade_id = m.grade_id ${learned(sql, userId)}

@@ -1,6 +1,6 @@
 /** Courses of classes over HTTP: who gives what, who may study it, in what order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../test/factories.ts'
+import { makeCourse, makeLecturer, makeLive, makeUser, type MadeUser } from '../../test/factories.ts'
 import { addMember, makeGrade, makeMember, type MadeGrade } from '../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { mayGiveCourse } from './plan-rules.ts'
@@ -215,6 +215,34 @@ describe('the plan', () => {
     await finish(courseId, first, student, chapterId)
     expect((await study(second, student)).data).toEqual({ gradeId: grade.gradeId, courseId })
     expect((await page(grade, student)).data.list).toMatchObject([{ lastPeriodId: second }])
+  })
+})
+
+describe('a live course', () => {
+  test('is given like others, has its sessions in the timetable, and no part in progress or marks', async () => {
+    const grade = await makeGrade(t.owner)
+    const { gradeId, owner } = grade
+    const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: owner.lecturerId, isFree: 0, price: 100 })
+    const offered = await t.call('exam/auth/grade/course/choices', { gradeId, isOwn: 1 }, owner)
+    expect(offered.data.list).toMatchObject([{ courseId, courseCategory: 2 }])
+    expect((await give(grade, courseId, { due: inHours(-1) })).code).toBe(200)
+    const student = await makeMember(t.owner, gradeId)
+    expect((await t.call('course/auth/course/view', { courseId }, student)).data).toMatchObject({ isPay: 1 })
+    const { data } = await t.call(
+      'exam/auth/grade/timetable/list',
+      { gradeId, from: inHours(0), to: inHours(24) },
+      student,
+    )
+    expect(data.list.map(({ kind, id, link }) => [kind, id, link])).toEqual(
+      periodIds.map((id) => ['live', id, `/live/detail/${courseId}`]),
+    )
+    const own = await t.call('exam/auth/grade/course/own', { gradeId }, student)
+    expect(own.data.list).toMatchObject([{ courseId, courseCategory: 2, isLate: 0 }])
+    expect((await t.call('exam/auth/grade/book/view', { gradeId }, owner)).data.columnList).toEqual([])
+    const { url } = (await t.call('exam/auth/grade/timetable/link/save', { gradeId }, student)).data
+    const linkKey = url.split('/').at(-1) ?? ''
+    const { text } = (await t.call('exam/api/grade/timetable/calendar', { linkKey }, student)).data
+    expect(text).toMatch(new RegExp(`URL[^\n]*:http[^\n]*/live/detail/`))
   })
 })
 

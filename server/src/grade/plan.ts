@@ -13,8 +13,8 @@ import { planTexts as texts } from './plan-texts.ts'
 import * as sql from './plan.sql.ts'
 
 const MAX_COURSES = 200
-/** Only what is studied lesson by lesson. */
-const CATEGORIES = [stateCode.category.recorded]
+/** What is studied lesson by lesson, and what is attended. */
+const CATEGORIES = [stateCode.category.recorded, stateCode.category.live]
 
 /** Why the person may not study yet, where a class of theirs has the course; null: no class has anything to say, or one lets them in. */
 export const classGate: ClassGate = async (db, userId, courseId, periodId) => {

@@ -2,6 +2,7 @@
 import type { TimetableEntry } from '@zhixing/contract/grade/timetable'
 import { assignedPaperView } from '../exam/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { sessionView } from '../live/index.ts'
 
 export interface Stretch {
   from: string
@@ -11,7 +12,7 @@ export interface Stretch {
 /** More than this in one answer is no timetable. */
 const MAX_ENTRIES = 3000
 
-/** Sessions, courses and lessons that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
+/** Sessions (of live courses too), courses and lessons that open or are due, exams and homework of these classes, in order; of the last two what is set for the person, or what they work with. */
 export async function selectEntries(
   sql: Sql,
   gradeIds: readonly string[],
@@ -23,6 +24,11 @@ export async function selectEntries(
     SELECT e.kind, e.id, e.grade_id, g.grade_name, e.title, e.place, e.link, e.begins, e.ends FROM (
       SELECT 'session' AS kind, s.id, s.grade_id, s.title, s.place, s.link, s.begins, s.ends FROM grade_session s
       WHERE s.site_id = ${sql.siteId} AND s.grade_id = ANY(${ids}) AND s.begins < ${to} AND s.ends > ${from}
+      UNION ALL
+      SELECT 'live', v.period_id, p.grade_id, p.course_name || ' · ' || l.period_name, '', '/live/detail/' || p.course_id, v.start_time, v.end_time
+      FROM grade_course_plan p JOIN ${sessionView(sql)} v ON v.site_id = p.site_id AND v.course_id = p.course_id
+      JOIN course_lesson l ON l.site_id = v.site_id AND l.course_id = v.course_id AND l.period_id = v.period_id
+      WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND v.start_time < ${to} AND v.end_time > ${from}
       UNION ALL
       SELECT 'opens', p.course_id, p.grade_id, p.course_name, '', '', p.opens, NULL FROM grade_course_plan p
       WHERE p.site_id = ${sql.siteId} AND p.grade_id = ANY(${ids}) AND p.disabled = 0 AND p.is_given = 1 AND p.opens >= ${from} AND p.opens < ${to}

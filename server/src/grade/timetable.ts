@@ -87,6 +87,8 @@ export const calls = implement(gradeTimetable, {
       to: new Date(now + MAX_DAYS * DAY).toISOString(),
     })
     const { gradeName } = await gradeFor(db, { userId: link.userId }, link.gradeId, 'see')
-    return { text: calendarText(gradeName, new URL(origin).host, entries) }
+    // What is on this site is named by its place here; calendars want the whole address.
+    const whole = entries.map((entry) => (entry.link.startsWith('/') ? { ...entry, link: origin + entry.link } : entry))
+    return { text: calendarText(gradeName, new URL(origin).host, whole) }
   },
 })

@@ -74,6 +74,6 @@ export { newStreamName } from './key.ts'
 export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from './room/index.ts'
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts.
-export { shelfCalendar } from './session.sql.ts'
+export { sessionView, shelfCalendar } from './session.sql.ts'
 // For the overview of the back office.
 export { selectWaitingChannels } from './channel.sql.ts'

@@ -110,3 +110,7 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
 }
+
+/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
+export const sessionView = (sql: Sql) =>
+  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`

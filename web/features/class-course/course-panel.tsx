@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
@@ -14,6 +15,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx'
 import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { courseAddress } from '../course-card/index.ts'
 import { FormDialog, useForm } from '../form/index.ts'
 import css from './class-course.module.css'
 import { GiveDialog } from './give-dialog.tsx'
@@ -23,6 +25,8 @@ import { instantOf, localOf, TimeField } from './time-field.tsx'
 
 type Planned = OutputOf<'exam/auth/grade/course/page'>['list'][number]
 const words = texts.course
+/** Attended at its own times, so there is nothing to plan. */
+const LIVE = stateCode.category.live
 
 const datesOf = ({ opens, due }: Planned) =>
   [opens && words.from(formatDate(opens, 'minute')), due && words.until(formatDate(due, 'minute'))]
@@ -74,13 +78,15 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
                 </div>
                 <Stack gap={1} className={css.about}>
                   <Row gap={2}>
-                    <Link to={`/view/${course.courseId}`}>{course.courseName}</Link>
+                    <Link to={courseAddress(course)}>{course.courseName}</Link>
+                    {course.courseCategory === LIVE && <Tag tone="live">{words.live}</Tag>}
                     {course.isFree === 1 && <Tag tone="free">{words.free}</Tag>}
                     {course.disabled === 1 && <Tag tone="plain">{words.off}</Tag>}
                   </Row>
                   <Hint size="xs">
-                    {words.periods(course.periodTotal)} · {course.isOrdered === 1 ? words.ordered : words.any} ·{' '}
-                    {datesOf(course)}
+                    {words.periods(course.periodTotal)}
+                    {course.courseCategory !== LIVE &&
+                      ` · ${course.isOrdered === 1 ? words.ordered : words.any} · ${datesOf(course)}`}
                   </Hint>
                   {course.isGiven === 0 && <Tag tone="warn">{words.notGiven}</Tag>}
                 </Stack>
@@ -102,9 +108,11 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
                   <Button size="s" variant="line" onClick={() => setPlanned(course)}>
                     {words.plan}
                   </Button>
-                  <Button size="s" variant="line" onClick={() => setDated(course)}>
-                    {texts.lessons.plan}
-                  </Button>
+                  {course.courseCategory !== LIVE && (
+                    <Button size="s" variant="line" onClick={() => setDated(course)}>
+                      {texts.lessons.plan}
+                    </Button>
+                  )}
                   <Button size="s" variant="text" onClick={() => setLeaving(course)}>
                     {words.takeAway}
                   </Button>
@@ -169,14 +177,20 @@ function PlanDialog({ course, close }: { course: Planned; close: (isSaved: boole
   })
   return (
     <FormDialog form={form} title={course.courseName} submit={texts.save} onClose={() => close(false)}>
-      <TimeField label={words.opens} hint={words.opensHint} error={form.errors.opens} {...form.control('opens')} />
-      <TimeField label={words.due} hint={words.dueHint} error={form.errors.due} {...form.control('due')} />
-      <Checkbox
-        checked={form.values.isOrdered === 1}
-        onChange={(event) => form.set('isOrdered', event.currentTarget.checked ? 1 : 0)}
-      >
-        {words.isOrdered}
-      </Checkbox>
+      {course.courseCategory === LIVE ? (
+        <Hint>{words.liveHint}</Hint>
+      ) : (
+        <>
+          <TimeField label={words.opens} hint={words.opensHint} error={form.errors.opens} {...form.control('opens')} />
+          <TimeField label={words.due} hint={words.dueHint} error={form.errors.due} {...form.control('due')} />
+          <Checkbox
+            checked={form.values.isOrdered === 1}
+            onChange={(event) => form.set('isOrdered', event.currentTarget.checked ? 1 : 0)}
+          >
+            {words.isOrdered}
+          </Checkbox>
+        </>
+      )}
       <Checkbox
         checked={form.values.disabled === 1}
         onChange={(event) => form.set('disabled', event.currentTarget.checked ? 1 : 0)}

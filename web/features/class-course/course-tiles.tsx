@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -11,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { courseAddress, studyAddress } from '../course-card/index.ts'
 import css from './class-course.module.css'
 import { LessonDatesDialog } from './lesson-dialogs.tsx'
 import { texts } from './texts.ts'
@@ -43,10 +45,11 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
   const [isShown, setShown] = useState(false)
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
-  const address = `/view/${courseId}${lastPeriodId ? `?period=${lastPeriodId}` : ''}`
+  const isLive = course.courseCategory === stateCode.category.live
+  const address = isLive ? courseAddress(course) : studyAddress(course)
   const start = () =>
     run('study', async () => {
-      if (lastPeriodId) await api('course/auth/grade/save', { periodId: lastPeriodId })
+      if (lastPeriodId && !isLive) await api('course/auth/grade/save', { periodId: lastPeriodId })
       await navigate(address)
     })
   return (
@@ -59,8 +62,9 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
             {gradeName}
           </ButtonLink>
         )}
-        <ProgressBar value={progress} label={words.progressOf(courseName)} show />
+        {!isLive && <ProgressBar value={progress} label={words.progressOf(courseName)} show />}
         <Row>
+          {isLive && <Tag tone="live">{texts.course.live}</Tag>}
           {isLate === 1 && <Tag tone="live">{words.late}</Tag>}
           {progress >= 100 && <Tag tone="free">{words.done}</Tag>}
           <Hint as="span" size="xs">
@@ -97,7 +101,7 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
           </Row>
         )}
         <Button size="s" block disabled={isOpen === 0} loading={busy === 'study'} onClick={() => void start()}>
-          {progress >= 100 ? words.again : progress > 0 ? words.goOn : words.begin}
+          {isLive ? words.enterLive : progress >= 100 ? words.again : progress > 0 ? words.goOn : words.begin}
         </Button>
       </Stack>
       {isShown && <LessonDatesDialog of={course} close={() => setShown(false)} />}

@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
@@ -10,6 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import css from './class-course.module.css'
 import { texts } from './texts.ts'
 
@@ -64,7 +66,10 @@ export function GiveDialog({ gradeId, close }: { gradeId: string; close: (hasGiv
                   {list.map((course) => (
                     <Row as="li" key={course.courseId} justify="between" nowrap className={css.choice}>
                       <Stack gap={0} className={css.about}>
-                        <span>{course.courseName}</span>
+                        <Row gap={2}>
+                          <span>{course.courseName}</span>
+                          {course.courseCategory === stateCode.category.live && <Tag tone="live">{words.live}</Tag>}
+                        </Row>
                         <Hint size="xs">{course.lecturerName}</Hint>
                       </Stack>
                       <Button

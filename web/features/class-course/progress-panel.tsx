@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import { stateCode } from '@zhixing/contract/states'
 import { useMemo, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
@@ -22,6 +23,10 @@ type Progress = OutputOf<'data/auth/grade/user/period/progress/course/list'>
 const words = texts.progress
 const PAGE_SIZE = 200
 
+/** Without live courses: these are attended, not finished. */
+const studied = (list: OutputOf<'exam/auth/grade/course/page'>['list']) =>
+  list.filter(({ courseCategory }) => courseCategory === stateCode.category.recorded)
+
 /** How far a class is in its courses: the matrix of one, who is late, where many stop. */
 export function ProgressPanel({ gradeId, mayNudge }: { gradeId: string; mayNudge: boolean }) {
   const courses = useQuery('exam/auth/grade/course/page', { gradeId, pageSize: 100 })
@@ -29,10 +34,11 @@ export function ProgressPanel({ gradeId, mayNudge }: { gradeId: string; mayNudge
   return (
     <QueryView
       of={courses}
-      isEmpty={({ list }) => list.length === 0}
+      isEmpty={({ list }) => studied(list).length === 0}
       empty={<Empty art="study" title={words.noCourse} />}
     >
-      {({ list }) => {
+      {({ list: all }) => {
+        const list = studied(all)
         const courseId = chosen || (list[0]?.courseId ?? '')
         return (
           <Stack gap={4}>
@@ -69,6 +75,18 @@ function CourseProgress({ gradeId, courseId, mayNudge }: { gradeId: string; cour
       {(data) => <Shown data={data} of={{ gradeId, courseId }} mayNudge={mayNudge} turn={setPage} />}
     </QueryView>
   )
+}
+
+/** The matrix with everybody in it, whatever page is on the screen. */
+async function everybody(data: Progress, of: { gradeId: string; courseId: string }): Promise<Progress> {
+  if (data.totalPage <= 1) return data
+  const list: Progress['list'] = []
+  for (let pageCurrent = 1; list.length < data.totalCount; pageCurrent += 1) {
+    const page = await api('data/auth/grade/user/period/progress/course/list', { ...of, pageCurrent, pageSize: 500 })
+    if (page.list.length === 0) break
+    list.push(...page.list)
+  }
+  return { ...data, list }
 }
 
 /** The matrix as a spreadsheet. Pure. */
@@ -162,7 +180,11 @@ function Shown({
           <Button
             variant="line"
             loading={busy === 'export'}
-            onClick={() => void run('export', () => saveSheet(words.exportName(courseName), progressSheet(data)))}
+            onClick={() =>
+              void run('export', async () =>
+                saveSheet(words.exportName(courseName), progressSheet(await everybody(data, of))),
+              )
+            }
           >
             {words.export}
           </Button>

@@ -25,6 +25,7 @@ const SPAN = 35
 
 const tones = {
   session: 'brand',
+  live: 'live',
   opens: 'free',
   due: 'warn',
   lessonOpens: 'free',
@@ -94,7 +95,12 @@ export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit:
                     </Stack>
                     <Row gap={1}>
                       {entry.link && (
-                        <a href={entry.link} target="_blank" rel="noreferrer">
+                        <a
+                          href={entry.link}
+                          target="_blank"
+                          rel="noreferrer"
+                          aria-label={`${words.enter} ${entry.title}`}
+                        >
                           {words.enter}
                         </a>
                       )}
