@@ -43,7 +43,23 @@ test('a course is given to a class, studied without buying, watched over, and en
   await dialog.getByRole('button', { name: '关闭' }).click()
   await teacher.getByRole('link', { name: COURSE }).waitFor()
 
+  // Lesson by lesson, one a week; a date before its beginning is said at its field.
+  await teacher.getByRole('button', { name: `课时时间 ${COURSE}` }).click()
+  await dialog.getByLabel('第一节开放时间').fill('2026-01-05T08:00')
+  await dialog.getByRole('button', { name: /填入全部 \d+ 节/ }).click()
+  const due = dialog.getByLabel(/截止时间$/).first()
+  expect(await due.inputValue()).toBe('2026-01-12T08:00')
+  await due.fill('2026-01-01T08:00')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('截止时间应晚于开放时间').waitFor()
+  await due.fill('2026-01-12T08:00')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await teacher.getByText(/保存成功，已更新 \d+ 节课的时间/).waitFor()
+
   await open(learner, url(`/grade/view/${gradeId}?tab=course`))
+  await learner.getByRole('button', { name: `课时安排 ${COURSE}` }).click()
+  await learner.getByRole('dialog').getByText('已逾期').first().waitFor()
+  await learner.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await learner.getByRole('button', { name: '开始学习' }).click()
   await learner.getByRole('region', { name: /播放/ }).or(learner.locator('video')).first().waitFor()
 

@@ -58,6 +58,11 @@ test('homework is set, handed in with a picture, returned with drawings, handed 
   expect(await student.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
   await teacher.reload()
+  const [download] = await Promise.all([
+    teacher.waitForEvent('download'),
+    teacher.getByRole('link', { name: '打包下载作业' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('第一次作业.zip')
   await teacher.getByRole('link', { name: '批改：林晓' }).click()
   await teacher.getByRole('button', { name: '打勾' }).click()
   const page = teacher.getByRole('img', { name: /第 1 页/ })

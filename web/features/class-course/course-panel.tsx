@@ -105,11 +105,21 @@ export function CoursePanel({ gradeId }: { gradeId: string }) {
                   >
                     <ChevronDownIcon size={16} />
                   </IconButton>
-                  <Button size="s" variant="line" onClick={() => setPlanned(course)}>
+                  <Button
+                    size="s"
+                    variant="line"
+                    aria-label={`${words.plan} ${course.courseName}`}
+                    onClick={() => setPlanned(course)}
+                  >
                     {words.plan}
                   </Button>
                   {course.courseCategory !== LIVE && (
-                    <Button size="s" variant="line" onClick={() => setDated(course)}>
+                    <Button
+                      size="s"
+                      variant="line"
+                      aria-label={`${texts.lessons.plan} ${course.courseName}`}
+                      onClick={() => setDated(course)}
+                    >
                       {texts.lessons.plan}
                     </Button>
                   )}
