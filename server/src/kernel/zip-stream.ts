@@ -48,8 +48,10 @@ export function safeName(name: string, otherwise: string): string {
   const points = [...name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu, '_')]
   const text = points.join('').trim()
   const ending = /\.[\w]{1,8}$/.exec(text)?.[0] ?? ''
-  const stem = [...text.slice(0, text.length - ending.length)].slice(0, LONGEST - ending.length).join('')
-  const whole = `${stem}${ending}`.replace(/^[.\s]+|[.\s]+$/g, '')
+  const stem = text.slice(0, text.length - ending.length)
+  // By characters: half of one is none.
+  const short = [...stem].slice(0, LONGEST - ending.length).join('')
+  const whole = `${short}${ending}`.replace(/^[.\s]+|[.\s]+$/g, '')
   if (whole === '') return otherwise
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(whole) ? `_${whole}` : whole
 }

@@ -40,8 +40,7 @@ export function CourseTiles({ list, isOne }: { list: readonly Own[]; isOne: bool
 }
 
 function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
-  const { courseId, courseName, courseLogo, gradeId, gradeName, opens, due, isOpen, isLate, progress, lastPeriodId } =
-    course
+  const { courseName, courseLogo, gradeId, gradeName, opens, due, isOpen, isLate, progress, lastPeriodId } = course
   const [isShown, setShown] = useState(false)
   const navigate = useNavigate()
   const { busy, run } = useAction({ reload: false })
