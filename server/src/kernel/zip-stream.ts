@@ -1,6 +1,4 @@
 /** An archive that is made while it is sent: of any size, with only a piece of it in memory. */
-import { Zip, ZipPassThrough } from 'fflate'
-
 export interface ZipEntry {
   /** With folders, by `/`. */
   path: string
@@ -17,6 +15,8 @@ export const MAX_ZIP_ENTRIES = 65_000
  * Keep within MAX_ZIP_BYTES and MAX_ZIP_ENTRIES.
  */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  // Asked for a few times a day: not worth memory all day.
+  const { Zip, ZipPassThrough } = await import('fflate')
   const ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, piece) => {
