@@ -10,7 +10,11 @@ export interface Written {
   siteId: string | null
   /** The person whose row it is; null in tables that are of nobody. */
   userId: string | null
+  /** In the tables that were asked to be followed: the row before and after; null where there was none. Once for each change. */
+  change: { was: Row | null; now: Row | null } | null
 }
+/** A row by its columns. */
+export type Row = Record<string, unknown>
 
 export interface Ledger {
   /** What was written since the last time that this was asked. */
@@ -21,13 +25,15 @@ export interface Ledger {
 const WRITE_DOWN = `
   CREATE SCHEMA ledger;
   CREATE TABLE ledger.line (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name text NOT NULL, site_id text, user_id text
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name text NOT NULL, site_id text, user_id text, change jsonb
   );
   CREATE FUNCTION ledger.write_down() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_catalog AS $$
   DECLARE
     was jsonb := CASE WHEN TG_OP IN ('UPDATE', 'DELETE') THEN to_jsonb(OLD) END;
     now jsonb := CASE WHEN TG_OP IN ('UPDATE', 'INSERT') THEN to_jsonb(NEW) END;
     person text := CASE WHEN TG_TABLE_NAME = 'users' THEN 'id' ELSE 'user_id' END;
+    -- The argument of the trigger says whether this table is followed.
+    change jsonb := CASE WHEN TG_NARGS = 1 THEN jsonb_build_object('was', was, 'now', now) END;
   BEGIN
     IF TG_OP = 'TRUNCATE' THEN
       INSERT INTO line (table_name) VALUES (TG_TABLE_NAME);
@@ -37,33 +43,34 @@ const WRITE_DOWN = `
       RETURN NULL;
     END IF;
     IF was IS NOT NULL THEN
-      INSERT INTO line (table_name, site_id, user_id) VALUES (TG_TABLE_NAME, was->>'site_id', was->>person);
+      INSERT INTO line (table_name, site_id, user_id, change) VALUES (TG_TABLE_NAME, was->>'site_id', was->>person, change);
     END IF;
     -- A row that changes hands is written down for both.
     IF now IS NOT NULL AND (was IS NULL OR (was->>'site_id', was->>person) IS DISTINCT FROM (now->>'site_id', now->>person)) THEN
-      INSERT INTO line (table_name, site_id, user_id) VALUES (TG_TABLE_NAME, now->>'site_id', now->>person);
+      INSERT INTO line (table_name, site_id, user_id, change)
+      VALUES (TG_TABLE_NAME, now->>'site_id', now->>person, CASE WHEN was IS NULL THEN change END);
     END IF;
     RETURN NULL;
   END $$;
 `
 
-/** Begins to write down, in the database of `t`, whatever is written to any table. */
-export async function keepLedger(t: TestApp): Promise<Ledger> {
+/** Begins to write down, in the database of `t`, whatever is written to any table; of the `followed` ones the rows as well. */
+export async function keepLedger(t: TestApp, followed: readonly string[] = []): Promise<Ledger> {
   await t.owner.unsafe(WRITE_DOWN)
   const tables = await t.owner<{ name: string }[]>`
     SELECT quote_ident(relname) AS name FROM pg_class
     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY 1`
   const triggers = tables.map(
     ({ name }) => `
-      CREATE TRIGGER ledger_rows AFTER INSERT OR UPDATE OR DELETE ON public.${name} FOR EACH ROW EXECUTE FUNCTION ledger.write_down();
+      CREATE TRIGGER ledger_rows AFTER INSERT OR UPDATE OR DELETE ON public.${name} FOR EACH ROW EXECUTE FUNCTION ledger.write_down(${followed.includes(name) ? "'row'" : ''});
       CREATE TRIGGER ledger_all AFTER TRUNCATE ON public.${name} FOR EACH STATEMENT EXECUTE FUNCTION ledger.write_down();`,
   )
   await t.owner.unsafe(triggers.join('\n'))
   return {
     async read() {
       return t.owner<Written[]>`
-        WITH gone AS (DELETE FROM ledger.line RETURNING id, table_name, site_id, user_id)
-        SELECT table_name AS table, site_id, user_id FROM gone ORDER BY id`
+        WITH gone AS (DELETE FROM ledger.line RETURNING id, table_name, site_id, user_id, change)
+        SELECT table_name AS table, site_id, user_id, change FROM gone ORDER BY id`
     },
   }
 }

@@ -2,17 +2,36 @@
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../server/test/factories.ts'
 import { freshMobile, receivedCode } from '../server/test/people.ts'
 import { handles, NOWHERE } from './handles.ts'
-import { keepLedger, type Ledger, ofWhom } from './ledger.ts'
+import { keepLedger, type Ledger, ofWhom, type Row, type Written } from './ledger.ts'
 import { eachCall, filledIn, handlesOf, inputSchema, sampleOf, walksAll } from './reading.ts'
 import { freshIp, makeWorld, reviveSessions, rowCounts, send, type World } from './world.ts'
+
+/** What an action changes only if that is what it is for: columns of every row, or how many rows there are of a kind. */
+const guarded: Record<string, { columns: string[] } | { counted: (row: Row) => boolean }> = {
+  users: {
+    columns: [
+      ...['site_id', 'user_type', 'is_vip', 'is_admin', 'is_grade_admin', 'is_recommended'],
+      ...['referred_by', 'status_id', 'password_hash'],
+    ],
+  },
+  course: {
+    columns: ['site_id', 'lecturer_id', 'is_free', 'course_original', 'course_discount', 'is_putaway', 'status_id'],
+  },
+  lecturer: { columns: ['site_id', 'lecturer_proportion', 'status_id'] },
+  period_progress: { counted: ({ finished_at: at }) => at !== null },
+  course_user: { counted: ({ buy_type: type }) => type !== 0 },
+  feedback_log: { counted: ({ status, reply_content: reply }) => status !== 1 || reply !== '' },
+  msg_user: { counted: ({ is_top: top }) => top !== 0 },
+}
 
 let w: World
 let ledger: Ledger
 beforeAll(async () => {
   w = await makeWorld()
-  ledger = await keepLedger(w.t)
+  ledger = await keepLedger(w.t, Object.keys(guarded))
 })
 afterAll(() => w.close())
 // Some calls end sessions; the next walk starts with everyone signed in.
@@ -36,18 +55,20 @@ test('the ledger tells whose rows are added, changed, moved and removed, and is 
     INSERT INTO feedback_log (site_id, user_id, feedback_type, content) VALUES (13, ${w.stranger.userId}, 1, 'x') RETURNING id`
   const id = row?.id ?? ''
   const theirs = { table: 'feedback_log', siteId: '13', userId: w.stranger.userId }
-  expect(await ledger.read()).toEqual([theirs])
+  const whose = async () => (await ledger.read()).map(({ change: _row, ...line }) => line)
+  expect(await whose()).toEqual([theirs])
   await w.t.db(13)`UPDATE feedback_log SET content = 'x' WHERE site_id = 13 AND id = ${id}`
-  expect(await ledger.read()).toEqual([])
+  expect(await whose()).toEqual([])
   await w.t.db(13)`UPDATE feedback_log SET content = 'y' WHERE site_id = 13 AND id = ${id}`
-  expect(await ledger.read()).toEqual([theirs])
+  expect(await ledger.read()).toMatchObject([{ ...theirs, change: { was: { content: 'x' }, now: { content: 'y' } } }])
   await owner`UPDATE feedback_log SET site_id = 12, user_id = ${w.other.userId} WHERE id = ${id}`
   const moved = { table: 'feedback_log', siteId: '12', userId: w.other.userId }
-  expect(await ledger.read()).toEqual([theirs, moved])
+  expect(await whose()).toEqual([theirs, moved])
   await owner`DELETE FROM feedback_log WHERE id = ${id}`
-  expect(await ledger.read()).toEqual([moved])
-  expect(ofWhom([theirs, moved], 12)).toEqual(['feedback_log'])
-  expect(ofWhom([theirs, moved], 12, w.me.userId)).toEqual([])
+  expect(await ledger.read()).toMatchObject([{ ...moved, change: { was: { content: 'y' }, now: null } }])
+  const lines = [theirs, moved].map((line) => ({ ...line, change: null }))
+  expect(ofWhom(lines, 12)).toEqual(['feedback_log'])
+  expect(ofWhom(lines, 12, w.me.userId)).toEqual([])
 })
 
 describe('what is not yours looks like what is not there', () => {
@@ -135,46 +156,82 @@ describe('what is not declared is not written', () => {
     status: 3,
   }
 
-  /** Actions whose very purpose is one of the guarded things: which of them (as `guarded` lists them), and which column of it; '' for new rows. */
-  const meant: Record<string, { at: number; column: string }> = {
-    'user/admin/user/save': { at: 0, column: '' },
-    'user/admin/user/disable': { at: 0, column: 'statusId' },
-    'user/admin/user/resetPassword': { at: 0, column: 'passwordHash' },
-    'user/admin/lecturer/disable': { at: 2, column: 'statusId' },
-    'user/admin/operator/save': { at: 0, column: 'isAdmin' },
-    'user/admin/operator/delete': { at: 0, column: 'isAdmin' },
-    'user/admin/feedback/reply': { at: 5, column: '' },
-    'commerce/admin/referral/add': { at: 0, column: 'isRecommended' },
-    'commerce/admin/referral/disable': { at: 0, column: 'isRecommended' },
-    'commerce/admin/referral/enable': { at: 0, column: 'isRecommended' },
-    'commerce/admin/order/grant': { at: 4, column: '' },
-    'PUT exam/auth/grade/student/update/admin': { at: 0, column: 'isGradeAdmin' },
-    'commerce/admin/vip/give': { at: 0, column: 'isVip' },
-    'commerce/admin/vip/take': { at: 0, column: 'isVip' },
-    'commerce/admin/order/offline': { at: 4, column: '' },
-    'course/admin/review/pass': { at: 1, column: '' },
-    'course/admin/review/batch': { at: 1, column: '' },
+  /** Actions whose very purpose is one of the guarded things: of which table, and which column of it; '' for new rows. */
+  const meant: Record<string, { table: string; column: string }> = {
+    'user/admin/user/save': { table: 'users', column: '' },
+    'user/admin/user/disable': { table: 'users', column: 'status_id' },
+    'user/admin/user/resetPassword': { table: 'users', column: 'password_hash' },
+    'user/admin/lecturer/disable': { table: 'lecturer', column: 'status_id' },
+    'user/admin/operator/save': { table: 'users', column: 'is_admin' },
+    'user/admin/operator/delete': { table: 'users', column: 'is_admin' },
+    'user/admin/feedback/reply': { table: 'feedback_log', column: '' },
+    'commerce/admin/referral/add': { table: 'users', column: 'is_recommended' },
+    'commerce/admin/referral/disable': { table: 'users', column: 'is_recommended' },
+    'commerce/admin/referral/enable': { table: 'users', column: 'is_recommended' },
+    'commerce/admin/order/grant': { table: 'course_user', column: '' },
+    'PUT exam/auth/grade/student/update/admin': { table: 'users', column: 'is_grade_admin' },
+    'commerce/admin/vip/give': { table: 'users', column: 'is_vip' },
+    'commerce/admin/vip/take': { table: 'users', column: 'is_vip' },
+    'commerce/admin/order/offline': { table: 'course_user', column: '' },
+    'course/admin/review/pass': { table: 'course', column: '' },
+    'course/admin/review/batch': { table: 'course', column: '' },
   }
-  const USUAL =
-    '{"userType":1,"isVip":0,"isAdmin":0,"isGradeAdmin":0,"isRecommended":0,"referredBy":null,"statusId":1,"passwordHash":null}'
+  /** A person as an action may make one. */
+  const ORDINARY = {
+    site_id: 12,
+    user_type: 1,
+    is_vip: 0,
+    is_admin: 0,
+    is_grade_admin: 0,
+    is_recommended: 0,
+    referred_by: null,
+    status_id: 1,
+    password_hash: null,
+  }
 
-  /** The guarded things without what this action is for; of people it makes, that they are ordinary ones. */
-  const unmeant = (key: string, guarded: unknown[], before?: unknown[]): unknown[] => {
-    const purpose = meant[key]
-    if (!purpose) return guarded
-    return guarded.map((rows, index) => {
-      if (index !== purpose.at || !Array.isArray(rows)) return rows
-      const list = rows as Record<string, unknown>[]
-      if (purpose.column) return list.map(({ [purpose.column]: _meant, ...row }) => row)
-      if (index > 1) return 'meant'
-      const known = new Set(((before ?? guarded)[index] as { id: string }[]).map(({ id }) => id))
-      // A new course on the shelf is the action; those that were there stay as they were.
-      if (index === 1) return list.filter(({ id }) => known.has(String(id)))
-      return list.filter(
-        ({ id, siteId, ...row }) => known.has(String(id)) || JSON.stringify(row) !== USUAL || siteId !== '12',
-      )
-    })
+  /** What of the guarded things changed that the action is not for, in words. */
+  function breaches(key: string, written: Written[]): string[] {
+    const found: string[] = []
+    const counts = new Map<string, number>()
+    for (const { table, change } of written) {
+      const { was, now } = change ?? { was: null, now: null }
+      const guard = guarded[table]
+      if (!guard || (!was && !now)) continue
+      const purpose = meant[key]?.table === table ? meant[key] : undefined
+      if ('counted' in guard) {
+        const count = Number(now !== null && guard.counted(now)) - Number(was !== null && guard.counted(was))
+        if (!purpose) counts.set(table, (counts.get(table) ?? 0) + count)
+      } else if (was && now) {
+        for (const column of guard.columns)
+          if (column !== purpose?.column && JSON.stringify(was[column]) !== JSON.stringify(now[column]))
+            found.push(`${table}.${column}: ${JSON.stringify(was[column])} -> ${JSON.stringify(now[column])}`)
+      } else if (!now || purpose?.column !== '') found.push(`a row of ${table} ${now ? 'is new' : 'is gone'}`)
+      else if (table === 'users')
+        for (const [column, usual] of Object.entries(ORDINARY))
+          if (now[column] !== usual) found.push(`a new person's ${column} is ${JSON.stringify(now[column])}`)
+    }
+    for (const [table, count] of counts) if (count !== 0) found.push(`${table}: ${count} more than before`)
+    return found
   }
+
+  test('what an action is not for is seen', async () => {
+    await ledger.read()
+    await w.t.owner`UPDATE users SET is_vip = 1 WHERE id = ${w.other.userId}`
+    const made = await makeUser(w.t.owner, { isAdmin: 1 })
+    const [row] = await w.t.owner<{ id: string }[]>`
+      INSERT INTO feedback_log (site_id, user_id, feedback_type, content, status) VALUES (12, ${made.userId}, 1, 'x', 2) RETURNING id`
+    await w.t.owner`UPDATE users SET is_vip = 0 WHERE id = ${w.other.userId}`
+    const written = await ledger.read()
+    expect(breaches('user/auth/user/ext/update', written)).toEqual([
+      'users.is_vip: 0 -> 1',
+      'a row of users is new',
+      'users.is_vip: 1 -> 0',
+      'feedback_log: 1 more than before',
+    ])
+    expect(breaches('user/admin/user/save', written)).toContain("a new person's is_admin is 1")
+    expect(breaches('commerce/admin/vip/give', written)[0]).toBe('a row of users is new')
+    await w.t.owner`DELETE FROM feedback_log WHERE id = ${row?.id ?? ''}`
+  })
 
   test('what is meant is still declared', () => {
     const keys = allCalls().map(({ key }) => key)
@@ -188,15 +245,6 @@ describe('what is not declared is not written', () => {
     const more = Object.fromEntries(
       Object.entries({ ...extras, ...theirs }).filter(([name]) => !declared.includes(name)),
     )
-    const guarded = async () => [
-      await t.owner`SELECT site_id, id, user_type, is_vip, is_admin, is_grade_admin, is_recommended, referred_by, status_id, password_hash FROM users ORDER BY 1, 2`,
-      await t.owner`SELECT site_id, id, lecturer_id, is_free, course_original, course_discount, is_putaway, status_id FROM course ORDER BY 1, 2`,
-      await t.owner`SELECT site_id, id, lecturer_proportion, status_id FROM lecturer ORDER BY 1, 2`,
-      await t.owner`SELECT count(*)::int FROM period_progress WHERE finished_at IS NOT NULL`,
-      await t.owner`SELECT count(*)::int FROM course_user WHERE buy_type <> 0`,
-      await t.owner`SELECT count(*)::int FROM feedback_log WHERE status <> 1 OR reply_content <> ''`,
-      await t.owner`SELECT count(*)::int FROM msg_user WHERE is_top <> 0`,
-    ]
     const made = handles[call.key] ?? {}
     let own: Record<string, unknown> = {}
     for (const { field, path } of handlesOf(call)) {
@@ -206,7 +254,6 @@ describe('what is not declared is not written', () => {
       own = filledIn({ ...own, ...ownRow.input }, path, ownRow.value) as Record<string, unknown>
     }
     const { token } = personFor(call)
-    const before = await guarded()
     await ledger.read()
     const input = { ...sampleOf(call), ...own }
     await send(t, call, { ...input, ...more }, { token })
@@ -218,7 +265,7 @@ describe('what is not declared is not written', () => {
     await t.app.inject({ ...options, url: `/apis/${call.path}?${query}`, payload: input })
     const written = await ledger.read()
     expect([...ofWhom(written, 13), ...ofWhom(written, 12, other.userId)], 'rows of others').toEqual([])
-    expect(unmeant(call.key, await guarded(), before)).toEqual(unmeant(call.key, before))
+    expect(breaches(call.key, written)).toEqual([])
   })
 
   test('a registration makes an ordinary learner, whatever it says', async () => {
