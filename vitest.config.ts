@@ -9,17 +9,22 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/build/**'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are processors: a test of calls waits for PostgreSQL a third of its time.
+    maxWorkers: 3,
     // The files of a worker share its modules: nothing may stay behind in one that another file would notice.
     isolate: false,
     sequence: {
       sequencer: longestFirst([
         'checks/properties-even.test.ts',
         'checks/properties-odd.test.ts',
-        'server/src/vod/transcoding/job.test.ts',
         'checks/walls.test.ts',
+        'server/src/vod/transcoding/job.test.ts',
+        'checks/exam-keys.test.ts',
         'server/src/vod/transcoding/hostile.test.ts',
+        'server/src/http/studio.test.ts',
+        'server/src/kernel/backup/backup.test.ts',
         'server/src/platform/transcode/mediabunny.test.ts',
+        'server/src/live/media/media.test.ts',
         'server/src/vod/transcoding/kill.test.ts',
         'checks/walks.test.ts',
         'server/src/kernel/db/embedded/embedded.test.ts',

@@ -12,10 +12,8 @@ import { freshIp, makeWorld, reviveSessions, rowCounts, send, type World } from 
 /** What an action changes only if that is what it is for: columns of every row, or how many rows there are of a kind. */
 const guarded: Record<string, { columns: string[] } | { counted: (row: Row) => boolean }> = {
   users: {
-    columns: [
-      ...['site_id', 'user_type', 'is_vip', 'is_admin', 'is_grade_admin', 'is_recommended'],
-      ...['referred_by', 'status_id', 'password_hash'],
-    ],
+    columns:
+      'site_id user_type is_vip is_admin is_grade_admin is_recommended referred_by status_id password_hash'.split(' '),
   },
   course: {
     columns: ['site_id', 'lecturer_id', 'is_free', 'course_original', 'course_discount', 'is_putaway', 'status_id'],
