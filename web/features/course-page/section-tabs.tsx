@@ -7,6 +7,8 @@ import { texts } from './texts.ts'
 export function SectionTabs({ items }: { items: readonly { id: string; label: string; count?: number }[] }) {
   const { search } = useLocation()
   const at = useSectionInView(items.map((item) => item.id))
+  // One part needs no way to it.
+  if (items.length < 2) return null
   return (
     <nav className={css.tabs} aria-label={texts.sections}>
       <ul>

@@ -79,6 +79,8 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { counted, count } = useCounted(chapters)
   const files = course.accessoryList
   const listed = course.isPutaway === 1
+  // Below a lesson stands what one uses with it; what the course is, and all its lessons, is beside the picture and on the page of the course.
+  const watching = period !== undefined && !course.stopReason
   const way = [
     { id: course.categoryId1, name: course.categoryName1 },
     { id: course.categoryId2, name: course.categoryName2 },
@@ -95,7 +97,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
         ]}
       />
       <OffShelfNote course={course} />
-      {period && !course.stopReason && (
+      {watching && (
         <>
           <h1 className={css.name}>{course.courseName}</h1>
           <PlayerLayout
@@ -110,7 +112,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           <LessonExercises list={exercises} period={period} signedIn={personal} />
         </>
       )}
-      <CourseHead {...head} terms={data.terms} playing={period !== undefined && !course.stopReason} />
+      <CourseHead {...head} terms={data.terms} playing={watching} />
       <div className={css.columns}>
         <div className={css.main}>
           {data.bundles.length > 0 && (
@@ -125,32 +127,40 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           )}
           <SectionTabs
             items={[
-              { id: 'intro', label: texts.intro },
-              { id: 'chapters', label: texts.chapters, count: course.periodTotal },
+              ...(watching
+                ? []
+                : [
+                    { id: 'intro', label: texts.intro },
+                    { id: 'chapters', label: texts.chapters, count: course.periodTotal },
+                  ]),
               ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
               ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
               ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
             ]}
           />
-          <section id="intro" className={css.section} aria-labelledby="intro-title">
-            <h2 id="intro-title">{texts.intro}</h2>
-            {course.introduce ? (
-              <RichProse html={course.introduce} />
-            ) : (
-              <Empty compact art="study" title={texts.introEmpty} />
-            )}
-          </section>
-          <section id="chapters" className={css.section} aria-labelledby="chapters-title">
-            <h2 id="chapters-title">{texts.chapters}</h2>
-            <Catalogue
-              course={course}
-              chapters={counted}
-              current={period?.id ?? course.lastPeriodId ?? undefined}
-              playing={period !== undefined}
-              signedIn={personal}
-              exercises={exercises}
-            />
-          </section>
+          {!watching && (
+            <>
+              <section id="intro" className={css.section} aria-labelledby="intro-title">
+                <h2 id="intro-title">{texts.intro}</h2>
+                {course.introduce ? (
+                  <RichProse html={course.introduce} />
+                ) : (
+                  <Empty compact art="study" title={texts.introEmpty} />
+                )}
+              </section>
+              <section id="chapters" className={css.section} aria-labelledby="chapters-title">
+                <h2 id="chapters-title">{texts.chapters}</h2>
+                <Catalogue
+                  course={course}
+                  chapters={counted}
+                  current={period?.id ?? course.lastPeriodId ?? undefined}
+                  playing={period !== undefined}
+                  signedIn={personal}
+                  exercises={exercises}
+                />
+              </section>
+            </>
+          )}
           {exercises.length > 0 && (
             <section id="exercises" className={css.section} aria-labelledby="exercises-title">
               <h2 id="exercises-title">{texts.exercises}</h2>

@@ -30,6 +30,7 @@ export interface TodayLesson {
   periodName: string
   periodDesc: string
   isVideo: boolean
+  courseLogo: string
   to: string
 }
 
@@ -37,7 +38,10 @@ export interface TodayLesson {
 const VIDEO = 1
 
 /** The lesson of a course that anybody may try; null where there is none. */
-export function trialLesson(course: Pick<Course, 'courseId' | 'courseName'>, chapters: Chapters): TodayLesson | null {
+export function trialLesson(
+  course: Pick<Course, 'courseId' | 'courseName' | 'courseLogo'>,
+  chapters: Chapters,
+): TodayLesson | null {
   const period = chapters.flatMap(({ periodList }) => periodList).find(({ isFree }) => isFree === 1)
   if (!period) return null
   return {
@@ -46,6 +50,7 @@ export function trialLesson(course: Pick<Course, 'courseId' | 'courseName'>, cha
     // What follows the first line may be chapters.
     periodDesc: period.periodDesc.split('\n')[0] ?? '',
     isVideo: period.periodType === VIDEO,
+    courseLogo: course.courseLogo,
     to: `/view/${course.courseId}?period=${period.id}`,
   }
 }
@@ -71,6 +76,7 @@ export function Featured({ course, today }: { course: FeaturedCourse; today: Tod
       </article>
       {today && (
         <article className={css.today}>
+          <Cover src={today.courseLogo} title={today.courseName} words="none" className={css.todayCover} />
           <p className={css.over}>{texts.today}</p>
           <h2>
             <Link to={today.to}>{today.periodName}</Link>

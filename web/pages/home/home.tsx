@@ -8,6 +8,7 @@ import { forCard } from '../../features/course-card/course-card.tsx'
 import { filledCategories } from '../../features/course-list/filled-categories.ts'
 import { ExamCard, forExamCard } from '../../features/exam-card/exam-card.tsx'
 import { PlanCard } from '../../features/live/plan-card.tsx'
+import { SignInLink } from '../../features/sign-in/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'
@@ -285,9 +286,9 @@ function Study({ last }: { last: Data['last'] }) {
           <ButtonLink size="s" to="/register">
             {texts.register}
           </ButtonLink>
-          <ButtonLink size="s" variant="line" to="/login">
+          <SignInLink size="s" variant="line" to="/" why={texts.whySignIn}>
             {texts.login}
-          </ButtonLink>
+          </SignInLink>
         </Row>
       </Panel>
     )

@@ -10,6 +10,7 @@ export const texts = {
   welcome: (site: string) => `欢迎来到${site}`,
   welcomeText: '登录后自动记录学习进度，换一台设备也能接着学。',
   login: '登录',
+  whySignIn: '登录后接着上次的地方学。',
   register: '免费注册',
   news: '最新资讯',
   live: '近期直播',
