@@ -57,13 +57,14 @@ test('a code that an operator made gives a learner the course, once', async () =
   expect((await call(page.context(), 'course/auth/course/view', { courseId: productId })).isPay).toBe(1)
 })
 
-test('a refund that the channel does not make is paid outside, noted with proof, and closes the course', async () => {
-  const { page } = await signedIn(browser)
+/** Somebody who has bought the course and paid by phone. */
+async function buyer() {
+  const { page, person } = await signedIn(browser)
   const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
   const { orderNo, payment } = await call(page.context(), 'user/auth/order/info/pay', {
     productList: [{ productType: 1, productId: courseId }],
-    clientKey: `e2e-by-hand-${Date.now()}`,
+    clientKey: `e2e-office-${Date.now()}`,
     payType: 90,
   })
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 } })
@@ -71,6 +72,56 @@ test('a refund that the channel does not make is paid outside, noted with proof,
   await phone.getByRole('button', { name: '确认支付' }).click()
   const course = () => call(page.context(), 'course/auth/course/view', { courseId })
   await eventually(async () => (await course()).isPay).toBe(1)
+  return { page, person, orderNo, courseId, course }
+}
+
+test('a refund of what was used is reviewed: refused in words, asked again, approved, and locked', async () => {
+  const { page, person, orderNo, courseId, course } = await buyer()
+  await inside(
+    (owner) =>
+      owner`INSERT INTO course_progress (site_id, user_id, course_id, progress) VALUES (${SITE}, ${person.id}, ${courseId}, 60)
+        ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 60`,
+  )
+  const ask = async (reason: string) => {
+    await open(page, url(`/account/order/${orderNo}`))
+    await page.getByRole('button', { name: '申请退款' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('提交后由人工审核').waitFor()
+    await dialog.getByRole('button', { name: '提交申请' }).click()
+    await dialog.getByText('请填写退款原因').waitFor()
+    await dialog.getByRole('textbox', { name: '退款原因' }).fill(reason)
+    await dialog.getByRole('button', { name: '提交申请' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await ask('和想象的不一样')
+  const office = await operator()
+  await open(office, url(`/admin/refunds?q=${orderNo}`))
+  const row = office.getByRole('row').filter({ hasText: '和想象的不一样' })
+  await row.getByText('拒绝', { exact: true }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '拒绝原因' }).fill('已学习过半')
+  await dialog.getByRole('button', { name: /拒\s?绝/ }).click()
+  await row.getByText('已拒绝').waitFor()
+  await open(page, url(`/account/order/${orderNo}`))
+  await page.getByText('已学习过半').first().waitFor()
+
+  await ask('孩子转学，用不上了')
+  await office.reload()
+  const again = office.getByRole('row').filter({ hasText: '孩子转学' })
+  await again.getByText('通过', { exact: true }).click()
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: /通\s?过/ })
+    .click()
+  await eventually(async () => {
+    await page.reload()
+    return page.getByText('退款成功').count()
+  }).toBeGreaterThan(0)
+  await eventually(async () => (await course()).isPay).toBe(0)
+})
+
+test('a refund that the channel does not make is paid outside, noted with proof, and closes the course', async () => {
+  const { page, orderNo, course } = await buyer()
   // Its keys were taken away: nobody answers for the channel any more.
   await inside(
     (owner) => owner`UPDATE order_pay SET channel = 'gone' WHERE site_id = ${SITE} AND order_no = ${orderNo}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutPath, productsOf } from './checkout-path.ts'
+import { checkoutPath, pageOf, productsOf } from './checkout-path.ts'
 
 test('there and back', () => {
   const products = [
@@ -16,4 +16,10 @@ test.each(['', '9:1', '1:x', '1', ':', '1:-1', '<script>:1'])('%j names nothing'
 
 test('no more than an order may have', () => {
   expect(productsOf(Array.from({ length: 30 }, (_, at) => `1:${at + 1}`).join(','))).toHaveLength(20)
+})
+
+test('one product has a page, several and those of an unclear kind have none', () => {
+  expect(pageOf([{ productType: 1, productId: '123' }])).toBe('/view/123')
+  expect(pageOf([{ productType: 4, productId: '123' }])).toBeUndefined()
+  expect(pageOf(productsOf('1:1,1:2'))).toBeUndefined()
 })

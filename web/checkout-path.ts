@@ -27,6 +27,21 @@ export function productsOf(text: string): ProductRef[] {
     })
 }
 
+/** Pages of products by their type; those of documents and resources are told apart by the server only. */
+const pages: Record<number, (id: string) => string> = {
+  1: (id) => `/view/${id}`,
+  2: (id) => `/live/detail/${id}`,
+  3: () => '/vip',
+  5: (id) => `/exam/view/${id}`,
+  6: (id) => `/grade/view/${id}`,
+}
+
+/** The page of what an address of the checkout names, where it is one product whose page its type tells. */
+export function pageOf(products: readonly ProductRef[]): string | undefined {
+  const [one, more] = products
+  return one && !more ? pages[one.productType]?.(one.productId) : undefined
+}
+
 /** Where an order is paid. */
 export const payPath = (orderNo: string): string => `/checkout/pay/${orderNo}`
 export const orderPath = (orderNo: string): string => `/account/order/${orderNo}`

@@ -4363,6 +4363,7 @@ CREATE TABLE sale_rule (
   refund_two_above integer DEFAULT 100000 NOT NULL,
   commission_levels smallint DEFAULT 1 NOT NULL,
   second_rate numeric(5,4) DEFAULT 0 NOT NULL,
+  tax_mode smallint DEFAULT 1 NOT NULL,
   CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
   CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
   CONSTRAINT sale_rule_commission_levels_check CHECK ((commission_levels = ANY (ARRAY[1, 2]))),
@@ -4375,6 +4376,7 @@ CREATE TABLE sale_rule (
   CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),
   CONSTRAINT sale_rule_refund_two_above_check CHECK ((refund_two_above >= 0)),
   CONSTRAINT sale_rule_second_rate_check CHECK (((second_rate >= (0)::numeric) AND (second_rate <= (1)::numeric))),
+  CONSTRAINT sale_rule_tax_mode_check CHECK ((tax_mode = ANY (ARRAY[1, 2]))),
   CONSTRAINT sale_rule_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (1)::numeric))),
   CONSTRAINT sale_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

@@ -101,6 +101,11 @@ export const payoutAccount = {
       extractMin: Money,
       extractFee: Money,
       taxRate: z.number(),
+      taxMode: z
+        .int()
+        .meta({ description: '1: `taxRate` of the whole; 2: the table for pay of single services, by month' }),
+      monthMoney: Money.meta({ description: 'withdrawn or asked for in this month' }),
+      monthTax: Money.meta({ description: 'the tax of that' }),
       refundDays: z.int(),
     }),
   }),

@@ -209,6 +209,7 @@ const Rule = z.object({
   extractFee: Whole('提现手续费', 0, 1_000_000),
   extractTwoAbove: Whole('双人复核金额', 0, 2_000_000_000),
   taxRate: Rate('代扣税率'),
+  taxMode: z.union([z.literal(1), z.literal(2)], { error: '请选择代扣税方式' }).default(1),
   invoiceInfo: z.record(z.string().max(40), z.string().max(200)).default({}),
 })
 

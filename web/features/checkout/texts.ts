@@ -30,6 +30,7 @@ export const texts = {
   nothingText: '请从课程、文库、资源、试卷或会员页面选择要购买的内容。',
   cannotBuy: '暂时不能购买',
   backToShelf: '去逛逛课程',
+  toProduct: '查看商品',
   myOrders: '我的订单',
 
   payTitle: '支付订单',

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/checkout.ts'
 import { ApiError, api } from '../../api.ts'
 import { isId } from '../../address.ts'
-import { bundlePath, checkoutPath, payPath, productsOf } from '../../checkout-path.ts'
+import { bundlePath, checkoutPath, pageOf, payPath, productsOf } from '../../checkout-path.ts'
 import { OrderItems, OrderSums, texts } from '../../features/checkout/index.ts'
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { referralCode } from '../../features/referral/referral.ts'
@@ -32,16 +32,16 @@ export function loader(args: Route.LoaderArgs) {
     const bundle = url.searchParams.get('bundleId') ?? ''
     const bundleId = isId(bundle) ? bundle : ''
     const asked = { productList, couponId, bundleId }
-    if (productList.length === 0) return { preview: null, problem: '', ...asked }
+    if (productList.length === 0) return { preview: null, problem: '', isThere: false, ...asked }
     try {
       const preview = await call('user/auth/order/info/preview', {
         productList,
         ...(couponId ? { couponId } : {}),
         ...(bundleId ? { bundleId } : {}),
       })
-      return { preview, problem: '', ...asked }
+      return { preview, problem: '', isThere: true, ...asked }
     } catch (error) {
-      if (isRefusal(error)) return { preview: null, problem: error.message, ...asked }
+      if (isRefusal(error)) return { preview: null, problem: error.message, isThere: error.code !== 404, ...asked }
       throw error
     }
   })
@@ -56,8 +56,10 @@ type Products = Awaited<ReturnType<typeof loader>>['productList']
 
 /** What is bought, what it costs and why, and how it is paid. */
 export default function Checkout({
-  loaderData: { preview, problem, productList, couponId, bundleId },
+  loaderData: { preview, problem, isThere, productList, couponId, bundleId },
 }: Route.ComponentProps) {
+  // What one has already is a press away; what does not exist is not.
+  const page = problem && isThere ? pageOf(productList) : undefined
   return (
     <div className={css.page}>
       <h1>{texts.checkout}</h1>
@@ -70,7 +72,11 @@ export default function Checkout({
             title={problem ? texts.cannotBuy : texts.nothing}
             action={
               <>
-                <ButtonLink to="/list">{texts.backToShelf}</ButtonLink>
+                {page ? (
+                  <ButtonLink to={page}>{texts.toProduct}</ButtonLink>
+                ) : (
+                  <ButtonLink to="/list">{texts.backToShelf}</ButtonLink>
+                )}
                 <ButtonLink to="/account/order" variant="line">
                   {texts.myOrders}
                 </ButtonLink>
@@ -206,14 +212,17 @@ function CheckoutForm({
                 }
               />
             )}
-            <FormError>{form.errors.form}</FormError>
-            <SubmitButton
-              size="l"
-              loading={form.busy}
-              disabled={waitingOrderNo !== null || (pricePaid > 0 && payTypeList.length === 0)}
-            >
-              {texts.submit(pricePaid)}
-            </SubmitButton>
+            <div className={css.submit}>
+              <FormError>{form.errors.form}</FormError>
+              <SubmitButton
+                size="l"
+                block
+                loading={form.busy}
+                disabled={waitingOrderNo !== null || (pricePaid > 0 && payTypeList.length === 0)}
+              >
+                {texts.submit(pricePaid)}
+              </SubmitButton>
+            </div>
             <Hint size="xs">
               {texts.refundRule}：{preview.refundText}
             </Hint>

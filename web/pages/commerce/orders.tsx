@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import type { Route } from './+types/orders.ts'
+import { isId } from '../../address.ts'
 import { orderPath, payPath } from '../../checkout-path.ts'
 import { OrderItems, OrderStatus, texts } from '../../features/checkout/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
@@ -29,6 +30,9 @@ const linkOf = (orderStatus: number | undefined) => (page: number) => {
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
+    // Messages of earlier days lead here with the number of their order.
+    const orderNo = url.searchParams.get('orderNo') ?? ''
+    if (isId(orderNo)) throw redirect(orderPath(orderNo))
     const given = Number(url.searchParams.get('orderStatus'))
     const orderStatus = states.find((state) => state === given)
     const page = await call('user/auth/order/info/list', {

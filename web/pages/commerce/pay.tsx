@@ -77,13 +77,7 @@ function Waiting({ order }: { order: Order }) {
                   </>
                 )}
                 {started.payUrl && (
-                  <ButtonLink
-                    size="l"
-                    variant={started.codeUrl ? 'line' : 'primary'}
-                    to={started.payUrl}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
+                  <ButtonLink size="l" className={css.here} to={started.payUrl} target="_blank" rel="noreferrer">
                     {started.codeUrl ? texts.payHere : texts.goToPay}
                   </ButtonLink>
                 )}

@@ -82,6 +82,9 @@ export const texts = {
   taxed: '代扣税',
   arrived: '到账',
   tax: (rate: number) => `代扣税（${+(rate * 100).toFixed(2)}%）`,
+  tableTax: '代扣税（劳务报酬）',
+  tableTaxAbout: (money: number, tax: number) =>
+    `按劳务报酬预扣率表，以当月提现总额计算${money > 0 ? `；本月已申请提现 ${yuan(money)} 元，已计税 ${yuan(tax)} 元` : ''}`,
   arrives: '预计到账',
   submit: '提交申请',
   badAmount: '请填写正确的金额，最多两位小数',

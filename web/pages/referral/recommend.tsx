@@ -35,12 +35,13 @@ const linkOf = (tab: Tab) => (page: number) => {
 type Scheme = OutputOf<'user/auth/user/recommended/view'>
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, async ({ call }, url) => {
+  return loadSignedIn(args, async ({ call, origin }, url) => {
     const scheme = await call('user/auth/user/recommended/view', {})
     const tab = tabs.find((one) => one === url.searchParams.get('tab')) ?? 'people'
     const at = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
     const isIn = scheme.isRecommended === 1
     return {
+      origin,
       scheme,
       tab,
       people: isIn && tab === 'people' ? await call('user/auth/user/recommended/list', at) : null,
@@ -56,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What one earns by referring others: code, link, poster, people, commissions. */
 export default function Recommend({ loaderData }: Route.ComponentProps) {
-  const { scheme, tab, people, orders, rank } = loaderData
+  const { origin, scheme, tab, people, orders, rank } = loaderData
   return (
     <>
       <PageHead title={texts.title} about={texts.about}>
@@ -67,7 +68,7 @@ export default function Recommend({ loaderData }: Route.ComponentProps) {
         )}
       </PageHead>
       <Stack gap={4}>
-        {scheme.isRecommended === 1 ? <Own scheme={scheme} /> : <Join scheme={scheme} />}
+        {scheme.isRecommended === 1 ? <Own scheme={scheme} origin={origin} /> : <Join scheme={scheme} />}
         {scheme.isRecommended === 1 && (
           <>
             <TabLinks
@@ -137,7 +138,7 @@ function Join({ scheme: { isOpen, joinType, offReason } }: { scheme: Scheme }) {
 const counts = ['visitCount', 'registerCount', 'bindCount', 'orderCount'] as const
 const sums = ['orderMoney', 'pendingMoney', 'settledMoney', 'voidMoney'] as const
 
-function Own({ scheme }: { scheme: Scheme }) {
+function Own({ scheme, origin }: { scheme: Scheme; origin: string }) {
   const { site, user } = useRoot()
   const path = `/index?referralCode=${scheme.referralCode}`
   return (
@@ -146,7 +147,7 @@ function Own({ scheme }: { scheme: Scheme }) {
         <Stack gap={1}>
           <span className={css.link}>{texts.code}</span>
           <b className={css.code}>{scheme.referralCode}</b>
-          <span className={css.link}>{path}</span>
+          <span className={css.link}>{`${origin}${path}`}</span>
         </Stack>
         <Row gap={3}>
           <ShareButton path={path} />

@@ -70,7 +70,7 @@ export default function OwnCoupons({ loaderData: { state, page } }: Route.Compon
             {page.list.map((one) => (
               <CouponCard key={one.couponId} coupon={one} when={until(one.beginTime, one.endTime)} isOver={state > 2}>
                 {one.orderNo ? (
-                  <ButtonLink to={`/account/order?orderNo=${one.orderNo}`} variant="line" size="s">
+                  <ButtonLink to={`/account/order/${one.orderNo}`} variant="line" size="s">
                     {words.order}
                   </ButtonLink>
                 ) : (

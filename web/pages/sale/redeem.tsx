@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Route } from './+types/redeem.ts'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
+import { orderPath } from '../../checkout-path.ts'
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -44,8 +45,8 @@ export default function Redeem() {
       <Stack gap={4}>
         <Card pad="l">
           <form {...form.attributes} className={css.code}>
-            <FormError>{form.errors.form}</FormError>
             <Stack gap={3}>
+              <FormError>{form.errors.form}</FormError>
               <Field label={words.code} hint={words.codeHint} error={form.errors.redeemCode} required>
                 <Input {...form.control('redeemCode')} maxLength={40} autoComplete="off" autoCapitalize="characters" />
               </Field>
@@ -63,7 +64,7 @@ export default function Redeem() {
               action={
                 <Row gap={3} justify="center">
                   <ButtonLink to={done.url}>{words.open}</ButtonLink>
-                  <ButtonLink to={`/account/order?orderNo=${done.orderNo}`} variant="line">
+                  <ButtonLink to={orderPath(done.orderNo)} variant="line">
                     {words.order}
                   </ButtonLink>
                 </Row>

@@ -20,6 +20,8 @@ export interface SaleRule {
   /** Withdrawals above it need two operators. */
   extractTwoAbove: number
   taxRate: number
+  /** 1: `taxRate` of the whole; 2: the table for pay of single services, by month. */
+  taxMode: 1 | 2
   invoiceInfo: Record<string, string>
 }
 
@@ -37,6 +39,7 @@ export const DEFAULT_RULE: SaleRule = {
   extractFee: 0,
   extractTwoAbove: 1_000_000,
   taxRate: 0,
+  taxMode: 1,
   invoiceInfo: {},
 }
 

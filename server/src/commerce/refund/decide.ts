@@ -23,7 +23,7 @@ export const notify = (
     siteId: tx.siteId,
     userIds: [userId],
     msgType: msgTypes.order,
-    linkUrl: `/account/order?orderNo=${orderNo}`,
+    linkUrl: `/account/order/${orderNo}`,
     ...message,
   })
 

@@ -111,7 +111,7 @@ export async function finishRefund(
     siteId: tx.siteId,
     userIds: [refund.userId],
     msgType: msgTypes.order,
-    linkUrl: `/account/order?orderNo=${refund.orderNo}`,
+    linkUrl: `/account/order/${refund.orderNo}`,
     ...(through
       ? texts.refundedByHandMessage(refund.amount)
       : isAutomatic

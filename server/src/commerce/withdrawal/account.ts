@@ -12,6 +12,7 @@ import * as sql from './account.sql.ts'
 import { readDetails } from './rules.ts'
 import { sealDetails } from './sealed.ts'
 import { withdrawalTexts as texts } from './texts.ts'
+import { selectMonth } from './withdrawal.sql.ts'
 
 const accountView = (stored: sql.StoredAccount): PayoutAccount => ({
   accountType: stored.accountType,
@@ -29,11 +30,12 @@ export type Earner = Omit<Request<'login'>, never>
 /** For whoever earns: lecturers by the specification's calls, others by ours. */
 const handlers = {
   async view(_input: object, { db, viewer }: Earner) {
-    const [{ pending, available, withdrawing }, withdrawn, account, rule] = await Promise.all([
+    const [{ pending, available, withdrawing }, withdrawn, account, rule, month] = await Promise.all([
       selectBalances(db, viewer.userId),
       sql.selectWithdrawn(db, viewer.userId),
       sql.selectAccount(db, viewer.userId),
       selectRule(db),
+      selectMonth(db, viewer.userId),
     ])
     return {
       totalIncome: pending + available + withdrawing + withdrawn,
@@ -46,6 +48,8 @@ const handlers = {
       extractMin: rule.extractMin,
       extractFee: rule.extractFee,
       taxRate: rule.taxRate,
+      taxMode: rule.taxMode,
+      ...month,
       refundDays: rule.refundDays,
     }
   },

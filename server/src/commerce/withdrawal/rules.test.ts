@@ -1,20 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { extractSteps } from '@zhixing/contract/commerce/admin-money'
-import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
+import { costOf, tableTax } from '@zhixing/contract/commerce/withdrawal-cost'
 import { DEFAULT_RULE } from '../model/sale-rule.ts'
 import { extractError, type ExtractEvent, isCardNumber, maskAccount, maskName, nextStep, readDetails } from './rules.ts'
 
+const nothing = { monthMoney: 0, monthTax: 0 }
+
 describe('what a withdrawal costs', () => {
   test('fee, tax and what arrives come to the whole, to the fen', () => {
-    expect(costOf(10_000, { extractFee: 200, taxRate: 0.0333 })).toEqual({ fee: 200, tax: 333, arriveMoney: 9_467 })
+    expect(costOf(10_000, { extractFee: 200, taxRate: 0.0333, taxMode: 1 }, nothing)).toEqual({
+      fee: 200,
+      tax: 333,
+      arriveMoney: 9_467,
+    })
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2_000_000_000 }),
         fc.integer({ min: 0, max: 10_000 }),
         fc.integer({ min: 0, max: 10_000 }),
         (amount, extractFee, rate) => {
-          const { fee, tax, arriveMoney } = costOf(amount, { extractFee, taxRate: rate / 10_000 })
+          const { fee, tax, arriveMoney } = costOf(amount, { extractFee, taxRate: rate / 10_000, taxMode: 1 }, nothing)
           expect(fee + tax + arriveMoney).toBe(amount)
           expect(tax).toBeLessThanOrEqual((amount * rate) / 10_000)
         },
@@ -22,13 +28,45 @@ describe('what a withdrawal costs', () => {
     )
   })
 
+  test('by the table for pay of single services, as the tax office counts it', () => {
+    const yuan = (tax: number) => tax / 100
+    const pays: [number, number][] = [
+      [800, 0],
+      [3000, 440],
+      [4000, 640],
+      [10_000, 1600],
+      [25_000, 4000],
+      [30_000, 5200],
+      [62_500, 13_000],
+      [100_000, 25_000],
+    ]
+    for (const [pay, tax] of pays) expect([pay, yuan(tableTax(pay * 100))]).toEqual([pay, tax])
+  })
+
+  test('by the table, many withdrawals of a month are withheld what one would be', () => {
+    const rule = { extractFee: 0, taxRate: 0, taxMode: 2 }
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3_000_000 }), { maxLength: 20 }), (amounts) => {
+        const month = { monthMoney: 0, monthTax: 0 }
+        for (const amount of amounts) {
+          const { tax, arriveMoney } = costOf(amount, rule, month)
+          expect(tax).toBeGreaterThanOrEqual(0)
+          expect(tax + arriveMoney).toBe(amount)
+          month.monthMoney += amount
+          month.monthTax += tax
+        }
+        expect(month.monthTax).toBe(tableTax(month.monthMoney))
+      }),
+    )
+  })
+
   test('is refused in words below the minimum, above the balance, in debt, and where nothing arrives', () => {
     const rule = { ...DEFAULT_RULE, extractMin: 1000 }
-    expect(extractError(1000, 1000, rule)).toBe('')
-    expect(extractError(999, 5000, rule)).toContain('¥10.00')
-    expect(extractError(1001, 1000, rule)).toContain('¥10.00')
-    expect(extractError(1000, -1, rule)).toContain('¥0.01')
-    expect(extractError(1000, 1000, { ...rule, extractFee: 1000 })).toContain('到账')
+    expect(extractError(1000, 1000, rule, nothing)).toBe('')
+    expect(extractError(999, 5000, rule, nothing)).toContain('¥10.00')
+    expect(extractError(1001, 1000, rule, nothing)).toContain('¥10.00')
+    expect(extractError(1000, -1, rule, nothing)).toContain('¥0.01')
+    expect(extractError(1000, 1000, { ...rule, extractFee: 1000 }, nothing)).toContain('到账')
   })
 })
 

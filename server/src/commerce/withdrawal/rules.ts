@@ -1,15 +1,15 @@
 /** Withdrawals: what may be asked for, what may happen to them, what a payout account looks like. Pure. */
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
-import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
+import { costOf, type MonthBefore } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { SaleRule } from '../model/sale-rule.ts'
 import { withdrawalTexts as texts } from './texts.ts'
 
 /** Why so much cannot be withdrawn, or ''. */
-export function extractError(amount: number, available: number, rule: SaleRule): string {
+export function extractError(amount: number, available: number, rule: SaleRule, month: MonthBefore): string {
   if (amount < rule.extractMin) return texts.belowMin(rule.extractMin)
   if (available < 0) return texts.debt(-available)
   if (amount > available) return texts.aboveAvailable(available)
-  return costOf(amount, rule).arriveMoney <= 0 ? texts.nothingArrives : ''
+  return costOf(amount, rule, month).arriveMoney <= 0 ? texts.nothingArrives : ''
 }
 
 /** What happens to a withdrawal; `confirm` is the first of two approvals. */

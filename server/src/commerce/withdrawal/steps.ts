@@ -34,13 +34,13 @@ export async function applyFor(
   if (!account) throw new CallError('shown', texts.noAccount)
   const waits = Date.parse(account.usableTime) - services.clock.now()
   if (waits > 0) throw new CallError('shown', texts.notUsable(Math.ceil(waits / HOUR)))
-  const rule = await selectRule(tx)
-  const error = extractError(extractMoney, await lockAvailable(tx, userId), rule)
+  const [rule, month] = await Promise.all([selectRule(tx), sql.selectMonth(tx, userId)])
+  const error = extractError(extractMoney, await lockAvailable(tx, userId), rule, month)
   if (error) throw new CallError('shown', error)
   const needsTwo = extractMoney > rule.extractTwoAbove ? 1 : 0
   const made = await sql.insertWithdrawal(
     tx,
-    { userId, clientKey, extractMoney, ...costOf(extractMoney, rule), needsTwo },
+    { userId, clientKey, extractMoney, ...costOf(extractMoney, rule, month), needsTwo },
     account,
   )
   await sql.insertEvent(tx, made.id, 'applied')

@@ -1,4 +1,6 @@
 import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
+import type { MonthBefore } from '@zhixing/contract/commerce/withdrawal-cost'
+import { beginOf, today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
@@ -35,6 +37,15 @@ export interface Withdrawal {
 const columns = (sql: Sql) => sql`
   e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
   e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.pay_time, e.remark, e.note, e.gmt_create`
+
+/** What somebody has asked for in this calendar month of China, less what was returned. */
+export async function selectMonth(sql: Sql, userId: string): Promise<MonthBefore> {
+  const [row] = await sql<MonthBefore[]>`
+    SELECT coalesce(sum(extract_money), 0)::float8 AS month_money, coalesce(sum(tax), 0)::float8 AS month_tax FROM extract_log
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND step <> 'returned'
+      AND gmt_create >= ${beginOf(sql, sql`date_trunc('month', ${today(sql)})::date`)}`
+  return row ?? { monthMoney: 0, monthTax: 0 }
+}
 
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Withdrawal | undefined> {
   const [row] = await sql<Withdrawal[]>`

@@ -130,6 +130,18 @@ describe('asking for a withdrawal', () => {
       expect(['payout', 'tax', 'platform', 'withdrawing'].map(gained)).toEqual([9_467, 333, 200, -10_000])
     })
   })
+
+  test('tax by the table is of the whole month: what was taken before is not taken twice, and what was returned does not count', async () => {
+    await withRule({ taxMode: 2 }, async () => {
+      const lecturer = await makeEarner(t, money, 300_000)
+      expect((await ask(lecturer, 100_000)).data).toMatchObject({ tax: 4000, arriveMoney: 96_000 })
+      expect((await ask(lecturer, 100_000)).data).toMatchObject({ tax: 20_000, arriveMoney: 80_000 })
+      expect(await account(lecturer)).toMatchObject({ taxMode: 2, monthMoney: 200_000, monthTax: 24_000 })
+      const [{ id } = { id: '' }] = await own(lecturer)
+      await giveBack(await operator(), id)
+      expect(await account(lecturer)).toMatchObject({ monthMoney: 100_000, monthTax: 4000 })
+    })
+  })
 })
 
 describe('reviewing and paying', () => {

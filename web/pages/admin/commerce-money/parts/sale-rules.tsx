@@ -3,6 +3,7 @@ import { Card, Form, InputNumber, Radio } from 'antd'
 import { api } from '../../../../api.ts'
 import { AdminForm } from '../../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../../features/workbench/page-head.tsx'
+import { Hint } from '../../../../ui/layout.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { useQuery } from '../../../../use-query.ts'
 import { texts } from './texts.ts'
@@ -95,7 +96,23 @@ export default function SaleRulesPage() {
               <NumberItem name="extractMin" max={20_000_000} precision={2} />
               <NumberItem name="extractFee" max={10_000} precision={2} />
               <NumberItem name="extractTwoAbove" max={20_000_000} precision={2} />
-              <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
+              <Form.Item name="taxMode" label={words.taxMode} rules={[{ required: true }]}>
+                <Radio.Group
+                  options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))}
+                  vertical
+                />
+              </Form.Item>
+              <Form.Item noStyle dependencies={['taxMode']}>
+                {({ getFieldValue }) =>
+                  getFieldValue('taxMode') === 2 ? (
+                    <Form.Item>
+                      <Hint>{words.taxTableHint}</Hint>
+                    </Form.Item>
+                  ) : (
+                    <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
+                  )
+                }
+              </Form.Item>
             </Card>
           </AdminForm>
         )}

@@ -148,6 +148,10 @@ export const texts = {
     extractMin: '最低提现金额（元）',
     extractFee: '每笔手续费（元）',
     extractTwoAbove: '超过此金额需双人复核（元）',
+    taxMode: '代扣税方式',
+    taxModes: { 1: '按固定比例', 2: '按劳务报酬预扣率表' } as Record<number, string>,
+    taxTableHint:
+      '以自然月内提现总额计：不超过 4000 元减除 800 元，超过的减除 20%；余额不超过 2 万元按 20%，2 万至 5 万元按 30% 减 2000 元，超过 5 万元按 40% 减 7000 元。是否适用请与财税顾问确认。',
     taxRate: '代扣税率（%）',
     taxRateHint: '按提现全额计算，精确到分（舍去不足一分的部分）',
   },
