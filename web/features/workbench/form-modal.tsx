@@ -56,6 +56,8 @@ export function FormModal<T extends object>({
         form={form}
         layout="vertical"
         initialValues={(start ?? {}) as T}
+        // The button is at the foot, a field that lacks something perhaps far above.
+        scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
         onFinish={(values) => void submit(values)}
       >
         {children}
