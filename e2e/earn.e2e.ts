@@ -33,11 +33,11 @@ test('a referrer joins, a friend comes by the link and buys, and the commission 
   const { page } = await signedIn(browser)
   await open(page, url('/account/recommend'))
   await page.getByRole('button', { name: '申请成为推广员' }).click()
-  const link = page.getByText(/^\/index\?referralCode=\w+$/)
+  const link = page.getByText(/^http.*\/index\?referralCode=\w+$/)
   await link.waitFor()
 
   const { page: friend } = await signedIn(browser)
-  await open(friend, url((await link.textContent()) ?? ''))
+  await open(friend, (await link.textContent()) ?? '')
   const { list } = await call(friend.context(), 'course/api/course/search/list', { keyword: COURSE })
   const courseId = list[0]?.courseId ?? ''
   await open(friend, url(`/checkout?products=1:${courseId}`))

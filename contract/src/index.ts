@@ -24,6 +24,7 @@ import * as commerceBundle from './commerce/bundle.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
 import * as adminRefundHand from './commerce/admin-refund-hand.ts'
+import * as adminSandbox from './commerce/admin-sandbox.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceAdminReport from './commerce/admin-report.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
@@ -319,6 +320,7 @@ export const contract = {
     adminLedger: commerceAdminMoney.adminLedger,
     adminOrder: adminOrder.adminOrder,
     adminOffline: adminOffline.adminOffline,
+    adminSandbox: adminSandbox.adminSandbox,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,
     adminRefundHand: adminRefundHand.adminRefundHand,

@@ -236,11 +236,12 @@ export const sandbox = {
   pay: call({
     method: 'POST',
     path: 'commerce/api/sandbox/payment/pay',
-    about: 'Pays at the sandbox, or makes the payment fail. The school is notified over HTTP, as by a real channel.',
+    about:
+      'Pays at the sandbox, makes the payment fail, or gives it up, which ends it. The school is notified over HTTP, as by a real channel.',
     who: 'anon',
     limit: limits.poll,
     extension: true,
-    input: z.object({ ...Ticket, action: z.enum(['pay', 'fail']) }),
+    input: z.object({ ...Ticket, action: z.enum(['pay', 'fail', 'cancel']) }),
     output: z.object({ state: z.string() }),
     errors: ['notFound', 'shown'],
   }),

@@ -56,6 +56,7 @@ export const texts = {
   cashierOf: (site: string) => `付款给「${site}」`,
   confirmPay: '确认支付',
   failPay: '模拟支付失败',
+  cancelPay: '取消支付',
   states: {
     paid: '已支付成功，可以关闭本页面',
     failed: '支付失败，可以重新支付',

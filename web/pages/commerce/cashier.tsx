@@ -25,7 +25,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What a phone shows that has scanned the code: the sandbox's own page, on the other side of the counter. Whoever has the address may pay. */
 export default function Cashier({ loaderData: { serialNumber, ticket, payment } }: Route.ComponentProps) {
   const { busy, run } = useAction()
-  const act = (action: 'pay' | 'fail') =>
+  const act = (action: 'pay' | 'fail' | 'cancel') =>
     run(action, () => api('commerce/api/sandbox/payment/pay', { serialNumber, ticket, action }))
   const isOpen = payment.state === 'waiting' || payment.state === 'failed'
   return (
@@ -44,6 +44,14 @@ export default function Cashier({ loaderData: { serialNumber, ticket, payment } 
           )}
           {isOpen && (
             <Row justify="center">
+              <Button
+                variant="text"
+                loading={busy === 'cancel'}
+                disabled={busy !== ''}
+                onClick={() => void act('cancel')}
+              >
+                {texts.cancelPay}
+              </Button>
               <Button variant="line" loading={busy === 'fail'} disabled={busy !== ''} onClick={() => void act('fail')}>
                 {texts.failPay}
               </Button>

@@ -20,6 +20,8 @@ const WAITING = 1
 const PAID = 2
 /** How often the order is asked about while somebody looks at the code, ms. */
 const POLL = 1500
+/** How often it is asked whether the code still holds, ms. */
+const RENEW = 10_000
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => ({
@@ -56,7 +58,8 @@ function Waiting({ order }: { order: Order }) {
   const payment = useQuery(
     'user/auth/order/info/continue/pay',
     payType === undefined ? null : { orderNo: order.orderNo, payType },
-    { quiet: true },
+    // A code that was given up at the cashier is followed by another.
+    { quiet: true, poll: () => RENEW },
   )
   const name = order.payTypeList.find((one) => one.payType === payType)?.name ?? ''
   return (

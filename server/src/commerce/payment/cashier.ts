@@ -6,6 +6,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { cashierTicket } from '../../platform/payment/sandbox.ts'
 import {
+  cancelPayment,
   failPayment,
   payPayment,
   selectPayment,
@@ -42,8 +43,12 @@ export const calls = implement(sandbox, {
     return transaction(db, async (tx) => {
       const { wrongAmount } = await selectSetting(tx)
       const { serialNumber, action } = input
-      const payment =
-        action === 'pay' ? await payPayment(tx, serialNumber, wrongAmount) : await failPayment(tx, serialNumber)
+      const acts = {
+        pay: () => payPayment(tx, serialNumber, wrongAmount),
+        fail: () => failPayment(tx, serialNumber),
+        cancel: () => cancelPayment(tx, serialNumber),
+      }
+      const payment = await acts[action]()
       // Pressed twice, or too late: what stands is answered, and nobody is notified again.
       if (!payment) return { state: found(await selectPayment(tx, serialNumber), MISSING).state }
       await sendSandboxNotices(services, tx, serialNumber)

@@ -63,6 +63,14 @@ export async function failPayment(sql: Sql, serialNumber: string): Promise<Sandb
   return row
 }
 
+/** Gives it up, as the payer: it can no longer be paid. */
+export async function cancelPayment(sql: Sql, serialNumber: string): Promise<SandboxPayment | undefined> {
+  const [row] = await sql<SandboxPayment[]>`
+    UPDATE sandbox_payment SET state = 'closed' WHERE site_id = ${sql.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed')
+    RETURNING ${columns(sql)}`
+  return row
+}
+
 /** @returns false when it was paid before */
 export async function closePayment(db: Db, serialNumber: string): Promise<boolean> {
   await db`UPDATE sandbox_payment SET state = 'closed' WHERE site_id = ${db.siteId} AND serial_number = ${serialNumber} AND state IN ('waiting', 'failed')`

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Amount, amountColumn, Buyer, buyerColumn, PayTag } from './cells.tsx'
 import css from './commerce.module.css'
 import { PaymentDrawer } from './payment-drawer.tsx'
+import { SandboxButton } from './sandbox-setting.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/payment/list'>['list'][number]
@@ -22,6 +23,7 @@ export default function PaymentsPage() {
       name="payments"
       label={words.title}
       about={words.about}
+      head={<SandboxButton />}
       search={words.search}
       filters={[
         choice('state', texts.status, words.states, 'payStatus'),

@@ -1,0 +1,22 @@
+/** How the sandbox behaves towards a site: set by its operators. */
+import { adminSandbox } from '@zhixing/contract/commerce/admin-sandbox'
+import { CallError } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import type { Services } from '../../kernel/services.ts'
+import { saveSetting, selectSetting } from '../../platform/payment/sandbox.sql.ts'
+import { channelNamed } from './channels.ts'
+
+const isOffered = (services: Services) => channelNamed(services, 'sandbox') !== undefined
+
+export const calls = implement(adminSandbox, {
+  async view(_input, { db, services }) {
+    return { ...(await selectSetting(db)), isOffered: isOffered(services) ? 1 : 0 }
+  },
+
+  async save(setting, { db, services, setMessage }) {
+    if (!isOffered(services)) throw new CallError('shown', '本站没有启用沙箱支付')
+    await saveSetting(db, setting)
+    setMessage('已保存，从下一笔支付起生效')
+    return {}
+  },
+})

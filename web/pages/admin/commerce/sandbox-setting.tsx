@@ -1,0 +1,86 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Form, InputNumber, Switch } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
+
+const words = texts.sandbox
+type Setting = OutputOf<'commerce/admin/sandbox/view'>
+
+interface Typed {
+  seconds: number
+  repeat: number
+  isReordered: boolean
+  yuan: number
+  isRefundRefused: boolean
+}
+
+/** Opens how the sandbox behaves; nothing where the school has none. */
+export function SandboxButton() {
+  const { data, reload } = useQuery('commerce/admin/sandbox/view', {}, { quiet: true })
+  const [isOpen, setOpen] = useState(false)
+  if (data?.isOffered !== 1) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{words.open}</Button>
+      {isOpen && (
+        <SettingForm
+          setting={data}
+          onClose={(isSaved) => {
+            setOpen(false)
+            if (isSaved) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved: boolean) => void }) {
+  return (
+    <FormModal<Typed>
+      title={words.title}
+      about={words.about}
+      start={{
+        seconds: setting.delayMs / 1000,
+        repeat: setting.repeat,
+        isReordered: setting.isReordered === 1,
+        yuan: setting.wrongAmount / 100,
+        isRefundRefused: setting.isRefundRefused === 1,
+      }}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ seconds, repeat, isReordered, yuan, isRefundRefused }) => {
+        await api(
+          'commerce/admin/sandbox/save',
+          {
+            delayMs: Math.round(seconds * 1000),
+            repeat,
+            isReordered: isReordered ? 1 : 0,
+            wrongAmount: Math.round(yuan * 100),
+            isRefundRefused: isRefundRefused ? 1 : 0,
+          },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        onClose(true)
+      }}
+    >
+      <Form.Item name="seconds" label={words.delay} extra={words.delayHint} rules={[{ required: true }]}>
+        <InputNumber min={0} max={600} precision={1} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="repeat" label={words.repeat} extra={words.repeatHint} rules={[{ required: true }]}>
+        <InputNumber min={0} max={10} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="yuan" label={words.wrongAmount} extra={words.wrongAmountHint} rules={[{ required: true }]}>
+        <InputNumber min={-1000} max={1000} precision={2} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="isReordered" label={words.isReordered} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="isRefundRefused" label={words.isRefundRefused} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </FormModal>
+  )
+}
