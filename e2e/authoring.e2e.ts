@@ -227,6 +227,11 @@ describe('words are not lost', () => {
     const choice = page.getByRole('alert').filter({ hasText: '已在别处修改' })
     // Both stand beside each other at once: there is something to choose.
     await eventually(() => choice.innerText()).toMatch(/别处写的[^]*这里写的/)
+    // The warning stands at the foot of a long form, the choice at its head.
+    await page.mouse.wheel(0, 9000)
+    await eventually(() => inSight(choice)).toBe(false)
+    await page.getByRole('button', { name: '去选择' }).first().click()
+    await eventually(() => inSight(choice)).toBe(true)
     await choice.getByRole('button', { name: '保留我的修改' }).click()
     await saved(page)
     const course = await call(page.context(), 'course/auth/course/audit/view', { courseId })
@@ -243,6 +248,13 @@ describe('words are not lost', () => {
     expect(course.courseDesc).toBe('离开前一刻')
   })
 })
+
+/** Whether its middle is on the screen. */
+const inSight = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect()
+    return top + height / 2 > 0 && top + height / 2 < window.innerHeight
+  })
 
 test('rows are ordered by the arrow keys, within a chapter and on into the next, and a deletion is taken back', async () => {
   const { page } = await lecturer()
@@ -272,7 +284,12 @@ test('rows are ordered by the arrow keys, within a chapter and on into the next,
   await page.getByRole('button', { name: '二 的更多操作' }).click()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await eventually(order).toEqual(['三', '一'])
-  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  const undo = page.getByRole('button', { name: '撤销', exact: true })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.mouse.wheel(0, 300)
+  await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  expect(await inSight(undo)).toBe(true)
+  await undo.click()
   await eventually(order).toEqual(['二三', '一'])
 })
 

@@ -52,7 +52,7 @@ export function CourseCard({
       to={to ?? courseAddress(course)}
       level={level}
       title={title ?? course.courseName}
-      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={kindOf(course)} />}
+      cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} badge={<Kind course={course} />} />}
       meta={[levelNames[course.courseLevel], course.lecturerName].filter(Boolean).join(' · ')}
       more={`${course.countStudy.toLocaleString('zh-CN')} ${used[course.courseCategory] ?? '人在学'}`}
       foot={
@@ -79,6 +79,19 @@ export function partsOf({ courseCategory, periodTotal }: Pick<Course, 'courseCat
 
 /** For whom a course is; '' where that is not said. */
 export const levelNames: Record<number, string> = { 0: '', 1: '入门', 2: '进阶', 3: '高级' }
+
+/** The same on a cover; the second half only where there is room for it. */
+function Kind({ course }: { course: CourseCardData }) {
+  const [first, ...more] = kindOf(course).split(' · ')
+  return (
+    <>
+      {first}
+      {more.map((part) => (
+        <span key={part}> · {part}</span>
+      ))}
+    </>
+  )
+}
 
 /** What it is, and how long it takes: `视频 5 分钟 · 24 节`, `图文 12 分钟 · 5 节`, `视频 5 分钟 · 图文 20 分钟`, `3 个文档`. */
 export function kindOf(

@@ -10,6 +10,7 @@ export const texts = {
   signIn: '重新登录',
   refused: (message: string) => `未保存：${message}`,
   conflict: '内容已在别处修改，请选择保留哪一份',
+  choose: '去选择',
   unkept: '本机无法暂存，请尽快保存',
   offerTitle: (time: string) => `${time} 有一份未保存的修改`,
   offerWhy: '上次离开前没有来得及保存，内容还留在这台设备上。',

@@ -43,6 +43,14 @@ const appearances: Record<SaveState['kind'], { tone: string | undefined; icon: t
   unkept: { tone: css.bad, icon: WarningIcon },
 }
 
+const CHOICE = 'draft-choice'
+/** Leads from the line, which may stand at the foot of a long page, to what is to be chosen at its top. */
+function showChoice() {
+  const notice = document.getElementById(CHOICE)
+  notice?.scrollIntoView({ block: 'center' })
+  notice?.focus({ preventScroll: true })
+}
+
 /** One line that says where the words are. Screen readers hear the changes that matter, not every save. */
 export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
   const { state } = draft
@@ -56,6 +64,11 @@ export function DraftLine({ draft }: { draft: Pick<Draft<object>, 'state'> }) {
         <a className={css.link} href={loginPath(location.pathname + location.search)}>
           {texts.signIn}
         </a>
+      )}
+      {state.kind === 'conflict' && (
+        <button type="button" className={css.link} onClick={showChoice}>
+          {texts.choose}
+        </button>
       )}
     </span>
   )
@@ -139,7 +152,7 @@ function Notice({
 }) {
   const [open, setOpen] = useState(sides !== undefined)
   return (
-    <section className={css.notice} role="alert" aria-label={title}>
+    <section id={sides && CHOICE} tabIndex={-1} className={css.notice} role="alert" aria-label={title}>
       <div className={css.head}>
         <InfoIcon size={20} />
         <div>

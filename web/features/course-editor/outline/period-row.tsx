@@ -256,7 +256,9 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
   return (
     <Row as="p" rowGap={0} className={css.content}>
       <span className={css.length}>{clock(period.videoLength)}</span>
-      {period.videoName && <span className={css.source}>{period.videoName}</span>}
+      {period.videoName && period.videoName !== period.periodName && (
+        <span className={css.source}>{period.videoName}</span>
+      )}
       <VideoFacts period={period} />
       {needsChoice(period) && period.inspection && (
         <span className={css.failed} role="status">
