@@ -7,10 +7,11 @@ import css from './live.module.css'
 import { StatusTag } from './session-list.tsx'
 
 /** A session on a list of them: when it is, whose, and how it stands. */
-export function PlanCard({ plan, level = 3 }: { plan: LivePlan; level?: 2 | 3 }) {
+export function PlanCard({ plan, level = 3, shape }: { plan: LivePlan; level?: 2 | 3; shape?: 'tile' | 'row' }) {
   return (
     <MediaCard
       level={level}
+      {...(shape ? { shape } : {})}
       to={`/live/detail/${plan.courseId}?period=${plan.periodId}`}
       title={plan.periodName}
       cover={

@@ -69,7 +69,7 @@ export function Featured({ course, today }: { course: FeaturedCourse; today: Tod
           <p className={css.about}>{course.courseDesc}</p>
           <p className={css.facts}>
             {[course.lecturerName, levelNames[course.courseLevel], kindOf(course)].filter(Boolean).join(' · ')}
-            {course.score > 0 && ` · ★ ${course.score.toFixed(1)}`}
+            {course.score > 0 && ` · ★\u00a0${course.score.toFixed(1)}`}
           </p>
           <ButtonLink to={courseAddress(course)}>{texts.view}</ButtonLink>
         </div>

@@ -27,6 +27,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { Advert } from './advert.tsx'
 import { Featured, forFeature, Story, trialLesson } from './featured.tsx'
 import css from './home.module.css'
+import { nextSessions } from './next-sessions.ts'
 import { Courses, Shelf } from './shelf.tsx'
 import { ShelfTabs } from './shelf-tabs.tsx'
 import { texts } from './texts.ts'
@@ -34,6 +35,8 @@ import { texts } from './texts.ts'
 /** One full row on a desk. */
 const EXAMS = 4
 const LIVE = 4
+/** Sessions among which the next of each course are found. */
+const PLAN = 24
 /** Shelves of courses that share the room of one; more than these stand by themselves. */
 const TABS = 3
 /** Articles of this category are told by learners: the newest of them has a place of its own. */
@@ -62,7 +65,7 @@ export function loader(args: Route.LoaderArgs) {
       call('user/api/lecturer/list', { pageSize: 6 }),
       call('community/api/article/recommend/list', { pageSize: 6 }),
       call('exam/api/exam/recommend/list', { pageSize: EXAMS }),
-      call('marketing/api/act/live/plan/list', { pageSize: LIVE }),
+      call('marketing/api/act/live/plan/list', { pageSize: PLAN }),
     ])
     const first = found.find(({ courses }) => courses.length > 1)?.courses[0]
     // Another course every day, the same one for everybody.
@@ -90,7 +93,7 @@ export function loader(args: Route.LoaderArgs) {
       })),
       articles: articles.list.filter((article) => article !== story),
       exams: exams.list.map(forExamCard),
-      live: live.list,
+      live: nextSessions(live.list, LIVE),
       advert: adverts.list[0],
       last:
         records?.list[0] &&
@@ -196,9 +199,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {loaderData.featured && <Featured course={loaderData.featured} today={loaderData.today} />}
         {live.length > 0 && (
           <Shelf title={texts.live} about={texts.liveAbout} more="/live">
-            <div className={layout.cards}>
+            <div className={live.length > 2 ? layout.cards : css.few}>
               {live.map((plan) => (
-                <PlanCard key={plan.periodId} plan={plan} />
+                <PlanCard key={plan.periodId} plan={plan} shape={live.length > 2 ? 'tile' : 'row'} />
               ))}
             </div>
           </Shelf>

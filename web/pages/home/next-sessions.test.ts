@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nextSessions } from './next-sessions.ts'
+
+test('of every live course the session that comes first, in the order of time', () => {
+  const plan = [
+    { courseId: '1', periodId: 'a' },
+    { courseId: '2', periodId: 'b' },
+    { courseId: '2', periodId: 'c' },
+    { courseId: '3', periodId: 'd' },
+    { courseId: '1', periodId: 'e' },
+  ]
+  expect(nextSessions(plan, 4).map(({ periodId }) => periodId)).toEqual(['a', 'b', 'd'])
+  expect(nextSessions(plan, 2).map(({ periodId }) => periodId)).toEqual(['a', 'b'])
+  expect(nextSessions([], 4)).toEqual([])
+})
