@@ -13,31 +13,56 @@ const FileAnswer = {
   fileName: z.string(),
   file: z.string().meta({ description: 'base64' }),
 }
+/** Which problems of mine: chosen ones, or all that fit the filters of the list. */
+const chosen = {
+  format: z.enum(exportFormats, { error: '请选择导出格式' }),
+  ids: z.array(Id).max(EXPORT_MAX, `一次最多导出 ${EXPORT_MAX} 道题`).default([]),
+  keyword: Text('关键词', 50, 0).default(''),
+  problemType: ProblemType.optional(),
+  difficulty: Difficulty.optional(),
+  subjectId: Id.optional(),
+  topicId: Id.optional(),
+  yearId: Id.optional(),
+  sourceId: Id.optional(),
+  graId: Id.optional(),
+  tag: Text('标签', 20, 0).default(''),
+  isPublic: Flag.optional(),
+  neverUsed: Flag.default(0),
+  batchId: Id.optional(),
+}
 const rare = { by: 'user', max: 30, seconds: 60 } as const
 
 export const problemExport = {
+  check: call({
+    method: 'POST',
+    path: 'exam/auth/exam/export/check',
+    about: 'What a format cannot carry of my problems, before a file of it is made.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object(chosen),
+    output: z.object({
+      total: z.int(),
+      skipTotal: z.int().meta({ description: 'problems that the file would not hold at all' }),
+      lossList: z.array(
+        z.object({
+          text: z.string().meta({ description: 'what is lost' }),
+          isSkipped: Flag.meta({ description: '1: the problem itself' }),
+          count: z.int(),
+          problemList: z.array(z.object({ id: Id, plainText: z.string() })).meta({ description: 'the first of them' }),
+        }),
+      ),
+    }),
+    errors: ['notFound', 'shown'],
+    bodyBytes: 128 * 1024,
+    extension: true,
+  }),
   problems: call({
     method: 'POST',
     path: 'exam/auth/exam/export/problems',
     about: 'My problems as a file: chosen ones, or all that fit the filters of the list.',
     who: 'lecturer',
     limit: rare,
-    input: z.object({
-      format: z.enum(exportFormats, { error: '请选择导出格式' }),
-      ids: z.array(Id).max(EXPORT_MAX, `一次最多导出 ${EXPORT_MAX} 道题`).default([]),
-      keyword: Text('关键词', 50, 0).default(''),
-      problemType: ProblemType.optional(),
-      difficulty: Difficulty.optional(),
-      subjectId: Id.optional(),
-      topicId: Id.optional(),
-      yearId: Id.optional(),
-      sourceId: Id.optional(),
-      graId: Id.optional(),
-      tag: Text('标签', 20, 0).default(''),
-      isPublic: Flag.optional(),
-      neverUsed: Flag.default(0),
-      batchId: Id.optional(),
-    }),
+    input: z.object(chosen),
     output: z.object({
       ...FileAnswer,
       count: z.int(),

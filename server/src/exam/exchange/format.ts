@@ -9,7 +9,7 @@ export type KnownFormat = Exclude<ImportFormat, 'auto'>
 
 const OLD_OFFICE = '\xd0\xcf\x11\xe0'
 const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5)).toString('latin1')
-const BY_ENDING: Record<string, KnownFormat | undefined> = { xlsx: 'excel', docx: 'word', zip: 'qti' }
+const BY_ENDING: Record<string, KnownFormat | undefined> = { xlsx: 'excel', docx: 'word', zip: 'qti', imscc: 'qti' }
 /** An archive names what is in it at its end. */
 const DIRECTORY = 1024 * 1024
 
@@ -29,6 +29,7 @@ function refuseKnown(head: string): void {
 
 const FORMAT_NAMES: Record<KnownFormat, string> = {
   excel: 'Excel 表格',
+  csv: 'CSV 表格',
   word: 'Word 文档',
   text: '纯文本',
   gift: 'GIFT',
@@ -49,11 +50,15 @@ function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
   return format
 }
 
+/** Items and tests of QTI 2 and 3, documents of QTI 1.2, pools of old Blackboards (which its reader refuses by their name). */
+const QTI =
+  /<(?:\w+:)?(?:qti-assessment-item|assessmentItem|qti-assessment-test|assessmentTest|questestinterop|POOL)[\s>/]/
+
 /** @throws {Unreadable} */
 function xmlFormat(text: string): 'moodle' | 'qti' {
   const head = text.slice(0, 5000)
   if (/<quiz[\s>]/.test(head)) return 'moodle'
-  if (/<(?:\w+:)?(?:qti-assessment-item|assessmentItem)[\s>]/.test(head)) return 'qti'
+  if (QTI.test(head)) return 'qti'
   throw new Unreadable(setMessage.otherXml)
 }
 
@@ -72,8 +77,12 @@ function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
   }
   refuseKnown(head)
   if (ending === 'gift') return 'gift'
+  if (ending === 'csv' || ending === 'tsv') return 'csv'
   const text = decodeText(bytes)
-  return ending === 'xml' || /^\s*<(?:\?xml|quiz)/.test(text) ? xmlFormat(text) : textFormat(text)
+  return ending === 'xml' ||
+    /^\ufeff?\s*<(?:\?xml|quiz|questestinterop|assessmentItem|qti-assessment|!DOCTYPE questestinterop)/.test(text)
+    ? xmlFormat(text)
+    : textFormat(text)
 }
 
 /**

@@ -53,11 +53,15 @@ function isWithin(text: string, sign: string, max: number): boolean {
   return true
 }
 
+/** A document type that only names itself and where it is described: older systems write one, and it defines nothing. */
+const NAMED_TYPE = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))(?:\s+(?:"[^"]*"|'[^']*'))?)?\s*>/
+
 /**
  * The root element of a document.
  * @throws {Unreadable}
  */
-export function parseXml(text: string): XmlElement {
+export function parseXml(given: string): XmlElement {
+  const text = given.replace(NAMED_TYPE, '')
   if (!isWithin(text, '<', MAX_TAGS)) throw new Unreadable(setMessage.tooLarge)
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable(setMessage.dtd)
   if (XMLValidator.validate(text) !== true) throw new Unreadable(setMessage.badXml)

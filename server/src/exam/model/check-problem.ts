@@ -171,7 +171,8 @@ function checkNumber(doc: Leaf, report: Report): void {
   for (const { text: nearly, percent } of doc.creditList) {
     const { value, within } = creditNumber(nearly, doc.numberRule)
     if (!Number.isFinite(value) || !(within >= 0)) report('creditList', setMessage.creditNumber(nearly.slice(0, 20)))
-    else if (percent <= 0 || percent >= 100) report('creditList', setMessage.creditShare)
+    // A hundred: another number that is as right as the key.
+    else if (percent <= 0 || percent > 100) report('creditList', setMessage.creditShare)
   }
 }
 

@@ -12,6 +12,8 @@ export interface ExportRow {
   grade: string
   topics: string[]
   tags: string[]
+  hasVideo: boolean
+  plainText: string
 }
 
 /** Own problems of the bank, by id; what is not theirs is left out. */
@@ -20,7 +22,7 @@ export async function selectForExport(sql: Sql, lecturerId: string, ids: readonl
   const name = (column: string) => sql`
     coalesce((SELECT c.category_name FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id = ${sql(`p.${column}`)}), '')`
   return sql<ExportRow[]>`
-    SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year, ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags,
+    SELECT p.id, p.doc, p.difficulty, ${name('subject_id')} AS subject, ${name('year_id')} AS year, ${name('source_id')} AS source, ${name('gra_id')} AS grade, p.tags, p.video_id IS NOT NULL AS has_video, left(p.plain_text, 60) AS plain_text,
       coalesce((SELECT jsonb_agg(c.category_name ORDER BY c.sort, c.id) FROM exam_category c WHERE c.site_id = ${sql.siteId} AND c.id IN (SELECT t.id::bigint FROM jsonb_array_elements_text(p.topic_ids) AS t(id))), '[]') AS topics
     FROM unnest(${sql.ids(ids)}) WITH ORDINALITY AS w(id, place) JOIN exam_problem p ON p.site_id = ${sql.siteId} AND p.id = w.id
     WHERE p.lecturer_id = ${lecturerId} AND p.status_id = 1 ORDER BY w.place`

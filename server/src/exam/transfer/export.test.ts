@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePaper, makeProblem, makeRecord, type MadePaper, type MadeProblem } from '../../../test/exam.ts'
 import { makeCourse, makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { samples } from '../../../test/exchange.ts'
 import { readFileAs } from '../exchange/read.ts'
 
 function must<T>(one: T | undefined | null): T {
@@ -64,6 +65,43 @@ describe('exam/auth/exam/export/problems', () => {
     expect((await t.call('exam/auth/exam/export/problems', { format: 'excel', ids }, as(other))).code).toBe(404)
     expect((await t.call('exam/auth/exam/export/problems', { format: 'excel', ids }, as(stranger, 13))).code).toBe(404)
     expect((await t.call('exam/auth/exam/export/problems', { format: 'excel', ids }, as(learner))).code).toBe(306)
+  })
+})
+
+describe('exam/auth/exam/export/check', () => {
+  const check = (input: Record<string, unknown>, who: MadeUser = me, siteId = 12) =>
+    t.call('exam/auth/exam/export/check', { format: 'gift', ...input }, as(who, siteId))
+
+  test.each(['excel', 'word', 'text', 'gift', 'moodle', 'qti'] as const)(
+    '%s: says beforehand which problems the file will not hold',
+    async (format) => {
+      const [said, made] = [await check({ format }), await t.call('exam/auth/exam/export/problems', { format }, as(me))]
+      expect([said.data.total, said.data.skipTotal]).toEqual([
+        made.data.count + made.data.skippedList.length,
+        made.data.skippedList.length,
+      ])
+      const named = said.data.lossList.filter(({ isSkipped }) => isSkipped).map(({ text }) => text)
+      expect(new Set(named)).toEqual(new Set(made.data.skippedList.map(({ reason }) => reason)))
+    },
+  )
+
+  test('what is lost of problems that are written, with their names; never a colleague’s', async () => {
+    const doc = {
+      ...must(samples.blanks),
+      problemContent: '<p>首都[[1]]、大河[[2]]</p>',
+      blankRule: { orderFree: 1, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 } as const,
+    }
+    const one = await makeProblem(t.owner, { lecturerId: other.lecturerId, problemType: 4, doc })
+    const said = await check({ format: 'qti', ids: [one.problemId] }, other)
+    expect(said.data.lossList.map(({ text, count, isSkipped }) => [text, count, isSkipped])).toEqual([
+      ['填空题“各空顺序不限”', 1, 0],
+      ['填空题“忽略标点”', 1, 0],
+    ])
+    expect(said.data.lossList[0]?.problemList).toEqual([{ id: one.problemId, plainText: expect.any(String) }])
+    expect((await check({ format: 'excel', ids: [one.problemId] }, other)).data.lossList).toEqual([])
+    expect((await check({ ids: [one.problemId] })).code).toBe(404)
+    expect((await check({ ids: [one.problemId] }, stranger, 13)).code).toBe(404)
+    expect((await check({}, learner)).code).toBe(306)
   })
 })
 

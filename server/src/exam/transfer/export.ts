@@ -1,10 +1,12 @@
 /** Calls that write problems into files. */
 import { EXPORT_MAX, type ExportFormat, problemExport } from '@zhixing/contract/exam/export'
+import type { z } from 'zod'
+import type { Db } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { selectProblems, loadPictures } from '../bank/index.ts'
 import * as sql from './export.sql.ts'
-import { noLabels, type OutProblem, runWriter, writeTemplate } from '../exchange/index.ts'
+import { lossesOf, noLabels, type OutProblem, runWriter, writeTemplate } from '../exchange/index.ts'
 import { texts } from './texts.ts'
 
 const EXTENSIONS: Record<ExportFormat, string> = {
@@ -16,26 +18,67 @@ const EXTENSIONS: Record<ExportFormat, string> = {
   qti: 'zip',
 }
 
+/** Problems that are named with what is lost of them. */
+const NAMED = 10
+
+type Chosen = z.output<(typeof problemExport)['check']['input']>
+interface Lecturing {
+  db: Db
+  viewer: { lecturerId: string }
+}
+
+/** The problems that are asked for, as they go out. @throws {CallError} when there is none */
+async function chosenOf(
+  { ids, ...filter }: Omit<Chosen, 'format'>,
+  { db, viewer: { lecturerId } }: Lecturing,
+): Promise<(OutProblem & { plainText: string })[]> {
+  const wanted =
+    ids.length > 0
+      ? ids
+      : (
+          await selectProblems(
+            db,
+            { ...filter, lecturerId, scope: 'mine', isDeleted: 0, minErrorRate: undefined },
+            'newest',
+            EXPORT_MAX,
+            0,
+          )
+        ).map(({ id }) => id)
+  const rows = await sql.selectForExport(db, lecturerId, wanted)
+  if (ids.length > 0 && rows.length === 0) throw new CallError('notFound', texts.nothingToExport)
+  if (rows.length === 0) throw new CallError('shown', texts.nothingToExport)
+  return rows.map(({ id, doc, hasVideo, plainText, ...labels }) => ({
+    id,
+    doc,
+    hasVideo,
+    plainText,
+    labels: { ...noLabels(), ...labels, hasScore: true },
+  }))
+}
+
 export const calls = implement(problemExport, {
-  async problems({ format, ids, ...filter }, { db, site: { siteId }, viewer: { lecturerId }, services }) {
-    const wanted =
-      ids.length > 0
-        ? ids
-        : (
-            await selectProblems(
-              db,
-              { ...filter, lecturerId, scope: 'mine', isDeleted: 0, minErrorRate: undefined },
-              'newest',
-              EXPORT_MAX,
-              0,
-            )
-          ).map(({ id }) => id)
-    const rows = await sql.selectForExport(db, lecturerId, wanted)
-    if (ids.length > 0 && rows.length === 0) throw new CallError('notFound', texts.nothingToExport)
-    if (rows.length === 0) throw new CallError('shown', texts.nothingToExport)
-    const list = rows.map(
-      ({ id, doc, ...labels }): OutProblem => ({ id, doc, labels: { ...noLabels(), ...labels, hasScore: true } }),
-    )
+  async check({ format, ...chosen }, context) {
+    const list = await chosenOf(chosen, context)
+    const plain = new Map(list.map(({ id, plainText }) => [id, plainText]))
+    const losses = await lossesOf(format, list)
+    return {
+      total: list.length,
+      skipTotal: losses.reduce((sum, { isSkipped, ids }) => sum + (isSkipped ? ids.length : 0), 0),
+      lossList: losses.map(({ text, isSkipped, ids }) => ({
+        text,
+        isSkipped: isSkipped ? (1 as const) : (0 as const),
+        count: ids.length,
+        problemList: ids.slice(0, NAMED).map((id) => ({ id, plainText: plain.get(id) ?? '' })),
+      })),
+    }
+  },
+
+  async problems({ format, ...chosen }, context) {
+    const {
+      site: { siteId },
+      services,
+    } = context
+    const list = await chosenOf(chosen, context)
     const pictures = /^(word|moodle|qti)$/.test(format)
       ? await loadPictures(services, siteId, [JSON.stringify(list.map(({ doc }) => doc)).replaceAll('\\"', '"')])
       : new Map()

@@ -22,8 +22,12 @@ export const giftKinds: readonly number[] = [
   kind.match,
   kind.number,
 ]
-const carries = (doc: ProblemDoc): boolean =>
-  giftKinds.includes(doc.problemType) && (doc.problemType !== kind.blanks || doc.answer.length === 1)
+/** Why a problem is not written, null when it is. */
+export function giftRefusal(doc: ProblemDoc): string | null {
+  if (!giftKinds.includes(doc.problemType)) return setMessage.cannotCarry('GIFT', kindName(doc.problemType))
+  const isMany = doc.problemType === kind.blanks && doc.answer.length !== 1
+  return isMany ? setMessage.cannotCarry('GIFT', '多个空的填空题') : null
+}
 
 /** The blank as a line, unless the stem has lines of its own. */
 export const withLine = (stem: string): string => (/__|＿＿/.test(stem) ? stem : stem.replace('[[1]]', '_____'))
@@ -88,17 +92,12 @@ function question(doc: ProblemDoc, labels: Labels): string {
 }
 
 export function writeGift(list: readonly OutProblem[]): { file: Buffer; skipped: Skipped[] } {
-  const skipped = list
-    .filter(({ doc }) => !carries(doc))
-    .map(({ id, doc }) => ({
-      id,
-      reason: setMessage.cannotCarry(
-        'GIFT',
-        doc.problemType === kind.blanks ? '多个空的填空题' : kindName(doc.problemType),
-      ),
-    }))
+  const skipped = list.flatMap(({ id, doc }): Skipped[] => {
+    const reason = giftRefusal(doc)
+    return reason === null ? [] : [{ id, reason }]
+  })
   const text = list
-    .filter(({ doc }) => carries(doc))
+    .filter(({ doc }) => giftRefusal(doc) === null)
     .map(({ doc, labels }) => question(doc, labels))
     .join('\n\n')
   return { file: Buffer.from(`${text}\n`), skipped }

@@ -9,7 +9,7 @@ import { fromForeign } from '../from-foreign.ts'
 import { escapeText, htmlToWords } from '../html.ts'
 import { fromTags, type FromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
-import { noReport, type ReadResult, type ReadRow, Unreadable } from '../row.ts'
+import { type Labels, noReport, type ReadResult, type ReadRow, type SourceBlock, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { childNamed, childrenNamed, parseXml, textOf, type XmlElement } from '../xml.ts'
@@ -24,11 +24,17 @@ const inner = (parent: XmlElement | undefined, name?: string): string => {
 interface Context {
   media: MediaBag
   warnings: string[]
+  /** Why it may not be accepted as it is. */
+  doubts: string[]
   tags: FromTags
 }
 
 /** A text of Moodle as HTML of ours: by its format, with the files that are packed beside it. */
-function rich(element: XmlElement | undefined, { media, warnings }: Context, over?: string): string {
+function rich(
+  element: XmlElement | undefined,
+  { media, warnings }: Pick<Context, 'media' | 'warnings'>,
+  over?: string,
+): string {
   if (!element) return ''
   const text = over ?? inner(element)
   const files = new Map(childrenNamed(element, 'file').map((file) => [file.attrs.name ?? '', file]))
@@ -63,10 +69,16 @@ const decodeURIComponentSafely = (text: string): string => {
 
 const fractionOf = (answer: XmlElement): number => Number(answer.attrs.fraction ?? 0)
 
+/** As many as ours can have; that there were more is said. */
+function within<One>(list: One[], { warnings }: Context): One[] {
+  if (list.length > 26) warnings.push(setMessage.optionsCut)
+  return list.slice(0, 26)
+}
+
 type Reader = (question: XmlElement, doc: ProblemDoc, context: Context) => void
 
 function multichoice(question: XmlElement, doc: ProblemDoc, context: Context): void {
-  const answers = childrenNamed(question, 'answer').slice(0, 26)
+  const answers = within(childrenNamed(question, 'answer'), context)
   doc.optionList = answers.map((answer, at) => ({ id: letter(at), optionContent: rich(answer, context) }))
   doc.answer = answers.flatMap((answer, at) => (fractionOf(answer) > 0 ? [letter(at)] : []))
   const isSingle = /^(true|1)$/.test(inner(question, 'single') || 'true')
@@ -107,7 +119,7 @@ function cloze(question: XmlElement, doc: ProblemDoc, context: Context): void {
   if (gaps.length > 0 && gaps.every(({ type }) => type === 'choice')) {
     doc.problemType = kind.cloze
     doc.gapList = gaps.map(({ answers }) => ({
-      optionList: answers.slice(0, 26).map((answer, at) => ({
+      optionList: within(answers, context).map((answer, at) => ({
         id: letter(at),
         optionContent: fromForeign(answer.text, context.media, () => null, context.warnings),
       })),
@@ -173,7 +185,7 @@ function numerical(question: XmlElement, doc: ProblemDoc): void {
   doc.creditList = childrenNamed(question, 'answer').flatMap((one) => {
     const percent = fractionOf(one)
     const near = Number(inner(one, 'tolerance') || 0)
-    if (one === answer || percent <= 0 || percent >= 100) return []
+    if (one === answer || percent <= 0 || percent > 100) return []
     return [{ place: 0, text: near > 0 ? `${inner(one)}:${near}` : inner(one), percent }]
   })
   doc.numberRule = {
@@ -183,7 +195,64 @@ function numerical(question: XmlElement, doc: ProblemDoc): void {
   }
 }
 
+/**
+ * Words to pick for the gaps of a text: `[[3]]` is the place of the third word, and every word of its group may stand there. `name`: what a word is called in the file.
+ */
+const wordsInGaps =
+  (name: 'selectoption' | 'dragbox'): Reader =>
+  (question, doc, context) => {
+    const words = childrenNamed(question, name).map((one) => ({ text: inner(one), group: inner(one, 'group') || '1' }))
+    const places: number[] = []
+    const element = childNamed(question, 'questiontext')
+    const text = inner(element).replace(/\[\[(\d{1,3})\]\]/g, (_, no: string) => `[[${places.push(Number(no))}]]`)
+    doc.problemType = kind.cloze
+    doc.problemContent = rich(element, context, text)
+    const lists = places.map((no) => {
+      const group = words[no - 1]?.group
+      const own = words.flatMap((word, at) => (word.group === group ? [at] : []))
+      if (own.length <= 26) return own
+      context.warnings.push(setMessage.optionsCut)
+      // The right one is kept, whatever its place.
+      return own.filter((at, place) => place < 25 || at === no - 1).slice(0, 26)
+    })
+    doc.gapList = lists.map((list) => ({
+      optionList: list.map((at, place) => ({
+        id: letter(place),
+        optionContent: fromForeign(escapeText(words[at]?.text ?? ''), context.media, () => null, context.warnings),
+      })),
+    }))
+    doc.answer = lists.map((list, at) => {
+      const place = list.indexOf((places[at] ?? 0) - 1)
+      return place < 0 ? '' : letter(place)
+    })
+    if (places.some((no) => words[no - 1] === undefined)) context.doubts.push(setMessage.gapUnknown)
+  }
+
+/** What no problem of ours can be made of, by the name that its author knows. */
+const NO_SUCH: Record<string, string> = {
+  calculated: '随机变量题（Calculated）',
+  calculatedsimple: '随机变量题（Simple calculated）',
+  calculatedmulti: '随机变量选择题（Calculated multichoice）',
+  ddimageortext: '图上拖放题（Drag and drop onto image）',
+  ddmarker: '图上标记题（Drag and drop markers）',
+  random: '随机题（Random）',
+  randomsamatch: '随机匹配题（Random short-answer matching）',
+  stack: '符号计算题（STACK）',
+  formulas: '随机变量题（Formulas）',
+  coderunner: '编程题（CodeRunner）',
+  pmatch: '模式匹配题（Pattern match）',
+  regexp: '正则表达式题（Regular expression）',
+}
+
+/** What is said to somebody who chose this or that: ours has one explanation for all. */
+function feedbackOf(question: XmlElement): number {
+  const own = childrenNamed(question, 'answer').flatMap((answer) => childrenNamed(answer, 'feedback'))
+  return own.filter((one) => htmlToWords(inner(one)) !== '').length
+}
+
 const readers: Record<string, Reader> = {
+  gapselect: wordsInGaps('selectoption'),
+  ddwtos: wordsInGaps('dragbox'),
   multichoice,
   shortanswer,
   cloze,
@@ -198,7 +267,7 @@ const readers: Record<string, Reader> = {
   ordering(question, doc, context) {
     doc.problemType = kind.order
     // Moodle keeps the items in their right order.
-    const answers = childrenNamed(question, 'answer').slice(0, 26)
+    const answers = within(childrenNamed(question, 'answer'), context)
     doc.optionList = answers.map((answer, at) => ({ id: letter(at), optionContent: rich(answer, context) }))
     doc.answer = doc.optionList.map(({ id }) => id)
     doc.orderCredit = /^(?:ALL_OR_NOTHING|-1|)$/.test(inner(question, 'gradingtype')) ? 0 : 1
@@ -210,7 +279,6 @@ const readers: Record<string, Reader> = {
 const SAME: Record<string, string> = {
   multianswer: 'cloze',
   match: 'matching',
-  calculated: 'numerical',
   multichoiceset: 'multichoice',
 }
 
@@ -224,47 +292,66 @@ export function readMoodle(text: string): ReadResult {
   const root = parseXml(text)
   if (root.name !== 'quiz') throw new Unreadable(setMessage.badXml)
   const media = new MediaBag()
-  const found: { row: ReadRow; context: Context; id: string; source: string }[] = []
-  const materials = new Map<string, { doc: ProblemDoc; warnings: string[] }>()
+  const found: { doc: ProblemDoc; labels: Labels; context: Context; line: number }[] = []
+  const blocks: SourceBlock[] = []
+  const block = (line: number, text: string, why: SourceBlock['why']) => {
+    if (htmlToWords(text) !== '' || text.includes('<img')) blocks.push({ line, text, why })
+  }
+  const materials = new Map<string, { doc: ProblemDoc; warnings: string[]; doubts: string[] }>()
   let topic = ''
-  for (const question of childrenNamed(root, 'question')) {
+  for (const [at, question] of childrenNamed(root, 'question').entries()) {
     const given = question.attrs.type ?? ''
     if (given === 'category') {
       const path = inner(question, 'category')
         .split('/')
         .filter((part) => !/^\$|^(top|default)/i.test(part.trim()))
       topic = path.at(-1)?.trim().slice(0, 60) ?? ''
+      const about = rich(childNamed(question, 'info'), { media, warnings: [] })
+      block(at + 1, topic === '' ? about : `<p>${escapeText(topic)}</p>${about}`, 'heading')
       continue
     }
     const tags = childrenNamed(childNamed(question, 'tags') ?? question, 'tag').map((tag) => inner(tag))
-    const context: Context = { media, warnings: [], tags: fromTags(tags) }
+    const context: Context = { media, warnings: [], doubts: [], tags: fromTags(tags) }
     const doc = blankDoc(kind.essay)
-    doc.problemContent =
-      given === 'cloze' || given === 'multianswer' ? '' : rich(childNamed(question, 'questiontext'), context)
+    doc.problemContent = /^(cloze|multianswer|gapselect|ddwtos)$/.test(given)
+      ? ''
+      : rich(childNamed(question, 'questiontext'), context)
     doc.analysis = rich(childNamed(question, 'generalfeedback'), context)
     const grade = inner(question, 'defaultgrade')
     const points = grade === '' ? null : readPoints(String(Number(grade)))
     if (points !== null) doc.score = points
     const reader = readers[SAME[given] ?? given]
     if (reader) reader(question, doc, context)
-    else context.warnings.push(`不认识的题型“${given.slice(0, 30)}”，已按简答题导入，请核对`)
+    else {
+      const name = inner(question, 'name').slice(0, 60)
+      const why = setMessage.noSuchKind(NO_SUCH[given] ?? `题型“${given.slice(0, 30)}”`)
+      context.doubts.push(name === '' ? why : `“${name}”：${why}`)
+    }
+    const feedback = feedbackOf(question)
+    if (feedback > 0) context.warnings.push(setMessage.feedbackLost(feedback))
     const { labels } = context.tags
     labels.hasScore = points !== null
     if (topic !== '' && labels.topics.length === 0) labels.topics.push(topic)
     const id = inner(question, 'idnumber')
-    const whole = materials.get(PART.exec(id)?.[1] ?? '')
+    const partOf = PART.exec(id)?.[1]
+    // Most descriptions have no id: what follows one of them is no part of it.
+    const whole = partOf === undefined ? undefined : materials.get(partOf)
     if (whole) {
       const { subList: _none, ...sub } = doc
       whole.doc.subList.push(sub)
       whole.warnings.push(...context.warnings)
+      whole.doubts.push(...context.doubts.map((one) => `第 ${whole.doc.subList.length} 小题：${one}`))
       continue
     }
-    if (doc.problemType === kind.material) materials.set(id, { doc, warnings: context.warnings })
-    found.push({ row: rowOfDoc(0, doc, { labels, source: '' }), context, id, source: '' })
+    if (doc.problemType === kind.material && id !== '') materials.set(id, { doc, ...context })
+    found.push({ doc, labels, context, line: at + 1 })
   }
-  const rows = found
-    // A description that nothing hangs on is a heading, not a problem.
-    .filter(({ row: { doc } }) => doc.problemType !== kind.material || doc.subList.length > 0)
-    .map(({ row, context }, at) => rowOfDoc(at + 1, row.doc, { labels: row.labels, warnings: context.warnings }))
-  return { rows, media: media.list, report: noReport() }
+  const rows: ReadRow[] = []
+  // A description that nothing hangs on is a text between questions, not a problem.
+  for (const { doc, labels, context, line } of found)
+    if (doc.problemType === kind.material && doc.subList.length === 0 && context.doubts.length === 0)
+      block(line, doc.problemContent, 'instruction')
+    else rows.push(rowOfDoc(rows.length + 1, doc, { labels, warnings: context.warnings, doubts: context.doubts }))
+  blocks.sort((one, other) => one.line - other.line)
+  return { rows, media: media.list, report: { ...noReport(), blockList: blocks } }
 }

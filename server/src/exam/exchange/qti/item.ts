@@ -7,6 +7,7 @@ import { judgement } from '../fields/keys.ts'
 import { fromForeign, type PictureFinder } from '../from-foreign.ts'
 import { escapeAttribute, escapeText, htmlToWords } from '../html.ts'
 import type { MediaBag } from '../media.ts'
+import { exchangeTexts as texts } from '../texts.ts'
 import {
   allBelow,
   childNamed,
@@ -22,12 +23,17 @@ export interface ItemContext {
   media: MediaBag
   find: PictureFinder
   warnings: string[]
+  /** Why it may not be accepted as it is. */
+  doubts: string[]
 }
 
 const local = (name: string): string => name.split(':').at(-1) ?? name
 const INLINE = /^(textEntryInteraction|inlineChoiceInteraction)$/
-const isInteraction = (name: string): boolean => local(name).endsWith('Interaction')
-const NO_HTML = /^(rubricBlock|prompt|feedbackBlock|feedbackInline|templateBlock|stylesheet)$/
+/** Films to watch and buttons to press ask for no answer. */
+const NOT_ASKING = /^(mediaInteraction|endAttemptInteraction)$/
+const isInteraction = (name: string): boolean => local(name).endsWith('Interaction') && !NOT_ASKING.test(local(name))
+const NO_HTML =
+  /^(rubricBlock|prompt|feedbackBlock|feedbackInline|templateBlock|stylesheet|mediaInteraction|endAttemptInteraction|companionMaterialsInfo)$/
 
 /** XML as HTML without what is no content: interactions, rubrics. `gap`: what stands for an interaction within a text. */
 function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => string = () => ''): string {
@@ -47,6 +53,7 @@ function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => str
 }
 
 interface Item {
+  warnings: string[]
   rich(nodes: readonly XmlNode[], gap?: (interaction: XmlElement) => string): string
   declaration(interaction: XmlElement): XmlElement | undefined
   root: XmlElement
@@ -69,9 +76,18 @@ function mapped(declaration: XmlElement | undefined, key: readonly string[], isS
   return { worth, whole }
 }
 
+/** As many as ours can have; that there were more is said. */
+function within<One>(list: One[], { warnings }: Item): One[] {
+  if (list.length > 26) warnings.push(texts.optionsCut)
+  return list.slice(0, 26)
+}
+
 function choice(interaction: XmlElement, item: Item): SubProblem {
   const key = correct(item.declaration(interaction))
-  const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
+  const options = within(
+    allBelow(interaction, (name) => /^(simpleChoice|hottext)$/.test(local(name))),
+    item,
+  )
   const contents = options.map((one) => item.rich(one.children))
   const judged = contents.map((html) => judgement(htmlToWords(html)))
   const max = Number(interaction.attrs.maxChoices ?? 1)
@@ -92,6 +108,7 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
   const answer = options.flatMap((one, at) => (isRight(one.attrs.identifier ?? '', at) ? [letter(at)] : []))
   const percents = values.map((value) => (whole > 0 ? Math.max(-100, (value / whole) * 100) : 0))
   const credits = max === 1 ? singleCredits(percents) : multipleCredits(percents)
+  if (credits === null) item.warnings.push(texts.sharesLost)
   const type = max === 1 ? kind.single : classOf(interaction) === 'uncertain' ? kind.uncertain : kind.multiple
   return {
     ...blankSub(type),
@@ -102,7 +119,10 @@ function choice(interaction: XmlElement, item: Item): SubProblem {
 }
 
 function order(interaction: XmlElement, item: Item): SubProblem {
-  const options = allBelow(interaction, (name) => local(name) === 'simpleChoice').slice(0, 26)
+  const options = within(
+    allBelow(interaction, (name) => local(name) === 'simpleChoice'),
+    item,
+  )
   const ids = options.map((one) => one.attrs.identifier ?? '')
   return {
     ...blankSub(kind.order),
@@ -114,7 +134,8 @@ function order(interaction: XmlElement, item: Item): SubProblem {
 
 function match(interaction: XmlElement, item: Item): SubProblem {
   const sets = childrenNamed(interaction, 'simpleMatchSet')
-  const choices = (at: number) => (sets[at] ? elements(sets[at]).slice(0, 26) : [])
+  const sides = [0, 1].map((at) => (sets[at] ? within(elements(sets[at]), item) : []))
+  const choices = (at: number) => sides[at] ?? []
   const rights = choices(1).map((one) => one.attrs.identifier ?? '')
   const pairs = correct(item.declaration(interaction)).map((pair) => pair.split(/\s+/))
   return {
@@ -143,7 +164,7 @@ function number(interaction: XmlElement, item: Item): SubProblem {
     const share = Number(textOf(childNamed(childNamed(childNamed(one, 'setOutcomeValue'), 'product'), 'baseValue')))
     const allowed = Number((near?.attrs.tolerance ?? '0').split(/\s+/)[0])
     const within = Number((relative ? allowed / Math.abs(value) : allowed).toPrecision(9))
-    if (!isOwn || !Number.isFinite(value) || !(share > 0 && share < 1) || !(within >= 0)) return []
+    if (!isOwn || !Number.isFinite(value) || !(share > 0 && share <= 1) || !(within >= 0)) return []
     return [
       { place: 0, text: within > 0 ? `${value}:${within}` : String(value), percent: Number((share * 100).toFixed(5)) },
     ]
@@ -198,7 +219,11 @@ function blanks(interactions: XmlElement[], item: Item): SubProblem {
 }
 
 function cloze(interactions: XmlElement[], item: Item): SubProblem {
-  const lists = interactions.map((one) => childrenNamed(one, 'inlineChoice').slice(0, 26))
+  const lists = interactions.map((one) => within(childrenNamed(one, 'inlineChoice'), item))
+  for (const one of interactions) {
+    const { worth } = mapped(item.declaration(one), [], true)
+    if ([...worth.values()].filter((value) => value > 0).length > 1) item.warnings.push(texts.sharesLost)
+  }
   return {
     ...blankSub(kind.cloze),
     gapList: lists.map((list) => ({
@@ -215,6 +240,46 @@ function cloze(interactions: XmlElement[], item: Item): SubProblem {
       return place < 0 ? '' : letter(place)
     }),
   }
+}
+
+/** Words that are dragged into gaps: every gap may take each of them. */
+function gapMatch(interaction: XmlElement, item: Item): SubProblem {
+  const words = within(
+    elements(interaction).filter(({ name }) => /^(gapText|gapImg)$/.test(local(name))),
+    item,
+  )
+  const pairs = correct(item.declaration(interaction)).map((pair) => pair.split(/\s+/))
+  const gaps = allBelow(interaction, (name) => local(name) === 'gap')
+  const optionList = words.map((one, at) => ({ id: letter(at), optionContent: item.rich(one.children) }))
+  return {
+    ...blankSub(kind.cloze),
+    gapList: gaps.map(() => ({ optionList })),
+    answer: gaps.map((gap) => {
+      const word = pairs.find((pair) => pair[1] === gap.attrs.identifier)?.[0]
+      const at = words.findIndex(({ attrs }) => attrs.identifier === word)
+      return at < 0 ? '' : letter(at)
+    }),
+  }
+}
+
+/** The text that lies within an interaction: gaps as places, words that can be chosen underlined. */
+function textWithin(interaction: XmlElement): XmlNode[] {
+  let place = 0
+  const shown = (node: XmlNode): XmlNode[] => {
+    if (!isElement(node)) return [node]
+    const name = local(node.name)
+    if (name === 'gap') return [`[[${++place}]]`]
+    if (/^(gapText|gapImg|prompt)$/.test(name)) return []
+    return [
+      {
+        ...node,
+        name: name === 'hottext' ? 'u' : node.name,
+        attrs: name === 'hottext' ? {} : node.attrs,
+        children: node.children.flatMap(shown),
+      },
+    ]
+  }
+  return interaction.children.flatMap(shown)
 }
 
 const rubricOf = (scope: XmlElement, view: string): XmlElement | undefined =>
@@ -245,7 +310,12 @@ function readScope(scope: XmlElement, item: Item, context: ItemContext): SubProb
   } else {
     made = first ? block(first, item, context) : blankSub(kind.essay)
     const prompt = first && childNamed(first, 'prompt')
-    stem = item.rich([...stemBox.children, ...(prompt ? [{ name: 'div', attrs: {}, children: prompt.children }] : [])])
+    const inner = first && /^(gapMatch|hottext)Interaction$/.test(local(first.name)) ? textWithin(first) : []
+    stem = item.rich([
+      ...stemBox.children,
+      ...(prompt ? [{ name: 'div', attrs: {}, children: prompt.children }] : []),
+      ...(inner.length > 0 ? [{ name: 'div', attrs: {}, children: inner }] : []),
+    ])
   }
   const key = rubricOf(scope, 'scorer')
   if (key && (made.problemType === kind.essay || made.problemType === kind.file)) {
@@ -256,10 +326,30 @@ function readScope(scope: XmlElement, item: Item, context: ItemContext): SubProb
   return made
 }
 
-function block(interaction: XmlElement, item: Item, { warnings }: ItemContext): SubProblem {
+/** What ours has no kind for, by its name. */
+const NO_SUCH: Record<string, string> = {
+  hotspotInteraction: '热点题',
+  selectPointInteraction: '选点题',
+  graphicOrderInteraction: '图上排序题',
+  graphicAssociateInteraction: '图上连线题',
+  graphicGapMatchInteraction: '图上拖放题',
+  positionObjectInteraction: '图上摆放题',
+  associateInteraction: '自由配对题',
+  customInteraction: '自定义交互',
+  portableCustomInteraction: '自定义交互（PCI）',
+}
+
+function block(interaction: XmlElement, item: Item, { doubts }: ItemContext): SubProblem {
   switch (local(interaction.name)) {
     case 'choiceInteraction':
+    case 'hottextInteraction':
       return choice(interaction, item)
+    case 'gapMatchInteraction':
+      return gapMatch(interaction, item)
+    case 'sliderInteraction':
+      return { ...blankSub(kind.number), answer: correct(item.declaration(interaction)).slice(0, 1) }
+    case 'drawingInteraction':
+      return blankSub(kind.file)
     case 'orderInteraction':
       return order(interaction, item)
     case 'matchInteraction':
@@ -274,7 +364,7 @@ function block(interaction: XmlElement, item: Item, { warnings }: ItemContext): 
       }
     }
     default:
-      warnings.push(`不支持的交互“${local(interaction.name)}”，已按简答题导入，请核对`)
+      doubts.push(texts.noSuchKind(`${NO_SUCH[local(interaction.name)] ?? ''}（${local(interaction.name)}）`))
       return blankSub(kind.essay)
   }
 }
@@ -315,6 +405,13 @@ function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
   return { material, subs }
 }
 
+/** Content of a file as HTML of ours. */
+export const richOf = (
+  nodes: readonly XmlNode[],
+  { media, find, warnings }: Omit<ItemContext, 'doubts'>,
+  gap?: (interaction: XmlElement) => string,
+): string => fromForeign(toHtml(nodes, gap).trim(), media, find, warnings)
+
 /** Reads an item. */
 export function readItem(root: XmlElement, context: ItemContext): { doc: ProblemDoc; hasScore: boolean } {
   const declarations = new Map(
@@ -322,7 +419,8 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
   )
   const item: Item = {
     root,
-    rich: (nodes, gap) => fromForeign(toHtml(nodes, gap).trim(), context.media, context.find, context.warnings),
+    warnings: context.warnings,
+    rich: (nodes, gap) => richOf(nodes, context, gap),
     declaration: (interaction) => declarations.get(interaction.attrs.responseIdentifier ?? ''),
   }
   const body = childNamed(root, 'itemBody') ?? { name: 'itemBody', attrs: {}, children: [] }
@@ -330,6 +428,8 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
   const analysis = feedback.map((one) => item.rich(one.children)).join('')
   const score = scoreOf(root, 'MAXSCORE')
   const interactions = allBelow(body, isInteraction)
+  if (allBelow(body, (name) => local(name) === 'mediaInteraction' || /^(audio|video)$/.test(local(name))).length > 0)
+    context.warnings.push(texts.mediaLost('音频或视频'))
   const isMaterial =
     elements(body).some((one) => classOf(one) === 'sub') ||
     (interactions.length > 1 && interactions.some(({ name }) => !INLINE.test(local(name))))
@@ -338,6 +438,7 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
     return { doc: { ...made, analysis, score: score ?? made.score, subList: [] }, hasScore: score !== null }
   }
   const { material, subs } = parts(body)
+  if (subs.length > 30) context.warnings.push(texts.subsCut)
   const doc = { ...blankDoc(kind.material), problemContent: item.rich(material), analysis }
   doc.subList = subs.slice(0, 30).map((scope, at) => {
     const sub = readScope(scope, item, context)

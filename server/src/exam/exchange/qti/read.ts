@@ -1,48 +1,30 @@
-/** QTI 2.1: packages of items, and single items. */
+/** QTI of every age: packages of items (2.x, 3), assessments in Common Cartridges and course exports (1.2), and single files of each. */
 import { kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { blankDoc } from '../blank-doc.ts'
+import { decodeText } from '../encoding.ts'
+import { fromForeign, type PictureFinder } from '../from-foreign.ts'
+import { escapeText, paragraphs } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
-import { noReport, type ReadResult, type ReadRow, Unreadable } from '../row.ts'
-import { exchangeTexts as setMessage } from '../texts.ts'
+import { type Labels, noReport, type ReadResult, type ReadRow, type SourceBlock, Unreadable } from '../row.ts'
+import { exchangeTexts as texts } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { resolve, unzipped } from '../unzip.ts'
-import { decodeText } from '../encoding.ts'
-import { allBelow, childrenNamed, parseXml, textOf, type XmlElement } from '../xml.ts'
-import { readItem } from './item.ts'
+import { allBelow, childNamed, childrenNamed, parseXml, type XmlElement } from '../xml.ts'
+import { readItem, richOf } from './item.ts'
+import { type Found, readOne } from './one.ts'
+import { entriesOf, findIn, safely } from './package.ts'
 
 const local = (name: string): string => name.split(':').at(-1) ?? name
-
-function itemsOf(files: Record<string, Uint8Array>): { href: string; tags: string[] }[] {
-  const name = Object.keys(files).find((one) => /(^|\/)imsmanifest\.xml$/i.test(one))
-  const bytes = name === undefined ? undefined : files[name]
-  if (name === undefined || !bytes) throw new Unreadable(setMessage.badPackage)
-  const manifest = parseXml(decodeText(bytes))
-  return allBelow(manifest, (one) => local(one) === 'resource')
-    .filter(({ attrs }) => /^imsqti_item_/i.test(attrs.type ?? '') && (attrs.href ?? '') !== '')
-    .map((resource) => ({
-      href: resolve(name, safely(resource.attrs.href ?? '')),
-      tags: allBelow(resource, (one) => local(one) === 'keyword').map((one) => textOf(one).trim()),
-    }))
-}
-
-/** Choices that are worth different points: said, since here all of them are worth the same. */
-function uneven(root: XmlElement): string[] {
-  const isUneven = childrenNamed(root, 'responseDeclaration').some((one) => {
-    if (one.attrs.baseType !== 'identifier') return false
-    const values = allBelow(one, (name) => local(name) === 'mapEntry').map(({ attrs }) => Number(attrs.mappedValue))
-    return new Set(values.filter((value) => value > 0)).size > 1
-  })
-  return isUneven ? [setMessage.sharesLost] : []
-}
-
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_, one: string) => one.toUpperCase())
-/** QTI 3 calls everything of QTI 2 `qti-…` and joins words by hyphens. */
+
+/** QTI 3 calls everything of QTI 2 `qti-…` and joins words by hyphens; prefixes of names say nothing. */
 function asTwo(root: XmlElement): XmlElement {
   const name = local(root.name)
   const isOwn = name.startsWith('qti-')
   return {
-    name: isOwn ? camel(name.slice(4)) : root.name,
+    name: isOwn ? camel(name.slice(4)) : name,
     attrs: isOwn
       ? Object.fromEntries(
           Object.entries(root.attrs).map(([key, value]) => [key.startsWith('data-') ? key : camel(key), value]),
@@ -52,60 +34,211 @@ function asTwo(root: XmlElement): XmlElement {
   }
 }
 
-function rowOf(
-  root: XmlElement,
-  rowNo: number,
-  tags: string[],
-  context: { media: MediaBag; find: (src: string) => { bytes: Uint8Array; name: string } | null },
-): ReadRow {
+interface ReadItem {
+  doc: ProblemDoc
+  labels: Labels
+  warnings: string[]
+  doubts: string[]
+  /** The file of a text that several items share, '' for none. */
+  stimulus: string
+}
+
+interface Source {
+  media: MediaBag
+  find: PictureFinder
+  place: string
+  /** The document of another file of the package. */
+  open: (href: string) => XmlElement | null
+}
+
+function itemOf(root: XmlElement, tags: string[], { media, find, place, open }: Source): ReadItem {
   const warnings: string[] = []
+  const doubts: string[] = []
   const { labels } = fromTags(tags)
-  const { doc, hasScore } = readItem(root, { ...context, warnings })
+  const { doc, hasScore } = readItem(root, { media, find, warnings, doubts })
   labels.hasScore = hasScore
   // What a template would draw stands nowhere: such an item reads as a sentence with holes.
-  const isTemplate =
-    allBelow(root, (name) => /^template(Declaration|Processing|Block|Inline)$/.test(local(name))).length > 0
-  warnings.push(...uneven(root))
-  return rowOfDoc(rowNo, doc, { labels, warnings, doubts: isTemplate ? [setMessage.templated] : [] })
+  const isTemplate = allBelow(root, (name) => /^template(Declaration|Processing|Block|Inline)$/.test(name)).length > 0
+  if (isTemplate) doubts.push(texts.templatedItem(root.attrs.title || root.attrs.identifier || place))
+  const href = childNamed(root, 'assessmentStimulusRef')?.attrs.href ?? ''
+  const stimulus = href === '' ? '' : resolve(place, safely(href))
+  if (stimulus !== '' && open(stimulus) === null) warnings.push(texts.itemUnread(stimulus, texts.itemMissing))
+  return { doc, labels, warnings, doubts, stimulus }
+}
+
+/** Items that follow each other and share a text are the parts of one problem. */
+function withStimulus(group: ReadItem[], html: string): ReadItem[] {
+  const isPart = ({ doc }: ReadItem) => doc.problemType !== kind.material
+  if (!group.every(isPart) || group.length > 30)
+    return group.map((one) => ({ ...one, doc: { ...one.doc, problemContent: `${html}${one.doc.problemContent}` } }))
+  const [first] = group
+  if (!first) return []
+  const doc = { ...blankDoc(kind.material), problemContent: html }
+  doc.subList = group.map(({ doc: { subList: _none, ...sub } }) => sub)
+  doc.score = doc.subList.reduce((sum, sub) => sum + Math.round(sub.score * 100), 0) / 100
+  return [
+    {
+      doc,
+      labels: first.labels,
+      warnings: group.flatMap(({ warnings }) => warnings),
+      doubts: group.flatMap(({ doubts }, at) => doubts.map((one) => `第 ${at + 1} 小题：${one}`)),
+      stimulus: first.stimulus,
+    },
+  ]
+}
+
+/** Collects what the files of one import hold. */
+class Collected {
+  readonly rows: ReadRow[] = []
+  readonly blocks: SourceBlock[] = []
+  readonly sections: { title: string; rowNos: number[] }[] = []
+  /** Rows by the file that they come from. */
+  readonly byFile = new Map<string, number>()
+  title = ''
+  minutes = 0
+
+  block(text: string, why: SourceBlock['why']): void {
+    this.blocks.push({ line: this.blocks.length + 1, text, why })
+  }
+  take(found: Found): void {
+    this.rows.push(...found.rows)
+    for (const { text, why } of found.blocks) this.block(text, why)
+    this.sections.push(...found.sections)
+    this.title ||= found.title
+    this.minutes ||= found.minutes
+  }
+  next = (): number => this.rows.length + 1
+  result(media: MediaBag): ReadResult {
+    const sections = this.sections.filter(({ rowNos }) => rowNos.length > 0)
+    const isNamed = sections.some(({ title }) => title !== '') || sections.length > 1
+    return {
+      rows: this.rows,
+      media: media.list,
+      report: {
+        ...noReport(),
+        blockList: this.blocks,
+        sectionList: isNamed ? sections.map(({ title, rowNos }) => ({ title, desc: '', kind: 0, rowNos })) : [],
+        head: { title: this.title, minutes: this.minutes, total: 0 },
+      },
+    }
+  }
+}
+
+/** Items of QTI 1.2 of a document. Rows count from where the others end. */
+function takeOne(root: XmlElement, all: Collected, { media, find, place }: Omit<Source, 'open'>): void {
+  let count = all.rows.length
+  all.take(
+    readOne(root, {
+      rich: (html, warnings) => fromForeign(html.trim(), media, find, warnings),
+      next: () => ++count,
+      place,
+    }),
+  )
+}
+
+/** Titles of the sections of a test, with the items that they name. */
+function takeTest(root: XmlElement, place: string, all: Collected): void {
+  all.title ||= (root.attrs.title ?? '').slice(0, 100)
+  for (const section of allBelow(root, (name) => name === 'assessmentSection')) {
+    const rowNos = childrenNamed(section, 'assessmentItemRef').flatMap(({ attrs }) => {
+      const path = resolve(place, safely(attrs.href ?? ''))
+      const no = all.byFile.get(path)
+      if (no === undefined) all.block(words(texts.itemUnread(path, texts.itemMissing)), 'unplaced')
+      return no === undefined ? [] : [no]
+    })
+    all.sections.push({ title: (section.attrs.title ?? '').slice(0, 100), rowNos: [...new Set(rowNos)] })
+  }
+}
+
+const words = (text: string): string => paragraphs(escapeText(text))
+
+function readSingle(bytes: Uint8Array): ReadResult {
+  const media = new MediaBag()
+  const all = new Collected()
+  const root = asTwo(parseXml(decodeText(bytes)))
+  const source = { media, find: () => null, place: '' }
+  if (root.name === 'assessmentItem') {
+    const { doc, labels, warnings, doubts } = itemOf(root, [], { ...source, open: () => null })
+    all.rows.push(rowOfDoc(1, doc, { labels, warnings, doubts }))
+  } else if (root.name === 'questestinterop') takeOne(root, all, source)
+  else
+    throw new Unreadable(
+      root.name === 'POOL' ? texts.bbOld : root.name === 'assessmentTest' ? texts.testOnly : texts.badPackage,
+    )
+  return all.result(media)
 }
 
 /**
- * Every item of a package or of an XML file.
+ * Every item of a package or of an XML file. Each file of a package that is no question is told as a block.
  * @throws {Unreadable}
  */
 export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
+  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) return readSingle(bytes)
   const media = new MediaBag()
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (!isZip) {
-    const root = asTwo(parseXml(decodeText(bytes)))
-    if (local(root.name) !== 'assessmentItem') throw new Unreadable(setMessage.badPackage)
-    return { rows: [rowOf(root, 1, [], { media, find: () => null })], media: media.list, report: noReport() }
+  const all = new Collected()
+  const files = await unzipped(bytes, texts.badPackage)
+  const entries = entriesOf(files)
+  const open = (name: string): XmlElement | null => {
+    const file = files[name]
+    return file ? asTwo(parseXml(decodeText(file))) : null
   }
-  const files = await unzipped(bytes, setMessage.badPackage)
-  const rows = itemsOf(files).flatMap(({ href, tags }, at): ReadRow[] => {
-    const find = (src: string) => {
-      const path = resolve(href, safely(src))
-      const found = files[path]
-      return found ? { bytes: found, name: path } : null
-    }
+  const openShared = (name: string): XmlElement | null => {
     try {
-      const file = files[href]
-      if (!file) throw new Unreadable(setMessage.itemMissing)
-      const root = asTwo(parseXml(decodeText(file)))
-      return local(root.name) === 'assessmentItem' ? [rowOf(root, at + 1, tags, { media, find })] : []
+      return open(name)
+    } catch (error) {
+      if (error instanceof Unreadable) return null
+      throw error
+    }
+  }
+  const tests: { root: XmlElement; place: string }[] = []
+  let group: { items: ReadItem[]; names: string[] } = { items: [], names: [] }
+  const close = () => {
+    const [first] = group.items
+    if (first) {
+      const warnings: string[] = []
+      const stimulus = first.stimulus === '' ? null : openShared(first.stimulus)
+      const body = stimulus && childNamed(stimulus, 'stimulusBody')
+      const html = body ? richOf(body.children, { media, find: findIn(files, first.stimulus), warnings }) : ''
+      const made = html === '' ? group.items : withStimulus(group.items, html)
+      made.forEach((one, at) => {
+        const no = all.next()
+        const names = made.length === group.names.length ? [group.names[at] ?? ''] : group.names
+        for (const name of names) all.byFile.set(name, no)
+        all.rows.push(rowOfDoc(no, one.doc, { ...one, warnings: [...one.warnings, ...warnings] }))
+      })
+    }
+    group = { items: [], names: [] }
+  }
+  for (const { name, isItem, tags } of entries) {
+    try {
+      const root = open(name)
+      if (!root) throw new Unreadable(texts.itemMissing)
+      if (root.name === 'assessmentItem') {
+        const read = itemOf(root, tags, { media, find: findIn(files, name), place: name, open: openShared })
+        if (read.stimulus === '' || read.stimulus !== group.items[0]?.stimulus) close()
+        group.items.push(read)
+        group.names.push(name)
+        continue
+      }
+      close()
+      if (root.name === 'questestinterop') takeOne(root, all, { media, find: findIn(files, name), place: name })
+      else if (root.name === 'assessmentTest') tests.push({ root, place: name })
+      else if (root.name === 'POOL') all.block(words(`${name}：${texts.bbOld}`), 'unplaced')
+      else if (isItem) throw new Unreadable(texts.noQuestion(''))
+      else if (root.name !== 'assessmentStimulus') all.block(words(texts.noQuestion(name)), 'furniture')
     } catch (error) {
       // One item that cannot be read is a row that says so; the others are worth having.
       if (!(error instanceof Unreadable)) throw error
-      return [rowOfDoc(at + 1, blankDoc(kind.essay), { warnings: [setMessage.itemUnread(href, error.message)] })]
+      close()
+      if (isItem)
+        all.rows.push(rowOfDoc(all.next(), blankDoc(kind.essay), { warnings: [texts.itemUnread(name, error.message)] }))
+      // Pages of a course are no XML now and then, and no questions either.
+      else if (/\.(html?|xhtml)$/i.test(name)) all.block(words(texts.noQuestion(name)), 'furniture')
+      else all.block(words(texts.fileUnread(name, error.message)), 'unplaced')
     }
-  })
-  return { rows, media: media.list, report: noReport() }
-}
-
-const safely = (src: string): string => {
-  try {
-    return decodeURIComponent(src)
-  } catch {
-    return src
   }
+  close()
+  for (const { root, place } of tests) takeTest(root, place, all)
+  if (all.rows.length === 0 && all.blocks.length === 0) throw new Unreadable(texts.badPackage)
+  return all.result(media)
 }

@@ -6,12 +6,12 @@ import { creditNumber, readNumber } from '../../model/index.ts'
 import { percentsOf } from '../credits.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
-import { zipLimits } from '../../../kernel/zip-check.ts'
 import { tagsOf } from '../labels.ts'
-import { type OutPictures, picturesOf } from '../media.ts'
+import type { OutPictures } from '../media.ts'
 import type { OutProblem, Skipped } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { xmlEscape, xmlText } from '../xml.ts'
+import { fittingQti, picturesIn } from './fitting.ts'
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1'
 
@@ -197,25 +197,22 @@ ${doc.analysis === '' ? '' : `<modalFeedback outcomeIdentifier="FEEDBACK" identi
 `
 }
 
-const allHtml = (doc: ProblemDoc): string => JSON.stringify(doc).replaceAll('\\"', '"')
-
 /** A package holds no more files than would be taken in again; what does not fit is named. */
 export async function writeQti(
   list: readonly OutProblem[],
   pictures: OutPictures,
 ): Promise<{ file: Buffer; skipped: Skipped[] }> {
   const files: Record<string, Uint8Array> = {}
-  const skipped: Skipped[] = []
+  const { unfit } = fittingQti(list, (src) => pictures.has(src))
+  const skipped = list.flatMap(({ id }): Skipped[] =>
+    unfit.has(id) ? [{ id, reason: setMessage.packageFull(fittingQti.max) }] : [],
+  )
   const resources = list.flatMap((one) => {
+    if (unfit.has(one.id)) return []
     const name = `items/p${one.id}.xml`
-    const shown = [...new Set(picturesOf(allHtml(one.doc)))].flatMap((src) => pictures.get(src) ?? [])
+    const shown = picturesIn(one).flatMap((src) => pictures.get(src) ?? [])
     const added: Record<string, Uint8Array> = { [name]: strToU8(item(one, pictures)) }
     for (const { name: picture, bytes } of shown) added[`images/${picture}`] = bytes
-    const fresh = Object.keys(added).filter((file) => files[file] === undefined)
-    if (Object.keys(files).length + fresh.length >= zipLimits.entries) {
-      skipped.push({ id: one.id, reason: setMessage.packageFull(zipLimits.entries) })
-      return []
-    }
     Object.assign(files, added)
     const used = shown.map((picture) => `<file href="images/${xmlEscape(picture.name)}"/>`)
     const keywords = tagsOf(one.labels).map(
