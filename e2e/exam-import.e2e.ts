@@ -118,6 +118,13 @@ describe('problems are imported', () => {
 
     await open(page, url('/account/subject'))
     await button(page, '导出').click()
+    // What the format would lose is said before there is a file.
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /纯文本/ }).check()
+    await dialog.getByText('图片（只写地址，在别的系统里看不到）').waitFor()
+    await dialog.getByRole('radio', { name: /QTI/ }).check()
+    await dialog.getByText('共 2 题，这种格式都能完整保存。').waitFor()
+    await dialog.getByRole('radio', { name: /Excel/ }).check()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('dialog').getByRole('button', { name: '导出' }).click(),
@@ -131,6 +138,31 @@ describe('problems are imported', () => {
       [1, 0],
       [3, 0],
     ])
+    await page.context().close()
+  })
+
+  test('a table of another system: its columns are proposed, corrected with a look at the problems, and known the next time', async () => {
+    const page = await lecturer()
+    const table =
+      '编号,试题类型,考核内容,备选,正确项,创建人\n1,单选题,水的化学式是,A.H2O|B.CO2,A,张三\n2,是非,地球是圆的,,正确,张三\n'
+    const choose = async () => {
+      await open(page, url('/account/subject/import'))
+      await page
+        .getByLabel('选择文件')
+        .setInputFiles({ name: '题库.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+      await button(page, '开始导入').click()
+    }
+    await choose()
+    await page.getByText('识别出 2 题').waitFor()
+    await page.getByLabel('考核内容', { exact: true }).selectOption('')
+    await page.getByText('请指定哪一列是题干').waitFor()
+    await page.getByLabel('考核内容', { exact: true }).selectOption('题干')
+    await page.locator('[data-row]').first().getByText('水的化学式是').waitFor()
+    await button(page, '按此读取 2 行').click()
+    await button(page, '入库全部 2 题').waitFor()
+    await choose()
+    await page.getByText('这个表格是按已保存的列对应读取的。').waitFor()
+    await button(page, '入库全部 2 题').waitFor()
     await page.context().close()
   })
 

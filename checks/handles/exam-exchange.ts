@@ -21,6 +21,25 @@ const importOf: Make = async ({ t }, { lecturerId, siteId }) => {
     SELECT ${siteId}, ${id}, 1, '1. 甲', p.doc, ${JSON.stringify(noLabels())}::text::jsonb FROM exam_problem p WHERE p.id = ${(await makeProblem(t.owner, { siteId, lecturerId, problemType: 3 })).problemId}`
   return id
 }
+const SIGNATURE = '0'.repeat(32)
+const map = { signature: SIGNATURE, fieldList: ['题干' as const], kindList: [] }
+/** An import that waits until the column of its table is named. */
+const tableOf: Make = async (w, who) => {
+  const id = await importOf(w, who)
+  const shape = {
+    signature: SIGNATURE,
+    sheet: '',
+    headRow: 1,
+    titleList: ['甲'],
+    rowList: [['1']],
+    rowTotal: 1,
+    wordList: [],
+  }
+  await w.t
+    .owner`UPDATE exam_import SET import_status = 6, table_list = ${JSON.stringify([{ ...shape, proposal: map }])}::text::jsonb WHERE id = ${id}`
+  return id
+}
+const table = ofLecturer(tableOf, () => ({ mapList: [map] }))
 const batch = (input: Record<string, unknown> = {}) => ofLecturer(importOf, () => input)
 
 /** A document of the asker, of a colleague, and of the other site. */
@@ -69,27 +88,16 @@ export const examExchangeHandles: Record<string, Record<string, Maker | Inert>> 
     'defaults.topicIds.[]': category(5, () => ({ ...text, defaults: {} })),
   },
   'exam/auth/exam/import/view': { id: batch() },
+  'exam/auth/exam/import/table/preview': { id: table },
+  'exam/auth/exam/import/table/map': { id: table },
   'exam/auth/exam/import/row/list': { id: batch() },
   'exam/auth/exam/import/row/update': { id: batch({ rowNo: 1, doc }), 'doc.subList.[].id': partsOwn },
   'exam/auth/exam/import/row/skip': { id: batch({ rowNos: [1] }) },
   'exam/auth/exam/import/accept': { id: batch() },
   'exam/auth/exam/import/undo': { id: batch() },
   'exam/auth/exam/import/delete': { id: batch() },
-  'exam/auth/exam/export/problems': {
-    ids: problem(() => ({ format: 'excel' })),
-    ...Object.fromEntries(
-      (
-        [
-          ['subjectId', 1],
-          ['yearId', 2],
-          ['sourceId', 3],
-          ['graId', 4],
-          ['topicId', 5],
-        ] as const
-      ).map(([field, type]) => [field, withFormat(filled(type))]),
-    ),
-    batchId: withFormat(ofLecturer(batchOf)),
-  },
+  'exam/auth/exam/export/check': chosenProblems(),
+  'exam/auth/exam/export/problems': chosenProblems(),
   'exam/auth/user/exam/download/export': { examId: paper },
   'exam/auth/user/exam/download/print': { examId: paper },
 }
@@ -104,5 +112,24 @@ function withFormat(make: Maker): Maker {
       foreign: Object.fromEntries(Object.entries(foreign).map(([name, one]) => [name, { ...one, input }])),
       ...(missing ? { missing: { ...missing, input } } : {}),
     }
+  }
+}
+
+/** Problems chosen by their ids, or by the filters of the list. */
+function chosenProblems(): Record<string, Maker> {
+  return {
+    ids: problem(() => ({ format: 'excel' })),
+    ...Object.fromEntries(
+      (
+        [
+          ['subjectId', 1],
+          ['yearId', 2],
+          ['sourceId', 3],
+          ['graId', 4],
+          ['topicId', 5],
+        ] as const
+      ).map(([field, type]) => [field, withFormat(filled(type))]),
+    ),
+    batchId: withFormat(ofLecturer(batchOf)),
   }
 }

@@ -36,7 +36,7 @@ export const stateCode = {
   /** `lateStatus` of an answer that came after the end. */
   late: { accepted: 1, waiting: 2, acceptedByTeacher: 3, refused: 4 },
   /** `importStatus` and `rowStatus` of an import of problems. */
-  problemImport: { reading: 1, ready: 2, accepted: 3, undone: 4, failed: 5 },
+  problemImport: { reading: 1, ready: 2, accepted: 3, undone: 4, failed: 5, asking: 6 },
   problemImportRow: { waiting: 1, accepted: 2, skipped: 3 },
   /** `orderStatus`. */
   order: { waiting: 1, paid: 2, failed: 3, closed: 4, refunded: 5, refunding: 7, partRefunded: 8 },

@@ -1613,6 +1613,21 @@ ALTER TABLE exam_collection ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON exam_collection AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON exam_collection TO zhixing_app;
 
+CREATE TABLE exam_column_map (
+  site_id bigint NOT NULL,
+  lecturer_id bigint NOT NULL,
+  signature text NOT NULL,
+  field_list jsonb NOT NULL,
+  kind_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_column_map_pkey PRIMARY KEY (site_id, lecturer_id, signature),
+  CONSTRAINT exam_column_map_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT exam_column_map_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_column_map ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_column_map AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_column_map TO zhixing_app;
+
 CREATE TABLE exam_correction (
   site_id bigint NOT NULL,
   exam_id bigint NOT NULL,
@@ -1655,6 +1670,8 @@ CREATE TABLE exam_import (
   skip_total integer DEFAULT 0 NOT NULL,
   same_total integer DEFAULT 0 NOT NULL,
   report jsonb DEFAULT '{"head": {"title": "", "total": 0, "minutes": 0}, "blockList": [], "numberList": [], "sectionList": []}'::jsonb NOT NULL,
+  table_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  map_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT exam_import_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_import_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { TABLE_COLUMNS, tableFields } from './import-table.ts'
 import { ProblemDoc } from './shapes.ts'
 
 const common = { method: 'POST', who: 'lecturer', limit: limits.author, extension: true } as const
 
-export const importFormats = ['auto', 'excel', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti'] as const
+export const importFormats = ['auto', 'excel', 'csv', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti'] as const
 export type ImportFormat = (typeof importFormats)[number]
 const Format = z.enum(importFormats, { error: '格式不正确' }).default('auto')
 
@@ -80,9 +81,10 @@ export const Import = z.object({
   id: Id,
   fileName: z.string(),
   format: z.string(),
-  importStatus: z
-    .int()
-    .meta({ description: '1 being read, 2 to be looked at, 3 accepted, 4 taken back, 5 could not be read' }),
+  importStatus: z.int().meta({
+    description:
+      '1 being read, 2 to be looked at, 3 accepted, 4 taken back, 5 could not be read, 6 waits until its columns are named',
+  }),
   failReason: z.string(),
   progress: z.int().meta({ description: 'percent' }),
   rowTotal: z.int(),
@@ -93,6 +95,33 @@ export const Import = z.object({
   gmtCreate: DateTime,
 })
 export type Import = z.output<typeof Import>
+
+/** What the columns of a table mean; '' leaves one out. */
+export const ColumnMap = z.object({
+  signature: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, '表格编号不正确')
+    .meta({ description: 'of the titles' }),
+  fieldList: z.array(z.enum(['', ...tableFields], { error: '字段不正确' })).max(TABLE_COLUMNS, '列过多'),
+  kindList: z
+    .array(z.object({ word: z.string().max(20, '题型名称过长'), kind: z.int().min(0).max(12) }))
+    .max(30, '题型过多')
+    .default([])
+    .meta({ description: 'kinds by the words of the file; 0: found out from the problem' }),
+})
+const MapList = z.array(ColumnMap).min(1, '请设置列的对应').max(20, '表格过多')
+
+/** A table of another system, before anything of it is understood. */
+const Table = z.object({
+  signature: z.string(),
+  sheet: z.string(),
+  headRow: z.int(),
+  titleList: z.array(z.string()),
+  rowList: z.array(z.array(z.string())).meta({ description: 'the first rows' }),
+  rowTotal: z.int(),
+  wordList: z.array(z.string()).meta({ description: 'words of its column of kinds' }),
+  proposal: ColumnMap.omit({ signature: true }),
+})
 
 const Only = z.enum(['all', 'error', 'warning', 'same', 'ready', 'skipped', 'accepted'], { error: '筛选不正确' })
 
@@ -120,8 +149,35 @@ export const problemImport = {
     path: 'exam/auth/exam/import/view',
     about: 'One import of mine, and how far it is.',
     input: z.object({ id: Id }),
-    output: Import.extend({ defaults: ImportDefaults, report: ImportReport }),
+    output: Import.extend({
+      defaults: ImportDefaults,
+      report: ImportReport,
+      tableList: z.array(Table).meta({ description: 'tables of other systems, whose columns somebody names' }),
+      mapList: z.array(ColumnMap).meta({ description: 'by which it was read' }),
+    }),
     errors: ['notFound'],
+  }),
+  previewTable: call({
+    ...common,
+    path: 'exam/auth/exam/import/table/preview',
+    about: 'The first rows of an import’s tables as problems, by what their columns are said to mean; nothing is kept.',
+    input: z.object({ id: Id, mapList: MapList }),
+    output: z.object({
+      total: z.int(),
+      errorTotal: z.int(),
+      list: z.array(ImportRow.pick({ rowNo: true, doc: true, labels: true, errors: true, warnings: true })),
+    }),
+    errors: ['notFound', 'invalid', 'conflict'],
+  }),
+  mapTable: call({
+    ...common,
+    path: 'exam/auth/exam/import/table/map',
+    about:
+      'Say what the columns of an import’s tables mean: it is read by that, and so is the next file with the same titles.',
+    limit: { by: 'user', max: 30, seconds: 60 },
+    input: z.object({ id: Id, mapList: MapList }),
+    output: Done,
+    errors: ['notFound', 'invalid', 'conflict'],
   }),
   list: call({
     ...common,

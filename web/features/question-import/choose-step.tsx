@@ -20,15 +20,23 @@ import { texts } from './texts.ts'
 
 type Begin = InputOf<'exam/auth/exam/import/begin'>
 type Format = NonNullable<Begin['format']>
-const fileFormats: readonly Format[] = ['auto', 'excel', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti']
+const fileFormats: readonly Format[] = ['auto', 'excel', 'csv', 'word', 'text', 'gift', 'moodle', 'aiken', 'qti']
 const textFormats: readonly Format[] = ['auto', 'text', 'gift', 'aiken']
 const templates = ['excel', 'word', 'text'] as const
 const MAX_TAGS = 20
 const TAG_LENGTH = 20
-const ACCEPT = '.xlsx,.docx,.txt,.md,.xml,.zip,.gift'
+const ACCEPT = '.xlsx,.docx,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
 
-/** GIFT files go as the text that they are. */
-const named = (file: File): File => (/\.gift$/i.test(file.name) ? new File([file], `${file.name}.txt`) : file)
+/** What a file is by another name: GIFT is text, a Common Cartridge is an archive, a quiz of Canvas or Blackboard is XML. */
+const REALLY: readonly [RegExp, string][] = [
+  [/\.gift$/i, 'txt'],
+  [/\.imscc$/i, 'zip'],
+  [/\.(qti|dat)$/i, 'xml'],
+]
+const named = (file: File): File => {
+  const ending = REALLY.find(([pattern]) => pattern.test(file.name))?.[1]
+  return ending === undefined ? file : new File([file], `${file.name}.${ending}`)
+}
 
 /** First step: a file or text, and what holds for rows that do not say otherwise. */
 export function ChooseStep({

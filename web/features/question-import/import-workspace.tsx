@@ -10,6 +10,7 @@ import { Steps } from '../../ui/steps.tsx'
 import { useQuery } from '../../use-query.ts'
 import { flatten } from '../question-editor/index.ts'
 import { ChooseStep } from './choose-step.tsx'
+import { ColumnStep } from './column-step.tsx'
 import css from './import.module.css'
 import { ImportHistory } from './import-history.tsx'
 import type { loadImport } from './load.ts'
@@ -17,7 +18,7 @@ import { type ImportBatch, PreviewStep } from './preview-step.tsx'
 import { texts } from './texts.ts'
 
 type Data = Awaited<ReturnType<typeof loadImport>>
-const { reading, failed } = stateCode.problemImport
+const { reading, failed, asking } = stateCode.problemImport
 /** How often it is asked how far the reading is, in milliseconds. */
 const POLL = 700
 
@@ -48,14 +49,14 @@ export function ImportWorkspace({ data }: { data: Data }) {
           <ImportHistory page={data.history} />
         </>
       ) : (
-        <Batch batch={batch} />
+        <Batch batch={batch} onMapped={read.reload} />
       )}
     </Stack>
   )
 }
 
 /** An import on its way: being read, refused, or ready to be gone through. */
-function Batch({ batch }: { batch: ImportBatch }) {
+function Batch({ batch, onMapped }: { batch: ImportBatch; onMapped: () => void }) {
   if (batch.importStatus === reading)
     return (
       <Card pad="l">
@@ -74,5 +75,6 @@ function Batch({ batch }: { batch: ImportBatch }) {
         </Empty>
       </Card>
     )
-  return <PreviewStep batch={batch} />
+  if (batch.importStatus === asking) return <ColumnStep batch={batch} onBegun={onMapped} />
+  return <PreviewStep batch={batch} onMapped={onMapped} />
 }

@@ -16,6 +16,7 @@ import { browserPage } from '../../ui/browser-page.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
+import { ColumnStep } from './column-step.tsx'
 import css from './import.module.css'
 import type { ImportRow } from './learner.ts'
 import { ReportView } from './report-view.tsx'
@@ -37,13 +38,14 @@ const RowEditor = browserPage<{
 }>(() => import('./row-editor.tsx'))
 
 /** Second and third step: rows as learners will see them, corrected, left out, accepted, and taken back. */
-export function PreviewStep({ batch: given }: { batch: ImportBatch }) {
+export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; onMapped: () => void }) {
   const { id } = given
   const navigate = useNavigate()
   const [only, setOnly] = useState<Only>('all')
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<ImportRow | null>(null)
   const [asking, setAsking] = useState(false)
+  const [isMapping, setIsMapping] = useState(false)
   const [stay, setStay] = useState<OutputOf<'exam/auth/exam/import/undo'>['stayList']>([])
   const top = useRef<HTMLDivElement>(null)
   const { revalidate } = useRevalidator()
@@ -88,6 +90,7 @@ export function PreviewStep({ batch: given }: { batch: ImportBatch }) {
     await refresh()
   }
 
+  if (isMapping) return <ColumnStep batch={given} onBegun={onMapped} onClose={() => setIsMapping(false)} />
   const ready = given.rowTotal - given.errorTotal - given.skipTotal - given.savedTotal
   return (
     <Stack gap={4} className={css.stack} ref={top}>
@@ -129,6 +132,14 @@ export function PreviewStep({ batch: given }: { batch: ImportBatch }) {
             </>
           )}
         </Card>
+      )}
+      {given.mapList.length > 0 && given.savedTotal === 0 && (
+        <Row as="p" className={css.row}>
+          <span className={css.hint}>{texts.columnUsed}</span>
+          <Button size="s" variant="line" onClick={() => setIsMapping(true)}>
+            {texts.columnChange}
+          </Button>
+        </Row>
       )}
       <ReportView report={given.report} />
       <Tabs

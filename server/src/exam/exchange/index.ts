@@ -1,8 +1,11 @@
 /** Front door of the formats: files in, problems out, and back. Readers and writers load their libraries when they are used. */
 export { type OutPicture, type OutPictures, picturesOf } from './media.ts'
+export { lossesOf } from './run-losses.ts'
 export { type PlainFormat, readPlain, textFormat } from './plain.ts'
 export {
+  type ColumnMap,
   type Labels,
+  type TableShape,
   MEDIA,
   type Media,
   noLabels,
@@ -12,6 +15,7 @@ export {
   type SourceReport,
   Unreadable,
 } from './row.ts'
+export { previewTable } from './table/run-preview.ts'
 export { runReader } from './run-reader.ts'
 export { runWriter } from './run-writer.ts'
 export { writeText } from './text/write.ts'

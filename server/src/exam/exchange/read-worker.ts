@@ -3,15 +3,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { readFileAs } from './read.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { Unreadable } from './row.ts'
+import { type ColumnMap, Unreadable } from './row.ts'
 
 /** Rows of one message: what the other side takes in at once. */
 const AT_ONCE = 20
 
-const { bytes, format, fileName } = workerData as { bytes: Uint8Array; format: ImportFormat; fileName: string }
+const { bytes, format, fileName, maps } = workerData as {
+  bytes: Uint8Array
+  format: ImportFormat
+  fileName: string
+  maps?: ColumnMap[]
+}
 try {
-  const result = await readFileAs(bytes, format, fileName)
-  parentPort?.postMessage({ kind: 'begin', format: result.format, report: result.report })
+  const result = await readFileAs(bytes, format, fileName, maps)
+  parentPort?.postMessage({ kind: 'begin', format: result.format, report: result.report, tables: result.tables })
   for (const one of result.media) parentPort?.postMessage({ kind: 'media', media: one })
   for (let at = 0; at < result.rows.length; at += AT_ONCE)
     parentPort?.postMessage({ kind: 'rows', rows: result.rows.slice(at, at + AT_ONCE) })

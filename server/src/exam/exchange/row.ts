@@ -1,5 +1,6 @@
 /** What a reader makes of a file: one row for each problem, with what is wrong with it. Pure types. */
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import type { TableField } from '@zhixing/contract/exam/import-table'
 
 /** What a problem is filed under, by name: names become categories when the rows are taken into the bank. */
 export interface Labels {
@@ -72,10 +73,38 @@ export interface Media {
 /** Where pictures seem to be until they are stored. */
 export const MEDIA = '/import-media/'
 
+export interface KindWord {
+  word: string
+  /** Number of the kind; 0: found out from the problem itself. */
+  kind: number
+}
+/** What the columns of tables with these titles mean. */
+export interface ColumnMap {
+  signature: string
+  fieldList: TableField[]
+  kindList: KindWord[]
+}
+/** A table as it is shown to whoever says what its columns mean. */
+export interface TableShape {
+  signature: string
+  sheet: string
+  /** Row of the titles, from 1. */
+  headRow: number
+  titleList: string[]
+  /** The first rows, for the eye and for a preview. */
+  rowList: string[][]
+  rowTotal: number
+  /** Words of the column of kinds, and of any that may be it. */
+  wordList: string[]
+  proposal: Omit<ColumnMap, 'signature'>
+}
+
 export interface ReadResult {
   rows: ReadRow[]
   media: Media[]
   report: SourceReport
+  /** Tables of other systems: how they look, what their columns were taken for, and whether somebody has to say it first. */
+  tables?: { shapes: TableShape[]; used: ColumnMap[]; isAsking: boolean }
 }
 
 /** A problem that could not be written in a format, and why. */
@@ -89,6 +118,8 @@ export interface OutProblem {
   id: string
   doc: ProblemDoc
   labels: Labels
+  /** It has a film that explains it, which no format carries. */
+  hasVideo?: boolean
 }
 
 /** The file cannot be read at all; the message is a sentence for its author. */

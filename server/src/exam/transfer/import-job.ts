@@ -8,6 +8,7 @@ import { selectFile, takeFile } from '../../system/index.ts'
 import { checkProblem } from '../model/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
+import * as columnSql from './columns.sql.ts'
 import * as sql from './import.sql.ts'
 import { runReader, MEDIA, type Media, type ReadRow, type SourceReport, Unreadable } from '../exchange/index.ts'
 import { importType } from './jobs.ts'
@@ -105,11 +106,15 @@ export const importJob = jobKind(importType, {
     try {
       const bytes = await bytesOf(services, siteId, given)
       await sql.setProgress(db, importId, 10)
-      const { rows, media, format, report } = await runReader(
+      // What was said of this file's columns comes before what was said of others.
+      const maps = [...given.mapList, ...(await columnSql.selectRemembered(db, given.lecturerId))]
+      const { rows, media, format, report, tables } = await runReader(
         bytes,
-        { format: given.format as ImportFormat, fileName: given.fileName },
+        { format: given.format as ImportFormat, fileName: given.fileName, maps },
         signal,
       )
+      if (tables) await columnSql.setTables(db, importId, tables, format)
+      if (tables?.isAsking) return
       await sql.setFormat(db, importId, format, boundedReport(report))
       await sql.setProgress(db, importId, 40)
       const urls = new Map<string, string | null>()

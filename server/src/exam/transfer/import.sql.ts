@@ -3,26 +3,31 @@ import { lecturerView } from '../../user/index.ts'
 import type { Import, ImportDefaults, ImportReport, ImportRow } from '@zhixing/contract/exam/import'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
-import type { Labels, ReadRow, SourceReport } from '../exchange/index.ts'
+import type { ColumnMap, Labels, ReadRow, SourceReport, TableShape } from '../exchange/index.ts'
 
-export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5 } as const
+export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, failed: 5, asking: 6 } as const
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 
 const columns = (sql: Sql) => sql`
   id, file_name, format, import_status, fail_reason, progress, row_total, error_total, skip_total, same_total, saved_total, gmt_create`
 
-export type ImportView = Import & { defaults: ImportDefaults; report: ImportReport }
+export type ImportView = Import & {
+  defaults: ImportDefaults
+  report: ImportReport
+  tableList: TableShape[]
+  mapList: ColumnMap[]
+}
 
 export async function selectImport(sql: Sql, lecturerId: string, id: string) {
   const [row] = await sql<ImportView[]>`
-    SELECT ${columns(sql)}, defaults, report FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
+    SELECT ${columns(sql)}, defaults, report, table_list, map_list FROM exam_import WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND id = ${id}`
   return row
 }
 
 /** The same, locked until the end of the transaction: accepting and undoing wait for each other. */
 export async function lockImport(tx: Tx, lecturerId: string, id: string) {
   const [row] = await tx<ImportView[]>`
-    SELECT ${columns(tx)}, defaults, report FROM exam_import WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
+    SELECT ${columns(tx)}, defaults, report, table_list, map_list FROM exam_import WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -77,12 +82,14 @@ export interface ImportToRead {
   text: string
   importStatus: number
   defaults: ImportDefaults
+  /** What was said of its columns. */
+  mapList: ColumnMap[]
 }
 
 /** What the job that reads needs. */
 export async function selectToRead(sql: Sql, id: string) {
   const [row] = await sql<ImportToRead[]>`
-    SELECT i.lecturer_id, l.user_id, i.file_name, i.format, i.file_id, i.source_text AS text, i.import_status, i.defaults
+    SELECT i.lecturer_id, l.user_id, i.file_name, i.format, i.file_id, i.source_text AS text, i.import_status, i.defaults, i.map_list
     FROM exam_import i JOIN ${lecturerView(sql)} l ON l.site_id = i.site_id AND l.id = i.lecturer_id WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
   return row
 }

@@ -1,3 +1,4 @@
+import type { InputOf } from '@zhixing/contract'
 import { atSite } from '../../kernel/db/index.ts'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -362,4 +363,57 @@ test('files of one lecturer do not make another wait: the first of everybody goe
     SELECT data->>'importId' AS id FROM pgboss.job WHERE name = 'exam.import' AND state = 'created' ORDER BY priority DESC, created_on, id`
   expect(waiting.map(({ id }) => sent.indexOf(id))).toEqual([0, 3, 1, 2])
   await t.runJobs()
+})
+
+describe('tables of other systems', () => {
+  const CSV =
+    '编号,试题类型,试题题干,可选项,正确答案,创建人\n1,单选题,水的化学式是,A.H2O|B.CO2,A,张三\n2,是非,地球是圆的,,正确,张三\n'
+  const csv = async (who: MadeUser = me) => imported({ fileId: await upload(Buffer.from(CSV), '题库.csv', who) }, who)
+  type Maps = InputOf<'exam/auth/exam/import/table/map'>['mapList']
+  const preview = (id: string, mapList: Maps, who: MadeUser = me, siteId = 12) =>
+    t.call('exam/auth/exam/import/table/preview', { id, mapList }, as(who, siteId))
+  const mapTo = (id: string, mapList: Maps, who: MadeUser = me) =>
+    t.call('exam/auth/exam/import/table/map', { id, mapList }, as(who))
+
+  test('their columns are asked for, looked at, and remembered for the next file with the same titles', async () => {
+    const id = await csv()
+    const asked = await view(id)
+    expect(asked).toMatchObject({ importStatus: 6, rowTotal: 0, format: 'csv', mapList: [] })
+    const table = must(asked.tableList[0])
+    expect(table.proposal.fieldList).toEqual(['题号', '题型', '题干', '选项', '答案', ''])
+    const map = { ...table.proposal, signature: table.signature }
+    const shown = await preview(id, [map])
+    expect(shown.data).toMatchObject({ total: 2, errorTotal: 0 })
+    expect(must(shown.data.list[0]).doc.optionList).toHaveLength(2)
+
+    // Without stems, with a field twice, of another table: nothing is read.
+    const without = { ...map, fieldList: map.fieldList.map((one) => (one === '题干' ? ('' as const) : one)) }
+    expect(await mapTo(id, [without])).toMatchObject({ code: 422, msg: '请指定哪一列是题干' })
+    const twice = { ...map, fieldList: map.fieldList.map((one) => (one === '' ? ('答案' as const) : one)) }
+    expect((await preview(id, [twice])).msg).toContain('“答案”对应了两列')
+    expect((await mapTo(id, [{ ...map, signature: '0'.repeat(32) }])).code).toBe(409)
+    expect((await mapTo(id, [map], other)).code).toBe(404)
+    expect((await preview(id, [map], stranger, 13)).code).toBe(404)
+
+    expect((await mapTo(id, [map])).code).toBe(200)
+    expect(await view(id)).toMatchObject({ importStatus: 1 })
+    await t.runJobs()
+    expect(await view(id)).toMatchObject({ importStatus: 2, rowTotal: 2, errorTotal: 0, mapList: [map] })
+
+    const next = await csv()
+    expect(await view(next)).toMatchObject({ importStatus: 2, rowTotal: 2, mapList: [map] })
+    // Changed in the review: the rows are read anew.
+    const changed = { ...map, kindList: map.kindList.map((one) => (one.word === '是非' ? { ...one, kind: 5 } : one)) }
+    expect((await mapTo(next, [changed])).code).toBe(200)
+    await t.runJobs()
+    expect((await rows(next)).list.map(({ doc }) => doc.problemType)).toEqual([1, 5])
+    await t.call('exam/auth/exam/import/accept', { id: next }, as(me))
+    expect(await mapTo(next, [map])).toMatchObject({ code: 409, msg: expect.stringContaining('已有题目入库') })
+    // It is a person's own memory.
+    const theirs = await csv(other)
+    const [row] = await t.owner<
+      { importStatus: number }[]
+    >`SELECT import_status AS "importStatus" FROM exam_import WHERE id = ${theirs}`
+    expect(row?.importStatus).toBe(6)
+  })
 })

@@ -10,6 +10,7 @@ import { checkProblem, cleanProblem } from '../model/index.ts'
 import { checkFiling, insertProblems, type NewProblem } from '../bank/index.ts'
 import { alikeIn } from './flag-duplicates.ts'
 import { categoryIds, filingOf } from './categorisation.ts'
+import { columnCalls } from './columns.ts'
 import * as sql from './import.sql.ts'
 import { MAX_BYTES } from './import-job.ts'
 import { importType } from './jobs.ts'
@@ -96,6 +97,8 @@ async function readTyped(text: string, format: PlainFormat): Promise<ReadResult>
 }
 
 export const calls = implement(problemImport, {
+  ...columnCalls,
+
   async begin(
     { fileId, fileName, text: typed, format, defaults, clientKey },
     { db, site: { siteId }, viewer, services, file: pasted },

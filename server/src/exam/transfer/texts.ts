@@ -1,5 +1,9 @@
 /** What imports, exports and papers to take home say to people. */
 export const texts = {
+  noStem: '请指定哪一列是题干',
+  fieldTwice: (field: string) => `“${field}”对应了两列，请只保留一列`,
+  tablesChanged: '表格已经变化，请刷新后再设置',
+  mapSaved: '已有题目入库，不能再改列的对应，请先撤销本次导入',
   pictureLost: (name: string) => `图片 ${name.slice(-40)} 无法读取，已略去`,
   categoryUnknown: (kind: string, name: string) => `${kind}“${name}”在本站不存在，将作为标签保存`,
   tooLarge: '文件不能超过 64 MB',

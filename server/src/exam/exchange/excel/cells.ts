@@ -204,16 +204,35 @@ export function problemsOfTable(table: readonly (readonly string[])[]): TablePro
   const titles = titlesOf(table)
   if (!titles) return null
   const { row: head, columns } = titles
-  const found: TableProblem[] = []
-  const byNumber = new Map<string, RawProblem>()
-  table.slice(head + 1).forEach((row, at) => {
+  const cellsOfRow = (row: readonly string[]): Cells => {
     const cells: Cells = {}
     row.forEach((cell, column) => {
       const name = columns[column]
       if (name && !cells[name]) cells[name] = cell
     })
+    return cells
+  }
+  return problemsBelow(table, head, cellsOfRow).found
+}
+
+/** Rows below the row of titles as problems: parts of a material problem go to it. `rest`: rows that say something and are no problem. */
+export function problemsBelow(
+  table: readonly (readonly string[])[],
+  head: number,
+  cellsOfRow: (row: readonly string[]) => Cells,
+): { found: TableProblem[]; rest: { line: number; text: string }[] } {
+  const found: TableProblem[] = []
+  const rest: { line: number; text: string }[] = []
+  const byNumber = new Map<string, RawProblem>()
+  table.slice(head + 1).forEach((row, at) => {
+    const cells = cellsOfRow(row)
     const raw = rawOfCells(cells)
-    if (raw.stem === '' && raw.options.length === 0 && raw.answer === '') return
+    const line = head + at + 2
+    if (raw.stem === '' && raw.options.length === 0 && raw.answer === '') {
+      const text = row.filter((cell) => cell.trim() !== '').join('　')
+      if (text !== '') rest.push({ line, text })
+      return
+    }
     const material = byNumber.get((cells.所属材料 ?? '').trim())
     if (material) {
       material.subs.push(raw)
@@ -221,9 +240,9 @@ export function problemsOfTable(table: readonly (readonly string[])[]): TablePro
     }
     const no = (cells.题号 ?? '').trim()
     if (no !== '') byNumber.set(no, raw)
-    found.push({ raw, line: head + at + 2 })
+    found.push({ raw, line })
   })
-  return found
+  return { found, rest }
 }
 
 /** A problem as rows of cells. */

@@ -1,15 +1,14 @@
 /** Problems from a workbook: our template, or any table with a column 题干. */
 import readWorkbook from 'read-excel-file/node'
 import { spreadsheetError } from '../../../kernel/spreadsheet-check.ts'
-import { kindNamed } from '../fields/kind-names.ts'
-import type { RawProblem } from '../fields/raw.ts'
 import { withoutMarks } from '../html.ts'
 import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
-import { noReport, type ReadResult, Unreadable } from '../row.ts'
+import { type ColumnMap, noReport, type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { unzipped } from '../unzip.ts'
 import { problemsOfTable, type TableProblem, titlesOf } from './cells.ts'
+import { named, readTables } from '../table/read.ts'
 import { type CellPicture, type WorkbookPictures, workbookPictures } from './pictures.ts'
 
 /** A cell as text: numbers as they were typed, dates as days. */
@@ -49,18 +48,12 @@ function place(table: string[][], floating: readonly CellPicture[], pictures: Wo
   }
 }
 
-/** A sheet named 判断题 needs no column that says so. */
-function named(sheet: string, raw: RawProblem): RawProblem {
-  const kind = kindNamed(sheet)
-  if (raw.kind !== 0 || raw.isAnyChoice || kind === null || raw.subs.length > 0) return raw
-  return kind === 'choice' ? { ...raw, isAnyChoice: true } : { ...raw, kind }
-}
-
 /**
  * Rows of every sheet of a workbook that is a table of problems.
+ * @param maps what is known of the columns of other systems' tables; without them only ours are read
  * @throws {Unreadable}
  */
-export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
+export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]): Promise<ReadResult> {
   const files = await unzipped(bytes, setMessage.badExcel, (name) => WANTED.test(name))
   const error = spreadsheetError(bytes)
   if (error) throw new Unreadable(error)
@@ -76,6 +69,8 @@ export async function readExcel(bytes: Uint8Array): Promise<ReadResult> {
   })
   if (tables.every(({ table }) => table.flat().every((cell) => cell.trim() === '')))
     throw new Unreadable(setMessage.emptySheet)
+  const byMap = maps && readTables(tables, maps, marked)
+  if (byMap) return byMap
   // Beside the stem a table of problems says something else about them; a sheet of explanations only names the column.
   const meant = tables.filter(({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1)
   const found = (meant.length > 0 ? meant : tables).flatMap(({ sheet, table }) =>

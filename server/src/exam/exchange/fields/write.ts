@@ -68,6 +68,7 @@ function leaf(doc: SubProblem | ProblemDoc, toText: ToText): RawProblem {
       blankRule.ignoreCase ? '' : '区分大小写',
       blankRule.ignoreSpace ? '' : '区分空格',
       blankRule.ignorePunct ? '忽略标点' : '',
+      blankRule.sameValue ? '等值也对' : '',
       doc.orderCredit ? '按相邻次序给分' : '',
     ]
       .filter((one) => one !== '')

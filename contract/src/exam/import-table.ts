@@ -1,0 +1,34 @@
+/** Tables of other systems: which column means what. Kept free of zod: the browser shows it. */
+
+/** What a column may mean, by the name that a teacher knows; '' leaves it out. */
+export const tableFields = [
+  '题干',
+  '题型',
+  '选项',
+  ...Array.from({ length: 10 }, (_, at) => `选项${String.fromCharCode(65 + at)}`),
+  '答案',
+  '解析',
+  '分值',
+  '难度',
+  '学科',
+  '知识点',
+  '标签',
+  '年份',
+  '来源',
+  '年级',
+  '题号',
+  '所属材料',
+  '右侧项',
+  '各空选项',
+  '规则',
+  '部分得分',
+  '每空分值',
+  '误差',
+  '单位',
+  '评分要点',
+  '附件要求',
+] as const
+export type TableField = (typeof tableFields)[number] | ''
+
+/** Columns of one table of a file. */
+export const TABLE_COLUMNS = 60

@@ -1,0 +1,68 @@
+/** Comma-separated values as a table: commas, semicolons or tabs, quoted cells with line breaks, whatever the first line shows. Pure. */
+
+/** The separator that parts the first line into most cells. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/\r|\n|$/))
+  const outside = line.replace(/"(?:[^"]|"")*"/g, '')
+  const count = (sign: string) => outside.split(sign).length
+  return [',', '\t', ';', '，', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}
+
+/** Rows of cells. */
+export function parseCsv(given: string): string[][] {
+  const text = given.replace(/^\ufeff/, '').replace(/^sep=.\r?\n/i, '')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let from = 0
+  const end = () => {
+    if (row.some((cell) => cell !== '')) rows.push(row)
+    else rows.push([])
+    row = []
+  }
+  while (from <= text.length) {
+    let cell: string
+    let at: number
+    if (text.charAt(from) === '"') {
+      at = from + 1
+      const parts: string[] = []
+      for (;;) {
+        const quote = text.indexOf('"', at)
+        if (quote < 0) {
+          parts.push(text.slice(at))
+          at = text.length
+          break
+        }
+        parts.push(text.slice(at, quote))
+        at = quote + 1
+        if (text.charAt(at) !== '"') break
+        parts.push('"')
+        at++
+      }
+      const rest = restOf(text, at, separator)
+      cell = parts.join('') + text.slice(at, rest)
+      at = rest
+    } else {
+      at = restOf(text, from, separator)
+      cell = text.slice(from, at)
+    }
+    row.push(cell.replace(/\r\n?/g, '\n').trim())
+    if (at >= text.length) {
+      end()
+      break
+    }
+    const sign = text.charAt(at)
+    from = at + 1
+    if (sign === '\r' && text.charAt(from) === '\n') from++
+    if (sign !== separator) end()
+  }
+  while (rows.at(-1)?.length === 0) rows.pop()
+  return rows
+}
+
+/** Where a cell ends: at the separator, a line's end, or the end. */
+function restOf(text: string, from: number, separator: string): number {
+  let at = from
+  while (at < text.length && text.charAt(at) !== separator && text.charAt(at) !== '\n' && text.charAt(at) !== '\r') at++
+  return at
+}

@@ -1,0 +1,62 @@
+/** All options of a problem in one cell, in the ways in which other systems write them. Pure. */
+import { options } from '../text/lines.ts'
+
+const LED = /^\s*(?:[（(【]\s*([A-ZＡ-Ｚ]|\d{1,2})\s*[)）】]|([A-ZＡ-Ｚ]|\d{1,2})\s*[.、．:：)）])\s*/
+const SEPARATORS = [
+  /\r?\n+/,
+  /\s*(?:\|\||\$\$|##|@@|~~)\s*/,
+  /\s*[|｜]\s*/,
+  /\s*[;；]\s*/,
+  /\t+/,
+  /\s*#\s*/,
+  /\s*\^\s*/,
+]
+
+const filled = (parts: readonly string[]): string[] => parts.map((one) => one.trim()).filter((one) => one !== '')
+/** Takes `A.` away where every part begins with the letter (or number) of its place. */
+function unled(parts: readonly string[]): string[] {
+  const isLed = parts.every((one, at) => {
+    const found = LED.exec(one)
+    const mark = (found?.[1] ?? found?.[2] ?? '').normalize('NFKC')
+    return mark === String.fromCharCode(65 + at) || mark === String(at + 1)
+  })
+  return isLed ? parts.map((one) => one.replace(LED, '')) : [...parts]
+}
+
+/** The options of a cell by their places; fewer than two: it holds no list. */
+export function splitOptions(cell: string): string[] {
+  const text = cell.trim()
+  if (text === '') return []
+  const json = /^\[\s*"[\s\S]*"\s*\]$/.test(text) ? listOf(text) : null
+  if (json) return unled(json)
+  for (const separator of SEPARATORS) {
+    const parts = filled(text.split(separator))
+    if (parts.length < 2 || parts.length > 26) continue
+    // Lines may hold several options each, and an option may go on in the next line.
+    const led = parts.flatMap((one, at) => (at === 0 || LED.test(one) ? [at] : []))
+    if (led.length === parts.length || !LED.test(parts[0] ?? '')) {
+      const inLines = parts.flatMap((one) => {
+        const found = LED.test(one)
+          ? options(one, (LED.exec(one)?.[1] ?? LED.exec(one)?.[2] ?? 'A').normalize('NFKC').charCodeAt(0) - 65)
+          : []
+        return found.length > 1
+          ? found.map((option, at) => `${at === 0 ? `${option.id}.` : `${option.id}.`}${option.text}`)
+          : [one]
+      })
+      return unled(inLines)
+    }
+    if (led.length >= 2)
+      return unled(led.map((at, place) => parts.slice(at, led[place + 1] ?? parts.length).join('\n')))
+  }
+  const inline = options(text, 0, '').map((one) => one.text)
+  return inline.length >= 2 ? inline : []
+}
+
+function listOf(text: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every((one) => typeof one === 'string') ? filled(list) : null
+  } catch {
+    return null
+  }
+}

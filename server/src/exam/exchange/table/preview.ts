@@ -1,0 +1,14 @@
+/** The first rows of a table by a map of its columns, as problems: what somebody who maps them looks at. Pure. */
+import { problemsBelow } from '../excel/cells.ts'
+import { rowOfRaw } from '../to-row.ts'
+import type { ColumnMap, ReadRow, TableShape } from '../row.ts'
+import { cellsBy } from './apply.ts'
+
+/** Rows that are shown of a table, as they would be read. */
+export function previewRows(
+  { titleList, rowList, headRow }: TableShape,
+  map: Pick<ColumnMap, 'fieldList' | 'kindList'>,
+): ReadRow[] {
+  const { found } = problemsBelow([titleList, ...rowList], 0, (row) => cellsBy(row, map))
+  return found.map(({ raw, line }) => rowOfRaw(headRow + line - 1, raw))
+}

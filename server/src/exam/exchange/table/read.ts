@@ -1,0 +1,88 @@
+/** Tables as rows: ours by their titles, others by what was said of their columns. Where nothing was said, the tables are shown and nothing is read. Pure. */
+import { problemsBelow, type TableProblem, titlesOf } from '../excel/cells.ts'
+import { kindNamed } from '../fields/kind-names.ts'
+import type { RawProblem } from '../fields/raw.ts'
+import { escapeText, paragraphs } from '../html.ts'
+import { type Marked, rowOfMarked } from '../marks.ts'
+import { type ColumnMap, noReport, type ReadResult, type SourceBlock, type TableShape } from '../row.ts'
+import { exchangeTexts as texts } from '../texts.ts'
+import { cellsBy } from './apply.ts'
+import { headOf, isOurs, type Sheet, shapeOf, signatureOf, titlesAt } from './shape.ts'
+
+/** A sheet named 判断题 needs no column that says so. */
+export function named(sheet: string, raw: RawProblem): RawProblem {
+  const kind = kindNamed(sheet)
+  if (raw.kind !== 0 || raw.isAnyChoice || kind === null || raw.subs.length > 0) return raw
+  return kind === 'choice' ? { ...raw, isAnyChoice: true } : { ...raw, kind }
+}
+
+const words = (text: string): string => paragraphs(escapeText(text.replace(/\ue000\d+\ue001/g, '[图]').slice(0, 500)))
+
+/** The map for a table: what was said of these titles, if its columns still fit. */
+const mapFor = (maps: readonly ColumnMap[], titles: readonly string[]): ColumnMap | undefined => {
+  const signature = signatureOf(titles)
+  return maps.find((one) => one.signature === signature && one.fieldList.length === titles.length)
+}
+
+/**
+ * Reads the tables of a file by what is known of their columns; null where none of them has titles that could be asked about.
+ * @param maps what was said of the columns of tables, the newest first
+ */
+export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[], marked: Marked): ReadResult | null {
+  const meant = sheets.filter(({ table }) => (titlesOf(table)?.columns.filter((name) => name !== null).length ?? 0) > 1)
+  const candidates = (meant.length > 0 ? meant : sheets).filter(({ table }) => headOf(table) !== null)
+  const shapes: TableShape[] = []
+  const used: ColumnMap[] = []
+  const blocks: SourceBlock[] = []
+  let isAsking = false
+  const found: TableProblem[] = []
+  for (const one of candidates) {
+    const head = headOf(one.table) ?? 0
+    const map = mapFor(maps, titlesAt(one.table, head))
+    const isOwn = map === undefined && isOurs(one.table)
+    const shape = isOwn ? null : shapeOf(one)
+    if (shape && !shapes.some(({ signature }) => signature === shape.signature)) shapes.push(shape)
+    if (!map && !isOwn) {
+      isAsking ||= shape !== null
+      continue
+    }
+    if (map && !used.includes(map)) used.push(map)
+    const columns = titlesOf(one.table)?.columns ?? []
+    const { found: problems, rest } = problemsBelow(one.table, head, (row) =>
+      map
+        ? cellsBy(row, map)
+        : Object.fromEntries(
+            row.flatMap((cell, at) => {
+              const name = columns[at]
+              return name && columns.indexOf(name) === at ? [[name, cell]] : []
+            }),
+          ),
+    )
+    for (const row of one.table.slice(0, head)) {
+      const text = row.filter((cell) => cell.trim() !== '').join('　')
+      if (text !== '') blocks.push({ line: one.table.indexOf(row) + 1, text: words(text), why: 'head' })
+    }
+    if (map) {
+      const left = titlesAt(one.table, head).filter((title, at) => title !== '' && map.fieldList[at] === '')
+      if (left.length > 0) blocks.push({ line: head + 1, text: words(texts.columnsLeft(left)), why: 'furniture' })
+    }
+    for (const { line, text } of rest) blocks.push({ line, text: words(text), why: 'unplaced' })
+    found.push(
+      ...problems.map(({ raw, line }) => ({
+        raw: candidates.length > 1 || meant.length > 1 ? named(one.sheet, raw) : raw,
+        line,
+      })),
+    )
+  }
+  if (isAsking) return { rows: [], media: [], report: noReport(), tables: { shapes, used, isAsking } }
+  if (found.length === 0 && shapes.length === 0) return null
+  for (const one of sheets)
+    if (!candidates.includes(one) && one.table.some((row) => row.some((cell) => cell.trim() !== '')))
+      blocks.push({ line: 1, text: words(texts.sheetLeft(one.sheet)), why: 'furniture' })
+  return {
+    rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)),
+    media: marked.media.list,
+    report: { ...noReport(), blockList: blocks },
+    tables: { shapes, used, isAsking: false },
+  }
+}

@@ -1,0 +1,11 @@
+/** Rows as maps of columns would read them. The reader is loaded when it is asked. */
+import type { ColumnMap, ReadRow, TableShape } from '../row.ts'
+
+/** The rows that are shown of tables, as problems. */
+export async function previewTable(tables: readonly TableShape[], maps: readonly ColumnMap[]): Promise<ReadRow[]> {
+  const { previewRows } = await import('./preview.ts')
+  return tables.flatMap((table) => {
+    const map = maps.find(({ signature }) => signature === table.signature)
+    return map?.fieldList.includes('题干') ? previewRows(table, map) : []
+  })
+}
