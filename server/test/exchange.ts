@@ -46,7 +46,7 @@ export const samples: Record<string, ProblemDoc> = {
     answer: ['北京', '长江'],
     aliasList: [['北京市'], []],
     blankScores: [1, 2],
-    blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1 },
+    blankRule: { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 1, sameValue: 1 },
     score: 3,
   },
   oneBlank: {

@@ -51,6 +51,9 @@ export const BlankRule = z.object({
   ignoreCase: Flag.default(1),
   ignoreSpace: Flag.default(1),
   ignorePunct: Flag.default(0).meta({ description: '1: punctuation and book title marks do not count' }),
+  sameValue: Flag.optional().meta({
+    description: '1: a number or formula is right in whatever form it is written: 1/2, 0.5, \\frac12; 2x+1, 1+2x',
+  }),
 })
 /** What earns a share of the points beside the key: another option, another text of a blank, a number that is nearly right. */
 export const Credit = z.object({

@@ -44,6 +44,8 @@ export interface LeafValue {
   ignoreCase: 0 | 1
   ignoreSpace: 0 | 1
   ignorePunct: 0 | 1
+  /** Numbers and formulas are right in whatever form. */
+  sameValue: 0 | 1
   ownScores: boolean
   /** Items in their right order. */
   order: Item[]
@@ -122,6 +124,7 @@ export function emptyLeaf(problemType: number): LeafValue {
     ignoreCase: 1,
     ignoreSpace: 1,
     ignorePunct: 0,
+    sameValue: 0,
     ownScores: false,
     order: items(3),
     orderCredit: 0,
@@ -270,6 +273,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
           ignoreCase: value.ignoreCase,
           ignoreSpace: value.ignoreSpace,
           ignorePunct: value.ignorePunct,
+          ...(value.sameValue === 1 ? { sameValue: 1 as const } : {}),
         },
         creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
       }

@@ -48,6 +48,7 @@ export const texts = {
     ignoreCase: '不区分大小写',
     ignoreSpace: '忽略空格',
     ignorePunct: '忽略标点符号',
+    sameValue: '数和算式等值也对（1/2 = 0.5，2x+1 = 1+2x）',
     credits: '部分得分',
     creditsOn: '设置部分得分',
     creditsSingle: '标准答案以外的选项可以得一部分分，例如 50%；填 100% 表示与标准答案一样算对。',

@@ -87,6 +87,29 @@ describe('blanks', () => {
     const free = blanks({ blankRule: { orderFree: 1, ignoreCase: 1, ignoreSpace: 1 } })
     expect(markAnswer(free, ['New York', '北京'], rule())).toEqual(right())
   })
+  test('numbers and formulas count in whatever form, where the problem says so', () => {
+    const rules = { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0 } as const
+    const given = { answer: ['1/2', '2x+1'], aliasList: [] }
+    const exact = doc(kind.blanks, { ...given, blankRule: rules })
+    const equal = doc(kind.blanks, { ...given, blankRule: { ...rules, sameValue: 1 } })
+    expect(markAnswer(exact, ['0.5', '1+2x'], rule())).toEqual(wrong())
+    expect(markAnswer(equal, ['0.5', '1+2X'], rule())).toEqual(right())
+    expect(markAnswer(equal, ['$\\frac12$', '2(x+1)-1'], rule())).toEqual(right())
+    expect(markAnswer(equal, ['0.51', '2x-1'], rule())).toEqual(wrong())
+    const free = doc(kind.blanks, { ...given, blankRule: { ...rules, orderFree: 1, sameValue: 1 } })
+    expect(markAnswer(free, ['1+2x', '50%'], rule())).toEqual(right())
+    const nearly = doc(kind.blanks, {
+      answer: ['√8'],
+      aliasList: [],
+      blankRule: { ...rules, sameValue: 1 },
+      creditList: [{ place: 0, text: '2.828', percent: 50 }],
+    })
+    expect(markAnswer(nearly, ['2√2'], rule())).toEqual(right())
+    expect(markAnswer(nearly, ['2.8280'], rule())).toEqual(part(2))
+    // Words stay words.
+    const word = doc(kind.blanks, { answer: ['water'], aliasList: [], blankRule: { ...rules, sameValue: 1 } })
+    expect(markAnswer(word, ['retaw'], rule())).toEqual(wrong())
+  })
   test('in free order the same text fills one blank only', () => {
     const free = blanks({ blankRule: { orderFree: 1, ignoreCase: 1, ignoreSpace: 1 } })
     expect(markAnswer(free, ['北京', '北京'], rule())).toEqual(part(2))

@@ -9,6 +9,7 @@ import type {
   SubProblem,
   UserAnswer,
 } from '@zhixing/contract/exam/shapes'
+import { type Budget, type Formula, meanSame, readFormula } from './formula.ts'
 import type { FrozenProblem } from './freeze.ts'
 
 export interface Judged {
@@ -96,6 +97,10 @@ function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
 
 interface Blank {
   accepted: ReadonlySet<string>
+  /** Keys that are formulas, where these count in whatever form they are written. */
+  formulas: readonly Formula[]
+  /** The same, of texts that are nearly right. */
+  partlyFormulas: readonly { formula: Formula; percent: number }[]
   /** Percent of the weight, of texts that are nearly right. */
   partly: ReadonlyMap<string, number>
   /** In hundredths. */
@@ -115,28 +120,67 @@ function blanksOf(doc: SubProblem | ProblemDoc): Blank[] {
       place === at ? [[normalised(nearly, doc.blankRule), percent] as const] : [],
     )
     const accepted = new Set(texts.filter((one) => one !== ''))
-    return { accepted, partly: new Map(partly), weight: cents(doc.blankScores[at] ?? 1) }
+    const formulas = [text, ...(doc.aliasList[at] ?? [])].flatMap((one) => formulaOf(one, doc) ?? [])
+    const partlyFormulas = creditsOf(doc).flatMap(({ place, text: nearly, percent }) => {
+      const formula = place === at ? formulaOf(nearly, doc) : null
+      return formula ? [{ formula, percent }] : []
+    })
+    return { accepted, formulas, partlyFormulas, partly: new Map(partly), weight: cents(doc.blankScores[at] ?? 1) }
   })
   const can = made.filter(({ accepted }) => accepted.size > 0)
   const weightless = can.every(({ weight }) => weight === 0)
-  const blanks = made.map(({ accepted, partly, weight }) => ({
-    accepted,
-    partly,
-    weight: accepted.size === 0 ? 0 : weightless ? 1 : weight,
+  const blanks = made.map((one) => ({
+    ...one,
+    weight: one.accepted.size === 0 ? 0 : weightless ? 1 : one.weight,
   }))
   blanksOfDoc.set(doc, blanks)
   return blanks
 }
 
+/** A text as a formula, where the problem says that these count by what they mean. */
+const formulaOf = (text: string, { blankRule }: SubProblem | ProblemDoc): Formula | null =>
+  blankRule.sameValue === 1 ? readFormula(text, blankRule.ignoreCase === 1) : null
+
+/** What was typed into a blank: as it is compared, and what it means. */
+interface Typed {
+  text: string
+  /** Read when the text itself is no key. */
+  formula: () => Formula | null
+  budget: Budget
+}
+/** Comparisons of formulas that one answer may cost. */
+const MAX_STEPS = 20_000
+
+function typed(written: string, doc: SubProblem | ProblemDoc, budget: Budget): Typed {
+  let read: Formula | null | undefined
+  return {
+    text: normalised(written, doc.blankRule),
+    formula: () => (read ??= formulaOf(written, doc)),
+    budget,
+  }
+}
+
+function isOneOf(formulas: readonly Formula[], { formula, budget }: Typed): boolean {
+  const read = formulas.length > 0 ? formula() : null
+  return read !== null && formulas.some((one) => meanSame(one, read, budget))
+}
+const fits = ({ accepted, formulas }: Blank, given: Typed): boolean =>
+  accepted.has(given.text) || isOneOf(formulas, given)
+/** The best share that a text earns that is none of the keys. */
+const shareOf = ({ partly, partlyFormulas }: Blank, given: Typed): number =>
+  partly.get(given.text) ??
+  Math.max(0, ...partlyFormulas.flatMap((one) => (isOneOf([one.formula], given) ? [one.percent] : [])))
+
 /**
  * What texts in any order win: every text fills at most one blank, chosen so that the most is won. Heavier blanks find their text first, and may push
  * another blank's text on to one that it accepts as well (augmenting paths).
  */
-function wonInAnyOrder(given: readonly string[], blanks: readonly Blank[]): number {
+function wonInAnyOrder(given: readonly Typed[], blanks: readonly Blank[]): number {
   const holder: (number | undefined)[] = []
   const place = (at: number, tried: Set<number>): boolean => {
     for (const [text, value] of given.entries()) {
-      if (tried.has(text) || !blanks[at]?.accepted.has(value)) continue
+      const blank = blanks[at]
+      if (tried.has(text) || !blank || !fits(blank, value)) continue
       tried.add(text)
       const other = holder[text]
       if (other !== undefined && !place(other, tried)) continue
@@ -153,14 +197,14 @@ function wonInAnyOrder(given: readonly string[], blanks: readonly Blank[]): numb
 
 function markBlanks(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
   const blanks = blanksOf(doc)
-  const given = blanks.map((_, at) => normalised(answer[at] ?? '', doc.blankRule))
+  const budget = { left: MAX_STEPS }
+  const given = blanks.map((_, at) => typed(answer[at] ?? '', doc, budget))
   let whole = 0
   let inPlace = 0
-  blanks.forEach(({ accepted, partly, weight }, at) => {
-    const text = given[at] as string
-    whole += weight
-    if (accepted.has(text)) inPlace += weight
-    else inPlace += (weight * (partly.get(text) ?? 0)) / 100
+  blanks.forEach((blank, at) => {
+    const text = given[at] as Typed
+    whole += blank.weight
+    inPlace += fits(blank, text) ? blank.weight : (blank.weight * shareOf(blank, text)) / 100
   })
   return part(doc.blankRule.orderFree ? wonInAnyOrder(given, blanks) : inPlace, whole, rule)
 }
