@@ -95,6 +95,9 @@ const correctionInput = {
     .optional(),
   blankRule: BlankRule.optional(),
   numberRule: NumberRule.optional(),
+  otherList: z.array(z.string().max(500)).max(25, '其他正确答案过多').optional().meta({
+    description: 'further answers that earn all of it: letters of a single choice, numbers (9.8:0.2 with a tolerance)',
+  }),
 }
 export const CorrectionEffect = z.object({
   correction: z.int().meta({ description: 'number of the last correction: the deed names it' }),

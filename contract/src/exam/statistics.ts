@@ -43,6 +43,7 @@ export const ProblemStat = z.object({
   correlation: z.number().nullable().meta({ description: 'with the rest of the paper (point-biserial), -1 to 1' }),
   problemAnswer: z.array(z.string()),
   aliasList: z.array(z.array(z.string())),
+  otherList: z.array(z.string()).meta({ description: 'further options or numbers that earn all of it' }),
   numberRule: NumberRule,
   blankTotal: z.int(),
   isFree: Flag.meta({ description: '1: a correction gave everybody its points' }),

@@ -109,7 +109,9 @@ export function CorrectionDialog({
           <b>
             {stat.isFree === 1
               ? words.all
-              : stat.problemAnswer.map((one) => texts.judge[stat.problemType === 3 ? one : ''] ?? one).join(' ')}
+              : [...stat.problemAnswer, ...stat.otherList]
+                  .map((one) => texts.judge[stat.problemType === 3 ? one : ''] ?? one)
+                  .join(' ')}
           </b>
         </p>
         <Checkbox
@@ -172,16 +174,7 @@ function KeyFields({
   const set = (list: readonly string[], at: number, value: string) => list.map((one, i) => (i === at ? value : one))
   switch (shapeOf(stat)) {
     case 'one':
-      return (
-        <RadioGroup
-          legend={words.key}
-          name="key"
-          shape="row"
-          value={draft.answer[0] ?? ''}
-          onChange={(answer) => onChange({ answer: [answer] })}
-          options={letters.map((letter) => ({ value: letter, label: letter }))}
-        />
-      )
+      return <Letters letters={letters} legend={words.keyOrKeys} draft={draft} onChange={onChange} />
     case 'judge':
       return (
         <RadioGroup
@@ -194,24 +187,7 @@ function KeyFields({
         />
       )
     case 'several':
-      return (
-        <Row as="fieldset" gap={4}>
-          <legend>{words.key}</legend>
-          {letters.map((letter) => (
-            <Checkbox
-              key={letter}
-              checked={draft.answer.includes(letter)}
-              onChange={({ target }) =>
-                onChange({
-                  answer: target.checked ? [...draft.answer, letter] : draft.answer.filter((one) => one !== letter),
-                })
-              }
-            >
-              {letter}
-            </Checkbox>
-          ))}
-        </Row>
-      )
+      return <Letters letters={letters} legend={words.key} draft={draft} onChange={onChange} />
     case 'blanks':
       return (
         <Stack>
@@ -242,6 +218,9 @@ function KeyFields({
           <Field label={words.key}>
             <Input value={draft.answer[0] ?? ''} onChange={(event) => onChange({ answer: [event.target.value] })} />
           </Field>
+          <Field label={words.otherNumbers} hint={words.otherNumbersHint}>
+            <Input value={draft.others} onChange={(event) => onChange({ others: event.target.value })} />
+          </Field>
           <Field label={words.tolerance} hint={stat.numberRule.relative === 1 && words.relative}>
             <Input
               inputMode="decimal"
@@ -259,4 +238,36 @@ function KeyFields({
         </Field>
       )
   }
+}
+
+/** Letters of options to tick. */
+function Letters({
+  letters,
+  legend,
+  draft,
+  onChange,
+}: {
+  letters: readonly string[]
+  legend: string
+  draft: KeyDraft
+  onChange: (next: Partial<KeyDraft>) => void
+}) {
+  return (
+    <Row as="fieldset" gap={4}>
+      <legend>{legend}</legend>
+      {letters.map((letter) => (
+        <Checkbox
+          key={letter}
+          checked={draft.answer.includes(letter)}
+          onChange={({ target }) =>
+            onChange({
+              answer: target.checked ? [...draft.answer, letter] : draft.answer.filter((one) => one !== letter),
+            })
+          }
+        >
+          {letter}
+        </Checkbox>
+      ))}
+    </Row>
+  )
 }

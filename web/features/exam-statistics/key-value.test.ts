@@ -5,7 +5,7 @@ import { changeOf, draftOf, shapeOf } from './key-value.ts'
 
 const numberRule = { tolerance: 0.01, relative: 0, unit: '' }
 const stat = (problemType: number, problemAnswer: string[], aliasList: string[][] = [], isFree = 0) =>
-  ({ problemType, problemAnswer, aliasList, isFree, numberRule }) as unknown as ProblemStat
+  ({ problemType, problemAnswer, aliasList, otherList: [], isFree, numberRule }) as unknown as ProblemStat
 
 test.each([
   [kind.single, 'one'],
@@ -22,15 +22,12 @@ test.each([
 ])('the key of kind %i is edited as %s', (problemType, shape) => expect(shapeOf({ problemType })).toBe(shape))
 
 test('what was not changed is sent as it was', () => {
-  for (const one of [
-    stat(kind.single, ['B']),
-    stat(kind.multiple, ['A', 'C']),
-    stat(kind.judge, ['T']),
-    stat(kind.order, ['B', 'A', 'C']),
-  ])
+  const single = stat(kind.single, ['B'])
+  expect(changeOf(single, draftOf(single))).toEqual({ everybody: 0, answer: ['B'], otherList: [] })
+  for (const one of [stat(kind.multiple, ['A', 'C']), stat(kind.judge, ['T']), stat(kind.order, ['B', 'A', 'C'])])
     expect(changeOf(one, draftOf(one))).toEqual({ everybody: 0, answer: one.problemAnswer })
   const number = stat(kind.number, ['3.14'])
-  expect(changeOf(number, draftOf(number))).toEqual({ everybody: 0, answer: ['3.14'], numberRule })
+  expect(changeOf(number, draftOf(number))).toEqual({ everybody: 0, answer: ['3.14'], otherList: [], numberRule })
   const blanks = stat(kind.blanks, ['红', '绿'], [['赤', '朱'], []])
   expect(changeOf(blanks, draftOf(blanks))).toEqual({
     everybody: 0,
@@ -42,10 +39,25 @@ test('what was not changed is sent as it was', () => {
 test('further texts of a blank are parted by either semicolon', () => {
   const blanks = stat(kind.blanks, ['红'])
   expect(
-    changeOf(blanks, { everybody: false, answer: [' 红 '], aliases: ['赤; 朱；；丹'], tolerance: '' }),
+    changeOf(blanks, { everybody: false, answer: [' 红 '], aliases: ['赤; 朱；；丹'], others: '', tolerance: '' }),
   ).toMatchObject({
     answer: ['红'],
     aliasList: [['赤', '朱', '丹']],
+  })
+})
+
+test('two options of a single choice, or two numbers, are both right', () => {
+  const single = { ...stat(kind.single, ['B']), otherList: ['D'] }
+  expect(draftOf(single).answer).toEqual(['B', 'D'])
+  expect(changeOf(single, { ...draftOf(single), answer: ['B', 'D', 'A'] })).toEqual({
+    everybody: 0,
+    answer: ['A'],
+    otherList: ['B', 'D'],
+  })
+  const number = stat(kind.number, ['9.8'])
+  expect(changeOf(number, { ...draftOf(number), others: '32.2:0.2； 10' })).toMatchObject({
+    answer: ['9.8'],
+    otherList: ['32.2:0.2', '10'],
   })
 })
 
@@ -64,6 +76,9 @@ test('the tolerance of a number is corrected; what is no number leaves it as it 
 test('points that everybody got are taken back', () => {
   for (const free of [stat(kind.essay, [], [], 1), stat(kind.single, ['B'], [], 1)]) {
     expect(draftOf(free).everybody).toBe(true)
-    expect(changeOf(free, { ...draftOf(free), everybody: false })).toEqual({ everybody: 0, answer: free.problemAnswer })
+    expect(changeOf(free, { ...draftOf(free), everybody: false })).toMatchObject({
+      everybody: 0,
+      answer: free.problemAnswer,
+    })
   }
 })

@@ -8,6 +8,8 @@ export interface KeyDraft {
   answer: string[]
   /** Further right texts of each blank, in one line each. */
   aliases: string[]
+  /** Further numbers that are as right, in one line. */
+  others: string
   /** How far a number may be off, as it is typed. */
   tolerance: string
 }
@@ -39,10 +41,20 @@ const parts = (text: string): string[] =>
     .filter((one) => one !== '')
 
 export function draftOf(stat: ProblemStat): KeyDraft {
-  const answer = shapeOf(stat) === 'places' ? [stat.problemAnswer.join(',')] : [...stat.problemAnswer]
+  const isOne = shapeOf(stat) === 'one'
+  const answer =
+    shapeOf(stat) === 'places'
+      ? [stat.problemAnswer.join(',')]
+      : [...stat.problemAnswer, ...(isOne ? stat.otherList : [])]
   const aliases = stat.problemAnswer.map((_, at) => (stat.aliasList[at] ?? []).join('；'))
   const everybody = stat.isFree === 1 || shapeOf(stat) === 'none'
-  return { everybody, answer, aliases, tolerance: String(stat.numberRule.tolerance) }
+  return {
+    everybody,
+    answer,
+    aliases,
+    others: isOne ? '' : stat.otherList.join('；'),
+    tolerance: String(stat.numberRule.tolerance),
+  }
 }
 
 /** Whether what was typed can be a tolerance. */
@@ -51,10 +63,13 @@ export const isTolerance = (text: string): boolean => /^\d+(\.\d+)?$/.test(text.
 /** What the call takes. */
 export function changeOf(
   stat: Pick<ProblemStat, 'problemType' | 'numberRule'>,
-  { everybody, answer, aliases, tolerance }: KeyDraft,
+  { everybody, answer, aliases, others, tolerance }: KeyDraft,
 ) {
   if (everybody) return { everybody: 1 as const, answer: [] }
   switch (shapeOf(stat)) {
+    case 'one':
+      // Whichever of them was chosen earns all of it; one of them has to be the key.
+      return { everybody: 0 as const, answer: answer.toSorted().slice(0, 1), otherList: answer.toSorted().slice(1) }
     case 'several':
       return { everybody: 0 as const, answer: answer.toSorted() }
     case 'blanks':
@@ -65,7 +80,12 @@ export function changeOf(
       return { everybody: 0 as const, answer: [] }
     case 'number': {
       const numberRule = { ...stat.numberRule, ...(isTolerance(tolerance) ? { tolerance: Number(tolerance) } : {}) }
-      return { everybody: 0 as const, answer: answer.map((text) => text.trim()).slice(0, 1), numberRule }
+      return {
+        everybody: 0 as const,
+        answer: answer.map((text) => text.trim()).slice(0, 1),
+        otherList: parts(others),
+        numberRule,
+      }
     }
     default:
       return { everybody: 0 as const, answer: answer.map((text) => text.trim()).slice(0, 1) }

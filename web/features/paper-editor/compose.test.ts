@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   blueprintTitles,
+  evenly,
   moved,
   newTitle,
   numeral,
@@ -9,6 +10,7 @@ import {
   rescored,
   split,
   totalsOf,
+  withParts,
   withProblems,
 } from './compose.ts'
 import { attemptSentence, rulesText, showSentence, span, timeSentence } from './summary.ts'
@@ -177,4 +179,14 @@ it('a pass mark that nobody has set goes along with the points, 60 % of them', (
   expect(passAfter(33, 55, 55.5)).toBe(33.5)
   expect(passAfter(40, 50, 100)).toBe(40)
   expect(passAfter(30, 50, 0)).toBe(60)
+})
+
+it('parts of a material problem have points of their own, and it is worth their sum', () => {
+  expect(evenly(10, 3)).toEqual([3, 3.5, 3.5])
+  expect(evenly(10, 4)).toEqual([2.5, 2.5, 2.5, 2.5])
+  expect(evenly(1, 4).reduce((sum, points) => sum + points, 0)).toBe(1)
+  expect(evenly(3.25, 2)).toEqual([1.5, 1.75])
+  const rule = { score: 10, missMode: 0 as const, missScore: 0, deduct: 0, subScores: [] }
+  expect(withParts(rule, [2, 3.5])).toMatchObject({ score: 5.5, subScores: [2, 3.5] })
+  expect(withParts({ ...rule, subScores: [2, 3] }, [])).toMatchObject({ score: 10, subScores: [] })
 })

@@ -50,6 +50,23 @@ export function totalsOfTitle(title: Title): { score: number; count: number } {
   return { count: title.problemList.length, score: score / 100 }
 }
 
+/** Points divided among so many parts, by half points; what is left goes to the last ones. */
+export function evenly(score: number, count: number): number[] {
+  const halves = Math.floor(score * 2)
+  const each = Math.floor(halves / count)
+  const rest = halves - each * count
+  const parts = Array.from({ length: count }, (_, at) => (each + (at >= count - rest ? 1 : 0)) / 2)
+  const last = parts.at(-1) ?? 0
+  return [...parts.slice(0, -1), (cents(last) + cents(score) - halves * 50) / 100]
+}
+
+/** A rule with points for each part of a material problem, which is worth their sum; without any, they share its points as they do in the bank. */
+export const withParts = (rule: Title['rule'], subScores: number[]): Title['rule'] => ({
+  ...rule,
+  subScores,
+  score: subScores.length === 0 ? rule.score : subScores.reduce((sum, points) => sum + cents(points), 0) / 100,
+})
+
 /** What is worth a pass where nobody says otherwise: 60 % of the points, by half points. */
 export const usualPass = (total: number): number => Math.round(total * 1.2) / 2
 

@@ -200,6 +200,8 @@ export const contentTexts = {
   use: '换成这道',
   removeProblem: '移除',
   ownScore: '分值',
+  partScores: '分别设置小题分值（否则按题库里的比例分配）',
+  partNo: (no: number) => `（${no}）`,
   gone: '这道题已删除或不再公开，请替换或移除',
   shared: '公开题',
   draws: '抽题规则',

@@ -1,12 +1,14 @@
+import { kind } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon, RefreshIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Hint, Row } from '../../ui/layout.tsx'
-import { kindName, totalsOfTitle } from './compose.ts'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { evenly, kindName, totalsOfTitle, withParts } from './compose.ts'
 import { DrawRow } from './draw-row.tsx'
 import { LikeDialog } from './similar-questions.tsx'
 import type { Categories } from './load.ts'
@@ -150,7 +152,11 @@ export function TitleCard({
                   entry={entry}
                   rule={entry.rule ?? rule}
                   problem={problems.of(entry.problemId)}
-                  onScore={(points) => setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points } })}
+                  onScore={(points) =>
+                    // The parts share in another sum as they do in the bank.
+                    setEntry(entry.problemId, { rule: { ...(entry.rule ?? rule), score: points, subScores: [] } })
+                  }
+                  onParts={(subScores) => setEntry(entry.problemId, { rule: withParts(entry.rule ?? rule, subScores) })}
                   onReplace={() => setReplacing(entry.problemId)}
                   onRemove={() =>
                     onChange({ problemList: problemList.filter(({ problemId }) => problemId !== entry.problemId) })
@@ -231,12 +237,50 @@ const html = (text: string): string =>
     ? ''
     : `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '</p><p>')}</p>`
 
+/** What the parts of a material problem are worth: as in the bank, or as they are given here. */
+function PartScores({
+  name,
+  count,
+  rule,
+  onChange,
+}: {
+  name: string
+  count: number
+  rule: Title['rule']
+  onChange: (subScores: number[]) => void
+}) {
+  const isOwn = rule.subScores.length === count
+  return (
+    <Stack gap={2} className={css.parts}>
+      <Checkbox checked={isOwn} onChange={({ target }) => onChange(target.checked ? evenly(rule.score, count) : [])}>
+        {words.partScores}
+      </Checkbox>
+      {isOwn && (
+        <Row gap={2} rowGap={2} className={css.partRow}>
+          {rule.subScores.map((points, at) => (
+            <NumberField
+              // A part is its place.
+              key={at}
+              label={words.partNo(at + 1)}
+              value={points}
+              step={0.5}
+              onChange={(next) => onChange(rule.subScores.map((own, place) => (place === at ? next : own)))}
+              id={`${name}-part-${at + 1}`}
+            />
+          ))}
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
 function ProblemRow({
   no,
   entry,
   rule,
   problem,
   onScore,
+  onParts,
   onReplace,
   onRemove,
 }: {
@@ -245,6 +289,7 @@ function ProblemRow({
   rule: Title['rule']
   problem: KnownProblem | undefined
   onScore: (points: number) => void
+  onParts: (subScores: number[]) => void
   onReplace: () => void
   onRemove: () => void
 }) {
@@ -266,6 +311,9 @@ function ProblemRow({
           {problem?.isOwn === 0 && <span>{words.shared}</span>}
           {problem?.isUsable === 0 && <span className={css.short}>{words.gone}</span>}
         </Row>
+        {problem?.problemType === kind.material && problem.subTotal > 1 && (
+          <PartScores name={name} count={problem.subTotal} rule={rule} onChange={onParts} />
+        )}
       </div>
       <NumberField hideLabel label={`${words.ownScore}：${name}`} value={rule.score} step={0.5} onChange={onScore} />
       <span className={css.icons}>

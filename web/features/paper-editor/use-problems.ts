@@ -6,7 +6,7 @@ import { useChange } from '../../ui/use-change.ts'
 
 export type KnownProblem = Pick<
   PaperProblem,
-  'problemId' | 'problemType' | 'problemContent' | 'plainText' | 'difficulty' | 'isOwn' | 'isUsable'
+  'problemId' | 'problemType' | 'problemContent' | 'plainText' | 'difficulty' | 'isOwn' | 'isUsable' | 'subTotal'
 >
 export interface Problems {
   /** What is known of a problem; undefined while it is being asked for, or when it is gone. */

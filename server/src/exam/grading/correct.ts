@@ -19,6 +19,8 @@ export interface Key {
   aliasList: string[][]
   blankRule: ProblemDoc['blankRule']
   numberRule: ProblemDoc['numberRule']
+  /** What is as right as the key. */
+  otherList: string[]
 }
 export interface Change {
   everybody: 0 | 1
@@ -26,6 +28,7 @@ export interface Change {
   aliasList?: string[][] | undefined
   blankRule?: ProblemDoc['blankRule'] | undefined
   numberRule?: ProblemDoc['numberRule'] | undefined
+  otherList?: string[] | undefined
 }
 
 /** The problem that an id (its own or a part's) belongs to. */
@@ -45,14 +48,27 @@ export const hasNoKey = (leaf: ProblemDoc | SubProblem): boolean =>
 export function keyOf(problem: FrozenProblem, problemId: string): Key {
   const { answer, aliasList, blankRule, numberRule } = leafOf(problem, problemId)
   const everybody = problem.everybody?.includes(problemId) ? 1 : 0
-  return { everybody, answer, aliasList, blankRule, numberRule }
+  return { everybody, answer, aliasList, blankRule, numberRule, otherList: othersOf(leafOf(problem, problemId)) }
 }
 
+/** Options, or numbers, that earn all of it beside the key. */
+export const othersOf = (leaf: ProblemDoc | SubProblem): string[] =>
+  leaf.problemType === kind.single || leaf.problemType === kind.number
+    ? creditsOf(leaf).flatMap(({ text, percent }) => (percent >= 100 ? [text] : []))
+    : []
+
 /** What has become the key earns all of it; shares of several options belong to the key that they were made for. */
-const remainingCredits = (leaf: ProblemDoc | SubProblem, answer: readonly string[]) =>
-  leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain
-    ? []
-    : creditsOf(leaf).filter(({ text }) => !answer.includes(text))
+function remainingCredits(
+  leaf: ProblemDoc | SubProblem,
+  answer: readonly string[],
+  others: readonly string[] | undefined,
+) {
+  if (leaf.problemType === kind.multiple || leaf.problemType === kind.uncertain) return []
+  const remaining = creditsOf(leaf).filter(({ text }) => !answer.includes(text))
+  if (others === undefined || (leaf.problemType !== kind.single && leaf.problemType !== kind.number)) return remaining
+  const whole = others.filter((text) => !answer.includes(text)).map((text) => ({ place: 0, text, percent: 100 }))
+  return [...remaining.filter(({ text, percent }) => percent < 100 && !others.includes(text)), ...whole]
+}
 
 /** The problem with the other key. Everything else of it stays as it was published. */
 export function correctedProblem(problem: FrozenProblem, problemId: string, change: Change): FrozenProblem {
@@ -66,7 +82,7 @@ export function correctedProblem(problem: FrozenProblem, problemId: string, chan
           ...leaf,
           answer: change.answer,
           aliasList: change.aliasList ?? leaf.aliasList,
-          creditList: remainingCredits(leaf, change.answer),
+          creditList: remainingCredits(leaf, change.answer, change.otherList),
           blankRule: change.blankRule ?? leaf.blankRule,
           numberRule: change.numberRule ?? leaf.numberRule,
         }

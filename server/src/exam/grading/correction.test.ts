@@ -115,6 +115,26 @@ describe('a corrected key', () => {
     ])
   })
 
+  test('two options are both right: whoever chose either has the points', async () => {
+    const { examId, singleId } = await sat(['B', 'C', 'A'])
+    const change = { examId, version: 1, problemId: singleId, answer: ['B'], otherList: ['C'] }
+    const { data: effect } = await t.call('exam/auth/exam/correction/preview', change, own())
+    expect([effect.upTotal, effect.downTotal]).toEqual([1, 0])
+    expect((await t.call('exam/auth/exam/correction/save', { ...change, correction: 0 }, own())).code).toBe(200)
+    await t.runJobs({ early: true })
+    expect((await status(examId)).map(([score]) => score)).toEqual([13, 13, 8])
+    const { data } = await t.call('exam/auth/exam/correction/list', { examId }, own())
+    expect(data.list).toMatchObject([{ before: ['B'], after: ['B', 'C'], changedTotal: 1 }])
+    const { data: stats } = await t.call('exam/auth/exam/stat/problems', { examId, version: 1 }, own())
+    expect(stats.list.find(({ problemId }) => problemId === singleId)).toMatchObject({
+      problemAnswer: ['B'],
+      otherList: ['C'],
+    })
+    // An option that there is not is no key.
+    const gone = { ...change, otherList: ['Z'] }
+    expect((await t.call('exam/auth/exam/correction/preview', gone, own())).code).toBe(422)
+  })
+
   test('goes into the bank, too, where its author says so and nobody was quicker', async () => {
     const { examId, singleId, blankId } = await sat(['B'])
     const correct = (problemId: string, answer: string[], correction: number) =>

@@ -6,7 +6,17 @@ import { implement } from '../../kernel/implement.ts'
 import { amendProblem } from '../bank/index.ts'
 import { checkProblem, type FrozenProblem } from '../model/index.ts'
 import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
-import { type Change, correctedPaper, correctedProblem, effectOn, hasNoKey, keyOf, leafOf, wholeOf } from './correct.ts'
+import {
+  type Change,
+  type Key,
+  correctedPaper,
+  correctedProblem,
+  effectOn,
+  hasNoKey,
+  keyOf,
+  leafOf,
+  wholeOf,
+} from './correct.ts'
 import * as sql from './correction.sql.ts'
 import { selectGivenOf } from '../attempt/index.ts'
 import { remarkType } from './jobs.ts'
@@ -50,6 +60,12 @@ function amendedDoc(problem: FrozenProblem, doc: ProblemDoc, asked: Asked): Prob
   const keyIn = (one: FrozenProblem) => JSON.stringify(keyOf(one, asked.problemId))
   return keyIn(inBank) === keyIn(inPaper) ? correctedProblem(inBank, asked.problemId, asked).doc : null
 }
+
+/** Keys that were written before there could be several of them have one. */
+const keysOf = ({ answer, otherList = [] }: Omit<Key, 'otherList'> & { otherList?: string[] }): string[] => [
+  ...answer,
+  ...otherList,
+]
 
 async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
   const corrected = correctedOf(paper, asked)
@@ -144,8 +160,8 @@ export const calls = implement(correction, {
     return {
       list: rows.map(({ before, after, ...row }) => ({
         ...row,
-        before: before.answer,
-        after: after.answer,
+        before: keysOf(before),
+        after: keysOf(after),
         everybody: after.everybody,
         wasEverybody: before.everybody,
       })),

@@ -1,3 +1,4 @@
+import { othersOf } from './correct.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { BLANK_MARK, examStatus, isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
@@ -63,6 +64,7 @@ async function problemStats(db: Db, paper: StoredPaper, sheet: Sheet): Promise<P
       correlation: rounded(figures.correlation, 3),
       problemAnswer: item.leaf.answer,
       aliasList: item.leaf.aliasList,
+      otherList: othersOf(item.leaf),
       numberRule: item.leaf.numberRule,
       blankTotal: item.leaf.problemType === kind.blanks ? item.leaf.answer.length : 0,
       isFree: free.has(item.problemId) ? (1 as const) : (0 as const),
