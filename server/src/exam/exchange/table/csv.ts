@@ -1,11 +1,17 @@
 /** Comma-separated values as a table: commas, semicolons or tabs, quoted cells with line breaks, whatever the first line shows. Pure. */
 
-/** The separator that parts the first line into most cells. */
+/** Lines that are looked at to find the separator: a title above the table has none, or others. */
+const LOOKED_AT = 30
+
+/** The separator that parts the first lines into most cells; commas of Chinese texts and bars only where there is no other. */
 function separatorOf(text: string): string {
-  const line = text.slice(0, text.search(/\r|\n|$/))
-  const outside = line.replace(/"(?:[^"]|"")*"/g, '')
-  const count = (sign: string) => outside.split(sign).length
-  return [',', '\t', ';', '，', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+  const outside = text.slice(0, 50_000).replace(/"(?:[^"]|"")*"/g, '')
+  const lines = outside.split(/\r\n?|\n/).slice(0, LOOKED_AT)
+  const count = (sign: string) => lines.reduce((sum, line) => sum + line.split(sign).length - 1, 0)
+  const best = (signs: readonly string[]) =>
+    signs.reduce((found, sign) => (count(sign) > count(found) ? sign : found), signs[0] ?? ',')
+  const usual = best([',', '\t', ';'])
+  return count(usual) > 0 ? usual : best([',', '，', '|'])
 }
 
 /** Rows of cells. */

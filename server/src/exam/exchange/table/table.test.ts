@@ -41,6 +41,12 @@ test('comma-separated values: quotes, line breaks within, other separators, what
     ['a', 'b'],
     ['1', '2'],
   ])
+  // A title above the table with commas of its own.
+  expect(parseCsv('题库（2026 年，高一，物理）\n题目,答案\n"甲，乙",丙')[2]).toEqual(['甲，乙', '丙'])
+  expect(parseCsv('题目，答案\n甲，乙')).toEqual([
+    ['题目', '答案'],
+    ['甲', '乙'],
+  ])
   expect(parseCsv('a,"b')).toEqual([['a', 'b']])
 })
 
