@@ -37,6 +37,7 @@ const known = (row: Row): KnownProblem => ({
   difficulty: row.difficulty,
   isOwn: row.isMine,
   isUsable: 1,
+  subTotal: row.subTotal,
 })
 
 /** Problems of the bank with filters on the left, and what was chosen of them on the right. */
