@@ -61,12 +61,11 @@ export const texts = {
   columnLeft: '不导入',
   columnFields: {
     选项: '选项（全部在一格里）',
-    题号: '题号（供“所属材料”引用）',
     所属材料: '所属材料（材料题的题号）',
   } as Partial<Record<string, string>>,
   columnSamples: '示例',
   columnKinds: '题型的写法',
-  columnKindAuto: '按题目内容判断',
+  columnKindAuto: '自动判断',
   columnPreview: '预览',
   columnBegin: (count: number) => `按此读取 ${count} 行`,
   columnSaved: '表头相同的文件，下次会自动按此读取。',
