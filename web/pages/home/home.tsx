@@ -138,7 +138,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const afterCourses = alone.findIndex(({ zone }) => zone.zoneType !== stateCode.zone.courses)
   const shelfOfExams = exams.length > 0 && (
     <Shelf title={texts.exams} about={texts.examsAbout} more="/onlineTest">
-      <div className={layout.cards}>
+      <div className={cx(layout.cards, css.oneRow)}>
         {exams.map((exam) => (
           <ExamCard key={exam.examId} exam={exam} />
         ))}

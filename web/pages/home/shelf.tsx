@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CourseCard, type CourseCardData } from '../../features/course-card/course-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronRightIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
@@ -65,7 +66,7 @@ export function Courses({ list }: { list: readonly CourseCardData[] }) {
       />
     )
   return (
-    <div className={layout.cards}>
+    <div className={cx(layout.cards, css.oneRow)}>
       {list.map((course) => (
         <CourseCard key={course.courseId} course={course} />
       ))}
