@@ -38,7 +38,7 @@ async function recorded({ withFile = true } = {}) {
   }
   const [video] = await t.owner<{ id: string }[]>`
     INSERT INTO video (site_id, lecturer_id, video_name, video_length, video_status, folder, media_key, source_key)
-    VALUES (12, ${me.lecturerId}, '第一场', ${LENGTH}, 2, ${`trim-${videos++}`}, ${Buffer.alloc(16, 7)}, ${key}) RETURNING id`
+    VALUES (12, ${me.lecturerId}, '第一场', ${LENGTH + 0.48}, 2, ${`trim-${videos++}`}, ${Buffer.alloc(16, 7)}, ${key}) RETURNING id`
   const whole = video?.id ?? ''
   await t.owner`UPDATE live_channel_log SET resource_id = ${whole} WHERE id = ${logId}`
   await t.owner`UPDATE live_session SET log_id = ${logId}, begun_at = now() - interval '1 hour' WHERE period_id = ${periodId}`

@@ -37,7 +37,8 @@ async function ownReplay({ db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewe
   const known = await sql.selectTrim(db, periodId)
   const trim = known?.logId === access.logId ? known : undefined
   const originId = trim?.originId ?? access.videoId
-  return { trim, originId, logId: access.logId, origin: await selectVideo(db, originId) }
+  const origin = await selectVideo(db, originId)
+  return { trim, originId, exactLength: origin?.videoLength ?? 0, videoLength: Math.floor(origin?.videoLength ?? 0) }
 }
 
 async function show(tx: Tx, services: Services, periodId: string, logId: string, videoId: string, videoLength: number) {
@@ -51,8 +52,7 @@ async function show(tx: Tx, services: Services, periodId: string, logId: string,
 export const calls = implement(liveTrim, {
   async view({ periodId }, request) {
     const { db, services } = request
-    const { trim, originId, origin } = await ownReplay(request, periodId)
-    const videoLength = origin?.videoLength ?? 0
+    const { trim, originId, videoLength } = await ownReplay(request, periodId)
     const encoder = await findEncoder(services.config.ffmpegPath)
     const file = encoder ? await originFile(services, db, originId) : null
     const obstacle = encoder ? (file ? '' : texts.originGone) : texts.noEncoder
@@ -68,12 +68,11 @@ export const calls = implement(liveTrim, {
 
   async save({ periodId, beginSecond, endSecond }, request) {
     const { db, services, setMessage } = request
-    const { trim, originId, origin } = await ownReplay(request, periodId)
-    const length = origin?.videoLength ?? 0
-    if (endSecond > length) throw new CallError('invalid', texts.trimTooLong, 'endSecond')
-    if (endSecond - beginSecond < Math.min(MIN_REPLAY_SECONDS, length))
+    const { trim, originId, exactLength, videoLength } = await ownReplay(request, periodId)
+    if (endSecond > videoLength) throw new CallError('invalid', texts.trimTooLong, 'endSecond')
+    if (endSecond - beginSecond < Math.min(MIN_REPLAY_SECONDS, videoLength))
       throw new CallError('invalid', texts.trimTooShort(MIN_REPLAY_SECONDS), 'endSecond')
-    const isWhole = beginSecond === 0 && endSecond === length
+    const isWhole = beginSecond === 0 && endSecond === videoLength
     if (isWhole && !trim) return {}
     if (!isWhole && !(await findEncoder(services.config.ffmpegPath))) throw new CallError('shown', texts.noEncoder)
     if (!isWhole && !(await originFile(services, db, originId))) throw new CallError('shown', texts.originGone)
@@ -81,7 +80,7 @@ export const calls = implement(liveTrim, {
       const replay = found(await sql.lockReplay(tx, periodId), texts.noReplay)
       if (isWhole) {
         await sql.deleteTrim(tx, periodId)
-        await show(tx, services, periodId, replay.logId, originId, length)
+        await show(tx, services, periodId, replay.logId, originId, exactLength)
         return
       }
       // Of an earlier broadcast: nothing of it holds for this one.
