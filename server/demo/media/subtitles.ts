@@ -15,9 +15,9 @@ const stamp = (seconds: number): string => {
   return `${part(Math.floor(ms / 3600000))}:${part(Math.floor(ms / 60000) % 60)}:${part(Math.floor(ms / 1000) % 60)}.${part(ms % 1000, 3)}`
 }
 
-/** Breaks a long subtitle at the punctuation nearest to its middle and drops the final full stop, as Chinese subtitles do. */
+/** Breaks a long subtitle at the punctuation nearest to its middle and drops the final full stop, as Chinese subtitles do; marks of code are for slides. */
 export function wrap(sentence: string): string {
-  const text = sentence.replace(/。$/, '')
+  const text = sentence.replaceAll('`', '').replace(/。$/, '')
   if (text.length <= LINE) return text
   const breaks = [...text.matchAll(/[，；：。？]/g)].map((m) => m.index + 1).filter((i) => i > 3 && i < text.length - 3)
   const middle = text.length / 2
