@@ -44,6 +44,7 @@ export function WithdrawalDrawer({
               size="small"
               column={1}
               bordered
+              styles={{ label: { whiteSpace: 'nowrap' } }}
               items={[
                 { key: 'who', label: words.person, children: person(row.userId, row.nickname) },
                 {
