@@ -132,7 +132,7 @@ export async function startAtChannel(
       ip,
       expireTime: pay.expireTime,
     })
-    await starting(services, db.siteId).submit({ serialNumber: pay.serialNumber, ...start })
+    if (!channel.isRepeatable) await starting(services, db.siteId).submit({ serialNumber: pay.serialNumber, ...start })
     return { ...pay, ...start }
   } catch (error) {
     services.log.error(

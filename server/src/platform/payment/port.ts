@@ -74,6 +74,8 @@ export interface PaymentChannel {
   readonly merchant: string
   /** One account for every site of the installation: its statement holds the payments of all. */
   readonly isShared: boolean
+  /** Asked again, it begins a payment in the same way without asking anybody else: what it answers need not be written down. */
+  readonly isRepeatable?: boolean
   /** @throws when the channel cannot be reached or refuses */
   start(db: Db, payment: NewPayment): Promise<PaymentStart>
   /** @returns null when the channel does not know the payment: the payer has not begun */

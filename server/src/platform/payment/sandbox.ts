@@ -86,6 +86,7 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
     payTypes: [PAY_TYPE],
     merchant: '',
     isShared: false,
+    isRepeatable: true,
     async start(db, payment) {
       await inserting(db).submit(payment)
       const address = `/pay/sandbox/${payment.serialNumber}?ticket=${cashierTicket(secret, db.siteId, payment.serialNumber)}`
