@@ -60,6 +60,11 @@ async function fill(dataDir: string): Promise<Made> {
           SELECT ${SITE}, ${courseId}::bigint, ${chapterId}::bigint, '第 ' || n || ' 节', 2, '', n FROM generate_series(1, ${LESSONS}::int) n`
         await tx`
           INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id, due) VALUES (${SITE}, ${gradeId}, ${courseId}, 1, ${userId}, now() - interval '1 day')`
+        // Every lesson has dates of its own; half of them were due.
+        await tx`
+          INSERT INTO grade_lesson (site_id, grade_id, course_id, period_id, due)
+          SELECT site_id, ${gradeId}::bigint, course_id, id, now() + (sort - ${LESSONS / 2}::int) * interval '1 day' FROM course_period
+          WHERE site_id = ${SITE} AND course_id = ${courseId}`
         await enter(gradeId, at, LEARNERS)
         await tx`
           INSERT INTO period_progress (site_id, user_id, period_id, course_id, chapter_id, progress, finished_at, study_id)
@@ -83,7 +88,7 @@ async function fill(dataDir: string): Promise<Made> {
       return { matrix, book: { token, gradeId } }
     })
     // What autovacuum does within its first minute on tables that have grown so.
-    await database.owner`VACUUM ANALYZE period_progress, grade_student, course_period, users, grade_mark`
+    await database.owner`VACUUM ANALYZE period_progress, grade_lesson, grade_student, course_period, users, grade_mark`
     return made
   } finally {
     await database.close()

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -57,9 +57,9 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
       <Stack gap={2} className={css.words}>
         <h2>{courseName}</h2>
         {!isOne && (
-          <ButtonLink variant="text" size="s" to={`/grade/view/${gradeId}?tab=course`}>
+          <Link className={css.ofClass} to={`/grade/view/${gradeId}?tab=course`}>
             {gradeName}
-          </ButtonLink>
+          </Link>
         )}
         {!isLive && <ProgressBar value={progress} label={words.progressOf(courseName)} show />}
         <Row>
@@ -81,7 +81,7 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
           </Hint>
         </Row>
         {course.hasDates === 1 && (
-          <Row justify="between">
+          <Row justify="between" nowrap>
             <Hint as="span" size="xs">
               {course.nextDue && course.nextPeriodName && (
                 <>
@@ -99,7 +99,14 @@ function Tile({ course, isOne }: { course: Own; isOne: boolean }) {
             </Button>
           </Row>
         )}
-        <Button size="s" block disabled={isOpen === 0} loading={busy === 'study'} onClick={() => void start()}>
+        <Button
+          size="s"
+          block
+          className={css.begin}
+          disabled={isOpen === 0}
+          loading={busy === 'study'}
+          onClick={() => void start()}
+        >
           {isLive ? words.enterLive : progress >= 100 ? words.again : progress > 0 ? words.goOn : words.begin}
         </Button>
       </Stack>

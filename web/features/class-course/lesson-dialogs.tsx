@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useQuery } from '../../use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -74,6 +75,11 @@ function Editor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: bool
     <FormDialog form={form} size="l" title={words.title(courseName)} submit={texts.save} onClose={() => close(false)}>
       <Hint>{words.about}</Hint>
       <Pace lessons={list} fill={form.change} />
+      <div className={cx(css.lesson, css.heads)} aria-hidden="true">
+        <span />
+        <span>{words.opens}</span>
+        <span>{words.due}</span>
+      </div>
       <ol className={css.list}>
         {list.map(({ periodId, periodName, chapterName }, at) => (
           <li key={periodId}>
@@ -82,9 +88,15 @@ function Editor({ of, plan, close }: { of: Of; plan: Plan; close: (isSaved: bool
               <span className={css.name}>
                 {at + 1}. {periodName}
               </span>
+              <span className={css.when} aria-hidden="true">
+                {words.opens}
+              </span>
               <Field label={`${periodName} ${words.opens}`} hideLabel error={form.errors[opensField(periodId)]}>
                 <Input type="datetime-local" title={words.opens} {...form.control(opensField(periodId))} />
               </Field>
+              <span className={css.when} aria-hidden="true">
+                {words.due}
+              </span>
               <Field label={`${periodName} ${words.due}`} hideLabel error={form.errors[dueField(periodId)]}>
                 <Input type="datetime-local" title={words.due} {...form.control(dueField(periodId))} />
               </Field>
@@ -160,14 +172,14 @@ export function LessonDatesDialog({ of, close }: { of: Of; close: () => void }) 
                   </span>
                   <Hint as="span" size="xs">
                     {lesson.opens && (
-                      <>
-                        <DateTime value={lesson.opens} shape="minute" /> {words.opensThen}{' '}
-                      </>
-                    )}
+                      <span className={css.date}>
+                        <DateTime value={lesson.opens} shape="minute" /> {words.opensThen}
+                      </span>
+                    )}{' '}
                     {lesson.due && (
-                      <>
+                      <span className={css.date}>
                         <DateTime value={lesson.due} shape="minute" /> {words.dueThen}
-                      </>
+                      </span>
                     )}
                     {!lesson.opens && !lesson.due && words.free}
                   </Hint>

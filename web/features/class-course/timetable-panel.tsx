@@ -15,6 +15,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { FormDialog, useForm } from '../form/index.ts'
 import css from './class-course.module.css'
 import { copy } from './copy.ts'
+import { dayTitle, entryTime } from './entry-time.ts'
 import { texts } from './texts.ts'
 import { instantOf, localOf, TimeField } from './time-field.tsx'
 
@@ -79,13 +80,10 @@ export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit:
           <Stack gap={4}>
             {[...Map.groupBy(list, ({ begins }) => formatDate(begins, 'date'))].map(([day, ofDay]) => (
               <Stack as="section" gap={2} key={day}>
-                <h2 className={css.day}>{day}</h2>
+                <h2 className={css.day}>{dayTitle(day)}</h2>
                 {ofDay.map((entry) => (
                   <Panel pad={3} key={`${entry.kind} ${entry.id}`} className={css.entry}>
-                    <span className={css.time}>
-                      {formatDate(entry.begins, 'time')}
-                      {entry.ends && `–${formatDate(entry.ends, 'time')}`}
-                    </span>
+                    <span className={css.time}>{entryTime(entry)}</span>
                     <Stack gap={1} className={css.about}>
                       <Row>
                         <Tag tone={tones[entry.kind]}>{words.kinds[entry.kind]}</Tag>

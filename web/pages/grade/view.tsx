@@ -109,7 +109,7 @@ export default function GradeView({ loaderData: { grade, own, code, tab } }: Rou
 
 function Head({ grade, own, code }: { grade: Shown; own: Grade | null; code: string }) {
   return (
-    <section className={css.hero}>
+    <section className={cx(css.hero, own && css.inside)}>
       <Cover src={grade.gradeLogo} title={grade.gradeName} words="none" eager />
       <Stack gap={3}>
         <h1>{grade.gradeName}</h1>
