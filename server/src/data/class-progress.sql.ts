@@ -40,6 +40,8 @@ export interface MatrixRow {
   finishedAt: string | null
   lastStudyTime: string | null
   isLate: 0 | 1
+  /** Of all learners of the class. */
+  lateCount: number
   /** Percent of each lesson as PostgreSQL writes an array of them. */
   cells: string
 }
@@ -59,7 +61,7 @@ export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, 
       WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} ORDER BY gmt_create, student_id LIMIT ${page.pageSize} OFFSET ${offsetOf(page)}
     ),
     late AS MATERIALIZED (${late(sql, gradeId, courseId)})
-    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS "lastStudyTime", (t.user_id IS NOT NULL)::int AS "isLate",
+    SELECT u.user_id, u.nickname, u.head_img_url, coalesce(c.progress, 0) AS progress, c.finished_at, c.gmt_modified AS "lastStudyTime", (t.user_id IS NOT NULL)::int AS "isLate", (SELECT count(*)::int FROM late) AS "lateCount",
       coalesce((
         SELECT array_agg(CASE WHEN pp.finished_at IS NOT NULL THEN 100 WHEN pp.progress IS NULL THEN -1 ELSE least(99, floor(pp.progress))::int END ORDER BY l.place)
         FROM lesson l LEFT JOIN period_progress pp
@@ -70,16 +72,11 @@ export async function selectMatrix(sql: Sql, gradeId: string, courseId: string, 
     ORDER BY u.gmt_create, u.student_id`
 }
 
-/** How many learners a class has, and how many of them are late in a course. */
-export async function countLearners(
-  sql: Sql,
-  gradeId: string,
-  courseId: string,
-): Promise<{ total: number; late: number }> {
-  const [row] = await sql<{ total: number; late: number }[]>`
-    SELECT (SELECT count(*)::int FROM grade_learner WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}) AS total,
-      (SELECT count(*)::int FROM (${late(sql, gradeId, courseId)}) t) AS late`
-  return row ?? { total: 0, late: 0 }
+/** How many learners a class has. */
+export async function countLearners(sql: Sql, gradeId: string): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    SELECT count(*)::int AS total FROM grade_learner WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
+  return row?.total ?? 0
 }
 
 /** Those who are late now, unless the course is switched off. */

@@ -12,13 +12,13 @@ export const calls = implement(gradeProgress, {
   async list({ gradeId, courseId, ...page }, { db, viewer }) {
     await gradeFor(db, viewer, gradeId, 'read')
     const planned = found(await sql.selectPlanned(db, gradeId, courseId), texts.notPlanned)
-    const [periodList, rows, counted] = await Promise.all([
+    const [periodList, rows, total] = await Promise.all([
       sql.selectLessons(db, gradeId, courseId),
       sql.selectMatrix(db, gradeId, courseId, page),
-      sql.countLearners(db, gradeId, courseId),
+      sql.countLearners(db, gradeId),
     ])
     const list = rows.map((row) => ({ ...row, cells: JSON.parse(`[${row.cells.slice(1, -1)}]`) as number[] }))
-    return { ...planned, periodList, ...pageOf(page, counted.total, list), lateCount: counted.late }
+    return { ...planned, periodList, ...pageOf(page, total, list), lateCount: rows[0]?.lateCount ?? 0 }
   },
 
   async nudge({ gradeId, courseId }, { db, viewer, services, setMessage }) {
