@@ -286,14 +286,20 @@ CREATE VIEW grade_late WITH (security_invoker=true) AS  SELECT u.site_id,
     u.grade_id,
     c.course_id,
     u.user_id
-   FROM (((grade_learner u
-     JOIN grade_course c ON (((c.site_id = u.site_id) AND (c.grade_id = u.grade_id))))
-     JOIN course k ON (((k.site_id = c.site_id) AND (k.id = c.course_id) AND (k.course_category = 1))))
+   FROM ((( SELECT g.site_id,
+            g.grade_id,
+            g.course_id,
+            g.due,
+            COALESCE(array_agg(q.period_id) FILTER (WHERE (q.due < now())), '{}'::bigint[]) AS overdue
+           FROM ((grade_course g
+             JOIN course k ON (((k.site_id = g.site_id) AND (k.id = g.course_id) AND (k.course_category = 1))))
+             LEFT JOIN grade_lesson_plan q ON (((q.site_id = g.site_id) AND (q.grade_id = g.grade_id) AND (q.course_id = g.course_id))))
+          GROUP BY g.site_id, g.grade_id, g.course_id, g.due) c
+     JOIN grade_learner u ON (((u.site_id = c.site_id) AND (u.grade_id = c.grade_id))))
      LEFT JOIN course_learned l ON (((l.site_id = u.site_id) AND (l.user_id = u.user_id) AND (l.course_id = c.course_id))))
-  WHERE (((c.due < now()) AND (l.finished_at IS NULL)) OR (EXISTS ( SELECT
-           FROM (grade_lesson_plan q
-             LEFT JOIN lesson_learned d ON (((d.site_id = q.site_id) AND (d.user_id = u.user_id) AND (d.course_id = q.course_id) AND (d.period_id = q.period_id))))
-          WHERE ((q.site_id = c.site_id) AND (q.grade_id = c.grade_id) AND (q.course_id = c.course_id) AND (q.due < now()) AND (d.finished_at IS NULL)))));
+  WHERE (((c.due < now()) AND (l.finished_at IS NULL)) OR (cardinality(c.overdue) > ( SELECT count(*) AS count
+           FROM lesson_learned d
+          WHERE ((d.site_id = c.site_id) AND (d.user_id = u.user_id) AND (d.course_id = c.course_id) AND (d.period_id = ANY (c.overdue)) AND (d.finished_at IS NOT NULL)))));
 
 CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
     m.grade_id,
