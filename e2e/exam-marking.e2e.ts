@@ -146,7 +146,10 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
   await open(page, url(`/account/exams/statistics?examId=${paper.examId}&tab=problems`))
   await page.getByRole('button', { name: '更正答案' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: 'C' }).check()
+  // Two of them would both be right; it is C instead of B.
+  await dialog.getByRole('checkbox', { name: 'C', exact: true }).check()
+  await dialog.getByText('B、C 都算对').waitFor()
+  await dialog.getByRole('checkbox', { name: 'B', exact: true }).uncheck()
   await dialog.getByRole('button', { name: '看看影响谁' }).click()
   await dialog.getByText('1 人中，1 人加分，0 人减分').waitFor()
   await dialog.getByText('平均分 6 → 16').waitFor()

@@ -174,7 +174,12 @@ function KeyFields({
   const set = (list: readonly string[], at: number, value: string) => list.map((one, i) => (i === at ? value : one))
   switch (shapeOf(stat)) {
     case 'one':
-      return <Letters letters={letters} legend={words.keyOrKeys} draft={draft} onChange={onChange} />
+      return (
+        <Stack gap={2}>
+          <Letters letters={letters} legend={words.keyOrKeys} draft={draft} onChange={onChange} />
+          {draft.answer.length > 1 && <Hint>{words.either(draft.answer.toSorted())}</Hint>}
+        </Stack>
+      )
     case 'judge':
       return (
         <RadioGroup
