@@ -11,7 +11,6 @@ const domains = [
   'commerce',
   'marketing',
   'data',
-  'admin',
 ]
 
 /** A domain may know those before it in the order, through their front door only. `data` and `community` may both look down to course. */

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,9 +14,7 @@ const REPORTS = [
   'web/pages/info/detail.tsx',
 ]
 
-const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file))
+const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
 
 /** The arguments of every `useEffect(…)`, up to its closing bracket. */
 function effectsOf(source: string): string[] {

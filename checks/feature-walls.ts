@@ -2,18 +2,16 @@
  * A feature of the web is used through its `index.ts`, and nobody borrows another feature's CSS module. What reaches further today is listed in
  * feature-crossings.txt, which only shrinks: a new crossing fails, and so does a listed one that is gone. Features need each other in one
  * direction: two that go in a circle fail, types and what is loaded later included.
- *   node checks/feature-walls.ts --write   writes the list anew, when it has become shorter
+ *   npx node checks/feature-walls.ts --write   writes the list anew, when it has become shorter
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { heldAgainst } from './shrinking-list.ts'
+import { sourceFiles } from './source-files.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { encoding: 'utf8', maxBuffer: 1 << 26 })
-  .split('\n')
-  .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file))
+const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
 
 /** `web/features/player/controls.tsx` -> player; of a page its area: pages use features as other features do. */
 const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1]

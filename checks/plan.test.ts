@@ -25,7 +25,10 @@ test('every domain is known, and every journey belongs to one', () => {
   expect(domains).toContain('exam')
   expect(domains).not.toContain('kernel')
   const shown = domains.flatMap((domain) => planOf(root, [`server/src/${domain}/index.ts`]).journeys)
-  expect(journeysOf(root).filter((name) => !shown.includes(name))).toEqual([])
+  expect(
+    journeysOf(root).filter((name) => !shown.includes(name)),
+    'name these journeys in JOURNEYS of tools/plan.mjs, at the domain whose behaviour they show',
+  ).toEqual([])
 })
 
 describe('a domain', () => {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -20,9 +20,7 @@ function withAll(file: string, seen = new Set<string>()): Set<string> {
 }
 
 it('no schema goes to a browser: it would weigh 60 kB and ask for eval (docs/decisions/0002)', () => {
-  const files = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file))
+  const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
   const used = new Map<string, string>()
   for (const file of files)
     for (const from of importsOf(read(file)))

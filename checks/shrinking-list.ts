@@ -13,6 +13,6 @@ export function heldAgainst(file: string, found: ReadonlySet<string>, command: s
   const fresh = lines.filter((line) => !listed.has(line))
   const gone = [...listed].filter((line) => !found.has(line))
   for (const line of fresh) console.error(`${line}\n  ${instead}`)
-  for (const line of gone) console.error(`${line}\n  crosses no longer: run node ${command} --write`)
+  for (const line of gone) console.error(`${line}\n  crosses no longer: run npx node ${command} --write`)
   return fresh.length + gone.length
 }

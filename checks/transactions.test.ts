@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,9 +17,7 @@ const isWritingTwice = (body: string): boolean =>
   [...body.matchAll(/\b\w+(?:<[^`]*>)?`\s*(INSERT|UPDATE|DELETE)\b/g)].length > 1
 
 it('what locks, or writes in more than one statement, takes a transaction by type', () => {
-  const files = execFileSync('git', ['ls-files', 'server/src/*.sql.ts'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
+  const files = sourceFiles('server/src/*.sql.ts')
   const all = files.flatMap((file) =>
     functionsOf(readFileSync(`${root}/${file}`, 'utf8')).map((found) => ({ file, ...found })),
   )

@@ -2,10 +2,10 @@
  * Holds identifiers and file names against the glossary of CONTRIBUTING.md: words that this project once used in a sense of its own do not come
  * back. Prose (comments, text on screen, SQL) is not looked at; names on the wire that carry such a word are listed and keep it.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sourceFiles } from './source-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -39,9 +39,9 @@ const allowed = new Set(
 )
 
 const MIN_FILES = 1000
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { encoding: 'utf8', maxBuffer: 1 << 26 })
-  .split('\n')
-  .filter((file) => file !== '' && !file.startsWith('server/demo/') && file !== 'checks/vocabulary.ts')
+const files = sourceFiles('*.ts', '*.tsx', '*.css').filter(
+  (file) => !file.startsWith('server/demo/') && file !== 'checks/vocabulary.ts',
+)
 
 /** The words of a name: `MAX_OpenDeeds2` -> max, open, deeds, 2. */
 const wordsOf = (name: string) =>

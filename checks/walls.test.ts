@@ -82,17 +82,20 @@ describe('what is not yours looks like what is not there', () => {
     const declared = all.map(({ key, field }) => `${key}: ${field}`)
     expect(
       declared.filter((name) => !named.includes(name)),
-      'say in checks/handles.ts what these name',
+      'say in the file of their domain in checks/handles/ what these name',
     ).toEqual([])
     expect(
       named.filter((name) => !declared.includes(name)),
-      'checks/handles.ts knows fields that are gone',
+      'checks/handles/ knows fields that are gone',
     ).toEqual([])
   })
 
   test.each(fields)('$key: $field', async ({ key, call, field, path }) => {
     const known = handles[key]?.[field]
-    if (!known) throw new Error(`say in checks/handles.ts what ${field} of ${key} names`)
+    if (!known)
+      throw new Error(
+        `say in the file of its domain in checks/handles/ what ${field} of ${key} names: '${key}': { ${field}: … }`,
+      )
     if ('inert' in known) return expect(known.inert.length).toBeGreaterThan(10)
     const made = await known(w)
     const person = personFor(call)

@@ -30,7 +30,7 @@ const everyCallIsImplemented: [Unimplemented] extends [never]
   ? string extends Implemented
     ? never
     : true
-  : Unimplemented = true
+  : `this call has no handler: ${Unimplemented}` = true
 void everyCallIsImplemented
 
 /** Every call with its handler, in the order in which domains may know each other. */

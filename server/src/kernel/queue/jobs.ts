@@ -23,7 +23,7 @@ export async function createJobs(
   await ensureQueues(boss, kinds)
   const known = new Set(kinds.map((kind) => kind.name))
   const send = async (sql: AnySql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
-    if (!known.has(name)) throw new Error(`no job kind is named ${name}`)
+    if (!known.has(name)) throw new Error(`no job kind is named ${name}: \`jobs\` of its domain's index.ts lists none`)
     await boss.send(name, data, {
       // Planning its statement anew costs three times what working it does; there is one text for each kind.
       db: executor(sql, { prepare: true }),
