@@ -33,7 +33,7 @@ export interface Actions {
  * What people do outside of forms. A refusal is told once: by the call itself, which shows its sentence, or by `onError`. A fault of our own
  * is told here and reported.
  * @example const { busy, run } = useAction()
- * run('remove', () => api('course/auth/note/delete', { id }), { done: texts.removed })
+ * run('remove', () => api('DELETE user/auth/user/note/log/delete', { id }), { done: texts.removed })
  */
 export function useAction({ reload: reloads = true }: { reload?: boolean } = {}): Actions {
   const { revalidate } = useRevalidator()

@@ -1,5 +1,5 @@
 /**
- * The desk of a site: where the requests of its takers come together and are done in groups (kernel/group-commit.ts). One for each site and process; it
+ * The batcher of a site: where the requests of its takers come together and are done in groups (kernel/group-commit.ts). One for each site and process; it
  * holds nothing that is not in the database, but what never changes.
  */
 import { transaction, type Db } from '../../kernel/db/index.ts'
