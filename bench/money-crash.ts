@@ -28,12 +28,18 @@ interface Placed {
   payment: { serialNumber: string; payUrl: string } | null
 }
 
+interface Who {
+  token: string
+  /** Everybody pays with a phone of their own: what one address may do is not what is measured. */
+  address: string
+}
+
 /** Makes a call until it is answered, as a patient person does: what is lost on the way is sent again with the same key. */
-async function call<T>(origin: string, path: string, input: object, token: string): Promise<T> {
+async function call<T>(origin: string, path: string, input: object, { token, address }: Who): Promise<T> {
   for (;;) {
     const answer = await fetch(`${origin}/apis/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'site-id': SITE, token },
+      headers: { 'content-type': 'application/json', 'site-id': SITE, 'x-forwarded-for': address, token },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(5000),
     })
@@ -47,16 +53,16 @@ async function call<T>(origin: string, path: string, input: object, token: strin
 }
 
 /** One person at one checkout, to the end. */
-async function buy(origin: string, token: string, productId: string, clientKey: string): Promise<string> {
+async function buy(origin: string, who: Who, productId: string, clientKey: string): Promise<string> {
   const placed = await call<Placed>(
     origin,
     'user/auth/order/info/pay',
     { productList: [{ productType: 1, productId }], clientKey, payType: 90 },
-    token,
+    who,
   )
   const serialNumber = placed.payment?.serialNumber ?? ''
   const ticket = new URL(placed.payment?.payUrl ?? '', origin).searchParams.get('ticket') ?? ''
-  await call(origin, 'commerce/api/sandbox/payment/pay', { serialNumber, ticket, action: 'pay' }, '')
+  await call(origin, 'commerce/api/sandbox/payment/pay', { serialNumber, ticket, action: 'pay' }, { ...who, token: '' })
   return placed.orderNo
 }
 
@@ -110,7 +116,7 @@ export const moneyCrash: Bench = {
   },
   async run({ say }) {
     const kills = short ? 6 : Number(process.env.BENCH_MONEY_KILLS ?? 100)
-    const product = await startOwnProduct()
+    const product = await startOwnProduct({ TRUST_PROXY: '127.0.0.1' })
     try {
       const before = product.openDatabase()
       const buyers = Math.ceil((kills * BETWEEN_APP_KILLS_MS * ORDERS_PER_SECOND) / 1000 / COURSES) + 100
@@ -131,7 +137,7 @@ export const moneyCrash: Bench = {
           if (!person || !course) return
           const one = buy(
             product.origin,
-            person.token,
+            { token: person.token, address: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
             course.courseId,
             `bench-${n}-${person.token.slice(0, 8)}`.replace(/[^\w-]/g, '_'),
           )
