@@ -170,6 +170,27 @@ describe('blanks', () => {
     expect(normalised(' A B ', { ignoreCase: 1, ignoreSpace: 0 })).toBe('a b')
     expect(normalised(' A B ', { ignoreCase: 0, ignoreSpace: 1 })).toBe('AB')
   })
+  test('a raised digit is a power and no digit of the line; dashes are one sign', () => {
+    const marked = (key: string, given: string) =>
+      markAnswer(doc(kind.blanks, { answer: [key] }), [given], rule()).answerStatus
+    for (const [key, given] of [
+      ['x²', 'x^2'],
+      ['10⁻³', '10^-3'],
+      ['-5', '−5'],
+      ['1-2', '1–2'],
+      // A charge is typed as it comes, and so is a number below the line.
+      ['Ca²⁺', 'Ca2+'],
+      ['Fe³⁺', 'Fe³⁺'],
+      ['H₂O', 'H2O'],
+    ] as const)
+      expect(marked(key, given), `${key} ${given}`).toBe('right')
+    for (const [key, given] of [
+      ['x²', 'x2'],
+      ['10²', '102'],
+      ['x2', 'x²'],
+    ] as const)
+      expect(marked(key, given), `${key} ${given}`).toBe('wrong')
+  })
 })
 
 describe('order, match and cloze', () => {
@@ -211,6 +232,10 @@ describe('numbers', () => {
     ['1 000', 1000],
     ['3/4', 0.75],
     ['½', 0.5],
+    ['1 1/2', 1.5],
+    ['1½', 1.5],
+    ['-2 3/4', -2.75],
+    ['12 345/10', 1234.5],
     ['-1/4', -0.25],
     ['1.5/3', 0.5],
     ['25%', 0.25],
@@ -257,6 +282,12 @@ describe('numbers', () => {
     expect(markAnswer(number('3', { unit: 'm²' }), ['3 m²'], rule())).toEqual(right())
     expect(markAnswer(number('50', { unit: '%' }), ['50%'], rule())).toEqual(right())
     expect(markAnswer(number('0.5'), ['50%'], rule())).toEqual(right())
+  })
+  test('the name of what was asked for may stand before it', () => {
+    for (const answer of ['x=5', 'x ＝ 5', 'V=5 kg'])
+      expect(markAnswer(number('5', { unit: 'kg' }), [answer], rule())).toEqual(right())
+    for (const answer of ['x=6', '2x=5', 'x=', '=5', 'x=y=5'])
+      expect(markAnswer(number('5'), [answer], rule())).toEqual(wrong())
   })
 })
 

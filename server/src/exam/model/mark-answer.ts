@@ -23,19 +23,36 @@ const cents = (points: number): number => Math.round(points * 100)
 /** True when nothing was answered. */
 export const isBlank = (answer: UserAnswer | undefined): boolean => !answer?.some((text) => text.trim() !== '')
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/**
+ * Raised digits become `^` and digits before full-width forms become half-width: otherwise 10³ would read as 103. Those of a charge (Ca²⁺) are
+ * typed as Ca2+ by everybody and stay digits. 1½ is 1 1/2, and dashes that look like a minus are one.
+ */
+const plainForms = (text: string): string =>
+  text
+    .replace(/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+[⁺⁻]?/g, (raised) =>
+      /[⁺⁻]$/.test(raised)
+        ? raised
+        : [...raised].reduce((plain, digit) => plain + (digit === '⁻' ? '-' : RAISED.indexOf(digit)), '^'),
+    )
+    .replace(/(\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, '$1 ')
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
+    .replace(/\u2044/g, '/')
+    .trim()
+
 /** Marks of punctuation, of whatever script; signs that stand in numbers and formulas count. */
 const PUNCTUATION = /(?![-./%^])\p{P}/gu
 
 /**
- * How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, and case, spaces and punctuation as the problem says.
- * A text of nothing but punctuation stays: it is what was asked for.
+ * How a blank's text is compared: full-width as half-width, typographic quotes as plain ones, powers with `^`, and case, spaces and punctuation
+ * as the problem says. A text of nothing but punctuation stays: it is what was asked for.
  */
 export function normalised(
   text: string,
   { ignoreCase, ignoreSpace, ignorePunct = 0 }: { ignoreCase: number; ignoreSpace: number; ignorePunct?: number },
 ): string {
-  let plain = text
-    .normalize('NFKC')
+  let plain = plainForms(text)
     // Characters without width come along when text is pasted; nobody sees them.
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2018\u2019]/g, "'")
@@ -232,25 +249,18 @@ function markOrder(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRu
   return part(pairs.length, key.length - 1, rule)
 }
 
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** Raised digits become `^` and digits before full-width forms become half-width: otherwise 10³ would read as 103. */
-const plainForms = (text: string): string =>
-  text
-    .replace(/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (raised) =>
-      [...raised].reduce((plain, digit) => plain + (digit === '⁻' ? '-' : RAISED.indexOf(digit)), '^'),
-    )
-    .normalize('NFKC')
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/\u2044/g, '/')
-    .trim()
-
 /** Longer than any number that somebody writes: what is longer is not looked through for one. */
 const LONGEST_NUMBER = 400
 
 /** A number as people write it: full-width digits, thousands separators, fractions, percents and powers of ten. */
 export function readNumber(text: string): number {
   if (text.length > LONGEST_NUMBER) return Number.NaN
-  let plain = plainForms(text).replace(/\s+/g, '')
+  // A whole and a fraction, 1½ or 1 1/2: without the space between them it would be eleven halves.
+  const spaced = plainForms(text)
+  const mixed = /^([+-]?)(\d+)\s+([1-9]\d*)\s*\/\s*(\d+)$/.exec(spaced)
+  if (mixed && Number(mixed[3]) < Number(mixed[4]))
+    return Number(`${mixed[1]}1`) * (Number(mixed[2]) + Number(mixed[3]) / Number(mixed[4]))
+  let plain = spaced.replace(/\s+/g, '')
   // 1,234 and 1,0000 are grouped; 1,5 may be one and a half to somebody, so it is no number at all.
   if (plain.includes(',')) {
     if (!/^[+-]?\d{1,4}(?:,\d{3,4})+(?![\d,])/.test(plain)) return Number.NaN
@@ -273,7 +283,9 @@ function withoutUnit(text: string, unit: string): string {
 
 function markNumber(doc: SubProblem | ProblemDoc, answer: string[], rule: ScoreRule): Judged {
   const unit = plainForms(doc.numberRule.unit)
-  const given = readNumber(withoutUnit(answer[0] ?? '', unit))
+  // 'x = 5' says 5.
+  const written = plainForms(answer[0] ?? '').replace(/^[a-zα-ω]\s*=\s*/i, '')
+  const given = readNumber(withoutUnit(written, unit))
   const key = readNumber(withoutUnit(doc.answer[0] ?? '', unit))
   const { tolerance, relative } = doc.numberRule
   const allowed = relative ? Math.abs(key) * tolerance : tolerance

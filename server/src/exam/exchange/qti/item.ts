@@ -18,6 +18,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../xml.ts'
+import { occasionOf } from './feedback.ts'
 
 export interface ItemContext {
   media: MediaBag
@@ -425,7 +426,12 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
   }
   const body = childNamed(root, 'itemBody') ?? { name: 'itemBody', attrs: {}, children: [] }
   const feedback = childrenNamed(root, 'modalFeedback')
-  const analysis = feedback.map((one) => item.rich(one.children)).join('')
+  const analysis = feedback
+    .map((one) => {
+      const occasion = occasionOf(one.attrs.identifier ?? '')
+      return `${occasion && `<p>${occasion}：</p>`}${item.rich(one.children)}`
+    })
+    .join('')
   const score = scoreOf(root, 'MAXSCORE')
   const interactions = allBelow(body, isInteraction)
   if (allBelow(body, (name) => local(name) === 'mediaInteraction' || /^(audio|video)$/.test(local(name))).length > 0)

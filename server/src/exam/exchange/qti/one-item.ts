@@ -8,6 +8,7 @@ import { markBlanks } from '../fields/read.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts'
+import { occasionOf } from './feedback.ts'
 import { materialHtml, metadataOf, presentationOf, type Presentation, type Response, rightBlock } from './one-parts.ts'
 import { type Responses, type Scoring, scoringOf, together } from './one-score.ts'
 
@@ -309,7 +310,7 @@ function analysisOf(element: XmlElement, { rich }: OneContext): string {
       const ident = (one.attrs.ident ?? '').toLowerCase()
       const isSolution = allBelow(one, (name) => name === 'solution').length > 0
       if (isSolution || /^(general|general_fb|solution|hint)$/.test(ident)) return words
-      const label = /incorrect/.test(ident) ? '答错时' : /correct/.test(ident) ? '答对时' : ''
+      const label = occasionOf(ident)
       return label === '' ? words : `<p>${label}：</p>${words}`
     })
     .filter((one, at, all) => one !== '' && all.indexOf(one) === at)

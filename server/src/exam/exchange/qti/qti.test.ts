@@ -195,3 +195,13 @@ test('shares of choices that add up are kept without a word, others are said', a
   const { rows } = await readQti(weighed('2', '1'))
   expect([rows[0]?.warnings, rows[0]?.doc.creditList.length]).toEqual([[], 2])
 })
+
+test('what is said of a right and of a wrong answer keeps its occasion', async () => {
+  const feedback = (identifier: string, words: string) =>
+    `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="${identifier}" show-hide="show"><p>${words}</p></qti-modal-feedback>`
+  const written = item('fb', declare('identifier', 'single', 'A'), choice('选甲'))
+  const said = ['correct', 'incorrect', 'analysis'].map((one) => feedback(one, one)).join('')
+  const file = written.replace('</qti-assessment-item>', `${said}</qti-assessment-item>`)
+  const { rows } = await readFileAs(Buffer.from(file), 'auto', 'fb.xml')
+  expect(rows[0]?.doc.analysis).toBe('<p>答对时：</p><p>correct</p><p>答错时：</p><p>incorrect</p><p>analysis</p>')
+})
