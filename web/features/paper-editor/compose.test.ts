@@ -30,20 +30,37 @@ describe('sections', () => {
 
   it('take problems by kind, each problem once', () => {
     const problems = [
-      { problemId: '1', problemType: 3 },
-      { problemId: '2', problemType: 1 },
-      { problemId: '3', problemType: 3 },
+      { problemId: '1', problemType: 3, score: 2 },
+      { problemId: '2', problemType: 1, score: 2 },
+      { problemId: '3', problemType: 3, score: 2 },
     ]
     const first = withProblems([], problems, 'byKind')
     expect(first.map(({ titleName, problemList }) => [titleName, problemList.length])).toEqual([
       ['一、单选题', 1],
       ['二、判断题', 2],
     ])
-    const again = withProblems(first, [...problems, { problemId: '4', problemType: 3 }], 'byKind')
+    const again = withProblems(first, [...problems, { problemId: '4', problemType: 3, score: 2 }], 'byKind')
     expect(again.map(({ problemList }) => problemList.length)).toEqual([1, 3])
-    expect(withProblems(again, [{ problemId: '5', problemType: 9 }], again[0]?.id ?? '')[0]?.problemList).toHaveLength(
-      2,
+    expect(
+      withProblems(again, [{ problemId: '5', problemType: 9, score: 2 }], again[0]?.id ?? '')[0]?.problemList,
+    ).toHaveLength(2)
+  })
+
+  it('take over the points that the bank tells', () => {
+    const pick = (problemId: string, problemType: number, score: number) => ({ problemId, problemType, score })
+    const scores = (title: Title | undefined) => title?.problemList.map(({ rule }) => (rule ?? title.rule).score)
+    const [single, blanks, material] = withProblems(
+      [],
+      [pick('1', 1, 6), pick('2', 1, 4), pick('3', 1, 6), pick('4', 4, 2), pick('5', 6, 7.5)],
+      'byKind',
     )
+    // What most have is what the section says; 2 points are what nobody chose.
+    expect([single?.rule.score, scores(single)]).toEqual([6, [6, 4, 6]])
+    expect([blanks?.rule.score, scores(blanks)]).toEqual([4, [4]])
+    expect(scores(material)).toEqual([7.5])
+    // A section that has its points keeps them; a problem that says others has its own.
+    const [more] = withProblems([fixed('a', 1, 5)], [pick('9', 1, 2), pick('8', 1, 3)], 'a')
+    expect([more?.rule.score, scores(more)]).toEqual([5, [5, 5, 3]])
   })
 
   it('move by one and stay at the ends', () => {

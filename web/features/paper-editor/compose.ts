@@ -92,20 +92,39 @@ export const pickedIds = (titles: readonly Title[]): Set<string> =>
 export const fixedIds = (titles: readonly Title[]): string[] =>
   titles.flatMap(({ pickMode, problemList }) => (pickMode === 1 ? problemList.map(({ problemId }) => problemId) : []))
 
-/** Puts problems into a section, or (`byKind`) into one for each kind, which is made where there is none. */
+type Picked = Pick<PaperProblem, 'problemId' | 'problemType' | 'score'>
+
+/** What a problem is worth in the bank, or null where nobody chose: 1 is what an import without points has, 2 (or 10) what the form proposes. */
+function bankPoints({ problemType, score }: Picked): number | null {
+  const proposed = problemType === kind.essay || problemType === kind.file ? 10 : 2
+  return score > 0 && score !== 1 && score !== proposed ? score : null
+}
+
+const commonest = (values: readonly number[]): number | undefined =>
+  [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
+
+/** A section with problems behind its own. An empty one whose points nobody set has those that most of them have; who differs has points of its own. */
+function withPicked(title: Title, list: readonly Picked[]): Title {
+  const isFresh = title.problemList.length === 0 && title.rule.score === newTitle([], title.titleType).rule.score
+  const most = isFresh ? commonest(list.flatMap((one) => bankPoints(one) ?? [])) : undefined
+  const rule = most === undefined ? title.rule : { ...title.rule, score: most }
+  const entries = list.map((one) => {
+    const score = bankPoints(one) ?? rule.score
+    return { problemId: one.problemId, ...(score === rule.score ? {} : { rule: { ...rule, score, subScores: [] } }) }
+  })
+  return { ...title, rule, problemList: [...title.problemList, ...entries] }
+}
+
+/** Puts problems into a section, or (`byKind`) into one for each kind, which is made where there is none. Their points are those of the bank. */
 export function withProblems(
   titles: readonly Title[],
-  problems: readonly Pick<PaperProblem, 'problemId' | 'problemType'>[],
+  problems: readonly Picked[],
   /** Id of a section, or `byKind`. */
   into: string,
 ): Title[] {
   const there = pickedIds(titles)
   const fresh = problems.filter(({ problemId }) => !there.has(problemId))
-  const add = (title: Title, list: typeof fresh): Title => ({
-    ...title,
-    problemList: [...title.problemList, ...list.map(({ problemId }) => ({ problemId }))],
-  })
-  if (into !== 'byKind') return titles.map((title) => (title.id === into ? add(title, fresh) : title))
+  if (into !== 'byKind') return titles.map((title) => (title.id === into ? withPicked(title, fresh) : title))
   let result = [...titles]
   for (const { code } of problemKinds) {
     const here = fresh.filter(({ problemType }) => problemType === code)
@@ -113,7 +132,7 @@ export function withProblems(
     const known = result.find((title) => title.pickMode === 1 && title.titleType === code)
     const target = known ?? newTitle(result, code)
     if (!known) result = [...result, target]
-    result = result.map((title) => (title.id === target.id ? add(title, here) : title))
+    result = result.map((title) => (title.id === target.id ? withPicked(title, here) : title))
   }
   return result
 }

@@ -35,6 +35,7 @@ const known = (row: Row): KnownProblem => ({
   problemContent: row.problemContent,
   plainText: row.plainText,
   difficulty: row.difficulty,
+  score: row.score,
   isOwn: row.isMine,
   isUsable: 1,
   subTotal: row.subTotal,

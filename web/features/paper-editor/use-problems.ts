@@ -6,7 +6,15 @@ import { useChange } from '../../ui/use-change.ts'
 
 export type KnownProblem = Pick<
   PaperProblem,
-  'problemId' | 'problemType' | 'problemContent' | 'plainText' | 'difficulty' | 'isOwn' | 'isUsable' | 'subTotal'
+  | 'problemId'
+  | 'problemType'
+  | 'problemContent'
+  | 'plainText'
+  | 'difficulty'
+  | 'score'
+  | 'isOwn'
+  | 'isUsable'
+  | 'subTotal'
 >
 export interface Problems {
   /** What is known of a problem; undefined while it is being asked for, or when it is gone. */
