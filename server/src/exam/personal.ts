@@ -14,10 +14,24 @@ export const personal = personalData.with({
           WHERE a.site_id = ${sql.siteId} AND r.user_id = ${userId} ORDER BY a.record_id, a.problem_id`
       },
     },
+    {
+      name: 'user_exam_event',
+      title: '考试过程',
+      async select(sql, userId) {
+        return sql<object[]>`
+          SELECT e.record_id, e.event_kind, e.at, e.detail FROM user_exam_event e JOIN user_exam_record r ON r.site_id = e.site_id AND r.id = e.record_id
+          WHERE e.site_id = ${sql.siteId} AND r.user_id = ${userId} ORDER BY e.record_id, e.id`
+      },
+    },
+    personalTable('exam_user', '拥有的试卷'),
+    personalTable('exam_override', '单独的考试安排', ['operator_id']),
     personalTable('exam_collection', '收藏的试题与试卷'),
     personalTable('practice', '练习'),
     personalTable('practice_day', '每日练习'),
     personalTable('user_error_problem', '错题本'),
+    personalTable('user_error_review', '错题复习', ['client_key']),
+    personalTable('user_problem_stat', '做题统计'),
+    personalTable('exam_mark_phrase', '常用评语'),
     personalTable('exam_problem_report', '试题报错'),
   ],
   async erase(tx, userId) {
