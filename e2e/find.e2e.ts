@@ -142,6 +142,17 @@ test('searches by words and by the first letters of their pinyin', async () => {
   await page.waitForURL(url('/search/sjfx?type=8'))
 })
 
+test('a lesson is found by what is said in it, and begins there', async () => {
+  const page = await visitor(browser)
+  await open(page, url(`/search/${encodeURIComponent('图书角 邻居')}`))
+  await page.getByRole('navigation', { name: '搜索范围' }).getByRole('link', { name: /字幕/ }).click()
+  await page.waitForURL(/type=10/)
+  const said = page.locator('main article').filter({ hasText: '处播放' }).first()
+  await said.locator('mark').first().waitFor()
+  await said.getByRole('heading').getByRole('link').click()
+  await page.waitForURL(/\/view\/\d+\?period=\d+&t=\d+/)
+})
+
 test('what is not there is said, with a way on; signs of any kind are only words', async () => {
   const page = await visitor(browser)
   for (const words of ['量子纠缠烹饪学', '100%_"\'<b>\\', '／？＃&=+']) {

@@ -170,6 +170,7 @@ export const contract = {
     course: course.course,
     study: course.study,
     trial: course.trial,
+    subtitleSearch: course.subtitleSearch,
     material: material.material,
     adminZoneCourse: adminZone.adminZoneCourse,
     collection: course.collection,

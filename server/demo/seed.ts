@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { atSite, transaction, type Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
+import { readTranscripts } from '../src/course/index.ts'
 import { openSite } from '../src/system/index.ts'
 import { hashPassword } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
@@ -87,6 +88,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedMoney(tx, services, people)
       if (isDefault) await seedOffice({ tx, owner }, services, people)
     })
+    await readTranscripts(services, site.siteId)
   }
   await services.sites.reload()
   report('演示内容已就绪')

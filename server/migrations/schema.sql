@@ -1483,6 +1483,22 @@ ALTER TABLE course_study_day ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_study_day AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_study_day TO zhixing_app;
 
+CREATE TABLE course_transcript (
+  site_id bigint NOT NULL,
+  period_id bigint NOT NULL,
+  video_id bigint NOT NULL,
+  subtitle_hash text,
+  line_list jsonb NOT NULL,
+  search_words tsvector NOT NULL,
+  CONSTRAINT course_transcript_pkey PRIMARY KEY (site_id, period_id),
+  CONSTRAINT course_transcript_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_transcript_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES course_period(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX course_transcript_words ON public.course_transcript USING gin (search_words);
+ALTER TABLE course_transcript ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_transcript AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_transcript TO zhixing_app;
+
 CREATE TABLE course_user (
   site_id bigint NOT NULL,
   user_id bigint NOT NULL,

@@ -266,6 +266,30 @@ export const course = {
   }),
 }
 
+export const subtitleSearch = {
+  search: call({
+    method: 'POST',
+    path: 'course/api/course/subtitle/search/list',
+    about: 'Recorded lessons in whose subtitle the words are said, each with the line that holds most of them.',
+    who: 'anon',
+    // A part of every search, and a school shares one address.
+    limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
+    input: z.object({ ...PageInput, keyword: Text('搜索内容', 50) }),
+    output: PageOf(
+      z.object({
+        courseId: Id,
+        courseName: z.string(),
+        periodId: Id,
+        periodName: z.string(),
+        second: Seconds.meta({ description: 'when the line is said' }),
+        highlight: z.string().meta({ description: 'the line with the words found between « and »' }),
+      }),
+    ),
+    cacheSeconds: 5,
+    extension: true,
+  }),
+}
+
 /** How a period is studied: what `sign` permits. */
 export const Signed = z.object({
   studyId: Id,

@@ -1,8 +1,9 @@
+import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCategoryCalls } from './admin-category.ts'
 import { calls as adminCommentCalls } from './admin-comment.ts'
 import { calls as adminZoneCalls } from './admin-zone.ts'
 import { calls as bindCalls } from './authoring/bind.ts'
-import { calls as authoringCalls } from './authoring/index.ts'
+import { calls as authoringCalls, jobs as authoringJobs } from './authoring/index.ts'
 import { calls as categoryCalls } from './category.ts'
 import { calls as commentCalls } from './comment.ts'
 import { calls as questionCalls } from './question.ts'
@@ -11,11 +12,13 @@ import { calls as courseCalls } from './course.ts'
 import { calls as materialCalls } from './material.ts'
 import { calls as noteCalls } from './note.ts'
 import { calls as studyCalls } from './study.ts'
+import { calls as transcriptCalls, readAllTranscripts, transcriptJob } from './transcript.ts'
 
 /** Front door of the domain. */
 export const calls = [
   ...categoryCalls,
   ...courseCalls,
+  ...transcriptCalls,
   ...studyCalls,
   ...materialCalls,
   ...commentCalls,
@@ -43,7 +46,10 @@ export {
   setReplay,
   shelfSessions,
 } from './live-hook.ts'
-export { jobs } from './authoring/index.ts'
+export const jobs = [...authoringJobs, transcriptJob]
+export const recurring: RecurringWork[] = [{ name: 'course.transcripts', everyMinutes: 60, run: readAllTranscripts }]
+// For the seed.
+export { readTranscripts } from './transcript.ts'
 // For exams of courses.
 export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from './exam-hook.ts'
 // For classes, which have plans with courses.

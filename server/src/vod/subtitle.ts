@@ -41,17 +41,21 @@ function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): Cue[] {
   return normalised(parsed.cues)
 }
 
-/** What is said in a subtitle of a video, a line for each cue with its time; '' when there is none. */
-export async function subtitleText(
+/** The lines of a subtitle of a video as far as they can be read; none when there is none. */
+export async function subtitleCues(
   db: Sql,
   dataDir: string,
   siteId: number,
   videoId: string,
   hash: SubtitleHash,
-): Promise<string> {
+): Promise<Cue[]> {
   const row = hash === '' ? undefined : await selectVideo(db, videoId)
-  if (!row) return ''
-  const { cues } = readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1)
+  return row ? readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1).cues : []
+}
+
+/** What is said in a subtitle of a video, a line for each cue with its time; '' when there is none. */
+export async function subtitleText(...of: Parameters<typeof subtitleCues>): Promise<string> {
+  const cues = await subtitleCues(...of)
   return cues.map(({ start, text }) => `${shortTime(start)} ${text}`).join('\n')
 }
 

@@ -6,6 +6,7 @@ import {
   COURSES,
   EXAMS,
   LIBRARY,
+  LINES,
   NOTES,
   QUESTIONS,
   RESOURCES,
@@ -15,7 +16,7 @@ import {
 import { texts } from './texts.ts'
 
 /** What the sections with results are called, and where all of them stand. */
-const sections: Record<number, { name: string; all: string }> = {
+const sections: Record<number, { name: string; all: string; allText?: string }> = {
   [COURSES]: { name: texts.courses, all: '/list' },
   [LIBRARY]: { name: texts.library, all: '/library' },
   [RESOURCES]: { name: texts.resources, all: '/resource' },
@@ -23,6 +24,7 @@ const sections: Record<number, { name: string; all: string }> = {
   [ARTICLES]: { name: texts.articles, all: '/info' },
   [BLOGS]: { name: texts.blogs, all: '/blog' },
   [QUESTIONS]: { name: texts.questions, all: '/question' },
+  [LINES]: { name: texts.lines, all: '/list', allText: texts.allCourses },
   [NOTES]: { name: texts.notes, all: '/account/notes' },
 }
 
@@ -53,7 +55,7 @@ export function Nothing({ search, counts }: { search: Search; counts: [type: num
             {texts.inKind(elsewhere[1], sections[elsewhere[0]]?.name ?? '')}
           </ButtonLink>
         ) : (
-          <ButtonLink to={section.all}>{texts.allOf(section.name)}</ButtonLink>
+          <ButtonLink to={section.all}>{section.allText ?? texts.allOf(section.name)}</ButtonLink>
         )
       }
     >

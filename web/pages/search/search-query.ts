@@ -10,7 +10,9 @@ export const QUESTIONS = 7
 export const ARTICLES = 8
 /** One's own notes: a number of ours, behind those of the specification. */
 export const NOTES = 9
-const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES]
+/** What is said in lessons: a number of ours, too. */
+export const LINES = 10
+const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES, LINES]
 const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

@@ -19,6 +19,7 @@ import { QuestionRow } from '../../features/question/index.ts'
 import { ArticleRow } from '../../features/article-row/article-row.tsx'
 import { Found, markWords, useSearchReport } from '../../features/search/index.ts'
 import { Nothing } from './nothing.tsx'
+import { LineRow } from './line-row.tsx'
 import { NoteRow } from './note-row.tsx'
 import css from './search.module.css'
 import {
@@ -27,6 +28,7 @@ import {
   COURSES,
   EXAMS,
   LIBRARY,
+  LINES,
   NOTES,
   QUESTIONS,
   readSearch,
@@ -63,6 +65,7 @@ export function loader(args: Route.LoaderArgs) {
         questions: null,
         blogs: null,
         notes: null,
+        lines: null,
         hot: await suggest(),
       }
     const ofKind = (kind: number) =>
@@ -72,7 +75,7 @@ export function loader(args: Route.LoaderArgs) {
         sort,
         ...(type === kind ? { pageCurrent, pageSize: PAGE_SIZE } : { pageSize: 1 }),
       })
-    const [courses, library, resources, exams, articles, questions, blogs, notes] = await Promise.all([
+    const [courses, library, resources, exams, articles, questions, blogs, notes, lines] = await Promise.all([
       ofKind(COURSES),
       ofKind(LIBRARY),
       ofKind(RESOURCES),
@@ -99,8 +102,12 @@ export function loader(args: Route.LoaderArgs) {
             ...(type === NOTES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
           })
         : null,
+      call('course/api/course/subtitle/search/list', {
+        keyword,
+        ...(type === LINES ? { pageCurrent, pageSize: ARTICLE_PAGE_SIZE } : { pageSize: 1 }),
+      }),
     ])
-    const shown = shownOf(type, { courses, library, resources, exams, articles, questions, blogs, notes })
+    const shown = shownOf(type, { courses, library, resources, exams, articles, questions, blogs, notes, lines })
     if (shown && shown.list.length === 0 && shown.totalCount > 0 && pageCurrent > shown.totalPage)
       throw redirect(searchAddress(search, shown.totalPage))
     return {
@@ -113,6 +120,7 @@ export function loader(args: Route.LoaderArgs) {
       questions,
       blogs,
       notes,
+      lines,
       hot: shown && shown.list.length > 0 ? [] : await suggest(),
     }
   })
@@ -130,7 +138,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { search, hot, ...found } = loaderData
-  const { courses, library, resources, exams, articles, questions, blogs, notes } = found
+  const { courses, library, resources, exams, articles, questions, blogs, notes, lines } = found
   const { text, type, sort } = search
   const shown = shownOf(type, found)
   // One's own notes are no answer of the site.
@@ -195,6 +203,17 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   count: questions?.totalCount ?? 0,
                   current: type === QUESTIONS,
                 },
+                // Most questions are not about what somebody said.
+                ...(lines && (lines.totalCount > 0 || type === LINES)
+                  ? [
+                      {
+                        to: searchAddress({ ...search, type: LINES, sort: 'default' }),
+                        label: texts.lines,
+                        count: lines.totalCount,
+                        current: type === LINES,
+                      },
+                    ]
+                  : []),
                 // Nobody is shown that they have no notes.
                 ...(notes && (notes.totalCount > 0 || type === NOTES)
                   ? [
@@ -212,7 +231,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           {shown && shown.totalCount > 0 && (
             <Row gap={4} rowGap={2} justify="between" className={css.bar}>
               <p role="status">{texts.count(shown.totalCount)}</p>
-              {![ARTICLES, QUESTIONS, BLOGS, NOTES].includes(type) && (
+              {![ARTICLES, QUESTIONS, BLOGS, NOTES, LINES].includes(type) && (
                 <TabLinks
                   label={texts.sort}
                   items={sorts.map((one) => ({
@@ -288,6 +307,15 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
+          {type === LINES && lines && lines.list.length > 0 && (
+            <ul className={css.articles}>
+              {lines.list.map((line) => (
+                <li key={line.periodId}>
+                  <LineRow line={line} text={text} />
+                </li>
+              ))}
+            </ul>
+          )}
           {type === NOTES && notes && notes.list.length > 0 && (
             <ul className={css.articles}>
               {notes.list.map((note) => (
@@ -309,6 +337,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
                   [ARTICLES, articles?.totalCount ?? 0],
                   [BLOGS, blogs?.totalCount ?? 0],
                   [QUESTIONS, questions?.totalCount ?? 0],
+                  [LINES, lines?.totalCount ?? 0],
                   [NOTES, notes?.totalCount ?? 0],
                 ]}
               />
@@ -349,11 +378,11 @@ function Lessons({ course }: { course: { courseId: string; periodList: { periodI
 }
 
 /** The list of the section that was asked for; null where the site has no such section. */
-function shownOf<C, E, A, Q, B, N>(
+function shownOf<C, E, A, Q, B, N, L>(
   type: number,
-  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q; blogs: B; notes: N },
-): C | E | A | Q | B | N | null {
-  const { courses, library, resources, exams, articles, questions, blogs, notes } = found
+  found: { courses: C; library: C; resources: C; exams: E; articles: A; questions: Q; blogs: B; notes: N; lines: L },
+): C | E | A | Q | B | N | L | null {
+  const { courses, library, resources, exams, articles, questions, blogs, notes, lines } = found
   return (
     {
       [COURSES]: courses,
@@ -364,6 +393,7 @@ function shownOf<C, E, A, Q, B, N>(
       [BLOGS]: blogs,
       [QUESTIONS]: questions,
       [NOTES]: notes,
+      [LINES]: lines,
     }[type] ?? null
   )
 }

@@ -13,6 +13,8 @@ export const texts = {
   blogs: '博客',
   questions: '问答',
   notes: '我的笔记',
+  lines: '字幕',
+  saidAt: (clock: string) => `从 ${clock} 处播放`,
   noteAt: (clock: string) => `${clock} 处`,
   types: '搜索范围',
   sort: '排序',

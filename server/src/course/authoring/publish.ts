@@ -7,6 +7,7 @@ import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { refreshSearchWords } from '../course-write.ts'
+import { readTranscriptsLater } from '../transcript.ts'
 import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
 import { publishType } from './jobs.ts'
@@ -35,7 +36,7 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
-  services: Pick<Services, 'events' | 'extensions'>,
+  services: Pick<Services, 'events' | 'extensions' | 'jobs'>,
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
@@ -48,6 +49,7 @@ export async function publishVersion(
   await sql.replaceSlides(tx, course)
   await sql.recount(tx, courseId)
   await refreshSearchWords(tx, courseId)
+  await readTranscriptsLater(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
     await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) })
   await versions.setPublished(tx, courseId, version)

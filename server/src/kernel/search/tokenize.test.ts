@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import { type Database, openDatabase } from '../db/index.ts'
-import { highlight, indexWords, queryWords, searchWords, soundWords } from './tokenize.ts'
+import { bestLine, highlight, indexWords, queryWords, searchWords, soundWords, transcriptWords } from './tokenize.ts'
 
 let database: Database
 beforeAll(() => {
@@ -43,6 +43,9 @@ describe('what is meant by its sound', () => {
   test('not what only begins alike, not a single character, and not what is asked in letters', async () => {
     expect(await found('线性带树', '线性代数期末复习')).toBe(1)
     expect(await found('线性方程', '线性代数期末复习')).toBe(0)
+    // xuexi is not the beginning of xuexing.
+    expect(await found('学习', '学行气')).toBe(0)
+    expect(highlight('学行气', '学习')).toBe('学行气')
     expect([soundWords('数'), soundWords('pyhton'), soundWords('！')]).toEqual(['', '', ''])
     expect(await found('！', '线性代数')).toBeUndefined()
   })
@@ -199,5 +202,33 @@ describe('nothing that is typed breaks it', () => {
     const { user, system } = process.cpuUsage(begun)
     expect((user + system) / 1000).toBeLessThan(4_000)
     expect(words.length).toBeLessThan(200_000)
+  })
+})
+
+describe('what is said', () => {
+  const lines = ['今天学习数据分析', '先装好 Python', '用 Python 做数据分析', '谢谢大家']
+  const said = async (question: string) => {
+    const [row] = await database.owner<
+      { hit: boolean }[]
+    >`SELECT ${transcriptWords(lines.join('\n'))}::text::tsvector @@ ${queryWords(question)}::text::tsquery AS hit`
+    return row?.hit
+  }
+
+  test('is found by its words, on whichever line they stand, and not by their sound', async () => {
+    expect(await said('python 数据分析')).toBe(true)
+    expect(await said('分析 谢谢')).toBe(true)
+    expect(await said('机器学习')).toBe(false)
+    expect(await said('shujufenxi')).toBe(false)
+    expect(transcriptWords('')).toBe('')
+  })
+
+  test.each([
+    ['python 数据分析', 2],
+    ['Python', 1],
+    ['数据分析', 0],
+    ['谢谢', 3],
+    ['没有人说过', 0],
+  ])('%j is said best on line %i', (question, line) => {
+    expect(bestLine(lines, question)).toBe(line)
   })
 })

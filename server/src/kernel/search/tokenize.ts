@@ -140,6 +140,30 @@ export function indexWords({ title, names = '', text = '' }: Indexed): string {
   return lexemes.join(' ')
 }
 
+/** Longest transcript that is searched whole: some ten hours of speech. */
+const TRANSCRIPT_MAX = 200_000
+
+/** The text of a tsvector of what is said in a lesson: each word once, without places, since it is only asked whether they are there. */
+export function transcriptWords(text: string): string {
+  return [...new Set(indexTokens(text.slice(0, TRANSCRIPT_MAX)).map(quote))].join(' ')
+}
+
+/** Which of these lines holds most of what `text` asks for, the whole of it before its words; the first of equals, 0 where none holds any. */
+export function bestLine(lines: readonly string[], text: string): number {
+  const words = askedWords(text)
+  const asked = normalise(text.trim())
+  let best = 0
+  let most = 0
+  for (const [at, line] of lines.entries()) {
+    const said = normalise(line)
+    let holds = said.includes(asked) ? 1 : 0
+    for (const { whole, pieces } of words)
+      holds += said.includes(whole) ? 2 : pieces.filter((piece) => said.includes(piece)).length / (pieces.length + 1)
+    if (holds > most) [best, most] = [at, holds]
+  }
+  return best
+}
+
 /** Words of a question: `whole` as cut, `pieces` smaller words that together mean it (it may be cut otherwise in a text). */
 interface Asked {
   whole: string
@@ -219,6 +243,18 @@ const soundOf = (run: string): string => {
 const soundRuns = (text: string): Run[] =>
   runsOf(normalise(text.slice(0, 200))).filter(({ han, text: run }) => han && [...run].length > 1)
 
+/** Letters that begin the next syllable behind a sound; n, g and r may also end the one that is written. */
+const initialsAfter = (sound: string): string[] => [
+  ...'bpmfdtlkhjqxzcsyw',
+  ...(sound.endsWith('e') ? '' : 'r'),
+  ...(sound.endsWith('n') ? '' : 'g'),
+  ...(/[ng]$/.test(sound) ? 'n' : ''),
+]
+
+/** The sound alone, or as the beginning of a title, but not as a part of another syllable: xuexi is not the beginning of xuexing. */
+const soundQuery = (sound: string): string =>
+  `(${[`${quote(sound)}:D`, ...initialsAfter(sound).map((letter) => `${quote(sound + letter)}:*D`)].join(' | ')})`
+
 /**
  * The text of a tsquery that asks for what sounds like `text`: 线性带数 for 线性代数, since most slips in Chinese are other characters of the same sound.
  * '' where nothing of it can be meant by its sound.
@@ -230,7 +266,7 @@ export function soundWords(text: string): string {
       if (!run.han) return [quote(run.text)]
       // A single character sounds like fifty others.
       const sound = [...run.text].length > 1 ? soundOf(run.text) : ''
-      return sound ? [`${quote(sound)}:*D`] : []
+      return sound ? [soundQuery(sound)] : []
     })
     .slice(0, QUERY_MAX_TOKENS)
     .join(' & ')
@@ -251,8 +287,8 @@ export async function searchWords<Found extends { totalCount: number }>(
   return sound ? search(sound) : found
 }
 
-/** Ranges of the run that sound like `letters`: the whole beginning of some words in pinyin, or their initials. */
-function soundRange(run: Run, letters: string): [number, number] | undefined {
+/** Ranges of the run that sound like `letters`: the whole beginning of some words in pinyin, or their initials; all of their syllables where it is `exact`. */
+function soundRange(run: Run, letters: string, exact = false): [number, number] | undefined {
   const characters = [...run.text]
   const sounds = syllables(run.text)
   for (let start = 0; start < characters.length; start++) {
@@ -261,7 +297,7 @@ function soundRange(run: Run, letters: string): [number, number] | undefined {
     for (let end = start; end < characters.length && sounds[end]; end++) {
       full += sounds[end]
       initials += sounds[end]?.slice(0, 1)
-      if (full.startsWith(letters) || (initials.length > 1 && initials === letters)) {
+      if (exact ? full === letters : full.startsWith(letters) || (initials.length > 1 && initials === letters)) {
         const from = run.at + characters.slice(0, start).join('').length
         return [from, from + characters.slice(start, end + 1).join('').length]
       }
@@ -295,7 +331,7 @@ export function highlight(name: string, text: string): string {
     if (normalise(plain).includes(asked.text)) continue
     const letters = soundOf(asked.text)
     for (const run of runs) {
-      const range = run.han && letters ? soundRange(run, letters) : undefined
+      const range = run.han && letters ? soundRange(run, letters, true) : undefined
       if (range) marked.fill(1, ...range)
     }
   }

@@ -1,0 +1,29 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Link } from 'react-router'
+import { Found, markWords } from '../../features/search/index.ts'
+import { clock } from '../../ui/clock.ts'
+import { Hint, Panel } from '../../ui/layout.tsx'
+import css from './search.module.css'
+import { texts } from './texts.ts'
+
+type Line = OutputOf<'course/api/course/subtitle/search/list'>['list'][number]
+
+/** A lesson in which the words are said, with the line and the way to its second. */
+export function LineRow({ line, text }: { line: Line; text: string }) {
+  const to = `/view/${line.courseId}?period=${line.periodId}&t=${line.second}`
+  return (
+    <Panel as="article" pad={4} className={css.note}>
+      <h2>
+        <Link to={to}>
+          <Found text={markWords(line.periodName, text)} />
+        </Link>
+      </h2>
+      <p>
+        <Found text={line.highlight} />
+      </p>
+      <Hint size="xs">
+        {line.courseName} · <Link to={to}>{texts.saidAt(clock(line.second))}</Link>
+      </Hint>
+    </Panel>
+  )
+}
