@@ -73,7 +73,9 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await page.getByRole('button', { name: '从题库选题' }).click()
   const picker = page.getByRole('dialog', { name: '从题库选题' })
   await picker.getByLabel('题型').selectOption({ label: '单选题' })
-  await picker.getByRole('checkbox', { name: /第 1 道单选题/ }).check()
+  // What one picks by: the options, the points, how often it was used.
+  await picker.getByRole('checkbox', { name: /第 1 道单选题选哪个.*1 分/s }).check()
+  expect(await picker.getByRole('list').getByRole('list').first().getByRole('listitem').count()).toBeGreaterThan(1)
   await picker.getByRole('checkbox', { name: /第 2 道单选题/ }).check()
   await picker.getByRole('button', { name: '加入 2 题' }).click()
   await page.getByRole('region', { name: '一、单选题' }).waitFor()

@@ -106,9 +106,11 @@ test('copying and printing are blocked where the paper says so; who needs it for
 })
 
 test('the teacher speaks, gives more time and collects the papers: the learner sees each of it', async () => {
-  const paper = await makeShortPaper({ rules: { answerTime: 10 } })
+  const paper = await makeShortPaper({ rules: { answerTime: 10, allowCalculator: 0 } })
   const { page } = await signedIn(browser)
   const recordId = await begin(page, paper.examId)
+  await page.getByRole('button', { name: '草稿纸' }).waitFor()
+  expect(await page.getByRole('button', { name: '计算器' }).count()).toBe(0)
   await choose(page, 1, 'B')
   await saved(page)
   const workspace = await teacher()

@@ -10,6 +10,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { kindName } from './compose.ts'
 import type { Categories } from './load.ts'
+import { RichProse } from '../math/index.ts'
 import css from './paper-editor.module.css'
 import { CategorySelect, CodeSelect } from './parts.tsx'
 import { StemLine } from './stem.tsx'
@@ -172,9 +173,20 @@ export function Picker({
                       />
                       <div className={css.stem}>
                         <StemLine problem={row} />
+                        {row.optionList.length > 0 && (
+                          <Row as="ol" gap={4} rowGap={0} align="stretch" className={css.pickOptions}>
+                            {row.optionList.map(({ id, optionContent }) => (
+                              <li key={id}>
+                                <b>{id}</b>
+                                <RichProse compact html={optionContent} />
+                              </li>
+                            ))}
+                          </Row>
+                        )}
                         <Row as="span" rowGap={1} align="stretch" className={css.marks}>
                           <Tag>{kindName(row.problemType)}</Tag>
                           <span>{contentTexts.difficulties[row.difficulty]}</span>
+                          <span>{words.points(row.score)}</span>
                           {row.topicList.map(({ id, categoryName }) => (
                             <span key={id}>{categoryName}</span>
                           ))}

@@ -252,6 +252,7 @@ export const pickerTexts = {
   newTitle: '新的大题',
   byKind: '按题型分成大题',
   add: (count: number) => (count > 0 ? `加入 ${count} 题` : '加入试卷'),
+  points: (score: number) => `${score} 分`,
   used: (count: number) => `用过 ${count} 次`,
   rate: (percent: number) => `正确率 ${percent}%`,
   pages: '试题分页',
