@@ -129,6 +129,22 @@ A. 一 B. 二
     )
   })
 
+  test.each([
+    ['spaces behind a number', `1.${' '.repeat(190_000)}`],
+    ['spaces within a line', `1. 题${' '.repeat(190_000)}尾`],
+    ['spaces behind an option', `1. 题\nA.${' '.repeat(190_000)}x`],
+    ['spaces behind a key', `1. 题\n答案：${' '.repeat(190_000)}x`],
+    ['brackets that are not closed', `1. ${'（'.repeat(100_000)}`],
+    ['points that are none', `1. ${'（1'.repeat(60_000)}`],
+    ['numbers in one line', `1. ${'1、'.repeat(90_000)}`],
+    ['options in one line', `1. ${'A. '.repeat(60_000)}`],
+  ])('%s cost no more than their length', (_what, text) => {
+    const begun = process.cpuUsage()
+    docs(text)
+    const { user, system } = process.cpuUsage(begun)
+    expect((user + system) / 1000).toBeLessThan(1500)
+  })
+
   test('what a person types is text, never markup', () => {
     const [doc] = docs('1. <script>alert(1)</script><img src=x onerror=alert(1)>\nA. <b>x</b>\nB. y\n答案：A')
     expect(JSON.stringify(doc)).not.toMatch(/<script|<img|<b>/)
