@@ -5,11 +5,15 @@
  * p · 2^(-t / HALF_LIFE). Whether one is worth more than another is the same question at any time, so it is asked of
  * log2(p) + (time of publishing / HALF_LIFE), which changes only when the points do: nothing has to be computed anew because time passes.
  *
- * Points and half-life are the site's (hot/hot.sql.ts, `community_hot_rule`); these are the usual ones. Questions count their answers as comments, have a
+ * A like, collection or follow by an account that was younger than NEW_ACCOUNT_DAYS when it pressed has the part NEW_SHARE of its points.
+ *
+ * Points, half-life and that part are the site's (hot/hot.sql.ts, `community_hot_rule`); these are the usual ones. Questions count their answers as comments, have a
  * half-life of their own, and no points for being read.
  */
 export const HALF_LIFE_SECONDS = 3 * 86_400
 export const POINTS = { read: 0.1, admire: 2, comment: 3, collection: 4, follow: 3 } as const
+export const NEW_ACCOUNT_DAYS = 7
+export const NEW_SHARE = 0.2
 
 export interface Hotness {
   readCount: number
@@ -17,6 +21,10 @@ export interface Hotness {
   commentCount: number
   collectionCount: number
   followCount: number
+  /** How many of them by accounts that were new. */
+  newAdmireCount?: number
+  newCollectionCount?: number
+  newFollowCount?: number
   /** When it became public, seconds since 1970. */
   shownAt: number
 }
@@ -27,14 +35,18 @@ export function points({
   commentCount,
   collectionCount,
   followCount,
+  newAdmireCount = 0,
+  newCollectionCount = 0,
+  newFollowCount = 0,
 }: Omit<Hotness, 'shownAt'>): number {
+  const counted = (all: number, fresh: number) => all - (1 - NEW_SHARE) * fresh
   return (
     1 +
     POINTS.read * readCount +
-    POINTS.admire * admireCount +
+    POINTS.admire * counted(admireCount, newAdmireCount) +
     POINTS.comment * commentCount +
-    POINTS.collection * collectionCount +
-    POINTS.follow * followCount
+    POINTS.collection * counted(collectionCount, newCollectionCount) +
+    POINTS.follow * counted(followCount, newFollowCount)
   )
 }
 

@@ -1,6 +1,6 @@
 /** What a site counts for hot, as SQL: the formula of ../hot.ts for rows that are there. */
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
-import { POINTS } from '../hot.ts'
+import { NEW_SHARE, POINTS } from '../hot.ts'
 import { targetType, textState } from '../target.ts'
 
 export interface HotRule {
@@ -11,6 +11,7 @@ export interface HotRule {
   commentPoints: number
   collectionPoints: number
   followPoints: number
+  newShare: number
 }
 
 /** What counts where nobody has said otherwise. */
@@ -22,11 +23,12 @@ export const usualRule: HotRule = {
   commentPoints: POINTS.comment,
   collectionPoints: POINTS.collection,
   followPoints: POINTS.follow,
+  newShare: NEW_SHARE,
 }
 
 export async function selectHotRule(sql: Sql): Promise<HotRule> {
   const [row] = await sql<HotRule[]>`
-    SELECT half_life_hours, question_half_life_hours, read_points, admire_points, comment_points, collection_points, follow_points FROM community_hot_rule WHERE site_id = ${sql.siteId}`
+    SELECT half_life_hours, question_half_life_hours, read_points, admire_points, comment_points, collection_points, follow_points, new_share FROM community_hot_rule WHERE site_id = ${sql.siteId}`
   return row ?? usualRule
 }
 
@@ -40,6 +42,7 @@ export async function writeHotRule(tx: Tx, r: HotRule): Promise<void> {
     comment_points: r.commentPoints,
     collection_points: r.collectionPoints,
     follow_points: r.followPoints,
+    new_share: r.newShare,
   }
   await tx`DELETE FROM community_hot_rule WHERE site_id = ${tx.siteId}`
   await tx`INSERT INTO community_hot_rule ${tx(row)}`
@@ -49,11 +52,11 @@ export async function writeHotRule(tx: Tx, r: HotRule): Promise<void> {
 export const ruleOf = (sql: Sql, rule?: HotRule): Fragment =>
   rule
     ? sql`(SELECT ${rule.halfLifeHours}::float8 AS life, ${rule.questionHalfLifeHours}::float8 AS question_life, ${rule.readPoints}::float8 AS read_p, ${rule.admirePoints}::float8 AS admire_p,
-        ${rule.commentPoints}::float8 AS comment_p, ${rule.collectionPoints}::float8 AS collection_p, ${rule.followPoints}::float8 AS follow_p)`
+        ${rule.commentPoints}::float8 AS comment_p, ${rule.collectionPoints}::float8 AS collection_p, ${rule.followPoints}::float8 AS follow_p, ${rule.newShare}::float8 AS new_share)`
     : sql`(SELECT coalesce(max(h.half_life_hours), ${usualRule.halfLifeHours})::float8 AS life, coalesce(max(h.question_half_life_hours), ${usualRule.questionHalfLifeHours})::float8 AS question_life,
         coalesce(max(h.read_points), ${usualRule.readPoints}::float8) AS read_p, coalesce(max(h.admire_points), ${usualRule.admirePoints}::float8) AS admire_p,
         coalesce(max(h.comment_points), ${usualRule.commentPoints}::float8) AS comment_p, coalesce(max(h.collection_points), ${usualRule.collectionPoints}::float8) AS collection_p,
-        coalesce(max(h.follow_points), ${usualRule.followPoints}::float8) AS follow_p FROM community_hot_rule h WHERE h.site_id = ${sql.siteId})`
+        coalesce(max(h.follow_points), ${usualRule.followPoints}::float8) AS follow_p, coalesce(max(h.new_share), ${usualRule.newShare}::float8) AS new_share FROM community_hot_rule h WHERE h.site_id = ${sql.siteId})`
 
 interface Numbers {
   read: Fragment
@@ -63,6 +66,10 @@ interface Numbers {
   follow: Fragment
 }
 
+/** A count under rule `r`, of which `fresh` are by accounts that were new. Never below zero, whatever an older process wrote during an update. */
+export const weighed = (sql: Sql, all: Fragment, fresh: Fragment): Fragment =>
+  sql`greatest((${all}) - (1 - r.new_share) * (${fresh}), 0)`
+
 /** The score of things of counts `c` with these numbers under rule `r`; NULL for what is not public. */
 export const scoreOf = (sql: Sql, n: Numbers): Fragment => sql`
   ln(1 + r.read_p * (${n.read}) + r.admire_p * (${n.admire}) + r.comment_p * (${n.comment}) + r.collection_p * (${n.collection}) + r.follow_p * (${n.follow})) / ln(2::float8)
@@ -70,15 +77,15 @@ export const scoreOf = (sql: Sql, n: Numbers): Fragment => sql`
 
 export const countedNumbers = (sql: Sql): Numbers => ({
   read: sql`c.read_count`,
-  admire: sql`c.admire_count`,
+  admire: weighed(sql, sql`c.admire_count`, sql`c.new_admire_count`),
   comment: sql`c.comment_count`,
-  collection: sql`c.collection_count`,
-  follow: sql`c.follow_count`,
+  collection: weighed(sql, sql`c.collection_count`, sql`c.new_collection_count`),
+  follow: weighed(sql, sql`c.follow_count`, sql`c.new_follow_count`),
 })
 
 /** The score of question `q` with its counts `c`, which may be missing, under rule `r`. How often it is read does not count: that would put it in order anew with every reader. */
 export const questionScore = (sql: Sql): Fragment => sql`
-  ln(1 + r.comment_p * q.answer_count + r.admire_p * coalesce(c.admire_count, 0) + r.collection_p * coalesce(c.collection_count, 0) + r.follow_p * coalesce(c.follow_count, 0)) / ln(2::float8)
+  ln(1 + r.comment_p * q.answer_count + r.admire_p * ${weighed(sql, sql`coalesce(c.admire_count, 0)`, sql`coalesce(c.new_admire_count, 0)`)} + r.collection_p * ${weighed(sql, sql`coalesce(c.collection_count, 0)`, sql`coalesce(c.new_collection_count, 0)`)} + r.follow_p * ${weighed(sql, sql`coalesce(c.follow_count, 0)`, sql`coalesce(c.new_follow_count, 0)`)}) / ln(2::float8)
   + extract(epoch FROM q.gmt_create)::float8 / (r.question_life * 3600)`
 
 /** A thing in the order of types and ids. */

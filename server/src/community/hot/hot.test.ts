@@ -21,6 +21,7 @@ const usual = {
   commentPoints: 3,
   collectionPoints: 4,
   followPoints: 3,
+  newShare: 0.2,
 }
 const ask = async (title: string) =>
   (await t.call('community/auth/questions/save', { title, content: '' }, by(asker))).data.id
@@ -82,4 +83,44 @@ test('articles follow the rule, too; a rule has bounds, and is for operators', a
   expect(await scores()).toEqual(ids)
   expect((await t.call('community/admin/hot/save', { ...usual, halfLifeHours: 0 }, by(operator))).code).toBe(422)
   expect((await t.call('community/admin/hot/save', usual, by(asker))).code).toBe(306)
+})
+
+test('likes of new accounts count less, are shown whole, and are taken back as they were given', async () => {
+  await t.call('community/admin/hot/save', usual, by(operator))
+  await t.runJobs()
+  const [byNew, byOld] = [await ask('新账号点赞的问题'), await ask('老账号点赞的问题')]
+  const press = async (questionsId: string, user: MadeUser) =>
+    (await t.call('community/auth/questions/user/record/save', { questionsId, opType: 2 }, by(user))).data
+  const old = await makeUser(t.owner)
+  await t.owner`UPDATE users SET gmt_create = now() - interval '8 days' WHERE site_id = 12 AND id = ${old.userId}`
+  const fresh: MadeUser[] = []
+  for (let n = 0; n < 3; n += 1) fresh.push(await makeUser(t.owner))
+  for (const one of fresh) await press(byNew, one)
+  await press(byOld, old)
+  const counts = async (id: string) =>
+    (
+      await t.owner<{ all: number; fresh: number }[]>`
+        SELECT admire_count AS all, new_admire_count AS fresh FROM community_count WHERE site_id = 12 AND target_id = ${id}`
+    )[0]
+  expect([await counts(byNew), await counts(byOld)]).toEqual([
+    { all: 3, fresh: 3 },
+    { all: 1, fresh: 0 },
+  ])
+  const order = async () => (await hot()).filter((id) => id === byNew || id === byOld)
+  expect(await order()).toEqual([byOld, byNew])
+  // Tried with the same weight for all, three are more than one.
+  const tried = await t.call('community/admin/hot/preview', { ...usual, newShare: 1, kind: 'question' }, by(operator))
+  const places = tried.data.list.map(({ id }) => id)
+  expect(places.indexOf(byNew)).toBeLessThan(places.indexOf(byOld))
+  expect((await t.call('community/admin/hot/save', { ...usual, newShare: 1.1 }, by(operator))).code).toBe(422)
+
+  // By now the account is old; what it takes back is what it gave.
+  const [first] = fresh
+  await t.owner`UPDATE users SET gmt_create = now() - interval '8 days' WHERE site_id = 12 AND id = ${first?.userId ?? ''}`
+  await t.call(
+    'community/auth/questions/user/record/delete',
+    { questionsId: byNew, opType: 2 },
+    { token: first?.token ?? '' },
+  )
+  expect(await counts(byNew)).toEqual({ all: 2, fresh: 2 })
 })

@@ -1,5 +1,7 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
-import { ruleOf, scoreOf } from '../hot/hot.sql.ts'
+import { userView } from '../../user/index.ts'
+import { NEW_ACCOUNT_DAYS } from '../hot.ts'
+import { ruleOf, scoreOf, weighed } from '../hot/hot.sql.ts'
 import type { Target, TargetType } from '../target.ts'
 
 /** What a person does to a thing. */
@@ -73,6 +75,10 @@ export interface CountChange extends Target {
   collection?: number
   admire?: number
   follow?: number
+  /** How many of these by accounts that were new. */
+  newCollection?: number
+  newAdmire?: number
+  newFollow?: number
   comment?: number
   thread?: number
   read?: number
@@ -82,12 +88,27 @@ export interface CountChange extends Target {
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   const list = listOf(
     changes.map(
-      ({ targetType, targetId, collection = 0, admire = 0, follow = 0, comment = 0, thread = 0, read = 0 }) => ({
+      ({
+        targetType,
+        targetId,
+        collection = 0,
+        admire = 0,
+        follow = 0,
+        newCollection = 0,
+        newAdmire = 0,
+        newFollow = 0,
+        comment = 0,
+        thread = 0,
+        read = 0,
+      }) => ({
         t: targetType,
         i: targetId,
         co: collection,
         ad: admire,
         fo: follow,
+        nc: newCollection,
+        na: newAdmire,
+        nf: newFollow,
         cm: comment,
         th: thread,
         re: read,
@@ -96,15 +117,16 @@ export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   )
   return tx<(Counts & Target)[]>`
     UPDATE community_count c SET collection_count = c.collection_count + d.co, admire_count = c.admire_count + d.ad, follow_count = c.follow_count + d.fo,
+      new_collection_count = c.new_collection_count + d.nc, new_admire_count = c.new_admire_count + d.na, new_follow_count = c.new_follow_count + d.nf,
       comment_count = c.comment_count + d.cm, thread_count = c.thread_count + d.th, read_count = c.read_count + d.re,
       hot_score = ${scoreOf(tx, {
         read: tx`c.read_count + d.re`,
-        admire: tx`c.admire_count + d.ad`,
+        admire: weighed(tx, tx`c.admire_count + d.ad`, tx`c.new_admire_count + d.na`),
         comment: tx`c.comment_count + d.cm`,
-        collection: tx`c.collection_count + d.co`,
-        follow: tx`c.follow_count + d.fo`,
+        collection: weighed(tx, tx`c.collection_count + d.co`, tx`c.new_collection_count + d.nc`),
+        follow: weighed(tx, tx`c.follow_count + d.fo`, tx`c.new_follow_count + d.nf`),
       })}
-    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, cm int, th int, re int), ${ruleOf(tx)} r
+    FROM jsonb_to_recordset(${list}::text::jsonb) AS d (t smallint, i bigint, co int, ad int, fo int, nc int, na int, nf int, cm int, th int, re int), ${ruleOf(tx)} r
     WHERE c.site_id = ${tx.siteId} AND c.target_type = d.t AND c.target_id = d.i RETURNING c.target_type, c.target_id, ${countColumns(tx)}`
 }
 
@@ -118,17 +140,24 @@ export async function addToComments(tx: Tx, likes: readonly { id: string; by: nu
 const rowsOf = (list: readonly Reaction[]) =>
   listOf(list.map(({ targetType, targetId, opType, userId }) => ({ t: targetType, i: targetId, o: opType, u: userId })))
 
+/** A reaction as it was written; whether its account was new then. */
+export interface WrittenReaction extends Reaction {
+  isNew: 0 | 1
+}
+
 /** Writes reactions; answers those that were not there before. */
-export const insertReactions = (tx: Tx, list: readonly Reaction[]) => tx<Reaction[]>`
-  INSERT INTO community_reaction (site_id, target_type, target_id, op_type, user_id)
-  SELECT ${tx.siteId}, w.t, w.i, w.o, w.u FROM jsonb_to_recordset(${rowsOf(list)}::text::jsonb) AS w (t smallint, i bigint, o smallint, u bigint)
-  ORDER BY w.t, w.i, w.o, w.u ON CONFLICT DO NOTHING RETURNING target_type, target_id, op_type, user_id`
+export const insertReactions = (tx: Tx, list: readonly Reaction[]) => tx<WrittenReaction[]>`
+  INSERT INTO community_reaction (site_id, target_type, target_id, op_type, user_id, is_new)
+  SELECT ${tx.siteId}, w.t, w.i, w.o, w.u, CASE WHEN p.gmt_create > now() - make_interval(days => ${NEW_ACCOUNT_DAYS}) THEN 1 ELSE 0 END
+  FROM jsonb_to_recordset(${rowsOf(list)}::text::jsonb) AS w (t smallint, i bigint, o smallint, u bigint)
+  LEFT JOIN ${userView(tx)} p ON p.site_id = ${tx.siteId} AND p.id = w.u
+  ORDER BY w.t, w.i, w.o, w.u ON CONFLICT DO NOTHING RETURNING target_type, target_id, op_type, user_id, is_new`
 
 /** Takes reactions back; answers those that were there. */
-export const deleteReactions = (tx: Tx, list: readonly Reaction[]) => tx<Reaction[]>`
+export const deleteReactions = (tx: Tx, list: readonly Reaction[]) => tx<WrittenReaction[]>`
   DELETE FROM community_reaction r USING jsonb_to_recordset(${rowsOf(list)}::text::jsonb) AS w (t smallint, i bigint, o smallint, u bigint)
   WHERE r.site_id = ${tx.siteId} AND r.target_type = w.t AND r.target_id = w.i AND r.op_type = w.o AND r.user_id = w.u
-  RETURNING r.target_type, r.target_id, r.op_type, r.user_id`
+  RETURNING r.target_type, r.target_id, r.op_type, r.user_id, r.is_new`
 
 export async function selectCounts(sql: Sql, target: Target): Promise<Counts> {
   const [row] = await sql<Counts[]>`

@@ -21,19 +21,27 @@ const keyOf = ({ targetType: type, targetId }: Target) => `${type} ${targetId}`
 const fullKey = (r: sql.Reaction) => `${keyOf(r)} ${r.opType} ${r.userId}`
 
 /** How many more or fewer of each count. */
-function changesOf(inserted: readonly sql.Reaction[], deleted: readonly sql.Reaction[]): sql.CountChange[] {
-  const changes = new Map<string, Required<Pick<sql.CountChange, 'collection' | 'admire' | 'follow'>> & Target>()
+function changesOf(
+  inserted: readonly sql.WrittenReaction[],
+  deleted: readonly sql.WrittenReaction[],
+): sql.CountChange[] {
+  const changes = new Map<string, Required<Omit<sql.CountChange, 'comment' | 'thread' | 'read'>>>()
   const field = { 1: 'collection', 2: 'admire', 3: 'follow' } as const
+  const newField = { 1: 'newCollection', 2: 'newAdmire', 3: 'newFollow' } as const
   for (const [list, by] of [[inserted, 1] as const, [deleted, -1] as const])
-    for (const { targetType: type, targetId, opType } of list) {
+    for (const { targetType: type, targetId, opType, isNew } of list) {
       const change = changes.get(keyOf({ targetType: type, targetId })) ?? {
         targetType: type,
         targetId,
         collection: 0,
         admire: 0,
         follow: 0,
+        newCollection: 0,
+        newAdmire: 0,
+        newFollow: 0,
       }
       change[field[opType]] += by
+      change[newField[opType]] += by * isNew
       changes.set(keyOf(change), change)
     }
   return [...changes.values()]

@@ -53,6 +53,9 @@ function HotForm({ start, close }: { start: Rule; close: () => void }) {
               <InputNumber min={0} max={100} step={0.5} />
             </Form.Item>
           ))}
+          <Form.Item name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
+            <InputNumber min={0} max={1} step={0.1} />
+          </Form.Item>
         </div>
         <Preview rule={{ ...start, ...values }} />
       </div>
@@ -60,7 +63,8 @@ function HotForm({ start, close }: { start: Rule; close: () => void }) {
   )
 }
 
-const isWhole = (rule: Rule) => [...hours, ...points].every((name) => typeof rule[name] === 'number')
+const isWhole = (rule: Rule) =>
+  [...hours, ...points, 'newShare' as const].every((name) => typeof rule[name] === 'number')
 
 function Preview({ rule }: { rule: Rule }) {
   const [kind, setKind] = useState<Kind>('blog')

@@ -10,6 +10,8 @@ export const texts = {
   commentPoints: '每条评论或回答',
   collectionPoints: '每次收藏',
   followPoints: '每个关注',
+  newShare: '新账号的权重（0 到 1）',
+  newShareAbout: '注册不满 7 天的账号点的赞、收藏和关注按此折算，显示的数量不变。',
   preview: '按新规则的前 10 名',
   kinds: { blog: '文章', question: '问题' },
   empty: '还没有内容',
