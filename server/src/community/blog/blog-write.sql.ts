@@ -2,6 +2,7 @@
 import type { BlogDraft } from '@zhixing/contract/community/blog'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import { type BlogRow, cardColumns, joinCard, withLabels } from './blog.sql.ts'
@@ -80,7 +81,7 @@ export async function selectByKey(sql: Sql, userId: string, clientKey: string): 
 /** Saves what is being written; readers see none of it. */
 export async function writeDraft(tx: Tx, id: string, draft: BlogFields): Promise<void> {
   await tx`
-    UPDATE blog SET draft = ${JSON.stringify(draft)}::text::jsonb, rev = rev + 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE blog SET draft = ${asJson(tx, draft)}, rev = rev + 1, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 export interface Issue extends Omit<BlogFields, 'labels'> {

@@ -43,6 +43,12 @@ describe('opening a blog', () => {
 })
 
 describe('writing', () => {
+  test('half a character is refused with a sentence', async () => {
+    const save = (title: string) => t.call('community/auth/blog/save', { title }, by(author))
+    expect(await save('x\udfff')).toMatchObject({ code: 422, msg: '内容含有无法保存的字符' })
+    expect((await save('𠮷')).code).toBe(200)
+  })
+
   test('a draft is its author’s alone until it is published; an edit of what is published is again', async () => {
     const { data: draft } = await t.call(
       'community/auth/blog/save',
