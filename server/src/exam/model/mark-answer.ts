@@ -9,7 +9,8 @@ import type {
   SubProblem,
   UserAnswer,
 } from '@zhixing/contract/exam/shapes'
-import { type Budget, type Formula, meanSame, readFormula } from './formula.ts'
+import { type Formula, meanSame, readFormula } from './formula.ts'
+import type { Budget } from './polynomial.ts'
 import type { FrozenProblem } from './freeze.ts'
 
 export interface Judged {
