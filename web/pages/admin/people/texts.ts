@@ -168,7 +168,7 @@ export const texts = {
     about: '运营人员在后台做过的事，包括被拒绝的。记录不可修改或删除。',
     search: '操作或接口',
     who: '操作人',
-    what: '操作',
+    what: '操作内容',
     result: '结果',
     done: '成功',
     refused: '被拒绝',
