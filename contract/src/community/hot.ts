@@ -14,14 +14,9 @@ const HotRule = z.object({
   commentPoints: points.meta({ description: 'of a comment, or an answer' }),
   collectionPoints: points,
   followPoints: points,
-  newShare: z.coerce
-    .number()
-    .min(0, '不能小于 0')
-    .max(1, '最多 1')
-    .meta({
-      description:
-        'what a like, collection or follow by an account of less than seven days counts, as a part of another',
-    }),
+  newShare: z.coerce.number().min(0, '不能小于 0').max(1, '最多 1').meta({
+    description: 'what a like, collection or follow by an account of less than seven days counts, as a part of another',
+  }),
 })
 
 const common = { method: 'POST', who: 'admin', permission: 'blog', limit: limits.admin, extension: true } as const
