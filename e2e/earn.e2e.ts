@@ -8,7 +8,7 @@ import { atSite } from '../server/src/kernel/db/index.ts'
 import { launch, open, url } from './browser.ts'
 import { watchCaptcha } from './captcha.ts'
 import { codeOnPhone, inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+import { call, eventually, signedIn, SITE, visitor, ownerPage } from './people.ts'
 
 const COURSE = '人人都会的数据分析'
 const CARD = '6222021234567890128'
@@ -19,15 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function operator(): Promise<Page> {
-  const person = await newPerson()
-  await inside(
-    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
-  )
-  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await enterAs(page.context(), person.mobile)
-  return page
-}
+const operator = (): Promise<Page> => ownerPage(browser)
 
 test('a referrer joins, a friend comes by the link and buys, and the commission settles', async () => {
   const { page } = await signedIn(browser)

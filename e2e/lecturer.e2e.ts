@@ -5,7 +5,7 @@ import { makePicture } from '../server/test/files.ts'
 import { makeIdCard } from '../server/test/identity.ts'
 import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor } from './people.ts'
+import { call, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor, ownerPage } from './people.ts'
 
 let browser: Browser
 let portrait: Buffer
@@ -22,12 +22,7 @@ const INTRODUCE = '十年数据分析经验，做过零售、教育和物流的�
 
 /** An operator of their own with all rights, on a page of the back office. */
 async function operator(path: string): Promise<Page> {
-  const person = await newPerson()
-  await inside(
-    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
-  )
-  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await enterAs(page.context(), person.mobile)
+  const page = await ownerPage(browser)
   await open(page, url(path))
   return page
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+import { call, eventually, signedIn, SITE, visitor, ownerPage } from './people.ts'
 
 const COURSE = '人人都会的数据分析'
 
@@ -14,15 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function operator(): Promise<Page> {
-  const person = await newPerson()
-  await inside(
-    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
-  )
-  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
-  await enterAs(page.context(), person.mobile)
-  return page
-}
+const operator = (): Promise<Page> => ownerPage(browser)
 
 test('a code that an operator made gives a learner the course, once', async () => {
   const office = await operator()

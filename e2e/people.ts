@@ -123,3 +123,14 @@ export async function report(
 ): Promise<void> {
   await inside((owner) => owner`SELECT pg_notify('zhixing', ${JSON.stringify({ name, payload })})`)
 }
+
+/** A page, as wide as a desk's, of an operator of their own who has all rights. */
+export async function ownerPage(browser: Browser): Promise<Page> {
+  const person = await newPerson()
+  await inside(
+    (owner) => owner`UPDATE users SET is_admin = 1, is_owner = 1 WHERE site_id = ${SITE} AND id = ${person.id}`,
+  )
+  const page = await visitor(browser, { viewport: { width: 1440, height: 900 } })
+  await enterAs(page.context(), person.mobile)
+  return page
+}
