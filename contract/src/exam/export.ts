@@ -1,8 +1,9 @@
 /** Problems as files, and papers as documents. Files come as base64 in the answer. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { Flag, Id, Text } from '../shapes.ts'
-import { Difficulty, Explained, LearnerPaper, ProblemType } from './shapes.ts'
+import { Flag, Id } from '../shapes.ts'
+import { Explained, LearnerPaper } from './shapes.ts'
+import { ProblemFilter } from './problem.ts'
 
 export const exportFormats = ['excel', 'word', 'text', 'gift', 'moodle', 'qti'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -17,18 +18,7 @@ const FileAnswer = {
 const chosen = {
   format: z.enum(exportFormats, { error: '请选择导出格式' }),
   ids: z.array(Id).max(EXPORT_MAX, `一次最多导出 ${EXPORT_MAX} 道题`).default([]),
-  keyword: Text('关键词', 50, 0).default(''),
-  problemType: ProblemType.optional(),
-  difficulty: Difficulty.optional(),
-  subjectId: Id.optional(),
-  topicId: Id.optional(),
-  yearId: Id.optional(),
-  sourceId: Id.optional(),
-  graId: Id.optional(),
-  tag: Text('标签', 20, 0).default(''),
-  isPublic: Flag.optional(),
-  neverUsed: Flag.default(0),
-  batchId: Id.optional(),
+  ...ProblemFilter,
 }
 const rare = { by: 'user', max: 30, seconds: 60 } as const
 

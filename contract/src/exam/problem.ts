@@ -115,6 +115,22 @@ export const NearProblem = z.object({
   isSame: Flag.meta({ description: '1: the same but for spaces and punctuation' }),
 })
 
+/** What narrows a list of problems, and what is exported of it. */
+export const ProblemFilter = {
+  keyword: Text('关键词', 50, 0).default(''),
+  problemType: ProblemType.optional(),
+  difficulty: Difficulty.optional(),
+  subjectId: Id.optional().meta({ description: 'with those below it' }),
+  topicId: Id.optional().meta({ description: 'with those below it' }),
+  yearId: Id.optional(),
+  sourceId: Id.optional(),
+  graId: Id.optional(),
+  tag: Text('标签', 20, 0).default(''),
+  isPublic: Flag.optional(),
+  neverUsed: Flag.default(0),
+  batchId: Id.optional().meta({ description: 'those that came with one import' }),
+}
+
 export const problemActions = ['delete', 'restore', 'move', 'difficulty', 'tag', 'untag', 'public', 'private'] as const
 
 export const problem = {
@@ -125,24 +141,13 @@ export const problem = {
     input: z.object({
       ...PageInput,
       scope: z.enum(['mine', 'public'], { error: '范围不正确' }).default('mine'),
-      keyword: Text('关键词', 50, 0).default(''),
-      problemType: ProblemType.optional(),
-      difficulty: Difficulty.optional(),
-      subjectId: Id.optional().meta({ description: 'with those below it' }),
-      topicId: Id.optional().meta({ description: 'with those below it' }),
-      yearId: Id.optional(),
-      sourceId: Id.optional(),
-      graId: Id.optional(),
-      tag: Text('标签', 20, 0).default(''),
-      isPublic: Flag.optional(),
-      neverUsed: Flag.default(0),
+      ...ProblemFilter,
       minErrorRate: z.coerce
         .number({ error: '错误率必须是数字' })
         .int('错误率必须是整数')
         .min(0, '错误率从 0 到 100')
         .max(100, '错误率从 0 到 100')
         .optional(),
-      batchId: Id.optional().meta({ description: 'those that came with one import' }),
       isDeleted: Flag.default(0).meta({ description: '1: the recycle bin' }),
       sort: z.enum(['newest', 'used', 'errorRate'], { error: '排序方式不正确' }).default('newest'),
     }),
