@@ -1,5 +1,6 @@
 /** What is said in lessons on the shelf, for the search: read from the approved subtitles, which are files beside their videos. */
 import { subtitleSearch } from '@zhixing/contract/course/course'
+import { cueLine } from '@zhixing/contract/vod/cue-text'
 import { z } from 'zod'
 import { type Tx, transaction } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
@@ -26,10 +27,6 @@ export async function readTranscriptsLater(
 
 const BATCH = 50
 
-/** Chinese goes on without a space where a subtitle breaks its line. */
-const oneLine = (text: string): string =>
-  text.replace(/(?<=[\p{Script=Han}，。；：？！、）》”])\n/gu, '').replaceAll('\n', ' ')
-
 /** Reads the subtitles that lessons show and whose words are not known yet, of one course or of all. Safe to repeat. @returns how many lessons */
 export async function readTranscripts(
   { database, config, events }: Pick<Services, 'database' | 'config' | 'events'>,
@@ -47,7 +44,7 @@ export async function readTranscripts(
     const read: { lesson: sql.Unread; lines: sql.Line[]; words: string }[] = []
     for (const lesson of lessons) {
       const cues = await subtitleCues(db, config.dataDir, siteId, lesson.videoId, lesson.subtitleHash)
-      const lines = cues.map(({ start, text }): sql.Line => [Math.floor(start), oneLine(text)])
+      const lines = cues.map(({ start, text }): sql.Line => [Math.floor(start), cueLine(text)])
       read.push({ lesson, lines, words: transcriptWords(lines.map(([, said]) => said).join('\n')) })
     }
     await transaction(db, async (tx) => {

@@ -1,5 +1,7 @@
 /** The text of a lesson, read from its subtitles, and the chapters that its description names. Pure. */
 
+import { cueLine } from '@zhixing/contract/vod/cue-text'
+
 export interface Cue {
   /** Seconds. */
   start: number
@@ -10,10 +12,6 @@ export interface Cue {
 const STAMP = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2}(?:\.\d+)?)`
 const TIMING = new RegExp(String.raw`^\s*${STAMP}\s+-->\s+${STAMP}`)
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
-
-/** The end of a line between Chinese characters or signs, where no blank belongs. */
-const CHINESE = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]`
-const CHINESE_BREAK = new RegExp(String.raw`(?<=${CHINESE})\n(?=${CHINESE})`, 'gu')
 
 const seconds = (hours: string | undefined, minutes = '0', rest = '0') =>
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(rest)
@@ -27,12 +25,11 @@ export function parseVtt(text: string): Cue[] {
       const lines = block.split('\n')
       const at = lines.findIndex((line) => TIMING.test(line))
       const [, h1, m1, s1, h2, m2, s2] = TIMING.exec(lines[at] ?? '') ?? []
-      const words = lines
+      const said = lines
         .slice(at + 1)
         .join('\n')
         .replaceAll(/<[^>]*>/g, '')
-        .replaceAll(CHINESE_BREAK, '')
-        .replaceAll('\n', ' ')
+      const words = cueLine(said)
         .replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
         .trim()
       return at < 0 || words === '' ? [] : [{ start: seconds(h1, m1, s1), end: seconds(h2, m2, s2), text: words }]
