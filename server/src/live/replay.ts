@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setReplay } from '../course/index.ts'
-import { transaction } from '../kernel/db/index.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
@@ -14,8 +14,16 @@ import { digests, joinParts } from './recording.ts'
 import * as sql from './replay.sql.ts'
 import { type RecordedPart, replaySecond } from './rules.ts'
 
-/** How often the replay's video is looked at while it is packaged. */
-const RETRY_MS = 3000
+/** How often a replay's video is looked at while it is packaged. */
+export const RETRY_MS = 3000
+
+/** Tells those who watch, and pages that were shown before, that the replay of a session is another one now. */
+export async function publishReplay(tx: Tx, services: Services, periodId: string): Promise<void> {
+  const { siteId } = tx
+  await services.events.publish(tx, 'live.changed', { siteId, periodId })
+  await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+}
+
 /** One step from recording to replay, as far as it can go now; comes again until the replay is there. Safe to repeat. */
 async function makeReplay(services: Services, siteId: number, periodId: string, signal: AbortSignal): Promise<void> {
   const db = services.database.of(siteId)
@@ -39,8 +47,7 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
       const isReady = video?.videoStatus === 2
       if (isReady) await setReplay(tx, periodId, { videoId: resourceId, videoLength: video.videoLength })
       await sql.setReplayState(tx, periodId, logId, isReady)
-      await services.events.publish(tx, 'live.changed', { siteId, periodId })
-      await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+      await publishReplay(tx, services, periodId)
     })
     if (video?.videoStatus === 2)
       await rm(broadcastFolder(services.config.dataDir, siteId, logId), { recursive: true, force: true })

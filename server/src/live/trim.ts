@@ -14,11 +14,9 @@ import { liveFor } from './access.ts'
 import { trimType } from './jobs.ts'
 import { cutFilm, digests } from './recording.ts'
 import { setResource } from './replay.sql.ts'
+import { publishReplay, RETRY_MS } from './replay.ts'
 import { texts } from './texts.ts'
 import * as sql from './trim.sql.ts'
-
-/** How often the new video is looked at while it is packaged. */
-const RETRY_MS = 3000
 
 /** The file that a recording was made of, while it is there. */
 async function originFile(services: Services, db: Sql, originId: string): Promise<string | null> {
@@ -42,11 +40,9 @@ async function ownReplay({ db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewe
 }
 
 async function show(tx: Tx, services: Services, periodId: string, logId: string, videoId: string, videoLength: number) {
-  const { siteId } = tx
   await setReplay(tx, periodId, { videoId, videoLength })
   await setResource(tx, logId, videoId)
-  await services.events.publish(tx, 'live.changed', { siteId, periodId })
-  await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+  await publishReplay(tx, services, periodId)
 }
 
 export const calls = implement(liveTrim, {
