@@ -81,9 +81,9 @@ export async function findSellableCourses(
 }
 
 /** Until when a person has each of the courses; those they do not have now, or only through a membership, a class or for nothing, are absent. */
-export async function selectBoughtCourses(sql: Sql, userId: string, courseIds: string[]) {
-  return sql<{ courseId: string; expireTime: string | null }[]>`
-    SELECT course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type NOT IN (2, 4)`
+export async function selectBoughtCourses(sql: Sql, userIds: readonly string[], courseIds: readonly string[]) {
+  return sql<{ userId: string; courseId: string; expireTime: string | null }[]>`
+    SELECT user_id, course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type NOT IN (2, 4)`
 }
 
 /** What a person has of a course, held until the end of the transaction also where it is nothing. */

@@ -49,10 +49,10 @@ export async function findSellableGrades(sql: Sql, by: SellableSearch, { offset,
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-/** Until when a person belongs to each of the classes; those they do not belong to now are absent. */
-export async function selectOwnedGrades(sql: Sql, userId: string, gradeIds: string[]) {
-  return sql<{ gradeId: string; expireTime: string | null }[]>`
-    SELECT grade_id, expire_time FROM grade_student WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND grade_id = ANY(${sql.ids(gradeIds)})
+/** Until when people belong to the classes; where somebody does not belong to one now, there is no row. */
+export async function selectOwnedGrades(sql: Sql, userIds: readonly string[], gradeIds: readonly string[]) {
+  return sql<{ userId: string; gradeId: string; expireTime: string | null }[]>`
+    SELECT user_id, grade_id, expire_time FROM grade_student WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND grade_id = ANY(${sql.ids(gradeIds)})
       AND status_id = 1 AND (expire_time IS NULL OR expire_time > now())`
 }
 

@@ -49,6 +49,13 @@ export interface Jobs {
     data: NoInfer<z.output<S>>,
     options?: SendOptions,
   ): Promise<void>
+  /** The same for many of one kind, in one statement. */
+  sendAll<S extends z.ZodType<JobData>>(
+    sql: AnySql,
+    type: JobType<S>,
+    list: readonly NoInfer<z.output<S>>[],
+    options?: Omit<SendOptions, 'onceKey'>,
+  ): Promise<void>
   /** Sends anew what was once sent, as the queue stored it. @throws for a kind that nobody works any more */
   sendAgain(sql: AnySql, name: string, stored: JobData, options?: SendOptions): Promise<void>
 }

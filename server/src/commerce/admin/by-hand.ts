@@ -7,6 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Priced } from '../model/price.ts'
 import { snapshotOf } from '../order/cart.ts'
+import { insertOrder } from '../order/insert.sql.ts'
 import * as orders from '../order/order.sql.ts'
 import { OPEN_MINUTES } from '../order/place.ts'
 import { settle } from '../order/settle.ts'
@@ -83,7 +84,8 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
   const snapshot = snapshotOf({ key, product, terms, priced, vipSaving: 0 }, now)
   const item = { productType, productId, productName, productLogo, lecturerId, lecturerUserId, ...priced, snapshot }
   const order = { ...row, orderNo, expireMinutes: OPEN_MINUTES }
-  await orders.insertOrder(tx, order, {
+  await insertOrder(tx, {
+    order,
     items: [item],
     log: { event: amount > 0 ? 'byHand' : 'given', remark, operatorId },
   })

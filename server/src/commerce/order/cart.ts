@@ -4,7 +4,7 @@ import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { isLimited, type Priced, priceOf, type SaleTerms, sumOf } from '../model/price.ts'
-import { keyOf, selectOwned, selectProducts } from '../product/index.ts'
+import { keyOf, type OwnedUntil, selectOwned, selectProducts } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
@@ -31,19 +31,41 @@ export interface Buyer {
   now: number
 }
 
+/** What has to be known of products to price them for somebody. */
+export interface Shelf {
+  products: ReadonlyMap<string, Product>
+  terms: ReadonlyMap<string, SaleTerms>
+  owned: OwnedUntil
+}
+
+/** Each product once. */
+const uniqueOf = (refs: readonly ProductRef[]): ProductRef[] => [
+  ...new Map(refs.map((ref) => [keyOf(ref), ref])).values(),
+]
+
 /**
  * Prices products for a person. @throws {CallError} where one does not exist, is not sold, is free (it needs no order), or is the person's already
  * for ever
  * @param isGiven nobody pays for it: it need not be sold now
  */
 export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer, isGiven = false): Promise<Cart> {
-  const unique = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
-  const [products, allTerms, owned] = await Promise.all([
+  const unique = uniqueOf(refs)
+  const [products, terms, owned] = await Promise.all([
     selectProducts(sql, unique),
     selectTerms(sql, unique),
     selectOwned(sql, buyer.userId, unique),
   ])
-  const items = unique.map((ref): CartItem => {
+  return cartOf(unique, { products, terms, owned }, buyer, isGiven)
+}
+
+/** The same from what has been read. */
+export function cartOf(
+  refs: readonly ProductRef[],
+  { products, terms: allTerms, owned }: Shelf,
+  buyer: Buyer,
+  isGiven = false,
+): Cart {
+  const items = uniqueOf(refs).map((ref): CartItem => {
     const key = keyOf(ref)
     const product = products.get(key)
     // What is off the shelf is nobody's business, its name neither.

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
 import { asJson } from '../../kernel/db/json.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Snapshot } from './cart.ts'
 import type { Deduction } from '../model/price.ts'
@@ -69,6 +69,17 @@ export async function beginOrder(tx: Tx, userId: string): Promise<Numbers> {
   return row
 }
 
+/**
+ * The same for several people, of whom nobody is waited for: `isHeld` says who is held. Whoever waited for one of many would keep the others waiting,
+ * and two who wait for each other's would wait without end.
+ */
+export async function beginOrders(tx: Tx, userIds: readonly string[]): Promise<(Numbers & { isHeld: boolean })[]> {
+  return tx<(Numbers & { isHeld: boolean })[]>`
+    SELECT new_id() AS order_no, new_id() AS serial_number,
+      pg_try_advisory_xact_lock(hashtextextended(${`buyer ${tx.siteId} `}::text || u.user_id, 0)) AS is_held
+    FROM unnest(${tx.ids(userIds)}) WITH ORDINALITY AS u (user_id, n) ORDER BY u.n`
+}
+
 export async function selectByKey(sql: Sql, userId: string, clientKey: string): Promise<Order | undefined> {
   const [row] = await sql<Order[]>`
     SELECT ${orderColumns(sql)} FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}`
@@ -94,37 +105,52 @@ interface Waiting {
   productName: string
 }
 
-const waitingOf = (sql: Sql, userId: string, keys: readonly string[]) => sql`
+/** The newest waiting order of somebody that holds one of these products (`type:id`). */
+const waitingOf = (sql: Sql, userId: Fragment, keys: Fragment) => sql`
   SELECT o.order_no, i.product_name FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
   WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.order_status = 1 AND o.expire_time > now()
-    AND i.product_type || ':' || i.product_id = ANY(${`{${keys.join(',')}}`}::text::text[])
+    AND i.product_type || ':' || i.product_id = ANY(${keys})
   ORDER BY o.gmt_create DESC LIMIT 1`
 
 /** A waiting order of the person that holds one of these products (`type:id`). */
 export async function selectWaiting(sql: Sql, userId: string, keys: readonly string[]): Promise<Waiting | undefined> {
-  const [row] = await sql<Waiting[]>`${waitingOf(sql, userId, keys)}`
+  const [row] = await sql<
+    Waiting[]
+  >`${waitingOf(sql, sql`${userId}::bigint`, sql`${`{${keys.join(',')}}`}::text::text[]`)}`
   return row
 }
 
-/** What a person has ordered before that bears on a checkout: by the same checkout, and what still waits of the same products. */
-export async function selectBefore(
-  sql: Sql,
-  userId: string,
-  { clientKey, keys }: { clientKey: string; keys: readonly string[] },
-): Promise<{ same: Order | undefined; waiting: Waiting | undefined }> {
-  const [row] = await sql<(Order & { waitingNo: string | null; waitingName: string })[]>`
-    SELECT ${orderColumns(sql)}, w.order_no AS waiting_no, w.product_name AS waiting_name FROM (SELECT) one
-    LEFT JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.client_key = ${clientKey}
-    LEFT JOIN LATERAL (${waitingOf(sql, userId, keys)}) w ON true`
-  if (!row) throw new Error('a row of nothing is a row')
-  const { waitingNo, waitingName, ...same } = row
-  return {
-    same: (same.orderNo as string | null) === null ? undefined : same,
-    waiting: waitingNo === null ? undefined : { orderNo: waitingNo, productName: waitingName },
-  }
+/** A checkout as it is looked for among what its person has ordered. */
+export interface Checkout {
+  userId: string
+  clientKey: string
+  /** Its products, `type:id`. */
+  keys: readonly string[]
 }
 
-interface Numbers {
+/** What was ordered before that bears on a checkout: by the same checkout, and what still waits of the same products. */
+export interface Before {
+  same: Order | undefined
+  waiting: Waiting | undefined
+}
+
+/** What bears on each of these checkouts, in their order. */
+export async function selectBefore(sql: Sql, checkouts: readonly Checkout[]): Promise<Before[]> {
+  const rows = await sql<(Order & { waitingNo: string | null; waitingName: string })[]>`
+    SELECT ${orderColumns(sql)}, w.order_no AS waiting_no, w.product_name AS waiting_name
+    FROM ROWS FROM (jsonb_to_recordset(${asJson(sql, checkouts)}) AS ("userId" bigint, "clientKey" text, keys text[]))
+      WITH ORDINALITY AS c (user_id, client_key, keys, n)
+    LEFT JOIN order_info o ON o.site_id = ${sql.siteId} AND o.user_id = c.user_id AND o.client_key = c.client_key
+    LEFT JOIN LATERAL (${waitingOf(sql, sql`c.user_id`, sql`c.keys`)}) w ON true
+    ORDER BY c.n`
+  return rows.map(({ waitingNo, waitingName, ...same }) => ({
+    same: (same.orderNo as string | null) === null ? undefined : same,
+    waiting: waitingNo === null ? undefined : { orderNo: waitingNo, productName: waitingName },
+  }))
+}
+
+/** Numbers of a new order and of the first try to pay it. */
+export interface Numbers {
   orderNo: string
   serialNumber: string
 }
@@ -134,83 +160,6 @@ export async function newNumbers(tx: Tx): Promise<Numbers> {
   const [row] = await tx<Numbers[]>`SELECT new_id() AS order_no, new_id() AS serial_number`
   if (!row) throw new Error('no numbers were made')
   return row
-}
-
-export interface NewOrder {
-  orderNo: string
-  userId: string
-  clientKey: string
-  contentHash: string
-  tradeType: number
-  payType: number
-  channelType: number
-  pricePayable: number
-  priceDiscount: number
-  pricePaid: number
-  couponId: string | null
-  bundleId?: string | null
-  referralCode: string
-  recommendUserId: string | null
-  secondUserId?: string | null
-  remarkCus: string
-  expireMinutes: number
-}
-
-export type NewItem = Omit<
-  Item,
-  'orderNo' | 'itemNo' | 'userId' | 'refundAmount' | 'itemStatus' | 'ownedBefore' | 'grantExpireTime'
->
-
-/** The try to pay that is written with its order. */
-export interface NewPay {
-  serialNumber: string
-  channel: string
-  payType: number
-}
-
-/**
- * Writes an order with its products, the first line of its time line and, where it is to be paid now, the first try: in one statement, since each is a message
- * of its own to both sides. @returns until when it stays open
- */
-export async function insertOrder(
-  tx: Tx,
-  o: NewOrder,
-  {
-    items,
-    log,
-    pay,
-  }: {
-    items: readonly NewItem[]
-    log: { event: string; remark?: string; operatorId?: string }
-    pay?: NewPay | undefined
-  },
-): Promise<string> {
-  const rows = items.map((item, at) => ({ ...item, itemNo: at + 1 }))
-  const [row] = await tx<{ expireTime: string }[]>`
-    WITH o AS (
-      INSERT INTO order_info (site_id, order_no, user_id, client_key, content_hash, trade_type, pay_type, channel_type, price_payable, price_discount, price_paid,
-        coupon_id, bundle_id, referral_code, recommend_user_id, second_user_id, remark_cus, expire_time)
-      VALUES (${tx.siteId}, ${o.orderNo}, ${o.userId}, ${o.clientKey}, ${o.contentHash}, ${o.tradeType}, ${o.payType}, ${o.channelType}, ${o.pricePayable}, ${o.priceDiscount},
-        ${o.pricePaid}, ${o.couponId}, ${o.bundleId ?? null}, ${o.referralCode}, ${o.recommendUserId}, ${o.secondUserId ?? null}, ${o.remarkCus}, now() + make_interval(mins => ${o.expireMinutes}))
-      RETURNING order_no, user_id, price_paid, expire_time
-    ), i AS (
-      INSERT INTO order_item (site_id, order_no, item_no, user_id, product_type, product_id, product_name, product_logo, lecturer_id, lecturer_user_id, price_payable,
-        price_discount, price_paid, deduction_list, snapshot)
-      SELECT ${tx.siteId}, o.order_no, x."itemNo", o.user_id, x."productType", x."productId", x."productName", x."productLogo", x."lecturerId", x."lecturerUserId",
-        x."pricePayable", x."priceDiscount", x."pricePaid", x."deductionList", x.snapshot
-      FROM o, jsonb_to_recordset(${asJson(tx, rows)}) AS x ("itemNo" smallint, "productType" smallint, "productId" bigint, "productName" text, "productLogo" text,
-        "lecturerId" bigint, "lecturerUserId" bigint, "pricePayable" integer, "priceDiscount" integer, "pricePaid" integer, "deductionList" jsonb, snapshot jsonb)
-    ), l AS (
-      INSERT INTO order_log (site_id, order_no, event, remark, operator_id)
-      SELECT ${tx.siteId}, o.order_no, ${log.event}::text, ${log.remark ?? ''}::text, ${log.operatorId ?? null}::bigint FROM o
-    ), p AS (
-      INSERT INTO order_pay (site_id, serial_number, order_no, channel, pay_type, amount, expire_time)
-      SELECT ${tx.siteId}, ${pay?.serialNumber ?? null}::bigint, o.order_no, ${pay?.channel ?? ''}::text, ${pay?.payType ?? 0}::smallint, o.price_paid, o.expire_time
-      FROM o WHERE ${pay?.serialNumber ?? null}::bigint IS NOT NULL
-    )
-    SELECT expire_time FROM o`
-  if (!row) throw new Error('no order was made')
-  return row.expireTime
 }
 
 export async function selectItems(sql: Sql, orderNos: readonly string[]): Promise<Item[]> {

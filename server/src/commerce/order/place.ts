@@ -18,6 +18,7 @@ import { keyOf } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, type Cart, loadCart, snapshotOf } from './cart.ts'
+import { insertOrder, type NewPay } from './insert.sql.ts'
 import * as sql from './order.sql.ts'
 import { settle } from './settle.ts'
 
@@ -46,7 +47,14 @@ export function contentHash({ productList, couponId, bundleId, remarkCus }: Plac
 }
 
 /** How a new order begins to be paid: the try is written with it, and `sent` is what else goes along. */
-type Opening = (serialNumber: string) => { pay: sql.NewPay; sent: Promise<void> }
+type Opening = (serialNumber: string) => { pay: NewPay; sent: Promise<void> }
+
+/** What became of a checkout: its order, what it is for, and the try to pay that was opened with it. */
+export interface Placed {
+  order: sql.Order
+  names: string[]
+  opened: Pay | null
+}
 
 /**
  * Places an order in the caller's transaction, or answers the one that the same checkout has placed before. An order that costs nothing is settled
@@ -59,12 +67,12 @@ export async function place(
   buyer: Buyer,
   placing: Placing,
   opening: Opening,
-): Promise<{ order: sql.Order; names: string[]; opened: Pay | null }> {
+): Promise<Placed> {
   const hash = contentHash(placing)
   // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
-  const [{ orderNo, serialNumber }, { same, waiting }, binding, loaded] = await Promise.all([
+  const [{ orderNo, serialNumber }, [before], binding, loaded] = await Promise.all([
     sql.beginOrder(tx, buyer.userId),
-    sql.selectBefore(tx, buyer.userId, { clientKey: placing.clientKey, keys: placing.productList.map(keyOf) }),
+    sql.selectBefore(tx, [checkoutOf(buyer, placing)]),
     selectBinding(tx, buyer.userId),
     // What cannot be bought now may be the very thing that this checkout has bought.
     loadCart(tx, placing.productList, buyer).then(
@@ -72,10 +80,8 @@ export async function place(
       (error: unknown) => ({ error }),
     ),
   ])
-  if (same) {
-    if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
-    return { order: same, names: [], opened: null }
-  }
+  const { same, waiting } = found(before)
+  if (same) return placedBefore(same, hash)
   if ('error' in loaded) throw loaded.error
   const { couponId, bundleId } = placing
   const plain =
@@ -86,10 +92,7 @@ export async function place(
     couponId === undefined ? undefined : found(await lockOwnCoupon(tx, buyer.userId, couponId), couponTexts.noCoupon)
   if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
   const cart = coupon ? withCoupon(plain, coupon, buyer.now) : plain
-  if (placing.pricePaid !== undefined && placing.pricePaid !== cart.pricePaid)
-    throw new CallError('conflict', texts.priceChanged(cart.pricePaid))
-  if (cart.pricePaid > 0 && placing.payType === stateCode.payType.free)
-    throw new CallError('invalid', texts.noPayType, 'payType')
+  checkPrice(cart, placing)
   const referrers = await referrersOf(tx, buyer, placing.referralCode, binding)
   const made = { cart, hash, orderNo, referrers }
   const beginning = cart.pricePaid > 0 ? opening(serialNumber) : undefined
@@ -107,6 +110,27 @@ export async function place(
     payTime: null,
   })
   return { order: { ...order, orderStatus: stateCode.order.paid }, names, opened: null }
+}
+
+/** A checkout as what was ordered before is asked for it. */
+export const checkoutOf = ({ userId }: Buyer, { clientKey, productList }: Placing): sql.Checkout => ({
+  userId,
+  clientKey,
+  keys: productList.map(keyOf),
+})
+
+/** The order that the same checkout has placed before. @throws {CallError} where it holds something else now */
+export function placedBefore(same: sql.Order, hash: string): Placed {
+  if (same.contentHash !== hash) throw new CallError('conflict', texts.otherContent)
+  return { order: same, names: [], opened: null }
+}
+
+/** @throws {CallError} where the person was shown another price, or does not say how to pay it */
+export function checkPrice({ pricePaid }: Cart, placing: Placing): void {
+  if (placing.pricePaid !== undefined && placing.pricePaid !== pricePaid)
+    throw new CallError('conflict', texts.priceChanged(pricePaid))
+  if (pricePaid > 0 && placing.payType === stateCode.payType.free)
+    throw new CallError('invalid', texts.noPayType, 'payType')
 }
 
 /**
@@ -153,19 +177,24 @@ interface Made {
   hash: string
   orderNo: string
   referrers: Referrers
-  pay?: sql.NewPay | undefined
+  pay?: NewPay | undefined
 }
 
 /** Writes an order and what belongs to it. */
-async function insert(
-  tx: Tx,
+async function insert(tx: Tx, buyer: Buyer, placing: Placing, made: Made): Promise<sql.Order> {
+  const parts = partsOf(buyer, placing, made)
+  return orderOf(parts.order, await insertOrder(tx, parts), buyer)
+}
+
+/** An order and what belongs to it, ready to be written. */
+export function partsOf(
   buyer: Buyer,
-  placing: Placing,
+  { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus }: Placing,
   { cart, hash, orderNo, referrers, pay }: Made,
-): Promise<sql.Order> {
-  const { clientKey, payType, channelType, couponId, bundleId, referralCode, remarkCus } = placing
+) {
   const { pricePayable, priceDiscount, pricePaid } = cart
-  const row = {
+  const order = {
+    orderNo,
     userId: buyer.userId,
     clientKey,
     contentHash: hash,
@@ -180,6 +209,7 @@ async function insert(
     referralCode,
     ...referrers,
     remarkCus,
+    expireMinutes: OPEN_MINUTES,
   }
   const items = cart.items.map((item) => ({
     productType: item.product.productType,
@@ -191,16 +221,22 @@ async function insert(
     ...item.priced,
     snapshot: snapshotOf(item, buyer.now),
   }))
-  const order = { ...row, orderNo, expireMinutes: OPEN_MINUTES }
-  const expireTime = await sql.insertOrder(tx, order, { items, log: { event: 'placed' }, pay })
+  return { order, items, log: { event: 'placed' }, pay }
+}
+
+/** An order as it has just been written. */
+export function orderOf(
+  { expireMinutes: _, ...order }: ReturnType<typeof partsOf>['order'],
+  expireTime: string,
+  { now }: Buyer,
+): sql.Order {
   return {
-    ...row,
-    orderNo,
+    ...order,
     orderStatus: stateCode.order.waiting,
     refundAmount: 0,
     serialNumber: null,
     payTime: null,
     expireTime,
-    gmtCreate: new Date(buyer.now).toISOString(),
+    gmtCreate: new Date(now).toISOString(),
   }
 }

@@ -45,12 +45,18 @@ const subjectOf = (names: readonly string[]): string =>
 
 /** The first try to pay an order that is just being placed: what is written with it, and what goes along. It begins at the channel by `startAtChannel`. */
 export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
-  const channel = channelFor(services, payType)
   return {
-    pay: { serialNumber, channel: channel.name, payType: payType ?? 0 },
-    sent: sendQuery(services, tx, serialNumber, 0),
+    pay: newPay(services, payType, serialNumber),
+    sent: sendQueries(services, tx, [serialNumber]),
   }
 }
+
+/** A try to pay, as it is written with its order. */
+export const newPay = (services: Services, payType: number | undefined, serialNumber: string) => ({
+  serialNumber,
+  channel: channelFor(services, payType).name,
+  payType: payType ?? 0,
+})
 
 /** Another try to pay a waiting order, which the caller holds; the channel will be asked about it. */
 async function openPayment(
@@ -67,7 +73,7 @@ async function openPayment(
     payType: payType ?? 0,
     amount: order.pricePaid,
   }
-  const [pay] = await Promise.all([sql.insertPay(tx, row), sendQuery(services, tx, serialNumber, 0)])
+  const [pay] = await Promise.all([sql.insertPay(tx, row), sendQueries(services, tx, [serialNumber])])
   return pay
 }
 
@@ -149,10 +155,17 @@ function notifyUrl({ config }: Services, siteId: number, channel: string): strin
   return `${config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`}/pay/notify/${siteId}/${channel}`
 }
 
-async function sendQuery({ jobs, clock }: Services, tx: Tx, serialNumber: string, step: number): Promise<void> {
+/** Has the channel asked about tries to pay, for the first time unless told. */
+export async function sendQueries(
+  { jobs, clock }: Services,
+  tx: Tx,
+  serialNumbers: readonly string[],
+  step = 0,
+): Promise<void> {
   const wait = (QUERY_AFTER[step] ?? 0) - (step > 0 ? (QUERY_AFTER[step - 1] ?? 0) : 0)
   const startAfter = new Date(clock.now() + wait * 1000)
-  await jobs.send(tx, queryPaymentType, { siteId: tx.siteId, serialNumber, step }, { startAfter })
+  const list = serialNumbers.map((serialNumber) => ({ siteId: tx.siteId, serialNumber, step }))
+  await jobs.sendAll(tx, queryPaymentType, list, { startAfter })
 }
 
 /** What became of a report. */
@@ -313,7 +326,7 @@ export async function queryPayment(
   const order = await orders.selectOrder(db, pay.orderNo)
   if (step + 1 < QUERY_AFTER.length) {
     if (order?.orderStatus === orderState.waiting)
-      await transaction(db, (tx) => sendQuery(services, tx, serialNumber, step + 1))
+      await transaction(db, (tx) => sendQueries(services, tx, [serialNumber], step + 1))
   } else if (order?.orderStatus === orderState.waiting && Date.parse(order.expireTime) <= services.clock.now())
     await closeOrder(services, db, pay.orderNo, 'closedByTime')
 }

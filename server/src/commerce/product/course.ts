@@ -53,9 +53,9 @@ function courseKind(productType: number, categories: readonly number[]): Product
       const { list, totalCount } = await findSellableCourses(sql, categories, by, stretch)
       return { list: list.map((row) => productOf(productType, row)), totalCount }
     },
-    async owned(sql, userId, ids) {
-      const rows = await selectBoughtCourses(sql, userId, ids)
-      return new Map(rows.map(({ courseId, expireTime }) => [courseId, expireTime]))
+    async owned(sql, userIds, ids) {
+      const rows = await selectBoughtCourses(sql, userIds, ids)
+      return rows.map(({ courseId, ...row }) => ({ ...row, productId: courseId }))
     },
     lock: lockCourseOwnership,
     write: (tx, userId, id, owned) => writeCourseOwnership(tx, userId, id, { buyType: buy.paid, ...owned }),

@@ -69,22 +69,28 @@ export async function findProducts(sql: Sql, page: PageRequest, by: ProductSearc
   return pageOf(page, totalCount, list)
 }
 
-/** Until when a person has each product, by `keyOf`; what they do not have is absent. */
-export async function selectOwned(
+/** Until when somebody has each product, by `keyOf`; what they do not have is absent. Null: for ever. */
+export type OwnedUntil = ReadonlyMap<string, string | null>
+
+/** What each of these people has of the products. Those who have nothing of them are absent. */
+export async function selectOwnedByAll(
   sql: Sql,
-  userId: string,
+  userIds: readonly string[],
   refs: readonly ProductRef[],
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, OwnedUntil>> {
   const byType = Map.groupBy(refs, ({ productType }) => productType)
   const lists = await Promise.all(
     [...byType].map(async ([productType, list]) => {
-      const owned = await kinds[productType]?.owned(
-        sql,
-        userId,
-        list.map(({ productId }) => productId),
-      )
-      return [...(owned ?? [])].map(([productId, until]) => [keyOf({ productType, productId }), until] as const)
+      const ids = [...new Set(list.map(({ productId }) => productId))]
+      const rows = await kinds[productType]?.owned(sql, userIds, ids)
+      return (rows ?? []).map((row) => ({ ...row, productType }))
     }),
   )
-  return new Map(lists.flat())
+  const owned = Map.groupBy(lists.flat(), ({ userId }) => userId)
+  return new Map([...owned].map(([userId, rows]) => [userId, new Map(rows.map((row) => [keyOf(row), row.expireTime]))]))
+}
+
+/** What one person has of the products. */
+export async function selectOwned(sql: Sql, userId: string, refs: readonly ProductRef[]): Promise<OwnedUntil> {
+  return (await selectOwnedByAll(sql, [userId], refs)).get(userId) ?? new Map()
 }

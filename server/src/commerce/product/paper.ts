@@ -38,9 +38,9 @@ export const papers: ProductKind = {
     const { list, totalCount } = await findSellablePapers(sql, by, stretch)
     return { list: list.map(productOf), totalCount }
   },
-  async owned(sql, userId, ids) {
-    const rows = await selectBoughtPapers(sql, userId, ids)
-    return new Map(rows.map(({ examId, expireTime }) => [examId, expireTime]))
+  async owned(sql, userIds, ids) {
+    const rows = await selectBoughtPapers(sql, userIds, ids)
+    return rows.map(({ examId, ...row }) => ({ ...row, productId: examId }))
   },
   lock: lockPaperOwnership,
   write: writePaperOwnership,

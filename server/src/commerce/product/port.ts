@@ -45,8 +45,12 @@ export interface ProductKind {
   select(sql: Sql, ids: string[]): Promise<Product[]>
   /** Products for an operator, newest first, and how many there are. */
   find(sql: Sql, by: SellableSearch, stretch: Stretch): Promise<{ list: Product[]; totalCount: number }>
-  /** Until when the person has each of them; what they do not have is absent. Null: for ever. */
-  owned(sql: Sql, userId: string, ids: string[]): Promise<Map<string, string | null>>
+  /** Until when the people have which of them; what somebody does not have is absent. Null: for ever. */
+  owned(
+    sql: Sql,
+    userIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<{ userId: string; productId: string; expireTime: string | null }[]>
   /** What the person has of it, held until the transaction ends. */
   lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
   /** Gives it, or changes until when they have it. */

@@ -40,7 +40,7 @@ export const memberships: ProductKind = {
     return { list: list.slice(offset, offset + limit), totalCount: list.length }
   },
   // One never has a plan so that it could not be bought again: it is renewed.
-  owned: async () => new Map(),
+  owned: async () => [],
   async lock(tx, userId) {
     const { isVip, vipExpireTime } = await lockMembership(tx, userId)
     return isVip === 1 ? { expireTime: vipExpireTime, orderNo: '0' } : null

@@ -59,9 +59,9 @@ export async function findSellablePapers(
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-export async function selectBoughtPapers(sql: Sql, userId: string, examIds: string[]) {
-  return sql<{ examId: string; expireTime: string | null }[]>`
-    SELECT exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND exam_id = ANY(${sql.ids(examIds)})`
+export async function selectBoughtPapers(sql: Sql, userIds: readonly string[], examIds: readonly string[]) {
+  return sql<{ userId: string; examId: string; expireTime: string | null }[]>`
+    SELECT user_id, exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND exam_id = ANY(${sql.ids(examIds)})`
 }
 
 /** What a person has of a paper, held until the end of the transaction also where it is nothing. */

@@ -22,8 +22,11 @@ export async function createJobs(
   const boss = await openBoss(owner, log, { upkeep: false })
   await ensureQueues(boss, kinds)
   const known = new Set(kinds.map((kind) => kind.name))
-  const send = async (sql: AnySql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
+  const check = (name: string) => {
     if (!known.has(name)) throw new Error(`no job kind is named ${name}: \`jobs\` of its domain's index.ts lists none`)
+  }
+  const send = async (sql: AnySql, name: string, data: JobData, options: SendOptions = {}): Promise<void> => {
+    check(name)
     await boss.send(name, data, {
       // Planning its statement anew costs three times what working it does; there is one text for each kind.
       db: executor(sql, { prepare: true }),
@@ -35,6 +38,15 @@ export async function createJobs(
   }
   return {
     send: (sql, { name }, data, options) => send(sql, name, data, options),
+    async sendAll(sql, { name }, list, { startAfter, priority } = {}) {
+      check(name)
+      const options = { ...(startAfter ? { startAfter } : {}), ...(priority ? { priority } : {}) }
+      await boss.insert(
+        name,
+        list.map((data) => ({ data, singletonKey: randomUUID(), ...options })),
+        { db: executor(sql, { prepare: true }) },
+      )
+    },
     sendAgain: send,
     close: () => boss.stop({ graceful: false }),
   }
