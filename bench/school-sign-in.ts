@@ -7,7 +7,7 @@ import { hashPassword } from '../server/src/user/passwords.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
 
-const SECONDS = 60
+const SECONDS = 300
 const RATE = 2000 / 300
 const TYPO_EVERY = 20
 const PASSWORD = 'Xue-Xiao-2026'

@@ -223,34 +223,56 @@ export function atSite(owner: OwnerSql, siteId: number): Sql {
   return bind(owner, siteId) as Sql
 }
 
+/** One transaction of a site, its savepoints included. */
+interface Running {
+  /** What runs once it is committed. */
+  after: (() => void)[]
+  isOver: boolean
+}
+
 /** `sql` with a site; its transactions and savepoints have the same. */
-function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number, after?: (() => void)[]): unknown {
+function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number, running?: Running): unknown {
   type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: Open, list: (() => void)[] | undefined) =>
+    (open: Open, inside: Running | undefined) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, list)))
+      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, inside)))
     }
   /** A transaction, and afterwards what was left for then. */
   const begun =
     (open: Open) =>
     async (...args: unknown[]) => {
-      const list: (() => void)[] = []
-      const result = await nested(open, list)(...args)
-      for (const work of list) work()
-      return result
+      const inside: Running = { after: [], isOver: false }
+      try {
+        const result = await nested(open, inside)(...args)
+        for (const work of inside.after) work()
+        return result
+      } finally {
+        inside.isOver = true
+      }
     }
-  const own: Record<string | symbol, unknown> = { siteId, ...helpersOf(sql) }
-  if (after) own.afterCommit = (work: () => void) => after.push(work)
-  return new Proxy(sql, {
+  /** postgres.js would send it all the same: by itself, over the connection that is open by then in place of the lost one. */
+  const mustRun = () => {
+    if (running?.isOver) throw new Error('the transaction is over: it has ended, or its connection was lost')
+  }
+  const own: Record<string | symbol, unknown> = { siteId }
+  const bound: postgres.Sql | postgres.TransactionSql = new Proxy(sql, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return own[name]
       const value = Reflect.get(target, name) as unknown
       if (name === 'begin') return begun(value as Open)
-      return name === 'savepoint' ? nested(value as Open, after) : value
+      if (name === 'unsafe') mustRun()
+      return name === 'savepoint' ? nested(value as Open, running) : value
+    },
+    apply(target, self, args) {
+      mustRun()
+      return Reflect.apply(target as unknown as Open, self, args)
     },
   })
+  Object.assign(own, helpersOf(bound))
+  if (running) own.afterCommit = (work: () => void) => running.after.push(work)
+  return bound
 }
 
 /**
