@@ -130,6 +130,35 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await own.getByText('两个氢原子和一个氧原子。').waitFor()
   await own.getByRole('tab', { name: /未全对/ }).click()
   expect(await barriers(own)).toEqual([])
+
+  // The writer asks for the essay's mark to be looked at again: a reason that is too short is refused, nothing typed is lost.
+  const essay = own.locator(`[data-problem="${paper.problems[1]?.id}"]`)
+  await essay.getByRole('button', { name: '申请复核' }).click()
+  const reason = own.getByRole('dialog').getByLabel('复核理由')
+  await reason.fill('再看')
+  await own.getByRole('button', { name: '提交申请' }).click()
+  await own.getByText('请用至少 5 个字说明理由').waitFor()
+  expect(await reason.inputValue()).toBe('再看')
+  await reason.fill('我结合了自己的经历，请再看看第二个要点。')
+  await own.getByRole('button', { name: '提交申请' }).click()
+  await own.getByText('复核中，等待老师答复').waitFor()
+  expect(await barriers(own)).toEqual([])
+
+  await open(workspace, url('/account/exams/marking'))
+  await workspace.getByRole('link', { name: '复核申请 1' }).first().click()
+  await workspace.getByText('我结合了自己的经历，请再看看第二个要点。').last().waitFor()
+  await workspace.getByRole('button', { name: '提交答复' }).click()
+  await workspace.getByText('请选择维持原分还是改分').waitFor()
+  await workspace.getByRole('radio', { name: '改分' }).check()
+  await workspace.getByLabel('复核后得分').fill('9.5')
+  await workspace.getByLabel('答复').fill('第二个要点成立，补给 1.5 分。')
+  expect(await barriers(workspace)).toEqual([])
+  await workspace.getByRole('button', { name: '提交答复' }).click()
+  await workspace.getByText('没有待答复的复核申请').waitFor()
+
+  await own.reload()
+  await own.getByText('复核结果：由 8 分改为 9.5 分').waitFor()
+  await own.getByText('老师答复：第二个要点成立，补给 1.5 分。').waitFor()
 })
 
 test('a wrong key is corrected: first who would gain, then the deed, and the score changes', async () => {

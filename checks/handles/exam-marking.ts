@@ -118,6 +118,54 @@ const document =
     }
   }
 
+/** A record of which all is marked, and what its taker asked to be looked at again. */
+async function rechecked(w: World, over: { siteId?: number; lecturerId?: string; userId?: string } = {}) {
+  const made = await marked(w, over)
+  const marks = [
+    { problemId: made.singleId, score: 0, fullScore: 2, answerStatus: 'wrong' },
+    { problemId: made.essayId, score: 1, fullScore: 2, answerStatus: 'part', sysAudit: 1 },
+  ]
+  const siteId = over.siteId ?? 12
+  const [record] = await w.t.owner<{ userId: string }[]>`
+    UPDATE user_exam_record SET exam_status = 5, finished_at = now(), score = 1, marks = ${JSON.stringify(marks)}::text::jsonb WHERE id = ${made.recordId} RETURNING user_id`
+  const [row] = await w.t.owner<{ id: string }[]>`
+    INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before)
+    VALUES (${siteId}, ${made.paper.examId}, ${made.recordId}, ${made.singleId}, ${record?.userId ?? ''}, '请再看一遍', 0) RETURNING id`
+  return { ...made, recheckId: row?.id ?? '' }
+}
+const recheck =
+  (input: Input = {}): Maker =>
+  async (w) => {
+    const made = async (over: Parameters<typeof rechecked>[1] = {}) => ({
+      value: (await rechecked(w, over)).recheckId,
+      input,
+    })
+    return {
+      own: await made({ lecturerId: await asker(w) }),
+      foreign: { 'of another lecturer': await made(), 'of another site': await made({ siteId: 13 }) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+/** What a taker asks, by the record or by the problem in it. */
+const ask =
+  (field: 'recordId' | 'essayId'): Maker =>
+  async (w) => {
+    const { userId } = w.roles.login
+    const own = await rechecked(w, { userId })
+    const input = (of: typeof own): Input =>
+      field === 'recordId'
+        ? { problemId: of.essayId, reason: '请再看一遍' }
+        : { recordId: own.recordId, reason: '请再看一遍' }
+    const made = (of: typeof own) => ({ value: of[field], input: input(of) })
+    const other = await rechecked(w)
+    const stranger = await rechecked(w, { siteId: 13 })
+    return {
+      own: made(own),
+      foreign: { 'of another user': made(other), 'of another site': made(stranger) },
+      missing: { value: NOWHERE, input: input(own) },
+    }
+  }
+
 /** By call and field. */
 export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/todo': { examId: exam() },
@@ -142,6 +190,12 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/save': {
     recordId: record(({ essayId }) => ({ problemId: essayId, score: 1, rubric: [], arbitrate: 0 })),
     problemId: essay((own) => ({ ...ofRecord(own), rubric: [], arbitrate: 0 })),
+  },
+  'exam/auth/user/exam/recheck/save': { recordId: ask('recordId'), problemId: ask('essayId') },
+  'exam/auth/exam/mark/recheck/list': { examId: exam(() => ({ isAnswered: 0 })) },
+  'exam/auth/exam/mark/recheck/view': { recheckId: recheck() },
+  'exam/auth/exam/mark/recheck/save': {
+    recheckId: recheck({ decision: 'confirm', reply: '维持原分', replace: 0 }),
   },
   'exam/auth/exam/mark/markers/list': { examId: exam() },
   'exam/auth/exam/mark/markers/save': { examId: exam(() => ({ lecturerIds: [] })), lecturerIds: markers },

@@ -59,6 +59,7 @@ import * as examCategory from './exam/category.ts'
 import * as examCollection from './exam/collection.ts'
 import * as examCourseRef from './exam/course-ref.ts'
 import * as examMarking from './exam/marking.ts'
+import * as examRecheck from './exam/recheck.ts'
 import * as examResult from './exam/result.ts'
 import * as examStatistics from './exam/statistics.ts'
 import * as examMonitor from './exam/monitor.ts'
@@ -203,6 +204,8 @@ export const contract = {
     examMarking: examMarking.marking,
     examMarkPhrase: examMarking.markPhrase,
     examCorrection: examMarking.correction,
+    examRecheck: examRecheck.recheck,
+    examRecheckMarking: examRecheck.recheckMarking,
     examResult: examResult.result,
     examStatistics: examStatistics.statistics,
     problem: examProblem.problem,

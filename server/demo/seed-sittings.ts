@@ -201,9 +201,33 @@ export async function writeSittings(tx: Tx, wanted: readonly Omit<Sitting, 'reco
     SELECT r.site_id, r.record_id, r.problem_id, r.rev, r.user_answer, r.saved_at
     FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ answers }) => answers))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, rev bigint, user_answer jsonb, saved_at timestamptz)`
   await tx`
-    INSERT INTO user_exam_mark (site_id, record_id, problem_id, user_id, score, comment)
-    SELECT r.site_id, r.record_id, r.problem_id, r.user_id, r.score, r.comment
+    INSERT INTO user_exam_mark (site_id, record_id, problem_id, user_id, score, comment, answer_hash)
+    SELECT r.site_id, r.record_id, r.problem_id, r.user_id, r.score, r.comment,
+      coalesce((SELECT md5(a.user_answer::text) FROM user_exam_answer a WHERE a.site_id = r.site_id AND a.record_id = r.record_id AND a.problem_id = r.problem_id), '')
     FROM jsonb_to_recordset(${JSON.stringify(sat.flatMap(({ marks }) => marks))}::text::jsonb) AS r(site_id bigint, record_id bigint, problem_id bigint, user_id bigint, score numeric, comment text)`
+}
+
+const REASONS = [
+  '第二个要点我在第三句里写到了，只是没有单独成段，请老师再看一下。',
+  '我举的例子能说明这个观点，评语里说没有例子，可能是漏看了最后一行。',
+  '参考答案的第二种写法和我的意思相同，只是用词不同，希望能酌情给分。',
+]
+
+/** What takers ask to be looked at again: of every paper some wait, and the learner has had an answer. */
+async function insertRechecks(tx: Tx, siteId: number, people: People, author: { userId: string }): Promise<void> {
+  await tx`
+    UPDATE user_exam_record r SET finished_at = now() - interval '1 day' FROM (
+      SELECT id, row_number() OVER (PARTITION BY exam_id ORDER BY submit_time DESC, id) AS place FROM user_exam_record
+      WHERE site_id = ${siteId} AND exam_status = 5 AND tasks <> '[]' AND submit_time < now() - interval '1 day'
+    ) late WHERE r.site_id = ${siteId} AND r.id = late.id AND (late.place <= 3 OR r.user_id = ${people.learner})`
+  await tx`
+    INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before, gmt_create)
+    SELECT DISTINCT ON (r.id) ${siteId}, r.exam_id, r.id, (w->>'problemId')::bigint, r.user_id, (${REASONS}::text[])[1 + r.seed % 3], (w->>'score')::numeric, now() - interval '5 hours'
+    FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
+    WHERE r.site_id = ${siteId} AND r.exam_status = 5 AND r.finished_at > now() - interval '2 days' AND (w->>'score')::numeric < (w->>'fullScore')::numeric ORDER BY r.id`
+  await tx`
+    UPDATE user_exam_recheck SET recheck_status = 2, score_after = score_before, reply = '已对照评分要点重新看过：观点正确，但缺少第二个要点的论据，维持原分。', operator_id = ${author.userId}, answered_at = now() - interval '2 hours'
+    WHERE site_id = ${siteId} AND user_id = ${people.learner}`
 }
 
 /** Records of everybody who sat. */
@@ -242,6 +266,7 @@ export async function seedSittings(
     else wanted.push({ ...learner, ability: abilityOf(paper.learner.skill), beginTime: beginOf(here, 0.86) })
   }
   await writeSittings(tx, wanted)
+  await insertRechecks(tx, siteId, people, author)
   await tx`
     UPDATE exam_info e SET study_count = t.n FROM (SELECT exam_id, count(DISTINCT user_id)::int AS n FROM user_exam_record WHERE site_id = ${siteId} GROUP BY exam_id) t WHERE e.site_id = ${siteId} AND e.id = t.exam_id`
   const saved = seeded.filter(({ paper }) => paper.isRecommend).map(({ examId }) => examId)

@@ -4951,6 +4951,33 @@ CREATE POLICY one_site ON user_exam_presence AS PERMISSIVE FOR ALL TO public USI
 ALTER TABLE user_exam_presence SET (fillfactor=50);
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_presence TO zhixing_app;
 
+CREATE TABLE user_exam_recheck (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  exam_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  reason text NOT NULL,
+  recheck_status smallint DEFAULT 1 NOT NULL,
+  score_before numeric(7,2) NOT NULL,
+  score_after numeric(7,2),
+  reply text DEFAULT ''::text NOT NULL,
+  operator_id bigint,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT user_exam_recheck_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT user_exam_recheck_site_id_record_id_problem_id_key UNIQUE (site_id, record_id, problem_id),
+  CONSTRAINT user_exam_recheck_recheck_status_check CHECK (((recheck_status >= 1) AND (recheck_status <= 3))),
+  CONSTRAINT user_exam_recheck_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_exam_recheck_site_id_record_id_fkey FOREIGN KEY (site_id, record_id) REFERENCES user_exam_record(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX user_exam_recheck_exam ON public.user_exam_recheck USING btree (site_id, exam_id, recheck_status, id);
+CREATE INDEX user_exam_recheck_user ON public.user_exam_recheck USING btree (site_id, user_id, id);
+ALTER TABLE user_exam_recheck ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_recheck AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_recheck TO zhixing_app;
+
 CREATE TABLE user_exam_record (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

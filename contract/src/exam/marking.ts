@@ -16,7 +16,7 @@ export type MarkState = z.output<typeof MarkState>
 
 /** What one marker gave. */
 export const GivenMark = z.object({
-  round: z.int().meta({ description: '1 and 2 markers, 3 arbitration' }),
+  round: z.int().meta({ description: '1 and 2 markers, 3 arbitration, 4 looked at again because the taker asked' }),
   score: z.number(),
   comment: z.string(),
   rubric: z.array(z.string()),
@@ -66,6 +66,7 @@ const MarkingExam = z.object({
   waitingTotal: z.int().meta({ description: 'records with answers that wait' }),
   markerTotal: z.int(),
   lastSubmitTime: DateTime.nullable(),
+  recheckTotal: z.int().meta({ description: 'marks that takers ask to be looked at again' }),
 })
 
 const TodoProblem = z.object({
@@ -151,6 +152,8 @@ export const marking = {
       markerTotal: z.int().meta({ description: 'lecturers beside the author' }),
       handedTotal: z.int(),
       markedTotal: z.int(),
+      recheckTotal: z.int().meta({ description: 'marks that takers ask to be looked at again' }),
+      recheckedTotal: z.int().meta({ description: 'of those the answered ones' }),
       problemList: z.array(TodoProblem),
     }),
     errors: ['notFound'],

@@ -64,9 +64,31 @@ export const ExamResult = z.object({
     })
     .nullable()
     .meta({ description: 'null: not to be seen, or too few takers to say anything' }),
+  recheck: z
+    .object({
+      endTime: DateTime.meta({ description: 'until when one may ask for marks to be looked at again' }),
+      mayAsk: Flag,
+      waitingTotal: z.int(),
+      answeredTotal: z.int(),
+    })
+    .nullable()
+    .meta({ description: 'null: this paper knows no such requests, or its score is not shown' }),
   mayRetry: Flag.meta({ description: '1: attempts are left and the window is open' }),
 })
 export type ExamResult = z.output<typeof ExamResult>
+
+/** A mark that the taker asked to be looked at again, and what came of it. */
+export const OwnRecheck = z.object({
+  problemId: Id,
+  reason: z.string(),
+  recheckStatus: z.int().meta({ description: '1 waits, 2 the mark stays, 3 the mark was changed' }),
+  scoreBefore: z.number(),
+  scoreAfter: z.number().nullable(),
+  reply: z.string(),
+  gmtCreate: DateTime,
+  answerTime: DateTime.nullable(),
+})
+export type OwnRecheck = z.output<typeof OwnRecheck>
 
 export const result = {
   view: call({
@@ -98,6 +120,7 @@ export const result = {
       }),
       explainedList: z.array(Explained).meta({ description: 'empty until keys may be seen' }),
       topicList: z.array(z.object({ problemId: Id, topicName: z.string() })),
+      recheckList: z.array(OwnRecheck).meta({ description: 'empty until the score may be seen' }),
     }),
     errors: ['notFound', 'shown'],
   }),

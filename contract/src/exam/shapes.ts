@@ -274,6 +274,9 @@ export const ExamRules = z.object({
   answerShow: z.coerce.number().int().min(1).max(4).default(2).meta({ description: 'keys and analysis: as scoreShow' }),
   showTime: Time,
   rankShow: Flag.default(1),
+  recheckDays: minutes('复核天数', 60).default(7).meta({
+    description: 'days after the score is shown within which a taker may ask for marks to be looked at again; 0 never',
+  }),
   isAnonymous: Flag.default(0).meta({ description: '1: markers do not see whose work it is' }),
   markTimes: z
     .union([z.literal(1), z.literal(2)])

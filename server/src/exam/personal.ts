@@ -23,6 +23,7 @@ export const personal = personalData.with({
           WHERE e.site_id = ${sql.siteId} AND r.user_id = ${userId} ORDER BY e.record_id, e.id`
       },
     },
+    personalTable('user_exam_recheck', '成绩复核申请', ['operator_id']),
     personalTable('exam_user', '拥有的试卷'),
     personalTable('exam_override', '单独的考试安排', ['operator_id']),
     personalTable('exam_collection', '收藏的试题与试卷'),
@@ -44,6 +45,7 @@ export const personal = personalData.with({
     await tx`DELETE FROM exam_collection WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM exam_override WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM exam_mark_phrase WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM user_exam_recheck WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     // Records of exams stay without a name: results and statistics of a paper rest on them. From where they were sat does not.
     await tx`UPDATE user_exam_record SET begin_ip = '', device_id = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_status <> 2`
     await tx`UPDATE user_exam_event e SET detail = '{}' FROM user_exam_record r WHERE r.site_id = ${tx.siteId} AND r.user_id = ${userId} AND e.site_id = ${tx.siteId} AND e.record_id = r.id`

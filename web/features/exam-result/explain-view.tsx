@@ -5,6 +5,7 @@ import { api } from '../../api.ts'
 import { ProblemView } from '../exam-paper/index.ts'
 import css from './explain.module.css'
 import { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
+import { Recheck } from './recheck.tsx'
 import { texts } from './texts.ts'
 import { ExplanationVideo, ReportProblem } from '../practice/index.ts'
 import { Card } from '../../ui/card.tsx'
@@ -27,6 +28,7 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
   const order = useMemo(() => optionOrderOf(data), [data])
   const [filter, setFilter] = useState<Filter>('all')
   const counts = filters.map((id) => ({ id, count: sheet.items.filter((item) => passesFilter(item, id)).length }))
+  const asked = useMemo(() => new Map(data.recheckList.map((one) => [one.problemId, one])), [data])
   const shown = sheet.items.filter((item) => passesFilter(item, filter))
   return (
     <div className={css.page}>
@@ -80,6 +82,14 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
                         </>
                       }
                       video={videoOf(problem.id)}
+                      below={({ id }) => (
+                        <Recheck
+                          result={result}
+                          no={texts.partNo(no, problem.subList.findIndex((sub) => sub.id === id) + 1)}
+                          mark={sheet.marks[id]}
+                          asked={asked.get(id)}
+                        />
+                      )}
                     />
                     {topics.length > 0 && (
                       <p className={css.topics}>

@@ -6,7 +6,8 @@ import { Hint } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import css from './exam-result.module.css'
 import { Rank, Sections, WeakTopics } from './parts.tsx'
-import { ScoreHead, type Ways } from './score-head.tsx'
+import { RecheckCard } from './recheck.tsx'
+import { ScoreHead, type Ways, waysOf } from './score-head.tsx'
 
 /** How often the page asks again while rules are marking, in milliseconds. */
 const CHECK_AGAIN = 2000
@@ -41,6 +42,7 @@ export function ResultView({
         {about && <Hint>{about}</Hint>}
         <ScoreHead result={result} {...(ways ? { ways } : {})} />
         {children}
+        {result.recheck && <RecheckCard recheck={result.recheck} to={(ways ?? waysOf(result)).explain} />}
         {result.sectionList.length > 0 && !isMarking && <Sections list={result.sectionList} />}
         {result.rank && result.score !== null && <Rank rank={result.rank} score={result.score} />}
         {result.topicList.length > 0 && <WeakTopics list={result.topicList} />}

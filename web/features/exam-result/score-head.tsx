@@ -64,7 +64,8 @@ export interface Ways {
   again: string
   records: string
 }
-const waysOf = ({ recordId, examId }: ExamResult): Ways => ({
+/** Those of an exam that is of no class. */
+export const waysOf = ({ recordId, examId }: ExamResult): Ways => ({
   explain: `/exam/explain?recordId=${recordId}`,
   again: `/exam/startExam?examId=${examId}`,
   records: '/account/exams/myExamination',

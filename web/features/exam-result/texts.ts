@@ -82,8 +82,36 @@ export const texts = {
     reviewing: '等待批阅',
     unknown: '已作答',
   } as Record<string, string>,
+  partNo: (no: number, part: number) => (part > 0 ? `${no}（${part}）` : String(no)),
   flag: '交卷前标记过',
   keysClosed: '答案与解析暂未开放，这里只显示你的作答。',
   keysClosedUntil: '答案与解析开放时间：',
   topicNames: '知识点：',
+}
+
+export const recheckTexts = {
+  card: '成绩复核',
+  cardOpen: '对某道题的得分有疑问，可以在答卷里逐题申请复核，截止：',
+  cardOver: '申请复核的期限已过。',
+  cardAsked: (waiting: number, answered: number) =>
+    [waiting > 0 && `${waiting} 题复核中`, answered > 0 && `${answered} 题已有结果`].filter(Boolean).join('，'),
+  cardGo: '去申请',
+  cardView: '查看复核',
+  ask: '申请复核',
+  markOf: (score: number, full: number) => `本题得分 ${decimals(score)} / ${decimals(full)}`,
+  title: (no: string) => `申请复核第 ${no} 题的得分`,
+  about:
+    '写清楚你认为哪里应当得分。每题只能申请一次，由阅卷老师重新查看后答复，得分可能提高、不变，人工批阅的题也可能降低。申请截止：',
+  reason: '复核理由',
+  reasonPlace: '例如：评分要点第二条我在第三段写到了……',
+  needReason: '请用至少 5 个字说明理由',
+  send: '提交申请',
+  states: (status: number, before: number, after: number) =>
+    status === 1
+      ? '复核中，等待老师答复'
+      : status === 2
+        ? `复核结果：维持原分 ${decimals(after)} 分`
+        : `复核结果：由 ${decimals(before)} 分改为 ${decimals(after)} 分`,
+  reasonOf: (reason: string) => `你的理由：${reason}`,
+  replyOf: (reply: string) => `老师答复：${reply}`,
 }

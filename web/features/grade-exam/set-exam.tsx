@@ -44,6 +44,7 @@ const usual: Rules = {
   answerShow: 2,
   showTime: null,
   rankShow: 1,
+  recheckDays: 7,
   isAnonymous: 0,
   markTimes: 1,
   arbitrationGap: 5,

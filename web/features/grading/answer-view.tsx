@@ -54,7 +54,8 @@ const givenLines = (list: MarkTask['givenList']): ReactNode =>
     </div>
   ))
 
-function Work({ task }: { task: MarkTask }) {
+/** The answer with everything about it. */
+export function Work({ task }: { task: MarkTask }) {
   const { problem, explained, userAnswer, problemId, recordId } = task
   const documents = useDocuments(recordId, problemId, userAnswer)
   const [zoomed, setZoomed] = useState('')

@@ -11,6 +11,7 @@ import { texts } from './texts.ts'
 type Row = OutputOf<'exam/auth/exam/mark/exams'>['list'][number]
 const words = texts.exams
 const workspaceOf = (examId: string) => `/account/exams/marking?examId=${examId}`
+const recheckOf = (examId: string) => `${workspaceOf(examId)}&way=recheck`
 const percentOf = (row: Row) => (row.handedTotal > 0 ? Math.round((row.markedTotal / row.handedTotal) * 100) : 0)
 
 const columns: DataColumn<Row>[] = [
@@ -24,7 +25,18 @@ const columns: DataColumn<Row>[] = [
     key: 'waitingTotal',
     title: words.waiting,
     align: 'right',
-    render: (row) => (row.waitingTotal > 0 ? <b>{words.waitingOf(row.waitingTotal)}</b> : '—'),
+    render: (row) => (
+      <>
+        {row.waitingTotal > 0 ? <b>{words.waitingOf(row.waitingTotal)}</b> : '—'}
+        {row.recheckTotal > 0 && (
+          <>
+            <br />
+            <Link to={recheckOf(row.examId)}>{words.rechecks(row.recheckTotal)}</Link>
+          </>
+        )}
+      </>
+    ),
+    text: (row) => row.waitingTotal,
   },
   {
     key: 'progress',
@@ -61,6 +73,7 @@ const card = (row: Row) => (
     <Hint as="span">
       {words.waiting} {words.waitingOf(row.waitingTotal)}
     </Hint>
+    {row.recheckTotal > 0 && <Link to={recheckOf(row.examId)}>{words.rechecks(row.recheckTotal)}</Link>}
   </Stack>
 )
 

@@ -6,5 +6,9 @@ import { ExamList } from './exam-list.tsx'
 export default function GradingPage() {
   const [params] = useSearchParams()
   const examId = params.get('examId') ?? ''
-  return /^[1-9]\d{0,18}$/.test(examId) ? <GradingWorkspace examId={examId} /> : <ExamList />
+  return /^[1-9]\d{0,18}$/.test(examId) ? (
+    <GradingWorkspace examId={examId} way={params.get('way') ?? ''} />
+  ) : (
+    <ExamList />
+  )
 }

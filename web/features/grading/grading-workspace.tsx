@@ -18,10 +18,11 @@ import { Markers } from './markers.tsx'
 import type { Saved } from './panel.tsx'
 import { afterSave } from './progress.ts'
 import { Queue } from './queue.tsx'
+import { Rechecks } from './rechecks.tsx'
 import { Sheet } from './answer-view.tsx'
 import { texts } from './texts.ts'
 
-export type Mode = 'problem' | 'taker' | 'arbitrate'
+export type Mode = 'problem' | 'taker' | 'arbitrate' | 'recheck'
 export interface Place {
   mode: Mode
   /** Of the problem, or of the taker; '' for whatever comes. */
@@ -35,9 +36,9 @@ const sumOf = (data: Todo | undefined, what: 'arbitrateTotal' | 'secondTotal'): 
   data?.problemList.reduce((sum, row) => sum + row[what], 0) ?? 0
 
 /** One paper on the desk: what is to be marked on the left, one answer in the middle. */
-export function GradingWorkspace({ examId }: { examId: string }) {
+export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: string }) {
   const todo = useQuery('exam/auth/exam/mark/todo', { examId })
-  const [place, setPlace] = useState<Place>({ mode: 'problem', id: '' })
+  const [place, setPlace] = useState<Place>({ mode: way === 'recheck' ? 'recheck' : 'problem', id: '' })
   const [task, setTask] = useState<MarkTask | null>()
   /** Answers that lie before others while there is none for me. */
   const [held, setHeld] = useState(0)
@@ -116,7 +117,7 @@ export function GradingWorkspace({ examId }: { examId: string }) {
   }
 
   useEffect(() => {
-    if (!data) return
+    if (!data || place.mode === 'recheck') return
     setTask(undefined)
     void go(null, 'next')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new place begins anew; new figures of the same place do not
@@ -161,6 +162,21 @@ export function GradingWorkspace({ examId }: { examId: string }) {
       </Button>
     ),
   }
+  const ways = (exam: Todo) => (
+    <Tabs<Mode>
+      label={texts.ways}
+      value={place.mode}
+      onChange={(mode) => setPlace({ mode, id: '' })}
+      items={[
+        { id: 'problem', label: texts.byProblem },
+        { id: 'taker', label: texts.byTaker },
+        ...(exam.markTimes === 2 ? [{ id: 'arbitrate' as const, label: texts.arbitrationOf(arbitrateTotal) }] : []),
+        ...(place.mode === 'recheck' || exam.recheckTotal + exam.recheckedTotal > 0
+          ? [{ id: 'recheck' as const, label: texts.recheckOf(exam.recheckTotal) }]
+          : []),
+      ]}
+    />
+  )
   return (
     <QueryView of={todo}>
       {(exam) => (
@@ -186,23 +202,19 @@ export function GradingWorkspace({ examId }: { examId: string }) {
           {exam.markTimes === 2 && exam.markerTotal === 0 && exam.isAuthor === 1 && (
             <Note className={css.notice} tone="warn" title={texts.needSecond} />
           )}
-          {exam.problemList.length === 0 ? (
-            <Note title={texts.noProblems} />
+          {place.mode === 'recheck' ? (
+            <Stack gap={4} className={css.workspace}>
+              <Rechecks examId={examId} ways={ways(exam)} onAnswered={() => void refresh()} />
+            </Stack>
+          ) : exam.problemList.length === 0 ? (
+            <Note
+              title={texts.noProblems}
+              action={exam.recheckTotal + exam.recheckedTotal > 0 ? ways(exam) : undefined}
+            />
           ) : (
             <Stack gap={4} className={css.workspace}>
               <Stack as="aside" className={css.side}>
-                <Tabs<Mode>
-                  label={texts.ways}
-                  value={place.mode}
-                  onChange={(mode) => setPlace({ mode, id: '' })}
-                  items={[
-                    { id: 'problem', label: texts.byProblem },
-                    { id: 'taker', label: texts.byTaker },
-                    ...(exam.markTimes === 2
-                      ? [{ id: 'arbitrate' as const, label: texts.arbitrationOf(arbitrateTotal) }]
-                      : []),
-                  ]}
-                />
+                {ways(exam)}
                 <Queue
                   examId={examId}
                   place={{ ...place, id: place.mode === 'taker' ? (task?.recordId ?? place.id) : (problemId ?? '') }}

@@ -17,6 +17,7 @@ export const texts = {
     last: '最近交卷',
     open: '去批阅',
     check: '查看',
+    rechecks: (count: number) => `复核申请 ${count}`,
     onlyWaiting: '状态',
     onlyWaitingOption: '有待批阅的',
     empty: '还没有需要批阅的试卷。发布含简答题或附件题的试卷，学员交卷后会出现在这里。',
@@ -26,6 +27,7 @@ export const texts = {
   ways: '批阅顺序',
   byProblem: '按题',
   byTaker: '按人',
+  recheckOf: (count: number) => (count > 0 ? `复核 ${count}` : '复核'),
   arbitrationOf: (count: number) => (count > 0 ? `仲裁 ${count}` : '仲裁'),
   anonymous: '匿名阅卷',
   twice: (gap: number) => `双评，分差超过 ${decimals(gap)} 分由仲裁决定`,
@@ -68,7 +70,7 @@ export const texts = {
   material: '材料',
   state: { waiting: '待批阅', second: '待第二位阅卷人', arbitrate: '待仲裁', done: '已批阅' } as Record<string, string>,
   given: (name: string, score: number) => `${name || '阅卷人'}：${decimals(score)} 分`,
-  round: (round: number) => (round === 3 ? '仲裁' : `第 ${round} 位`),
+  round: (round: number) => (round === 4 ? '成绩复核' : round === 3 ? '仲裁' : `第 ${round} 位`),
   needScore: '请先填写得分',
   tooHigh: (full: number) => `得分要在 0 到 ${decimals(full)} 之间`,
   saved: (score: number) => `已保存：${decimals(score)} 分`,
@@ -98,4 +100,45 @@ export const texts = {
   markedBy: (count: number) => `已批 ${count} 题次`,
   noMarkers: '还没有邀请其他阅卷人。',
   nobody: '没有找到这位讲师',
+}
+
+/** Words for marks that takers ask to be looked at again. */
+export const recheckTexts = {
+  which: '哪些复核申请',
+  waiting: '待答复',
+  answered: '已答复',
+  none: '没有待答复的复核申请',
+  noneAnswered: '还没有答复过的申请',
+  noneAbout: '学员在成绩公布后的期限内可以逐题申请复核，申请会出现在这里。期限在试卷的规则里设置。',
+  problemNo: (label: string) => (label ? `第 ${label} 题` : ''),
+  state: ({
+    recheckStatus,
+    scoreBefore,
+    scoreAfter,
+  }: {
+    recheckStatus: number
+    scoreBefore: number
+    scoreAfter: number | null
+  }) =>
+    recheckStatus === 1
+      ? '待答复'
+      : recheckStatus === 2
+        ? '维持原分'
+        : `${decimals(scoreBefore)} 分 → ${decimals(scoreAfter ?? scoreBefore)} 分`,
+  reason: '学员的复核理由',
+  markThen: (score: number, full: number) => `申请时得分 ${decimals(score)} / ${decimals(full)}`,
+  byRule: '这道题由系统判分，复核只能为这位学员加分。如果答案有误，请到成绩统计里更正答案，为所有人重新判分。',
+  decision: '处理结果',
+  confirm: '维持原分',
+  change: '改分',
+  raise: '加分',
+  score: '复核后得分',
+  reply: '答复',
+  replyHint: '学员会看到',
+  needDecision: '请选择维持原分还是改分',
+  needReply: '请填写给学员的答复',
+  save: '提交答复',
+  saveAgain: '保存修改',
+  again: '修改答复',
+  cancel: '取消',
 }

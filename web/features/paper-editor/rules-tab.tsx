@@ -150,6 +150,7 @@ export function RulesTab({ rules, total, onChange, error }: Props) {
         <div className={css.three}>
           {show('scoreShow')}
           {show('answerShow')}
+          {rules.scoreShow !== 1 && number('recheckDays', 60, words.recheckDaysHint)}
           {(rules.scoreShow === 4 || rules.answerShow === 4) && time('showTime')}
         </div>
         <div className={css.switches}>{toggle('rankShow')}</div>
@@ -180,6 +181,7 @@ const numberLabels = {
   leaveSeconds: words.leaveSeconds,
   lateSync: words.lateSync,
   submitAfter: words.submitAfter,
+  recheckDays: words.recheckDays,
   arbitrationGap: words.arbitrationGap,
 } as const
 type NumberRule = keyof typeof numberLabels

@@ -75,9 +75,10 @@ function shown(what: string, mode: number, showTime: string | null): string {
   return showTime ? `${what}在 ${when(showTime)} 公布` : `${what}在指定时间公布`
 }
 
-export function showSentence({ scoreShow, answerShow, showTime, rankShow }: Rules): string {
+export function showSentence({ scoreShow, answerShow, showTime, rankShow, recheckDays }: Rules): string {
   const rank = rankShow ? '显示排名' : '不显示排名'
-  return `${shown('成绩', scoreShow, showTime)}，${shown('答案与解析', answerShow, showTime)}，${rank}。`
+  const again = scoreShow === 1 ? '' : recheckDays > 0 ? `，公布后 ${recheckDays} 天内可以申请复核` : '，不受理复核'
+  return `${shown('成绩', scoreShow, showTime)}，${shown('答案与解析', answerShow, showTime)}，${rank}${again}。`
 }
 
 export function markSentence({ isAnonymous, markTimes, arbitrationGap }: Rules): string {

@@ -162,6 +162,8 @@ export const rulesTexts = {
   shows: { 1: '不公布', 2: '交卷后', 3: '截止后', 4: '指定时间' } as Record<number, string>,
   showTime: '公布时间',
   rankShow: '显示排名',
+  recheckDays: '受理成绩复核（天）',
+  recheckDaysHint: '成绩公布并批完后，学员几天内可以逐题申请复核，0 表示不受理。只对计分考试有效。',
   marking: '阅卷',
   isAnonymous: '匿名阅卷（阅卷人看不到学员姓名）',
   markTimes: '阅卷方式',

@@ -5,11 +5,11 @@ import {
   creditsOf,
   type FrozenPaper,
   type FrozenProblem,
-  decidedMark,
   type Given,
   passes,
   markProblem,
   totalOf,
+  withPeople,
 } from '../model/index.ts'
 
 /** What decides about an answer, as it was or as it shall be. */
@@ -124,8 +124,8 @@ export function effectOn(
     (mark) => mark.problemId === problemId,
   )
   // What waits for a person, or was given by one, is theirs to say.
-  const byPeople = given && fresh ? decidedMark(fresh, given, rules) : old
-  const mark = !fresh || fresh.answerStatus === 'reviewing' ? byPeople : fresh
+  const byPeople = given && fresh ? withPeople(fresh, given, rules) : undefined
+  const mark = !fresh || fresh.answerStatus === 'reviewing' ? (byPeople ?? old) : (byPeople ?? fresh)
   const before = totalOf(marks)
   const after = totalOf(marks.map((one) => (one === old ? mark : one)))
   return {

@@ -70,7 +70,6 @@ const keysOf = ({ answer, otherList = [] }: Omit<Key, 'otherList'> & { otherList
 async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit<CorrectionEffect, 'correction'>> {
   const corrected = correctedOf(paper, asked)
   const { problemId } = asked
-  const isPeoples = asked.everybody === 0 && hasNoKey(leafOf(corrected, problemId))
   const reported: Omit<CorrectionEffect, 'correction'> = {
     recordTotal: 0,
     upTotal: 0,
@@ -89,10 +88,10 @@ async function effectOf(db: Sql, paper: StoredPaper, asked: Asked): Promise<Omit
     more = rows.length === CHUNK
     place = rows.at(-1)?.recordId ?? place
     const ids = rows.map(({ recordId }) => recordId)
-    const given = isPeoples ? await selectGivenOf(db, ids) : undefined
-    const givenOf = given && Map.groupBy(given, (one) => `${one.recordId} ${one.problemId}`)
+    const given = await selectGivenOf(db, ids)
+    const givenOf = Map.groupBy(given, (one) => `${one.recordId} ${one.problemId}`)
     for (const { recordId, nickname, marks, answer } of rows) {
-      const own = givenOf && (givenOf.get(`${recordId} ${problemId}`) ?? [])
+      const own = givenOf.get(`${recordId} ${problemId}`) ?? []
       const effect = effectOn({ marks, answer: answer ?? undefined }, corrected, problemId, paper.rules, own)
       if (!effect) continue
       reported.recordTotal++

@@ -53,7 +53,10 @@ export async function giveMark(
 
   const before = (await selectGiven(tx, recordId, problemId)).filter(({ isCurrent }) => isCurrent)
   const turn = roundFor(before, userId, paper.rules, { arbitrate: arbitrate === 1 })
-  if ('refused' in turn) throw new CallError('conflict', arbitrate ? texts.noArbitration : texts.fullUp)
+  if ('refused' in turn) {
+    const why = turn.refused === 'rechecked' ? texts.rechecked : arbitrate ? texts.noArbitration : texts.fullUp
+    throw new CallError('conflict', why)
+  }
   const { round } = turn
   if (round === ARBITER && exam.isAuthor === 0 && before.some((one) => one.round < ARBITER && one.userId === userId))
     throw new CallError('shown', texts.noArbiter)

@@ -10,12 +10,13 @@ import { heldByOthers } from './grading-claims.sql.ts'
 /** Papers that a lecturer marks, with how much was handed in and waits. */
 function myExams(sql: Sql, by: { lecturerId: string; keyword: string; onlyWaiting: 0 | 1 }) {
   return sql`FROM exam_info e
+    CROSS JOIN LATERAL (SELECT count(*)::int AS total FROM user_exam_recheck h WHERE h.site_id = e.site_id AND h.exam_id = e.id AND h.recheck_status = 1) k
     LEFT JOIN LATERAL (
       SELECT count(*) FILTER (WHERE r.exam_status IN (3, 4, 5))::int AS handed, count(*) FILTER (WHERE r.exam_status = 5)::int AS marked, count(*) FILTER (WHERE r.exam_status = 4)::int AS waiting, max(r.submit_time) AS last
       FROM user_exam_record r WHERE r.site_id = e.site_id AND r.exam_id = e.id
     ) c ON true
     WHERE e.site_id = ${sql.siteId} AND e.is_deleted = 0 AND e.live_version > 0 AND (e.lecturer_id = ${by.lecturerId} OR EXISTS (SELECT FROM exam_grader m WHERE m.site_id = e.site_id AND m.exam_id = e.id AND m.lecturer_id = ${by.lecturerId}))
-    AND ${sql.contains(by.keyword, 'e.exam_name')} ${by.onlyWaiting ? sql`AND c.waiting > 0` : sql``}`
+    AND ${sql.contains(by.keyword, 'e.exam_name')} ${by.onlyWaiting ? sql`AND (c.waiting > 0 OR k.total > 0)` : sql``}`
 }
 
 export async function pageOfExams(
@@ -32,13 +33,14 @@ export async function pageOfExams(
     waitingTotal: number
     markerTotal: number
     lastSubmitTime: string | null
+    recheckTotal: number
   }>(
     page,
     sql`${myExams(sql, by)}`,
     (cut) => sql`
-    SELECT e.id AS "examId", e.exam_name, (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime",
+    SELECT e.id AS "examId", e.exam_name, (e.lecturer_id = ${by.lecturerId})::int AS "isAuthor", c.handed AS "handedTotal", c.marked AS "markedTotal", c.waiting AS "waitingTotal", c.last AS "lastSubmitTime", k.total AS "recheckTotal",
       (SELECT count(*)::int FROM exam_marker m WHERE m.site_id = e.site_id AND m.exam_id = e.id) AS "markerTotal"
-    ${myExams(sql, by)} ORDER BY (c.waiting > 0) DESC, c.last DESC NULLS LAST, e.id DESC ${cut}`,
+    ${myExams(sql, by)} ORDER BY (c.waiting > 0 OR k.total > 0) DESC, c.last DESC NULLS LAST, e.id DESC ${cut}`,
   )
 }
 
@@ -111,7 +113,7 @@ export interface GradingRecord {
   lateTotal: number
 }
 
-const recordColumns = (sql: Sql) => sql`
+export const recordColumns = (sql: Sql) => sql`
   r.id AS "recordId", r.exam_id, r.version, r.user_id, (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
 
 /** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
@@ -119,7 +121,7 @@ const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXIS
   SELECT FROM exam_info oi JOIN ${lecturerView(sql)} ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
 
 /** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
-const mayMark = (sql: Sql, lecturerId: string) => sql`
+export const mayMark = (sql: Sql, lecturerId: string) => sql`
   r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND EXISTS (SELECT FROM exam_info e WHERE e.site_id = r.site_id AND e.id = r.exam_id AND (e.lecturer_id = ${lecturerId}
     OR EXISTS (SELECT FROM exam_grader k JOIN ${lecturerView(sql)} kl ON kl.site_id = k.site_id AND kl.id = k.lecturer_id
       WHERE k.site_id = e.site_id AND k.exam_id = e.id AND k.lecturer_id = ${lecturerId} AND kl.user_id <> r.user_id)))`

@@ -9,6 +9,7 @@ import { selectPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
 import { giveMark } from './give-mark.ts'
 import { countHeld, hold, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
+import { countRechecks } from './recheck.sql.ts'
 import { documentIn, subjectsOf, takerName, taskOf } from './task.ts'
 import { texts } from './texts.ts'
 
@@ -32,17 +33,18 @@ export const calls = implement(marking, {
 
   async todo({ examId }, { db, viewer }) {
     const exam = await examFor(db, viewer.lecturerId, examId)
-    const [versions, counts, handed, markerTotal] = await Promise.all([
+    const [versions, counts, handed, markerTotal, rechecks] = await Promise.all([
       sql.selectVersions(db, examId),
       sql.selectProblemCounts(db, examId),
       sql.countHanded(db, examId),
       sql.countMarkers(db, examId),
+      countRechecks(db, viewer.lecturerId, examId),
     ])
     const papers = await Promise.all(
       (versions.length > 0 ? versions : [exam.liveVersion]).map((version) => paperOf(db, { examId, version })),
     )
     const countOf = new Map(counts.map((one) => [one.problemId, one]))
-    const subjects = new Map(papers.flatMap(subjectsOf).map((one) => [one.problemId, one]))
+    const subjects = new Map(papers.flatMap((paper) => subjectsOf(paper)).map((one) => [one.problemId, one]))
     const rules = found(papers[0]).rules
     const pending = rules.markTimes === 2 ? await sql.selectPendingCounts(db, examId) : []
     const pendingOf = new Map(pending.map((one) => [one.problemId, one]))
@@ -55,6 +57,7 @@ export const calls = implement(marking, {
       arbitrationGap: rules.arbitrationGap,
       markerTotal,
       ...handed,
+      ...rechecks,
       problemList: [...subjects.values()].map(({ problemId, problem, part, label }, at) => {
         const count = countOf.get(problemId)
         const sub = problem.doc.subList[part]

@@ -4,10 +4,18 @@ import { calls as correctionCalls } from './correction.ts'
 import { calls as gradingCalls } from './grading-queue.ts'
 import { calls as phraseCalls } from './phrase.ts'
 import { remarkJob } from './remark-job.ts'
+import { calls as recheckCalls } from './recheck.ts'
 import { calls as resultCalls } from './result.ts'
 import { calls as statisticsCalls } from './statistics.ts'
 
-export const calls = [...gradingCalls, ...phraseCalls, ...resultCalls, ...correctionCalls, ...statisticsCalls]
+export const calls = [
+  ...gradingCalls,
+  ...phraseCalls,
+  ...resultCalls,
+  ...recheckCalls,
+  ...correctionCalls,
+  ...statisticsCalls,
+]
 export const jobs: JobKind[] = [remarkJob]
 export { markKeysSeenOf } from './result.sql.ts'
 // For classes: results through the calls of a class, and marking by its staff.

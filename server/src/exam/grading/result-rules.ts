@@ -1,5 +1,6 @@
 /** What a result page tells, from the marks of a record. Pure. */
-import type { FrozenTitle, Mark } from '@zhixing/contract/exam/shapes'
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import type { ExamRules, FrozenTitle, Mark } from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from '../model/index.ts'
 
 const sum = (points: readonly number[]): number => points.reduce((total, one) => total + Math.round(one * 100), 0) / 100
@@ -78,3 +79,18 @@ export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10
 
 /** Fewer takers than this say nothing about a rank, and too much about each other. */
 export const MIN_FOR_RANK = 5
+
+const DAY = 86_400_000
+
+/**
+ * The end of the days in which marks may be asked to be looked at again, as a moment; null while the record is not marked, and where the paper gives none.
+ * They begin when the score is shown and all is marked; a mark that changes begins them anew.
+ */
+export function recheckEnd(
+  rules: Pick<ExamRules, 'recheckDays' | 'scoreShow' | 'closeTime' | 'showTime'>,
+  record: { examStatus: number; finishedTime: string | null },
+): number | null {
+  if (rules.recheckDays === 0 || record.examStatus !== examStatus.marked || record.finishedTime === null) return null
+  const shown = rules.scoreShow === 3 ? rules.closeTime : rules.scoreShow === 4 ? rules.showTime : null
+  return Math.max(Date.parse(record.finishedTime), shown === null ? 0 : Date.parse(shown)) + rules.recheckDays * DAY
+}

@@ -13,6 +13,7 @@ export interface ResultRecord extends OwnRules {
   seed: number
   beginTime: string
   submitTime: string | null
+  finishedTime: string | null
   answerTime: number
   answeredTotal: number
   problemTotal: number
@@ -33,7 +34,7 @@ export interface ResultRecord extends OwnRules {
 /** One's own record; anybody else's is not there. */
 export async function selectResult(sql: Sql, userId: string, recordId: string) {
   const [row] = await sql<ResultRecord[]>`
-    SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time,
+    SELECT r.id AS "recordId", r.exam_id, r.version, r.attempt_no, r.exam_status, r.submit_type, r.seed, r.begin_time, r.submit_time, r.finished_at AS "finishedTime",
       greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
       r.score, r.objective_score, r.subjective_score, r.is_pass, coalesce(r.marks, '[]') AS marks,
       a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf",

@@ -1,5 +1,6 @@
 import { examStatus } from '@zhixing/contract/exam/kinds'
 import { type ExamResult, result } from '@zhixing/contract/exam/result'
+import type { Mark } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -8,7 +9,8 @@ import { paperCounts, rulesFor, selectUnsat, shownAfterAll } from '../attempt/in
 import { learnerPaper, mayShow, explainedOf, problemsOf } from '../model/index.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import { selectAnswersOf } from './grading-queue.sql.ts'
-import { MIN_FOR_RANK, markIds, sectionsOf, topicScores } from './result-rules.ts'
+import { selectOwnRechecks } from './recheck.sql.ts'
+import { MIN_FOR_RANK, markIds, recheckEnd, sectionsOf, topicScores } from './result-rules.ts'
 import * as sql from './result.sql.ts'
 import { rankingOf } from './ranking.ts'
 import { texts } from './texts.ts'
@@ -36,7 +38,7 @@ async function withheldOf(
 }
 
 /** A record of mine with its paper and what of it may be seen now. */
-async function open({ db, viewer, services }: Ask, recordId: string) {
+export async function openResult({ db, viewer, services }: Ask, recordId: string) {
   const record = found(await sql.selectResult(db, viewer.userId, recordId))
   if (record.examStatus === examStatus.doing) throw new CallError('shown', texts.notHandedIn)
   if (record.examStatus === examStatus.voided) throw new CallError('shown', texts.voided)
@@ -54,7 +56,7 @@ async function open({ db, viewer, services }: Ask, recordId: string) {
     answerOpen: mayShow(rules.answerShow, shownAfterAll(rules, record.lastClose), record, now),
   }
 }
-type Opened = Awaited<ReturnType<typeof open>>
+export type Opened = Awaited<ReturnType<typeof openResult>>
 
 async function rankOf(
   { db, viewer, services }: Ask,
@@ -67,6 +69,16 @@ async function rankOf(
   ])
   if (own === undefined || scores.length < MIN_FOR_RANK) return null
   return { rank: 1 + scores.filter((score) => score > own).length, takerTotal: scores.length, ...reported }
+}
+
+/** Until when marks may be asked to be looked at again, and what was asked; null where the paper knows no such thing, or its score is not shown. */
+async function recheckOf(db: Sql, { record, paper, now, scoreOpen }: Opened): Promise<ExamResult['recheck']> {
+  const end = scoreOpen ? recheckEnd(paper.rules, record) : null
+  if (end === null || !(await paperCounts(db, record))) return null
+  const asked = await selectOwnRechecks(db, record.recordId)
+  const waitingTotal = asked.filter(({ recheckStatus }) => recheckStatus === 1).length
+  const endTime = new Date(end).toISOString()
+  return { endTime, mayAsk: now < end ? 1 : 0, waitingTotal, answeredTotal: asked.length - waitingTotal }
 }
 
 async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
@@ -84,12 +96,13 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
           record.marks,
         )
       : []
-  const [names, rank] = await Promise.all([
+  const [names, rank, recheck] = await Promise.all([
     sql.selectTopicNames(
       db,
       topics.map(({ topicId }) => topicId),
     ),
     scoreOpen && isMarked && rules.rankShow ? rankOf(ask, opened) : null,
+    recheckOf(db, opened),
   ])
   const { openTime, closeTime, attempts } = rulesFor(rules, record)
   const isWithin = (!openTime || Date.parse(openTime) <= now) && (!closeTime || now < Date.parse(closeTime))
@@ -123,27 +136,37 @@ async function resultOf(ask: Ask, opened: Opened): Promise<ExamResult> {
       return topicName === undefined ? [] : [{ ...topic, topicName }]
     }),
     rank,
+    recheck,
     mayRetry: mayRetry ? 1 : 0,
   }
 }
 
 /** The result of an own record, as far as the paper shows it now. @throws {CallError} notFound, shown */
 export const viewResult = async (request: Ask, recordId: string): Promise<ExamResult> =>
-  resultOf(request, await open(request, recordId))
+  resultOf(request, await openResult(request, recordId))
+
+/**
+ * The marks that their taker may see. Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
+ */
+export function shownMarks({ record, problems, withheld, scoreOpen, answerOpen }: Opened): Mark[] {
+  const mayReport = new Set(problems.filter(({ id }) => !withheld.has(id)).flatMap(markIds))
+  if (!scoreOpen) return []
+  return record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
+}
 
 /** The own answers of a record, with marks and keys as far as the paper shows them now. @throws {CallError} notFound, shown */
 export async function viewAnswers(request: Ask, recordId: string) {
-  const opened = await open(request, recordId)
+  const opened = await openResult(request, recordId)
   const { record, paper, problems, withheld, scoreOpen, answerOpen } = opened
   const { db } = request
   const reported = problems.filter(({ id }) => !withheld.has(id))
-  const mayReport = new Set(reported.flatMap(markIds))
   const only = new Set(problems.map(({ id }) => id))
   const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
-  const [result, answers, names] = await Promise.all([
+  const [result, answers, names, rechecks] = await Promise.all([
     resultOf(request, opened),
     selectAnswersOf(db, recordId),
     sql.selectTopicNames(db, topicIds),
+    scoreOpen ? selectOwnRechecks(db, recordId) : [],
     answerOpen ? sql.markKeysSeen(db, recordId) : undefined,
   ])
   const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
@@ -153,10 +176,7 @@ export async function viewAnswers(request: Ask, recordId: string) {
     rules: { shuffleTitle, shuffleProblem, shuffleOption },
     paper: learnerPaper(paper, only),
     answerList: answers,
-    // Right or wrong of a rule's mark tells the key; what a person wrote is for the taker as soon as the score is.
-    markList: scoreOpen
-      ? record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
-      : [],
+    markList: shownMarks(opened),
     explainedList: answerOpen ? reported.flatMap(explainedOf) : [],
     topicList: problems.flatMap((problem) =>
       problem.topicIds.flatMap((topicId) => {
@@ -164,6 +184,7 @@ export async function viewAnswers(request: Ask, recordId: string) {
         return topicName === undefined ? [] : markIds(problem).map((problemId) => ({ problemId, topicName }))
       }),
     ),
+    recheckList: rechecks,
   }
 }
 

@@ -1,5 +1,5 @@
 /** One answer as a grader sees it, and what a grader does not see of it. */
-import { isSubjective } from '@zhixing/contract/exam/kinds'
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import type { GivenMark, MarkTask } from '@zhixing/contract/exam/marking'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -40,8 +40,9 @@ function numbersOf(paper: FrozenPaper): Map<string, number> {
   return numbers
 }
 
-/** What people mark of a paper, in its order. */
-export function subjectsOf(paper: FrozenPaper): Subject[] {
+/** What people mark of a paper, in its order. `all`: what rules mark, too. */
+export function subjectsOf(paper: FrozenPaper, { all = false } = {}): Subject[] {
+  const isOne = (problemType: number) => (all ? problemType !== kind.material : isSubjective(problemType))
   const index = problemsById(paper)
   const inOrder = new Set(paper.titleList.flatMap(({ pools }) => pools.flatMap(({ problemIds }) => problemIds)))
   const numbers = numbersOf(paper)
@@ -50,24 +51,25 @@ export function subjectsOf(paper: FrozenPaper): Subject[] {
     const problem = index.get(id)
     if (!problem) continue
     const label = String(numbers.get(id) ?? '')
-    if (isSubjective(problem.doc.problemType)) list.push({ problemId: id, problem, part: -1, label })
+    if (isOne(problem.doc.problemType)) list.push({ problemId: id, problem, part: -1, label })
     problem.doc.subList.forEach((sub, part) => {
-      if (isSubjective(sub.problemType))
+      if (isOne(sub.problemType))
         list.push({ problemId: sub.id ?? id, problem, part, label: label && `${label}（${part + 1}）` })
     })
   }
   return list.map((subject, at) => ({ ...subject, no: at + 1 }))
 }
 
-/** The mark and the problem of an answer that people mark. @throws {CallError} notFound */
+/** The mark and the problem of an answer that people mark. `all`: or rules did. @throws {CallError} notFound */
 export function subjectOf(
   paper: FrozenPaper,
   record: Pick<GradingRecord, 'marks'>,
   problemId: string,
+  { all = false } = {},
 ): Subject & { mark: Mark } {
-  const isTask = (mark: Mark) => mark.answerStatus === 'reviewing' || mark.sysAudit === 1
+  const isTask = (mark: Mark) => all || mark.answerStatus === 'reviewing' || mark.sysAudit === 1
   const mark = record.marks.find((one) => one.problemId === problemId && isTask(one))
-  const subject = subjectsOf(paper).find((one) => one.problemId === problemId)
+  const subject = subjectsOf(paper, { all }).find((one) => one.problemId === problemId)
   if (!mark || !subject) throw new CallError('notFound', texts.noTask)
   return { ...subject, mark }
 }
@@ -95,6 +97,7 @@ export function documentIn(paper: FrozenPaper, answer: UserAnswer, fileId: strin
   return seen.map((text) => DOCUMENT.exec(text)).find((match) => match?.[1] === fileId)?.[2]
 }
 
+/** One answer as its marker sees it. `all`: one that rules marked, too. */
 export async function taskOf(
   db: Sql,
   viewer: { userId: string },
@@ -102,8 +105,10 @@ export async function taskOf(
   paper: FrozenPaper,
   problemId: string,
   isAuthor: 0 | 1,
+  { all: isAny = false } = {},
 ): Promise<MarkTask> {
-  const { mark, problem, part, no, label } = subjectOf(paper, record, problemId)
+  const { mark, problem, part, no, label } = subjectOf(paper, record, problemId, { all: isAny })
+  const isByRule = mark.answerStatus !== 'reviewing' && mark.sysAudit !== 1
   const { recordId, examId } = record
   const [{ userAnswer, answerTag }, all, holders, lateStatus] = await Promise.all([
     selectAnswer(db, recordId, problemId),
@@ -115,7 +120,7 @@ export async function taskOf(
   const { state, score } = decide(given, paper.rules)
   const isMine = ({ userId }: { userId: string }) => userId === viewer.userId
   // Two who mark the same answer must not see each other's points before both have given theirs.
-  const isBlind = paper.rules.markTimes === 2 && (state === 'waiting' || state === 'second')
+  const isBlind = !isByRule && paper.rules.markTimes === 2 && (state === 'waiting' || state === 'second')
   const showsNames = isAuthor === 1 || paper.rules.isAnonymous === 0
   const shown = (list: readonly GivenRow[]): GivenMark[] =>
     list
@@ -146,8 +151,8 @@ export async function taskOf(
     fullScore: mark.fullScore,
     userAnswer: paper.rules.isAnonymous ? withoutNames(userAnswer) : userAnswer,
     answerTag,
-    state: mark.sysAudit ? 'done' : state,
-    score: isBlind ? null : score,
+    state: mark.sysAudit || isByRule ? 'done' : state,
+    score: isBlind ? null : isByRule ? mark.score : score,
     givenList: shown(given),
     earlierList: shown(all.filter(({ isCurrent }) => !isCurrent)),
     holderList: showsNames ? holders : holders.map(() => ''),

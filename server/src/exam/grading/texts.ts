@@ -10,6 +10,7 @@ export const texts = {
   rubricGone: '评分要点已变化，请刷新后重新选择',
   givenByOther: (name: string) => `这份答案刚刚已由${name || '另一位阅卷人'}批阅，请查看后再决定是否修改`,
   fullUp: '这份答案已有两位阅卷人评分，不能再评',
+  rechecked: '这份答案已经成绩复核，评分以复核结果为准',
   noArbitration: '这份答案不需要仲裁',
   noArbiter: '你已评过这份答案，请由出卷人或另一位阅卷人仲裁',
   saved: '评分已保存',
@@ -31,6 +32,24 @@ export const texts = {
   changedMessage: (examName: string) => ({
     msgTitle: `《${examName}》的成绩有更新`,
     msgText: `<p>《${escapeHtml(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
+  }),
+  recheckOff: '这场考试不受理成绩复核',
+  recheckUnmarked: '这道题的得分还没有公布，暂时不能申请复核',
+  recheckLate: '已超过申请复核的期限',
+  recheckTwice: '这道题已经申请过复核，每题只能申请一次',
+  recheckSent: '复核申请已提交，有结果时会给你发站内信',
+  recheckNone: '这条复核申请不存在，或你不是这份试卷的阅卷人',
+  recheckDone: '这条申请刚刚已由他人答复，请查看后再决定是否修改',
+  recheckScore: '请填写复核后的得分',
+  recheckSame: '新的得分与原来相同；如果不改分，请选择“维持原分”',
+  recheckRule: '这道题由系统判分，复核只能为这位学员加分；如果答案有误，请到统计里更正答案，为所有人重新判分',
+  recheckSaved: '答复已保存，学员会收到消息',
+  recheckMessage: (examName: string, before: number, after: number) => ({
+    msgTitle: `《${examName}》的成绩复核有结果了`,
+    msgText:
+      before === after
+        ? `<p>你对《${escapeHtml(examName)}》提出的成绩复核已处理：维持原分 ${after} 分。老师的答复在答卷解析里。</p>`
+        : `<p>你对《${escapeHtml(examName)}》提出的成绩复核已处理：这道题由 ${before} 分改为 ${after} 分，总成绩已重新计算。老师的答复在答卷解析里。</p>`,
   }),
   scored: (score: number, totalScore: number) => `，得分 ${score} / ${totalScore}`,
 }

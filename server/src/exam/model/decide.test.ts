@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide, decidedMark, type Given, roundFor } from './decide.ts'
+import type { Mark } from '@zhixing/contract/exam/shapes'
+import { decide, decidedMark, type Given, RECHECK, roundFor, withPeople } from './decide.ts'
 
 const given = (round: number, score: number, over: Partial<Given> = {}): Given => ({
   round,
@@ -68,5 +69,30 @@ describe('the mark that counts', () => {
     const same = [given(1, 6, { comment: '甲' }), given(2, 6, { comment: '甲' })]
     expect(decidedMark(mark, same, twice).comment).toBe('甲')
     expect(decidedMark(mark, [given(1, 6)], once)).not.toHaveProperty('comment')
+  })
+})
+
+describe('a mark that was looked at again', () => {
+  const full: Mark = { problemId: '1', score: 0, fullScore: 10, answerStatus: 'reviewing' }
+  const ruled: Mark = { problemId: '2', score: 1, fullScore: 2, answerStatus: 'part' }
+  test('is what counts, whoever gave what before; words for the taker stay those of the markers', () => {
+    const all = [given(1, 4, { comment: '论据不足', rubric: ['a'] }), given(RECHECK, 9, { comment: '答复' })]
+    expect(decide(all, once)).toEqual({ state: 'done', score: 9 })
+    expect(withPeople(full, all, once)).toEqual({
+      ...full,
+      score: 9,
+      answerStatus: 'part',
+      sysAudit: 1,
+      comment: '论据不足',
+    })
+    expect(roundFor(all, 'u1', once, asMarker)).toEqual({ refused: 'rechecked' })
+    expect(roundFor([given(1, 1), given(2, 9), given(RECHECK, 5)], 'x', twice, asArbiter)).toEqual({
+      refused: 'rechecked',
+    })
+  })
+  test('is raised where rules marked it, never lowered', () => {
+    expect(withPeople(ruled, [given(RECHECK, 2)], once)).toEqual({ ...ruled, score: 2, answerStatus: 'right' })
+    expect(withPeople(ruled, [given(RECHECK, 0.5)], once)).toBe(ruled)
+    expect(withPeople(ruled, [], once)).toBe(ruled)
   })
 })

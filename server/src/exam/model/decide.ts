@@ -2,8 +2,9 @@
 import type { MarkState } from '@zhixing/contract/exam/marking'
 import type { AnswerStatus, ExamRules, Mark } from '@zhixing/contract/exam/shapes'
 
-/** Rounds 1 and 2 are markers; 3 is the arbiter, whose word is the last. */
+/** Rounds 1 and 2 are markers; 3 is the arbiter, whose word is the last; 4 looked again because the taker asked, and then that counts. */
 export const ARBITER = 3
+export const RECHECK = 4
 
 export interface Given {
   round: number
@@ -19,6 +20,8 @@ const cents = (points: number): number => Math.round(points * 100)
 /** The state of an answer, and the score that counts: null until there is one. */
 export function decide(given: readonly Given[], rules: MarkRules): { state: MarkState; score: number | null } {
   const byRound = new Map(given.map((one) => [one.round, one]))
+  const recheck = byRound.get(RECHECK)
+  if (recheck) return { state: 'done', score: recheck.score }
   const arbiter = byRound.get(ARBITER)
   if (arbiter) return { state: 'done', score: arbiter.score }
   const first = byRound.get(1)
@@ -37,7 +40,9 @@ export function roundFor(
   userId: string,
   rules: MarkRules,
   { arbitrate }: { arbitrate: boolean },
-): { round: number } | { refused: 'notNeeded' | 'own' | 'full' } {
+): { round: number } | { refused: 'notNeeded' | 'own' | 'full' | 'rechecked' } {
+  // What was looked at again at the taker's request is closed: markers' points would count for nothing.
+  if (given.some(({ round }) => round === RECHECK)) return { refused: 'rechecked' }
   const state = decide(given, rules).state
   if (arbitrate) {
     const was = given.find(({ round }) => round === ARBITER)
@@ -62,11 +67,13 @@ export function decidedMark(mark: Mark, given: readonly Given[], rules: MarkRule
   const { problemId, fullScore } = mark
   const { score } = decide(given, rules)
   if (score === null) return { problemId, fullScore, score: 0, answerStatus: 'reviewing' }
-  // The arbiter's words replace the markers'; two markers who agree are both heard.
+  // The arbiter's words replace the markers'; two markers who agree are both heard. Whoever looked again answers beside the mark, not in it.
   const heard = given.filter(({ round }) => round === ARBITER)
-  const voices = heard.length > 0 ? heard : [...given].sort((a, b) => a.round - b.round)
+  const voices = (heard.length > 0 ? heard : [...given].sort((a, b) => a.round - b.round)).filter(
+    ({ round }) => round !== RECHECK,
+  )
   const comments = [...new Set(voices.map(({ comment }) => comment).filter((comment) => comment !== ''))]
-  const rubric = voices.at(-1)?.rubric ?? []
+  const rubric = given.some(({ round }) => round === RECHECK) ? [] : (voices.at(-1)?.rubric ?? [])
   return {
     problemId,
     fullScore,
@@ -77,3 +84,18 @@ export function decidedMark(mark: Mark, given: readonly Given[], rules: MarkRule
     ...(rubric.length > 0 ? { rubric } : {}),
   }
 }
+
+/**
+ * The mark that rules gave, after somebody looked at it again for this taker: raised, never lowered, since what is wrong with a key concerns everybody.
+ * A key that was corrected since may give more.
+ */
+export function recheckedMark(mark: Mark, given: readonly Given[]): Mark {
+  const recheck = given.find(({ round }) => round === RECHECK)
+  if (!recheck || recheck.score <= mark.score) return mark
+  const score = Math.min(recheck.score, mark.fullScore)
+  return { ...mark, score, answerStatus: statusOf(score, mark.fullScore) }
+}
+
+/** A mark as rules made it, with what people gave for the same answer put back. */
+export const withPeople = (mark: Mark, given: readonly Given[], rules: MarkRules): Mark =>
+  mark.answerStatus === 'reviewing' ? decidedMark(mark, given, rules) : recheckedMark(mark, given)

@@ -1,7 +1,7 @@
 /** Front door of the model: what papers, problems, answers and marks are, and the rules about them. Pure: no clock, no database. */
 export { checkProblem } from './check-problem.ts'
 export { cleanProblem } from './clean-problem.ts'
-export { ARBITER, decide, decidedMark, type Given, roundFor } from './decide.ts'
+export { ARBITER, decide, decidedMark, type Given, RECHECK, roundFor, withPeople } from './decide.ts'
 export { explainedOf } from './explained.ts'
 export {
   type BankProblem,

@@ -71,6 +71,11 @@ const ruleFields: Field<ExamRules>[] = [
   { field: 'answerShow', name: '公布答案', show: (r) => showModes[r.answerShow] ?? '' },
   { field: 'showTime', name: '公布时间', show: (r) => (r.showTime === null ? '无' : time(r.showTime)) },
   { field: 'rankShow', name: '显示排名', show: (r) => yesNo(r.rankShow) },
+  {
+    field: 'recheckDays',
+    name: '成绩复核',
+    show: (r) => (r.recheckDays > 0 ? `公布后 ${r.recheckDays} 天内` : '不受理'),
+  },
   { field: 'isAnonymous', name: '匿名阅卷', show: (r) => yesNo(r.isAnonymous) },
   { field: 'markTimes', name: '阅卷方式', show: (r) => (r.markTimes === 2 ? '双评' : '单评') },
   { field: 'arbitrationGap', name: '仲裁分差', show: (r) => `${r.arbitrationGap} 分` },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { recheckEnd } from './result-rules.ts'
+
+const DAY = 86_400_000
+const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString()
+const rules = { recheckDays: 7, scoreShow: 2, closeTime: null, showTime: null }
+const record = { examStatus: 5, finishedTime: at(0) }
+
+test('the days begin when all is marked and the score is shown, whichever is later', () => {
+  expect(recheckEnd(rules, record)).toBe(Date.parse(at(7)))
+  expect(recheckEnd({ ...rules, scoreShow: 3, closeTime: at(2) }, record)).toBe(Date.parse(at(9)))
+  expect(recheckEnd({ ...rules, scoreShow: 3, closeTime: at(-2) }, record)).toBe(Date.parse(at(7)))
+  expect(recheckEnd({ ...rules, scoreShow: 4, showTime: at(3) }, record)).toBe(Date.parse(at(10)))
+})
+
+test('there are none before all is marked, and where the paper gives none', () => {
+  expect(recheckEnd(rules, { examStatus: 4, finishedTime: null })).toBeNull()
+  expect(recheckEnd({ ...rules, recheckDays: 0 }, record)).toBeNull()
+})
