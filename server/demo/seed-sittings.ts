@@ -222,7 +222,7 @@ async function insertRechecks(tx: Tx, siteId: number, people: People, author: { 
     ) late WHERE r.site_id = ${siteId} AND r.id = late.id AND (late.place <= 3 OR r.user_id = ${people.learner})`
   await tx`
     INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before, gmt_create)
-    SELECT DISTINCT ON (r.id) ${siteId}, r.exam_id, r.id, (w->>'problemId')::bigint, r.user_id, (${REASONS}::text[])[1 + r.seed % 3], (w->>'score')::numeric, now() - interval '5 hours'
+    SELECT DISTINCT ON (r.id) ${siteId}, r.exam_id, r.id, (w->>'problemId')::bigint, r.user_id, (${JSON.stringify(REASONS)}::text::jsonb)->>(r.seed % 3), (w->>'score')::numeric, now() - interval '5 hours'
     FROM user_exam_record r CROSS JOIN LATERAL jsonb_array_elements(r.tasks) w
     WHERE r.site_id = ${siteId} AND r.exam_status = 5 AND r.finished_at > now() - interval '2 days' AND (w->>'score')::numeric < (w->>'fullScore')::numeric ORDER BY r.id`
   await tx`

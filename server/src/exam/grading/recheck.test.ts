@@ -202,10 +202,8 @@ describe('answering', () => {
     const made = await sat({ isAnonymous: 1 })
     await ask(made, made.essayId)
     const [row] = await waiting(made)
-    const [{ nickname = '' } = {}] = await t.owner<
-      { nickname: string }[]
-    >`SELECT nickname FROM users WHERE id = ${made.user.userId}`
-    expect(row?.takerName).not.toBe(nickname)
+    const [person] = await t.owner<{ nickname: string }[]>`SELECT nickname FROM users WHERE id = ${made.user.userId}`
+    expect(row?.takerName).not.toBe(person?.nickname)
     expect(row?.takerName).toBeTruthy()
   })
 })
