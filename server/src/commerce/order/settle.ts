@@ -48,7 +48,7 @@ export async function settle(
   const items = unsorted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const lines: Line[] = []
   let [lecturerProfit, platformProfit] = [0, 0]
-  for (const item of items) {
+  const granting = items.map((item) => {
     const commission = order.recommendUserId ? (item.snapshot.terms.commissionRate ?? rule.commissionRate) : 0
     const rates = {
       lecturer: item.lecturerUserId ? item.snapshot.lecturerRate : 0,
@@ -62,22 +62,16 @@ export async function settle(
       { role: 'referrer', userId: order.recommendUserId, amount: shares.referrer, rate: rates.referrer },
       { role: 'second', userId: order.secondUserId, amount: shares.second, rate: rates.second },
     ] as const
-    const [{ orderNo, itemNo }, settleDays] = [item, rule.refundDays]
     const earned = people.flatMap(({ userId, ...part }) => (userId && part.amount > 0 ? [{ ...part, userId }] : []))
-    await grant(tx, item, services.clock.now(), () =>
-      earned.map((part) => sql.insertShare(tx, { orderNo, itemNo, settleDays, ...part })),
-    )
     for (const { userId, amount } of earned) lines.push({ account: 'pending', ownerId: userId, amount })
     lines.push({ account: 'platform', amount: shares.platform })
     lecturerProfit += shares.lecturer
     platformProfit += shares.platform
-  }
-  if (order.pricePaid > 0) {
-    lines.push({ account: `channel:${channel}`, amount: -order.pricePaid })
-    await transfer(tx, { key: `pay:${order.orderNo}`, kind: 'pay', orderNo: order.orderNo, lines })
-  }
+    return { item, earned }
+  })
   const names = items.map(({ productName }) => `《${productName}》`).join('')
   const paid = { orderStatus, payType, serialNumber, lecturerProfit, platformProfit, payTime }
+  // First what nobody else waits for; from the grants on others wait for the products' rows and the earners' accounts until the transaction ends.
   await Promise.all([
     sql.writePaid(tx, order.orderNo, paid),
     order.couponId && spendCoupon(tx, order.orderNo),
@@ -90,6 +84,16 @@ export async function settle(
       ...texts.paidMessage(names, order.pricePaid),
     }),
   ])
+  for (const { item, earned } of granting) {
+    const [{ orderNo, itemNo }, settleDays] = [item, rule.refundDays]
+    await grant(tx, item, services.clock.now(), () =>
+      earned.map((part) => sql.insertShare(tx, { orderNo, itemNo, settleDays, ...part })),
+    )
+  }
+  if (order.pricePaid > 0) {
+    lines.push({ account: `channel:${channel}`, amount: -order.pricePaid })
+    await transfer(tx, { key: `pay:${order.orderNo}`, kind: 'pay', orderNo: order.orderNo, lines })
+  }
 }
 
 /**
