@@ -8,7 +8,7 @@ const GROUND = ['http', 'kernel', 'platform']
 const JOURNEYS = {
   system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
-  vod: /^(learn|lesson-panel|upload|watch|kill)\./,
+  vod: /^(heavy-video|learn|lesson-panel|upload|watch|kill)\./,
   course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
