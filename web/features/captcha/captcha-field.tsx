@@ -22,16 +22,16 @@ export interface CaptchaFieldProps {
 export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
   const { img, state, refresh, listen } = captcha
   return (
-    <Field label={texts.label} error={error} required>
-      <Row nowrap className={css.row}>
-        <Input
-          name="captchaCode"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+    <Field label={texts.label} hint={texts.hint} error={error} required>
+      <Input
+        name="captchaCode"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Row nowrap>
         <button
           type="button"
           tabIndex={-1}
@@ -41,7 +41,7 @@ export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldPr
           title={texts.refresh}
         >
           {img && state !== 'failed' ? (
-            <img src={img} alt={texts.picture} width={132} height={48} />
+            <img src={img} alt={texts.picture} width={320} height={116} />
           ) : (
             <span>{state === 'failed' ? texts.failed : texts.loading}</span>
           )}

@@ -1,6 +1,7 @@
 /** Words of the captcha. */
 export const texts = {
   label: '图形验证码',
+  hint: '条纹错开的地方是 4 位数字，看不清可以换一张，或改听语音',
   picture: '图形验证码图片，由 4 位数字组成。看不清可以换一张，或改听语音',
   loading: '正在获取图形验证码',
   refresh: '换一张图片',

@@ -1,118 +1,120 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 
-/** Digits as strokes in a box of 20 by 32: every stroke a line through points, so that no font is needed. */
-const STROKES: Record<string, string[]> = {
-  0: ['10,1 4,4 1,11 1,21 4,28 10,31 16,28 19,21 19,11 16,4 10,1'],
-  1: ['4,8 11,1 11,31', '5,31 17,31'],
-  2: ['2,8 5,3 10,1 15,3 18,8 16,14 9,21 2,31 18,31'],
-  3: ['2,5 6,2 11,1 16,4 17,9 14,14 8,15 15,17 18,22 16,28 10,31 5,30 1,26'],
-  4: ['14,31 14,1 1,22 19,22'],
-  5: ['17,1 4,1 2,14 8,12 14,13 18,18 18,24 14,29 8,31 2,28'],
-  6: ['16,2 9,4 4,11 2,20 4,28 10,31 16,28 18,22 15,17 10,15 4,17 2,21'],
-  7: ['1,1 18,1 12,14 8,31', '6,16 15,16'],
-  8: ['10,15 4,12 3,6 6,2 10,1 14,2 17,6 16,12 10,15 4,18 1,24 4,29 10,31 16,29 19,24 16,18 10,15'],
-  9: ['17,11 15,15 10,17 4,14 2,9 4,4 10,1 16,4 18,10 17,20 13,28 5,31'],
+/** Digits as strokes in a box of 20 by 32: every stroke a line through points, so that no font is needed. Some are written in two ways. */
+export const STROKES: Record<string, string[][]> = {
+  0: [['10,1 4,4 1,11 1,21 4,28 10,31 16,28 19,21 19,11 16,4 10,1']],
+  1: [['4,8 11,1 11,31', '5,31 17,31'], ['4,8 11,1 11,31']],
+  2: [['2,8 5,3 10,1 15,3 18,8 16,14 9,21 2,31 18,31']],
+  3: [
+    ['2,5 6,2 11,1 16,4 17,9 14,14 8,15 15,17 18,22 16,28 10,31 5,30 1,26'],
+    ['2,1 17,1 9,12 15,15 18,21 16,28 10,31 2,28'],
+  ],
+  4: [['14,31 14,1 1,22 19,22']],
+  5: [['17,1 4,1 2,14 8,12 14,13 18,18 18,24 14,29 8,31 2,28']],
+  6: [['16,2 9,4 4,11 2,20 4,28 10,31 16,28 18,22 15,17 10,15 4,17 2,21']],
+  7: [['1,1 18,1 12,14 8,31']],
+  8: [['10,15 4,12 3,6 6,2 10,1 14,2 17,6 16,12 10,15 4,18 1,24 4,29 10,31 16,29 19,24 16,18 10,15']],
+  9: [['17,11 15,15 10,17 4,14 2,9 4,4 10,1 16,4 18,10 17,20 13,28 5,31']],
 }
 
-const WIDTH = 132
-const HEIGHT = 48
-/** Drawn at twice the size, so that it is clear on every screen. */
-const SCALE = 2
-const INK = '#334155'
-const PAPER = '#f1f5f9'
-const STROKE = 2.4
-const NOISE = 6
+const WIDTH = 320
+const HEIGHT = 116
+/** Pixels from stripe to stripe, and how broad a digit's line is: two stripes break in it at least. */
+const PERIOD = 10
+const PEN = 18
+/** Greys of ink and paper; far from black and white, since stripes at full contrast hurt. */
+const INK = 50
+const PAPER = 236
+/** How far the stripes are bent, in pixels. */
+const WAVE = 6
+/** Short pieces that break the stripes as digits do. */
+const PIECES = 2
 
-type Point = readonly [number, number]
-const between = (low: number, high: number) => low + (randomInt(10_001) / 10_000) * (high - low)
+/** A number from 0 to 1, 1 excluded. */
+type Random = () => number
+const secure: Random = () => randomInt(2 ** 32) / 2 ** 32
 
-/** Digits whose corners must stay corners, lest one look like another. */
-const ANGULAR = '147'
-
-/** Points close enough to each other that what bends them bends the whole line; curved ones go round their corners (Catmull-Rom). */
-function dense(points: Point[], curved: boolean): Point[] {
-  return points.flatMap((from, i) => {
-    const to = points[i + 1] ?? from
-    const [before, after] = curved ? [points[i - 1] ?? from, points[i + 2] ?? to] : [from, to]
-    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 2))
-    const at = (axis: 0 | 1, s: number) => {
-      if (!curved) return from[axis] + (to[axis] - from[axis]) * s
-      const [a, b, c, d] = [before[axis], from[axis], to[axis], after[axis]]
-      return 0.5 * (2 * b + (c - a) * s + (2 * a - 5 * b + 4 * c - d) * s ** 2 + (3 * b - a - 3 * c + d) * s ** 3)
-    }
-    return Array.from({ length: steps }, (_, n): Point => [at(0, n / steps), at(1, n / steps)])
-  })
-}
-
-/** One digit as lines on the picture, turned, sheared and shaken. */
-function digitLines(digit: string, x: number): Point[][] {
-  const angle = between(-0.3, 0.3)
+/** The SVG path of one digit around a place: turned, sheared, wider or higher, its points shaken. */
+function digitPath(digit: string, [x, y]: readonly [number, number], between: Between): string {
+  const forms = STROKES[digit] ?? []
+  const angle = between(-0.26, 0.26)
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
   const shear = between(-0.25, 0.25)
-  const [wide, high] = [between(1.0, 1.25), between(0.92, 1.14)]
-  const y = HEIGHT / 2 + between(-4, 4)
-  return (STROKES[digit] ?? []).map((stroke) =>
-    dense(
-      stroke.split(' ').map((pair): Point => {
+  const [wide, high] = [between(2.1, 2.5), between(2.1, 2.45)]
+  return (forms[Math.floor(between(0, forms.length))] ?? [])
+    .map((stroke) => {
+      const points = stroke.split(' ').map((pair) => {
         const [px = 0, py = 0] = pair.split(',').map(Number)
-        const dx = (px - 10) * wide + (py - 16) * shear + between(-0.9, 0.9)
-        const dy = (py - 16) * high + between(-0.9, 0.9)
-        return [x + dx * cos - dy * sin, y + dx * sin + dy * cos]
-      }),
-      !ANGULAR.includes(digit),
-    ),
-  )
+        const dx = (px - 10 + between(-0.8, 0.8)) * wide + (py - 16) * shear
+        const dy = (py - 16 + between(-0.8, 0.8)) * high
+        return `${(x + dx * cos - dy * sin).toFixed(1)} ${(y + dx * sin + dy * cos).toFixed(1)}`
+      })
+      return `M${points.join('L')}`
+    })
+    .join('')
 }
 
-/** A piece of an invented letter: as long and as bent as parts of digits are. */
-function noiseLine(): Point[] {
-  let [x, y, angle] = [between(4, WIDTH - 4), between(4, HEIGHT - 4), between(0, 2 * Math.PI)]
-  const bend = between(-0.35, 0.35)
-  return Array.from({ length: randomInt(6, 13) }, (): Point => {
-    x += Math.cos(angle) * 2
-    y += Math.sin(angle) * 2
+type Between = (low: number, high: number) => number
+
+/** A bent piece as broad as a digit's line and a third as long. */
+function piecePath(between: Between): string {
+  let [x, y, angle] = [between(0, WIDTH), between(0, HEIGHT), between(0, 2 * Math.PI)]
+  const bend = between(-0.5, 0.5)
+  const points = Array.from({ length: 4 }, () => {
+    x += Math.cos(angle) * 6
+    y += Math.sin(angle) * 6
     angle += bend
-    return [x, y]
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
+  return `M${points.join('L')}`
 }
 
-/** Two waves that bend the whole picture, differently each time. */
-function bending(): (point: Point) => Point {
-  const [a, b] = [between(1.2, 2.4), between(1.2, 2.4)]
-  const [p, q] = [between(0, 6.3), between(0, 6.3)]
-  const [f, g] = [between(0.09, 0.15), between(0.07, 0.12)]
-  return ([x, y]) => [x + a * Math.sin(y * f + p), y + b * Math.sin(x * g + q)]
+const TURN = 1024
+const WAVES = Float64Array.from({ length: TURN }, (_, i) => Math.sin((i / TURN) * 2 * Math.PI))
+/** Sine of a number of whole turns, from a table: asked thirty thousand times for a picture. */
+const sine = (turns: number) => WAVES[Math.floor((turns - Math.floor(turns)) * TURN)] ?? 0
+
+/** How far the stripes have come at a place, in turns: on bent ways, more across than down, where digits are read best. */
+function stripes(between: Between): (x: number, y: number) => number {
+  const direction = Math.PI / 2 + between(-0.3, 0.3)
+  const [cos, sin] = [Math.cos(direction) / PERIOD, Math.sin(direction) / PERIOD]
+  const waves = Array.from({ length: 3 }, () => ({
+    height: (between(0.6, 1) * WAVE) / PERIOD,
+    from: between(0, 1),
+    x: between(0.002, 0.006),
+    y: between(-0.006, 0.006),
+  }))
+  return (x, y) => {
+    let turns = x * cos + y * sin
+    for (const wave of waves) turns += wave.height * sine(wave.from + x * wave.x + y * wave.y)
+    return turns
+  }
 }
 
 /**
- * The picture of some digits as PNG, 264 by 96 pixels. Digits run into each other and into lines of the same ink and width, so that neither
- * colour nor gaps tell what belongs to a digit.
+ * The picture of some digits as PNG, 320 by 116 pixels: bent stripes, and where a digit stands, they are shifted by half their distance. People see the
+ * digit by the ends of the stripes; its pixels are as bright as all others, nothing of it hangs together, and no threshold brings it out.
  */
-export async function drawDigits(digits: string): Promise<Buffer> {
-  const step = (WIDTH - 22) / Math.max(1, digits.length)
-  const bend = bending()
-  const lines = [
-    ...[...digits].flatMap((digit, i) => digitLines(digit, 11 + step * (i + 0.5) + between(-2.5, 2.5))),
-    ...Array.from({ length: NOISE }, noiseLine),
-    // One line through all of them.
-    dense(
-      [0, 1, 2, 3].map((i): Point => [4 + ((WIDTH - 8) * i) / 3, between(9, HEIGHT - 9)]),
-      true,
+export async function drawDigits(digits: string, random: Random = secure): Promise<Buffer> {
+  const between: Between = (low, high) => low + random() * (high - low)
+  const step = (WIDTH - 16) / Math.max(1, digits.length)
+  const paths = [
+    ...[...digits].map((digit, i) =>
+      digitPath(digit, [8 + step * (i + 0.5) + between(-5, 5), HEIGHT / 2 + between(-6, 6)], between),
     ),
+    ...Array.from({ length: PIECES }, () => piecePath(between)),
   ]
-  const path = lines
-    .map(
-      (line) =>
-        `M${line
-          .map((point) =>
-            bend(point)
-              .map((n) => n.toFixed(1))
-              .join(' '),
-          )
-          .join('L')}`,
-    )
-    .join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH * SCALE}" height="${HEIGHT * SCALE}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="${PAPER}"/><path d="${path}" fill="none" stroke="${INK}" stroke-width="${STROKE}" stroke-linecap="round" stroke-linejoin="round"/></svg>`
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 16 }).toBuffer()
+  const at = stripes(between)
+  const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#000"/><path d="${paths.join('')}" fill="none" stroke="#fff" stroke-width="${PEN}" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  const mask = await sharp(Buffer.from(shape)).greyscale().raw().toBuffer()
+  const pixels = Buffer.alloc(WIDTH * HEIGHT)
+  for (let i = 0; i < pixels.length; i++) {
+    const shift = (mask[i] ?? 0) > 127 ? 0.5 : 0
+    const height = Math.max(-1, Math.min(1, 2.4 * sine(at(i % WIDTH, Math.floor(i / WIDTH)) + shift)))
+    pixels[i] = Math.round((PAPER + INK + (PAPER - INK) * height) / 2)
+  }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+    .png({ palette: true, colours: 16 })
+    .toBuffer()
 }
