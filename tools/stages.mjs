@@ -77,6 +77,8 @@ export function createStages() {
     const seconds = (Date.now() - begin) / 1000
     done.push({ name, seconds, cpu, count })
     if (!ok) console.error(output.trim())
+    // A check that passes although it could not look says so.
+    else for (const [, note] of output.matchAll(/^NOTE: (.*)$/gm)) say(note)
     const details = [
       ...(count === undefined ? [] : [`${count} 项`]),
       `${seconds.toFixed(1)} 秒`,

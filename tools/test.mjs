@@ -1,7 +1,7 @@
 // `npm test`: installs what the tests need, runs every kind of check, and ends with one line `N passed, N failed`.
 //   exam course                                                what proves these domains: their rules, calls, walks and parts of the web
 //   --changed                                                  what proves the files that differ from main, journeys among them
-//   --only=types,lint,format,boundaries,unit,walks,journeys    just these
+//   --only=types,lint,format,boundaries,holes,unit,walks,journeys    just these
 //   --write                                                    puts the times of the stages into docs/tests.md
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -132,6 +132,7 @@ async function checkSources(scope, { check }) {
     await check('数据表归属', [['node', ['checks/table-owners.ts']]])
     await check('网页模块', [['node', ['checks/feature-walls.ts']]])
   }
+  if (scope.whole && wanted('holes')) await check('依赖漏洞', [['node', ['checks/audit.ts']]])
 }
 
 /**

@@ -1,0 +1,84 @@
+/** Reads what `npm audit --json` answers. Pure. */
+import { z } from 'zod'
+
+/** A hole that stays for now: said with its reason, until a day on which somebody looks again. */
+export interface Allowed {
+  /** Of the advisory: GHSA-… */
+  id: string
+  reason: string
+  /** The last day, such as 2027-01-31. */
+  until: string
+}
+
+const Advisory = z.object({ title: z.string(), url: z.string(), severity: z.string(), range: z.string().default('') })
+const Report = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      // A text names another package of the list whose hole this one brings along.
+      via: z.array(z.union([z.string(), Advisory])),
+      fixAvailable: z.union([z.boolean(), z.object({ name: z.string(), version: z.string() })]).default(false),
+    }),
+  ),
+})
+
+/** Holes that a release must not have. */
+const GRAVE = ['high', 'critical']
+
+export interface Hole {
+  id: string
+  name: string
+  severity: string
+  /** What is wrong, in which versions, and what mends it. */
+  sentence: string
+}
+
+export type Verdict =
+  | { kind: 'none'; why: string }
+  | { kind: 'read'; grave: Hole[]; allowed: Hole[]; minor: number; stale: Allowed[] }
+
+/**
+ * What an answer of npm means: `none` where no registry answered an audit, else the holes, each once, those that are allowed today apart.
+ * `stale`: entries of the list that no hole needs any more.
+ * @param today such as 2026-11-23
+ */
+export function readAudit(answer: string, list: readonly Allowed[], today: string): Verdict {
+  let json: unknown
+  try {
+    json = JSON.parse(answer)
+  } catch {
+    return { kind: 'none', why: answer.trim().split('\n')[0] || 'npm said nothing' }
+  }
+  const report = Report.safeParse(json)
+  if (!report.success) {
+    const { message } = z.object({ message: z.string() }).catch({ message: 'an answer of another form' }).parse(json)
+    return { kind: 'none', why: message }
+  }
+  const holes = new Map<string, Hole>()
+  for (const [name, { via, fixAvailable }] of Object.entries(report.data.vulnerabilities))
+    for (const cause of via) {
+      if (typeof cause === 'string') continue
+      const id = /GHSA(-\w{4}){3}/.exec(cause.url)?.[0] ?? cause.url
+      const mended =
+        typeof fixAvailable === 'object'
+          ? `${fixAvailable.name}@${fixAvailable.version} mends it`
+          : fixAvailable
+            ? '`npm audit fix` mends it'
+            : 'nothing mends it yet'
+      holes.set(`${id} ${name}`, {
+        id,
+        name,
+        severity: cause.severity,
+        sentence: `${name} ${cause.range}: ${cause.title} (${cause.severity}, ${id}); ${mended}`,
+      })
+    }
+  const grave = [...holes.values()].filter(({ severity }) => GRAVE.includes(severity))
+  const isAllowed = ({ id }: Hole) => list.some((entry) => entry.id === id && today <= entry.until)
+  return {
+    kind: 'read',
+    grave: grave.filter((hole) => !isAllowed(hole)),
+    allowed: grave.filter(isAllowed),
+    minor: holes.size - grave.length,
+    stale: list.filter(({ id }) => !grave.some((hole) => hole.id === id)),
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Asks the registry for known holes of what runs in production (`npm audit --omit=dev`). A grave one (high, critical) fails unless checks/audit-allowed.ts says
+ * why it stays; where no registry answers an audit, that is said, and nothing fails: nobody's work stops because a line is down.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { allowed } from './audit-allowed.ts'
+import { readAudit } from './audit-rules.ts'
+
+const { stdout, stderr } = spawnSync(
+  'npm',
+  ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'],
+  {
+    // The folder to look at, for the test of this check.
+    cwd: process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+    timeout: 60_000,
+    shell: process.platform === 'win32',
+  },
+)
+const verdict = readAudit(stdout || stderr, allowed, new Date().toISOString().slice(0, 10))
+if (verdict.kind === 'none') {
+  console.log(`NOTE: holes of dependencies were not looked for: no registry answered (${verdict.why}).`)
+  process.exit(0)
+}
+const { grave, allowed: stays, minor, stale } = verdict
+for (const { sentence } of grave) console.error(sentence)
+for (const { id, sentence } of stays)
+  console.log(`stays: ${sentence}: ${allowed.find((entry) => entry.id === id)?.reason}`)
+for (const { id } of stale) console.log(`${id} is no hole of ours any more: take it off checks/audit-allowed.ts`)
+console.log(`${grave.length} grave holes of dependencies, ${stays.length} allowed, ${minor} of less weight`)
+process.exit(grave.length > 0 ? 1 : 0)
