@@ -44,7 +44,8 @@ export function createPageCache(clock: Clock) {
   }
 }
 
-function toCached(page: RenderedPage): CachedPage {
+/** A page as it is sent to many. */
+export function toCached(page: RenderedPage): CachedPage {
   const encoded = new Map<Encoding, Promise<Buffer | undefined>>()
   return {
     page,

@@ -8,14 +8,15 @@ import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { createVisitCounter } from '../data/index.ts'
-import { addressClass } from '../kernel/address.ts'
+import { addressClass, addressRange } from '../kernel/address.ts'
+import { createFairQueue } from '../kernel/fair-queue.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
 import { cookieToken } from './beside.ts'
 import { originOf } from './origin.ts'
-import { createPageCache, type RenderedPage } from './page-cache.ts'
+import { createPageCache, type RenderedPage, toCached } from './page-cache.ts'
 import { pagePolicy } from './security.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
@@ -54,7 +55,11 @@ export function webBuild(webDir: string): PageBuild | undefined {
   }
 }
 
-const MAX_RENDERS = 40
+/**
+ * Rendering is work on the event loop: so many at once, the next ones in turns between networks, addresses and the people of an address (as hashes of
+ * passwords take theirs). Whoever asks for a thousand pages waits behind their own.
+ */
+const TURNS = { atOnce: 40, waiting: 1000, maxWaitMs: 8000 } as const
 /** Pages rendered for visitors of one address, a whole school among them: beside 20 ms each there is time for others. */
 const RENDERS = { by: 'ip', max: 600, seconds: 60 } as const
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
@@ -86,14 +91,14 @@ export async function addPages(
 ): Promise<void> {
   const { log, clock } = services
   const build = await web.load()
-  const render = createRequestHandler(build, 'production')
+  const answer = createRequestHandler(build, 'production')
   // The context key lives in the bundle; a copy imported from here would be another key.
   const { pageContext: contextKey, withLanguage } = build.entry.module as unknown as PageEntry
   const cache = createPageCache(clock)
   services.events.on('content.changed', ({ siteId }) => cache.clear(siteId))
   services.sites.onReload(() => cache.clear())
   services.events.onGap(() => cache.clear())
-  let rendering = 0
+  const inTurn = createFairQueue({ ...TURNS, refuse: () => new TooMany() })
   const visits = createVisitCounter(services)
   app.addHook('onClose', () => visits.close())
 
@@ -159,8 +164,10 @@ export async function addPages(
     }
     const isData = url.pathname.endsWith('.data')
     // Pages behind the guard never come from the cache, and neither does anything a signed-in person asks for.
+    const turn = { first: false, path: [addressRange(request.ip), addressClass(request.ip), token ?? ''] }
+    const render = () => renderPage(site, url, request, language, token)
     if (token || isAccount || request.method === 'HEAD') {
-      const rendered = await renderPage(site, url, request, language, token)
+      const rendered = await inTurn(turn, render).catch(tooMany)
       seen(rendered.status)
       reply.header('cache-control', 'private, no-store')
       const encoding = encodingFor(request)
@@ -169,17 +176,17 @@ export async function addPages(
       return send(reply, rendered, small ?? rendered.body)
     }
     const key = `${isData ? 'data' : 'html'} ${language} ${pageKey(url)}`
-    // What is kept costs nothing; who asks for ever new addresses gets a rest before others get none.
-    if (
-      !cache.has(site.siteId, key) &&
-      !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS)
-    )
+    // What is kept, or just being rendered, costs nothing; who asks for ever new addresses gets a rest before others get none.
+    const isThere = cache.has(site.siteId, key)
+    if (!isThere && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS))
       return reply
         .code(429)
         .header('retry-after', '10')
         .type('text/plain; charset=utf-8')
         .send('访问过于频繁，请稍后再试')
-    const cached = await cache.get(site.siteId, key, () => renderPage(site, url, request, language, undefined))
+    const get = () => cache.get(site.siteId, key, render)
+    // Everybody who asks for a page that nobody has begun waits in a turn of their own: the first of these renders it for all.
+    const cached = await (isThere ? get() : inTurn(turn, get)).catch((error) => toCached(tooMany(error)))
     seen(cached.page.status)
     reply
       .header('vary', 'accept-encoding, accept-language, cookie')
@@ -200,15 +207,6 @@ export async function addPages(
     language: Language,
     token: string | undefined,
   ): Promise<RenderedPage> {
-    // Rendering is work on the event loop: beyond this many the visitor is better told at once.
-    if (rendering >= MAX_RENDERS)
-      return {
-        status: 503,
-        headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' },
-        body: Buffer.from('访问人数较多，请稍后刷新'),
-        cacheable: false,
-      }
-    rendering += 1
     const aborter = new AbortController()
     const timeout = setTimeout(() => aborter.abort(), 15_000)
     try {
@@ -236,7 +234,7 @@ export async function addPages(
         headers: { 'user-agent': from.userAgent, accept: request.headers.accept ?? '*/*' },
         signal: aborter.signal,
       })
-      const response = await withLanguage(language, () => render(asked, context))
+      const response = await withLanguage(language, () => answer(asked, context))
       const headers: Record<string, string | string[]> = {}
       for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
       const cookies = [...response.headers.getSetCookie(), ...responseHeaders.getSetCookie()]
@@ -260,8 +258,21 @@ export async function addPages(
       }
     } finally {
       clearTimeout(timeout)
-      rendering -= 1
     }
+  }
+}
+
+/** Neither a turn nor a place to wait for one. */
+class TooMany extends Error {}
+
+/** What they are told; any other error is thrown on. */
+function tooMany(error: unknown): RenderedPage {
+  if (!(error instanceof TooMany)) throw error
+  return {
+    status: 503,
+    headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' },
+    body: Buffer.from('访问人数较多，请稍后刷新'),
+    cacheable: false,
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { CallError } from '../kernel/errors.ts'
 import type { Site } from '../kernel/sites.ts'
-import { createFairQueue, type Turn } from './fair-queue.ts'
+import { createFairQueue, type Turn } from '../kernel/fair-queue.ts'
 import { passwordError } from './rules.ts'
 
 /** argon2id (the package's default) by the OWASP minimum: 19 MiB, two passes, one lane. */
