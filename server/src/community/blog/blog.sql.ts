@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '../../kernel/db/index.ts'
 import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page.ts'
 import { selectLabelsOf } from '../label/label.sql.ts'
 import { opType, shownCounts } from '../reaction/reaction.sql.ts'
-import { reachOf } from '../search.sql.ts'
+import { reachOf, type Texts } from '../search.sql.ts'
 import { targetType, textState } from '../target.ts'
 
 export interface BlogRow {
@@ -127,6 +127,16 @@ const MAX_FOUND = 300
 
 const byTime = (sql: Sql) => sql`ORDER BY b.publish_time DESC, b.id DESC`
 
+/** Articles that everybody may read, as the counting of a search asks for them. */
+export const searchedBlogs = (sql: Sql): Texts => ({
+  from: sql`FROM blog b WHERE ${shown(sql)}`,
+  words: sql`b.search_words`,
+  newest: byTime(sql),
+  place: sql`b.publish_time`,
+  since: (time) => sql`b.publish_time > ${time}::text::timestamptz`,
+  max: MAX_FOUND,
+})
+
 /** The newest articles that hold the words, since a time (ISO 8601) when told. What is rare is gathered before it is put in order. */
 const selectFound = (sql: Sql, query: string, { isCommon, since }: { isCommon: boolean; since?: string }) => sql<
   { id: string }[]
@@ -224,6 +234,13 @@ export async function selectShown(sql: Sql, id: string) {
   const [row] = await sql<{ id: string; userId: string; title: string }[]>`
     SELECT b.id, b.user_id, b.title FROM blog b WHERE ${shown(sql)} AND b.id = ${id}`
   return row
+}
+
+/** The same of many, by id. */
+export async function selectAllShown(sql: Sql, ids: readonly string[]) {
+  const rows = await sql<{ id: string; userId: string; title: string }[]>`
+    SELECT b.id, b.user_id, b.title FROM blog b WHERE ${shown(sql)} AND b.id = ANY(${sql.ids(ids)})`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Articles of the same labels, the hottest first, then the blogger's own newest. */

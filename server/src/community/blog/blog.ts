@@ -2,7 +2,8 @@ import { blog, blogTabs } from '@zhixing/contract/community/blog'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { type PageRequest, pageOf } from '../../kernel/page.ts'
+import { createLookup } from '../../kernel/lookup.ts'
 import { searchWords } from '../../kernel/search/tokenize.ts'
 import { mayTakePart } from '../moderation/writer.ts'
 import { notifyOfReaction, titled } from '../notices.ts'
@@ -22,13 +23,16 @@ const LIST_SECONDS = 5
 
 const flag = (is: boolean | undefined): 0 | 1 => (is ? 1 : 0)
 
+/** Everybody who likes something at the same time asks for the same few articles. */
+const shownBlog = createLookup(sql.selectAllShown)
+
 /** Likes or collects an article, or takes it back; its author hears of a like. */
 async function record(
   { blogId, opType: op, on }: { blogId: string; opType: 1 | 2; on: boolean },
   { db, site: { siteId }, viewer, services }: Request<'login'>,
 ) {
-  await mayTakePart(db, viewer.userId)
-  const article = found(await sql.selectShown(db, blogId))
+  const [shown] = await Promise.all([shownBlog(db, blogId), mayTakePart(db, viewer.userId)])
+  const article = found(shown)
   const { changed, counts } = await react(services, siteId, {
     targetType: targetType.blog,
     targetId: blogId,
@@ -64,6 +68,13 @@ async function ownReactions(db: Db, userId: string, article: { id: string; userI
   }
 }
 
+/** A page of the articles that hold the words, or sound like them. */
+export async function searchBlogs(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
+  if (!keyword) return sql.pageOfNewest(db, {}, page)
+  // Punctuation only: asked for something that nothing can answer.
+  return (await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))) ?? pageOf(page, 0, [])
+}
+
 export const calls = implement(blog, {
   async list({ tab, labelNo, userId, ...page }, { db, site: { siteId }, viewer, services }) {
     if (tab === blogTabs.following) {
@@ -89,11 +100,7 @@ export const calls = implement(blog, {
     return { list: await sql.selectRelated(db, article, pageSize) }
   },
 
-  async search({ keyword, ...page }, { db }) {
-    if (!keyword) return sql.pageOfNewest(db, {}, page)
-    // Punctuation only: asked for something that nothing can answer.
-    return (await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))) ?? pageOf(page, 0, [])
-  },
+  search: (input, { db }) => searchBlogs(db, input),
 
   async read({ id, from }, { db, site: { siteId }, viewer, ip, userAgent, origin, services }) {
     const article = found(await sql.selectShown(db, id))

@@ -14,6 +14,14 @@ export async function selectSanction(sql: Sql, userId: string) {
   return row
 }
 
+/** The same of many people, by who it is. */
+export async function selectSanctions(sql: Sql, userIds: readonly string[]) {
+  const rows = await sql<{ userId: string; sanctionType: SanctionType; reason: string; endTime: string }[]>`
+    SELECT DISTINCT ON (user_id) user_id, sanction_type, reason, end_time FROM community_sanction
+    WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND lifted_time IS NULL AND end_time > now() ORDER BY user_id, end_time DESC`
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
 export async function insertSanction(
   tx: Tx,
   of: { userId: string; sanctionType: SanctionType; reason: string; days: number; operatorId: string },

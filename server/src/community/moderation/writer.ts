@@ -1,11 +1,12 @@
 /** Who may write, and what becomes of what they write. */
 import { longMoment } from '../../kernel/moment.ts'
-import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
+import { createLookup } from '../../kernel/lookup.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type TextState, textState } from '../target.ts'
 import { reviewTexts } from './review.ts'
-import { countShown, sanctionType, selectRule, selectSanction } from './sanction.sql.ts'
+import { countShown, sanctionType, selectRule, selectSanction, selectSanctions } from './sanction.sql.ts'
 
 const sentenceOf = ({ endTime, reason }: { endTime: string; reason: string }) =>
   `你已被禁言至 ${longMoment(endTime)}，原因：${reason}`
@@ -26,9 +27,12 @@ export async function mayWrite(sql: Sql, userId: string): Promise<void> {
   if (sanction) refuse(sanction)
 }
 
+/** A text that everybody likes at once asks it of everybody at once. */
+const sanctionNow = createLookup(selectSanctions)
+
 /** Reacting and reporting: who is muted still may. @throws {CallError} forbidden for who is suspended */
-export async function mayTakePart(sql: Sql, userId: string): Promise<void> {
-  const sanction = await selectSanction(sql, userId)
+export async function mayTakePart(db: Db, userId: string): Promise<void> {
+  const sanction = await sanctionNow(db, userId)
   if (sanction?.sanctionType === sanctionType.suspend) refuse(sanction)
 }
 
