@@ -56,6 +56,8 @@ const searches = (): LoadRequest[] =>
     [1, 2, 3].flatMap((pageCurrent) => [
       post('community/api/blog/search/list', { keyword, pageCurrent, pageSize: 10 }),
       post('community/api/questions/search/list', { keyword, pageCurrent, pageSize: 10 }),
+      // What the page of the search asks: every kind counted, one shown.
+      post('data/api/search/all', { keyword, type: pageCurrent + 5, pageCurrent, pageSize: 10 }),
     ]),
   )
 

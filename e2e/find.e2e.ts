@@ -142,6 +142,15 @@ test('searches by words and by the first letters of their pinyin', async () => {
   await page.waitForURL(url('/search/sjfx?type=8'))
 })
 
+test('a slip of the pen is told from what was meant, and its results are shown', async () => {
+  const page = await visitor(browser)
+  await open(page, url(`/search/${encodeURIComponent('数据分祈')}`))
+  await page.getByText('没有找到“数据分祈”，您是不是要找').waitFor()
+  await cards(page).filter({ hasText: '数据分析' }).first().waitFor()
+  await page.getByRole('status').getByRole('link', { name: '数据分析' }).click()
+  await page.waitForURL(url(`/search/${encodeURIComponent('数据分析')}`))
+})
+
 test('a lesson is found by what is said in it, and begins there', async () => {
   const page = await visitor(browser)
   await open(page, url(`/search/${encodeURIComponent('图书角 邻居')}`))

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { article } from '../community/article.ts'
+import { blog } from '../community/blog.ts'
+import { question } from '../community/question.ts'
+import { course, courseSorts, subtitleSearch } from '../course/course.ts'
+import { examInfo } from '../exam/catalogue.ts'
 import { DateTime, Id, PageInput, PageOf } from '../shapes.ts'
+import { searchTypes } from './search-types.ts'
 
 /** What a suggestion leads to; a lesson is named with its course. */
 export const suggestionKinds = [
@@ -43,6 +49,40 @@ export const search = {
           about: z.string().meta({ description: 'of a lesson: its course' }),
         }),
       ),
+    }),
+  }),
+  all: call({
+    method: 'POST',
+    path: 'data/api/search/all',
+    about:
+      'A search of everything: how much each kind has, and a page of one kind, as the search of that kind answers it. Where nothing holds the words or sounds like them, what a slip may have meant is looked for instead and named in `meant`.',
+    who: 'anon',
+    // A page of results asks once, and a school shares one address.
+    limit: { by: 'ip', max: 3 * limits.poll.max, seconds: limits.poll.seconds },
+    cacheSeconds: 5,
+    extension: true,
+    input: z.object({
+      ...PageInput,
+      keyword: Keyword,
+      type: z.coerce
+        .number()
+        .pipe(z.literal(Object.values(searchTypes), '没有这种搜索范围'))
+        .default(searchTypes.courses),
+      sort: z.enum(courseSorts).default('default'),
+    }),
+    output: z.object({
+      meant: z
+        .string()
+        .meta({ description: 'what was searched for instead of the words; empty: the words themselves' }),
+      counts: z.array(z.object({ type: z.int(), totalCount: z.int() })).meta({ description: 'of every kind' }),
+      courses: course.search.output
+        .nullable()
+        .meta({ description: 'types 1, 3 and 4; null where another is asked for' }),
+      exams: examInfo.search.output.nullable(),
+      blogs: blog.search.output.nullable(),
+      questions: question.search.output.nullable(),
+      articles: article.list.output.nullable(),
+      lines: subtitleSearch.search.output.nullable(),
     }),
   }),
   report: call({

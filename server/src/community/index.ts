@@ -87,8 +87,14 @@ export const extensions = [
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
 // For who knows what things cost.
 export { type SelectSold, soldProducts } from './inset/products.ts'
+// For a search of everything.
 export { suggestArticles }
 export { suggestBlogs, suggestQuestions } from './suggest.ts'
+export { listArticles as searchArticles } from './article/article.ts'
+export { searchBlogs } from './blog/blog.ts'
+export { searchQuestions } from './question/question.ts'
+export { foundCount as countArticles, titlesHolding as articleTitles } from './article/article.sql.ts'
+export { countBlogs, countQuestions, postTitles, selectReaches } from './search-counts.sql.ts'
 // For the demo school.
 export { writeAnswer } from './question/answer.ts'
 export { acceptAnswer } from './question/accept.ts'

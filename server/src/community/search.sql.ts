@@ -31,3 +31,54 @@ export async function reachOf(sql: Sql, texts: Fragment, query: string, wanted: 
     among: hits >= RARE ? Math.ceil(((2 * wanted) / hits) * SAMPLE) : UNKNOWN,
   }
 }
+
+/** A large list of texts of which the newest are found. */
+export interface Texts {
+  /** From FROM on, with a WHERE. */
+  from: Fragment
+  words: Fragment
+  /** ORDER BY: the newest first. */
+  newest: Fragment
+  /** What the order goes by. */
+  place: Fragment
+  /** Newer than a place. */
+  since: (place: string) => Fragment
+  /** So many are found at most. */
+  max: number
+}
+
+/** Where the texts that hold some words are counted: a common word among the newest, another one since a place first. */
+export interface CountReach {
+  isCommon: boolean
+  /** Next to none of the newest hold it. */
+  isRare: boolean
+  since: string | null
+}
+
+/** How far to reach for counting what holds the words: one row, as a part of a statement. */
+export const countReach = (sql: Sql, { from, words, newest, place, max }: Texts, query: string) => sql`
+  SELECT s.hits >= ${COMMON}::int AS is_common, s.hits < ${RARE}::int AS is_rare, (
+    SELECT (${place})::text ${from} ${newest} LIMIT 1
+    OFFSET CASE WHEN s.hits >= ${RARE}::int THEN ceil(${2 * max * SAMPLE}::float8 / s.hits)::bigint ELSE ${UNKNOWN}::bigint END
+  ) AS since
+  FROM (SELECT count(*) AS hits FROM (SELECT ${words} AS words ${from} ${newest} LIMIT ${SAMPLE}) t WHERE t.words @@ ${query}::text::tsquery) s`
+
+/** How many texts hold the words, up to the most that are found: one number, as a part of a statement. */
+export function countHolding(sql: Sql, { from, words, newest, since, max }: Texts, query: string, reach?: CountReach) {
+  const holding = sql`${from} AND ${words} @@ ${query}::text::tsquery`
+  if (reach?.isCommon) return sql`SELECT count(*)::int AS n FROM (SELECT 1 ${holding} ${newest} LIMIT ${max}) walked`
+  const all = sql`SELECT least(count(*), ${max}::bigint)::int AS n FROM (SELECT 1 ${holding} OFFSET 0) every`
+  if (!reach?.since) return all
+  return sql`
+    SELECT CASE WHEN near.n = ${max}::int THEN near.n ELSE (${all}) END AS n
+    FROM (SELECT least(count(*), ${max}::bigint)::int AS n FROM (SELECT 1 ${holding} AND ${since(reach.since)} OFFSET 0) gathered OFFSET 0) near`
+}
+
+/** Titles of some of the newest texts that hold one of the words, as a part of a statement. */
+export function titlesHolding(sql: Sql, of: Texts, query: string, reach: CountReach, limit: number) {
+  const holding = sql`${of.from} AND ${of.words} @@ ${query}::text::tsquery`
+  if (reach.isCommon) return sql`SELECT title ${holding} ${of.newest} LIMIT ${limit}`
+  const since = reach.isRare || !reach.since ? sql`` : sql`AND ${of.since(reach.since)}`
+  // Gathered by the index of words before it is put in order.
+  return sql`SELECT g.title FROM (SELECT title, ${of.place} AS place ${holding} ${since} OFFSET 0) g ORDER BY g.place DESC LIMIT ${limit}`
+}

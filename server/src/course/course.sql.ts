@@ -244,10 +244,17 @@ export async function searchCourses(
     ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
+/** How many courses of a kind hold the words: one number, as a part of a statement. */
+export const foundCount = (sql: Sql, by: { query: string; type: number }) => sql`
+  SELECT count(*)::int AS n FROM (
+    SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery LIMIT ${SEARCH_CAP}
+  ) AS found`
+
+/** Names of courses of all kinds that hold one of the words, as a part of a statement. */
+export const titlesHolding = (sql: Sql, query: string, limit: number) =>
+  sql`SELECT c.course_name AS title FROM course c WHERE ${shelf(sql)} AND c.search_words @@ ${query}::text::tsquery ORDER BY c.count_study DESC, c.id DESC LIMIT ${limit}`
+
 export async function countFound(sql: Sql, by: { query: string; type: number }): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM course c WHERE ${shelf(sql)} AND c.course_category = ${by.type} AND c.search_words @@ ${by.query}::text::tsquery LIMIT ${SEARCH_CAP}
-    ) AS found`
-  return row?.count ?? 0
+  const [row] = await sql<{ n: number }[]>`${foundCount(sql, by)}`
+  return row?.n ?? 0
 }

@@ -1,9 +1,9 @@
-import { type Chapter, type CourseDetail, course } from '@zhixing/contract/course/course'
+import { type Chapter, type CourseDetail, course, type courseSorts } from '@zhixing/contract/course/course'
 import { stateCode } from '@zhixing/contract/states'
 import type { Db, Sql } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { offsetOf, pageOf } from '../kernel/page.ts'
+import { offsetOf, type PageRequest, pageOf } from '../kernel/page.ts'
 import { highlight, searchWords } from '../kernel/search/tokenize.ts'
 import { selectReadStatuses } from '../system/index.ts'
 import * as sql from './course.sql.ts'
@@ -60,6 +60,40 @@ export function periodsFound(periods: readonly { periodId: string; periodName: s
     .map(({ periodId, highlight: marked }) => ({ periodId, highlight: marked }))
 }
 
+/** A page of the courses of a kind that hold the words, or sound like them. */
+export async function searchCourses(
+  db: Db,
+  { keyword, type, sort, ...page }: PageRequest & { keyword: string; type: number; sort: (typeof courseSorts)[number] },
+) {
+  const offset = offsetOf(page)
+  const results = await searchWords(keyword, async (query) => {
+    // Beyond what a search counts.
+    if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, { query, type }), [])
+    const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
+    const [rows, count] = await Promise.all([
+      sql.searchCourses(db, { query, keyword, type, sort, limit, offset }),
+      sql.countFound(db, { query, type }),
+    ])
+    const periods = await sql.selectPeriodNames(
+      db,
+      rows.map(({ courseId }) => courseId),
+    )
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({
+        ...row,
+        highlight: highlight(row.courseName, keyword),
+        periodList: periodsFound(
+          periods.filter(({ courseId }) => courseId === row.courseId),
+          keyword,
+        ),
+      })),
+    )
+  })
+  return results ?? pageOf(page, 0, [])
+}
+
 export const calls = implement(course, {
   list: (input, { db }) => sql.pageOfCourses(db, input, input),
 
@@ -75,35 +109,7 @@ export const calls = implement(course, {
     return { chapterList: await gatherChapters(db, found(visible ? rows : undefined)) }
   },
 
-  search: async ({ keyword, type, sort, ...page }, { db }) => {
-    const offset = offsetOf(page)
-    const results = await searchWords(keyword, async (query) => {
-      // Beyond what a search counts.
-      if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, { query, type }), [])
-      const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
-      const [rows, count] = await Promise.all([
-        sql.searchCourses(db, { query, keyword, type, sort, limit, offset }),
-        sql.countFound(db, { query, type }),
-      ])
-      const periods = await sql.selectPeriodNames(
-        db,
-        rows.map(({ courseId }) => courseId),
-      )
-      return pageOf(
-        page,
-        count,
-        rows.map((row) => ({
-          ...row,
-          highlight: highlight(row.courseName, keyword),
-          periodList: periodsFound(
-            periods.filter(({ courseId }) => courseId === row.courseId),
-            keyword,
-          ),
-        })),
-      )
-    })
-    return results ?? pageOf(page, 0, [])
-  },
+  search: (input, { db }) => searchCourses(db, input),
 
   recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
 

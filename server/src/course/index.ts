@@ -56,8 +56,12 @@ export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from '.
 export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
-// For suggestions of a search.
+// For a search of everything.
 export { suggestCourses } from './suggest.ts'
+export { searchCourses } from './course.ts'
+export { searchLines } from './transcript.ts'
+export { foundCount as countCourses, titlesHolding as courseTitles } from './course.sql.ts'
+export { saidCount as countLines } from './transcript.sql.ts'
 // For whatever is said about a course elsewhere.
 export { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from './place.sql.ts'
 // For the seed and for authoring.

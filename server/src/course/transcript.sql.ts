@@ -45,17 +45,22 @@ export interface SaidRow {
   periodId: string
   periodName: string
   lineList: Line[]
+  /** Anybody may watch it: what is said there is no secret. */
+  isOpen: boolean
 }
 
 /** Lessons in which the words are said: those of the most studied courses first, each in its order. */
 export async function selectSaid(sql: Sql, by: { query: string; limit: number; offset: number }) {
   return sql<SaidRow[]>`
-    SELECT c.id AS "courseId", c.course_name, p.id AS "periodId", p.period_name, t.line_list ${saying(sql, by.query)}
+    SELECT c.id AS "courseId", c.course_name, p.id AS "periodId", p.period_name, t.line_list, (c.is_free = 1 OR p.is_free = 1) AS is_open ${saying(sql, by.query)}
     ORDER BY c.count_study DESC, c.id DESC, h.sort, h.id, p.sort, p.id LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
+/** In how many lessons the words are said: one number, as a part of a statement. */
+export const saidCount = (sql: Sql, query: string) =>
+  sql`SELECT count(*)::int AS n FROM (SELECT 1 ${saying(sql, query)} LIMIT ${SEARCH_CAP}) AS found`
+
 export async function countSaid(sql: Sql, query: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT 1 ${saying(sql, query)} LIMIT ${SEARCH_CAP}) AS found`
-  return row?.count ?? 0
+  const [row] = await sql<{ n: number }[]>`${saidCount(sql, query)}`
+  return row?.n ?? 0
 }

@@ -67,6 +67,17 @@ test('a published lesson is found by a line of its subtitle, with its second', a
   expect((await search('shanhu')).totalCount).toBe(0)
 })
 
+test('of a lesson that has to be bought the place is told, not the words', async () => {
+  await save(['第一句', '苔藓没有真正的根'])
+  await publish()
+  await t.owner`UPDATE course SET is_free = 0, course_original = 9900, course_discount = 9900 WHERE id = ${made.courseId}`
+  await t.owner`UPDATE course_period SET is_free = 0 WHERE course_id = ${made.courseId}`
+  expect((await search('苔藓')).list).toMatchObject([{ courseId: made.courseId, second: 11, highlight: '' }])
+  // A lesson that anybody may try.
+  await t.owner`UPDATE course_period SET is_free = 1 WHERE course_id = ${made.courseId}`
+  expect((await search('苔藓 根')).list).toMatchObject([{ highlight: '«苔藓»没有真正的«根»' }])
+})
+
 test('what is not approved is not found; what was replaced, taken away or off the shelf no more', async () => {
   await save(['水熊虫能在真空里活下来'])
   await publish()

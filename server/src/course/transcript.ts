@@ -2,11 +2,11 @@
 import { subtitleSearch } from '@zhixing/contract/course/course'
 import { cueLine } from '@zhixing/contract/vod/cue-text'
 import { z } from 'zod'
-import { type Tx, transaction } from '../kernel/db/index.ts'
+import { type Db, type Tx, transaction } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import { jobType } from '../kernel/jobs.ts'
-import { offsetOf, pageOf } from '../kernel/page.ts'
+import { offsetOf, type PageRequest, pageOf } from '../kernel/page.ts'
 import { bestLine, highlight, queryWords, transcriptWords } from '../kernel/search/tokenize.ts'
 import type { Services } from '../kernel/services.ts'
 import { subtitleCues } from '../vod/index.ts'
@@ -71,28 +71,32 @@ export async function readAllTranscripts(services: Services): Promise<number> {
   return count
 }
 
+/** A page of the lessons in which the words are said. */
+export async function searchLines(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
+  const query = queryWords(keyword)
+  if (!query) return pageOf(page, 0, [])
+  const offset = offsetOf(page)
+  const limit = Math.min(page.pageSize, SEARCH_CAP - offset)
+  const [count, rows] = await Promise.all([
+    sql.countSaid(db, query),
+    limit > 0 ? sql.selectSaid(db, { query, limit, offset }) : [],
+  ])
+  return pageOf(
+    page,
+    count,
+    rows.map(({ lineList, isOpen, ...lesson }) => {
+      const [second, words] = lineList[
+        bestLine(
+          lineList.map(([, said]) => said),
+          keyword,
+        )
+      ] ?? [0, '']
+      // Of a lesson that has to be bought the place is told, not the words: asked often enough they would be its whole text.
+      return { ...lesson, second, highlight: isOpen ? highlight(words, keyword) : '' }
+    }),
+  )
+}
+
 export const calls = implement(subtitleSearch, {
-  async search({ keyword, ...page }, { db }) {
-    const query = queryWords(keyword)
-    if (!query) return pageOf(page, 0, [])
-    const offset = offsetOf(page)
-    const limit = Math.min(page.pageSize, SEARCH_CAP - offset)
-    const [count, rows] = await Promise.all([
-      sql.countSaid(db, query),
-      limit > 0 ? sql.selectSaid(db, { query, limit, offset }) : [],
-    ])
-    return pageOf(
-      page,
-      count,
-      rows.map(({ lineList, ...lesson }) => {
-        const [second, words] = lineList[
-          bestLine(
-            lineList.map(([, said]) => said),
-            keyword,
-          )
-        ] ?? [0, '']
-        return { ...lesson, second, highlight: highlight(words, keyword) }
-      }),
-    )
-  },
+  search: (input, { db }) => searchLines(db, input),
 })

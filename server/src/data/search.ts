@@ -3,35 +3,47 @@ import { adminSearch, search, type SuggestionKind } from '@zhixing/contract/data
 import { suggestArticles, suggestBlogs, suggestQuestions } from '../community/index.ts'
 import { suggestCourses } from '../course/index.ts'
 import { suggestExams } from '../exam/index.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
+import { meantWords, searchAll } from './search-all.ts'
 import { countedWord, MAX_SUGGESTIONS, mixed, type Suggestion } from './search-rules.ts'
 import * as sql from './search.sql.ts'
 
 const kindOfCourse: Record<number, SuggestionKind> = { 1: 'course', 2: 'live', 3: 'library', 4: 'resource' }
 
+/** Names that hold the words typed so far, of all kinds. */
+async function suggestions(db: Db, keyword: string) {
+  const [courses, exams, articles, blogs, questions] = await Promise.all([
+    suggestCourses(db, keyword, MAX_SUGGESTIONS),
+    suggestExams(db, keyword, MAX_SUGGESTIONS),
+    suggestArticles(db, keyword, MAX_SUGGESTIONS),
+    suggestBlogs(db, keyword, MAX_SUGGESTIONS),
+    suggestQuestions(db, keyword, MAX_SUGGESTIONS),
+  ])
+  const lists: Suggestion[][] = [
+    courses.map(({ courseId, courseCategory, periodId, title, courseName }) => ({
+      kind: periodId ? 'lesson' : (kindOfCourse[courseCategory] ?? 'course'),
+      id: courseId,
+      periodId,
+      title,
+      about: periodId ? courseName : '',
+    })),
+    exams.map(({ examId, examName }) => ({ kind: 'exam', id: examId, periodId: null, title: examName, about: '' })),
+    articles.map(({ id, infoTitle }) => ({ kind: 'article', id, periodId: null, title: infoTitle, about: '' })),
+    blogs.map(({ id, title }) => ({ kind: 'blog', id, periodId: null, title, about: '' })),
+    questions.map(({ id, title }) => ({ kind: 'question', id, periodId: null, title, about: '' })),
+  ]
+  return mixed(lists, keyword)
+}
+
 const searchCalls = implement(search, {
+  all: (input, { db }) => searchAll(db, input),
+
   async suggest({ keyword }, { db }) {
-    const [courses, exams, articles, blogs, questions] = await Promise.all([
-      suggestCourses(db, keyword, MAX_SUGGESTIONS),
-      suggestExams(db, keyword, MAX_SUGGESTIONS),
-      suggestArticles(db, keyword, MAX_SUGGESTIONS),
-      suggestBlogs(db, keyword, MAX_SUGGESTIONS),
-      suggestQuestions(db, keyword, MAX_SUGGESTIONS),
-    ])
-    const lists: Suggestion[][] = [
-      courses.map(({ courseId, courseCategory, periodId, title, courseName }) => ({
-        kind: periodId ? 'lesson' : (kindOfCourse[courseCategory] ?? 'course'),
-        id: courseId,
-        periodId,
-        title,
-        about: periodId ? courseName : '',
-      })),
-      exams.map(({ examId, examName }) => ({ kind: 'exam', id: examId, periodId: null, title: examName, about: '' })),
-      articles.map(({ id, infoTitle }) => ({ kind: 'article', id, periodId: null, title: infoTitle, about: '' })),
-      blogs.map(({ id, title }) => ({ kind: 'blog', id, periodId: null, title, about: '' })),
-      questions.map(({ id, title }) => ({ kind: 'question', id, periodId: null, title, about: '' })),
-    ]
-    return { list: mixed(lists, keyword) }
+    const list = await suggestions(db, keyword)
+    if (list.length > 0) return { list }
+    const meant = await meantWords(db, keyword)
+    return { list: meant ? await suggestions(db, meant) : [] }
   },
 
   async report({ keyword, total }, { db }) {

@@ -47,6 +47,9 @@ export {
   selectBoughtPapers,
   selectSellablePapers,
   suggestExams,
+  searchExams,
+  countExams,
+  examTitles,
   writePaperOwnership,
   writePaperVipFree,
 } from './catalogue/index.ts'

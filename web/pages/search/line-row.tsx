@@ -18,9 +18,7 @@ export function LineRow({ line, text }: { line: Line; text: string }) {
           <Found text={markWords(line.periodName, text)} />
         </Link>
       </h2>
-      <p>
-        <Found text={line.highlight} />
-      </p>
+      <p>{line.highlight ? <Found text={line.highlight} /> : <Hint as="span">{texts.saidWithin}</Hint>}</p>
       <Hint size="xs">
         {line.courseName} · <Link to={to}>{texts.saidAt(clock(line.second))}</Link>
       </Hint>

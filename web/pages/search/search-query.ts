@@ -1,17 +1,19 @@
+import { searchTypes } from '@zhixing/contract/data/search-types'
 import * as param from '../../address.ts'
 
 /** Kinds of search by number (product.md section 2, "Search"). */
-export const COURSES = 1
-export const LIBRARY = 3
-export const RESOURCES = 4
-export const EXAMS = 5
-export const BLOGS = 6
-export const QUESTIONS = 7
-export const ARTICLES = 8
+export const {
+  courses: COURSES,
+  library: LIBRARY,
+  resources: RESOURCES,
+  exams: EXAMS,
+  blogs: BLOGS,
+  questions: QUESTIONS,
+  articles: ARTICLES,
+  lines: LINES,
+} = searchTypes
 /** One's own notes: a number of ours, behind those of the specification. */
 export const NOTES = 9
-/** What is said in lessons: a number of ours, too. */
-export const LINES = 10
 const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES, LINES]
 const MAX = 50
 

@@ -65,6 +65,14 @@ export async function pageOfArticles(sql: Sql, by: ArticleFilters, page: PageReq
   )
 }
 
+/** How many articles hold the words: one number, as a part of a statement. */
+export const foundCount = (sql: Sql, query: string) =>
+  sql`SELECT count(*)::int AS n FROM info_article a WHERE ${filters(sql, { query })}`
+
+/** Titles that hold one of the words, as a part of a statement. */
+export const titlesHolding = (sql: Sql, query: string, limit: number) =>
+  sql`SELECT a.info_title AS title FROM info_article a WHERE ${filters(sql, { query })} ORDER BY a.published_time DESC, a.id DESC LIMIT ${limit}`
+
 /** Titles that hold all the words, best first. */
 export async function selectSuggested(sql: Sql, query: string, limit: number) {
   return sql<{ id: string; infoTitle: string }[]>`

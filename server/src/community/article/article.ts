@@ -3,21 +3,32 @@ import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { queryWords, searchWords } from '../../kernel/search/tokenize.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { type PageRequest, pageOf } from '../../kernel/page.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
 import { isBot, sourceOf } from '../reaction/read-rules.ts'
 import { targetType } from '../target.ts'
 import * as sql from './article.sql.ts'
 
+/** A page of articles; with words, of those that hold them or sound like them. */
+export async function listArticles(
+  db: Db,
+  {
+    categoryId,
+    keyword,
+    source,
+    ...page
+  }: PageRequest & { categoryId?: string | undefined; keyword?: string; source?: string },
+) {
+  const list = (query?: string) => sql.pageOfArticles(db, { categoryId, query, source }, page)
+  if (!keyword) return list()
+  // Punctuation only: asked for something that nothing can answer.
+  return (await searchWords(keyword, list)) ?? pageOf(page, 0, [])
+}
+
 export const calls = implement(article, {
   zones: async (_input, { db }) => ({ list: await sql.selectZones(db) }),
 
-  list: async ({ categoryId, keyword, source, ...page }, { db }) => {
-    const list = (query?: string) => sql.pageOfArticles(db, { categoryId, query, source }, page)
-    if (!keyword) return list()
-    // Punctuation only: asked for something that nothing can answer.
-    return (await searchWords(keyword, list)) ?? pageOf(page, 0, [])
-  },
+  list: (input, { db }) => listArticles(db, input),
 
   recommend: async ({ pageSize }, { db }) => ({ list: await sql.selectRecommended(db, pageSize) }),
 

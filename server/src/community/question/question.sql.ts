@@ -4,7 +4,7 @@ import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
 import type { SimilarWord } from '../../kernel/search/tokenize.ts'
-import { reachOf } from '../search.sql.ts'
+import { reachOf, type Texts } from '../search.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 
 export interface QuestionRow {
@@ -90,6 +90,16 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
 
 /** So many of the newest questions that hold the words are told apart by how well they do. */
 const MAX_FOUND = 500
+
+/** Questions that everybody may read, as the counting of a search asks for them. */
+export const searchedQuestions = (sql: Sql): Texts => ({
+  from: sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`,
+  words: sql`q.search_words`,
+  newest: sql`ORDER BY q.id DESC`,
+  place: sql`q.id`,
+  since: (id) => sql`q.id > ${id}::text::bigint`,
+  max: MAX_FOUND,
+})
 
 /** Questions that hold the words, best first. `query` is the text of a tsquery. */
 export async function pageOfFound(sql: Sql, query: string, page: PageRequest): Promise<Page<QuestionRow>> {

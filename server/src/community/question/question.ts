@@ -1,8 +1,8 @@
 import { question } from '@zhixing/contract/community/question'
-import { type Sql, transaction } from '../../kernel/db/index.ts'
+import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { type PageRequest, pageOf } from '../../kernel/page.ts'
 import { highlight, searchWords, similarWords } from '../../kernel/search/tokenize.ts'
 import { fillInsets, fillRows } from '../inset/fill.ts'
 import { notifyMentioned } from '../inset/mention.ts'
@@ -34,17 +34,20 @@ async function questionOrMerged(db: Sql, id: string) {
   return found(into ? await sql.selectQuestion(db, into) : undefined, texts.missing)
 }
 
+/** A page of the questions that hold the words, or sound like them. */
+export async function searchQuestions(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
+  const questions = await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))
+  // Punctuation only: asked for something that nothing can answer.
+  if (!questions) return pageOf(page, 0, [])
+  const rows = await shownPage(db, questions)
+  return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
+}
+
 export const calls = implement(question, {
   list: async ({ pageCurrent, pageSize, ...by }, { db }) =>
     shownPage(db, await sql.pageOfQuestions(db, by, { pageCurrent, pageSize })),
 
-  async search({ keyword, ...page }, { db }) {
-    const questions = await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))
-    // Punctuation only: asked for something that nothing can answer.
-    if (!questions) return pageOf(page, 0, [])
-    const rows = await shownPage(db, questions)
-    return { ...rows, list: rows.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
-  },
+  search: (input, { db }) => searchQuestions(db, input),
 
   async similar({ title, exceptId = '0', pageSize }, { db }) {
     const rows = await sql.selectSimilar(db, similarWords(title), { exceptId, max: pageSize })

@@ -161,10 +161,17 @@ export async function searchExams(sql: Sql, by: Searched & { sort: Sort; limit: 
     ORDER BY ${by.sort === 'default' ? best : order(sql, by.sort)} LIMIT ${by.limit} OFFSET ${by.offset}`
 }
 
+/** How many papers hold the words: one number, as a part of a statement. */
+export const foundCount = (sql: Sql, query: string) => sql`
+  SELECT count(*)::int AS n FROM (SELECT 1 FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery LIMIT ${SEARCH_CAP}) AS found`
+
+/** Names of papers that hold one of the words, as a part of a statement. */
+export const titlesHolding = (sql: Sql, query: string, limit: number) =>
+  sql`SELECT e.exam_name AS title FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery ORDER BY e.study_count DESC, e.id DESC LIMIT ${limit}`
+
 export async function countFound(sql: Sql, query: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM exam_info e WHERE ${shelf(sql)} AND e.words @@ ${query}::text::tsquery LIMIT ${SEARCH_CAP}) AS found`
-  return row?.count ?? 0
+  const [row] = await sql<{ n: number }[]>`${foundCount(sql, query)}`
+  return row?.n ?? 0
 }
 
 /**

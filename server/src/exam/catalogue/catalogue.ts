@@ -1,8 +1,15 @@
-import { examInfo, type ExamDetail, myExam, type ExamCard, type ExamStatus } from '@zhixing/contract/exam/catalogue'
+import {
+  examInfo,
+  type examSorts,
+  type ExamDetail,
+  myExam,
+  type ExamCard,
+  type ExamStatus,
+} from '@zhixing/contract/exam/catalogue'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { mapPage, offsetOf, pageOf, type Page } from '../../kernel/page.ts'
+import { mapPage, offsetOf, pageOf, type Page, type PageRequest } from '../../kernel/page.ts'
 import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
 import { selectPaper } from '../paper/index.ts'
 import * as sql from './catalogue.sql.ts'
@@ -64,6 +71,29 @@ async function withStatus<T extends Pick<ExamCard, 'examId'>>(
   return mapPage(page, (card) => ({ ...card, ...of(card.examId) }))
 }
 
+/** A page of the papers that hold the words, or sound like them. */
+export async function searchExams(
+  db: Db,
+  { keyword, sort, ...page }: PageRequest & { keyword: string; sort: (typeof examSorts)[number] },
+) {
+  const offset = offsetOf(page)
+  const found = await searchWords(keyword, async (query) => {
+    // Beyond what a search counts.
+    if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, query), [])
+    const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
+    const [rows, count] = await Promise.all([
+      sql.searchExams(db, { query, keyword, sort, limit, offset }),
+      sql.countFound(db, query),
+    ])
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
+    )
+  })
+  return found ?? pageOf(page, 0, [])
+}
+
 const publicCalls = implement(examInfo, {
   list: (input, { db }) => sql.pageOfExams(db, input, input),
 
@@ -72,24 +102,7 @@ const publicCalls = implement(examInfo, {
     return found(detail?.isOpen ? detail : undefined, texts.noExam)
   },
 
-  search: async ({ keyword, sort, ...page }, { db }) => {
-    const offset = offsetOf(page)
-    const found = await searchWords(keyword, async (query) => {
-      // Beyond what a search counts.
-      if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, query), [])
-      const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
-      const [rows, count] = await Promise.all([
-        sql.searchExams(db, { query, keyword, sort, limit, offset }),
-        sql.countFound(db, query),
-      ])
-      return pageOf(
-        page,
-        count,
-        rows.map((row) => ({ ...row, highlight: highlight(row.examName, keyword) })),
-      )
-    })
-    return found ?? pageOf(page, 0, [])
-  },
+  search: (input, { db }) => searchExams(db, input),
 
   recommend: async ({ examId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, examId, pageSize) }),
 })

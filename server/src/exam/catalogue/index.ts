@@ -7,8 +7,8 @@ import { calls as collectionCalls } from './collection.ts'
 import { calls as courseCalls } from './course-ref.ts'
 
 export const calls = [...catalogueCalls, ...collectionCalls, ...courseCalls]
-export { loadDetail } from './catalogue.ts'
-export { hasExams } from './catalogue.sql.ts'
+export { loadDetail, searchExams } from './catalogue.ts'
+export { foundCount as countExams, hasExams, titlesHolding as examTitles } from './catalogue.sql.ts'
 export { examsOfCourse } from './course-ref.ts'
 export {
   countPaperRecords,

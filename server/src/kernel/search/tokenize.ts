@@ -12,7 +12,7 @@ let jieba: Native.Jieba | undefined
 let pinyin: typeof Pinyin | undefined
 
 /** The segmenter with its default dictionary: about 40 MB and 0.2 s, so it is loaded by the first search, not by the start. */
-function segmenter(): Native.Jieba {
+export function segmenter(): Native.Jieba {
   if (!jieba) {
     const native = require('@node-rs/jieba') as typeof Native
     jieba = native.Jieba.withDict(readFileSync(require.resolve('@node-rs/jieba/dict.txt')))
@@ -58,19 +58,21 @@ const STOP_WORDS = new Set([
   '啊',
 ])
 
-interface Run {
+export interface Run {
   han: boolean
   text: string
   /** Offset in the normalised text, in UTF-16 units. */
   at: number
 }
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** The form in which words are compared. */
+export const normalise = (text: string): string => text.normalize('NFKC').toLowerCase()
 const isHan = (text: string): boolean => /^\p{Script=Han}/u.test(text)
 /** Parts of a compound Latin word: node.js is also found by node and by js, vue3 by vue 3. */
-const parts = (word: string): string[] => word.split(/[._-]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/).filter(Boolean)
+export const parts = (word: string): string[] => word.split(/[._-]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/).filter(Boolean)
 
-function runsOf(text: string): Run[] {
+/** Runs of Chinese characters and words of other scripts, in order. */
+export function runsOf(text: string): Run[] {
   return [...text.matchAll(RUNS)].map((match) => ({ han: isHan(match[0]), text: match[0], at: match.index }))
 }
 
@@ -84,7 +86,7 @@ function indexTokens(text: string): string[] {
 }
 
 /** Pinyin of a title: each word, each word to the end of its run (so that a beginning is enough), each syllable; and their initials. */
-function pinyinTokens(title: string): string[] {
+export function pinyinTokens(title: string): string[] {
   const tokens = new Set<string>()
   for (const run of runsOf(normalise(title))) {
     if (!run.han) continue
@@ -112,7 +114,7 @@ function pinyinTokens(title: string): string[] {
 }
 
 /** A word as PostgreSQL's tsvector and tsquery syntax takes it, whatever is in it. */
-const quote = (token: string): string => `'${[...token].slice(0, TOKEN_MAX).join('').replace(/['\\]/g, '$&$&')}'`
+export const quote = (token: string): string => `'${[...token].slice(0, TOKEN_MAX).join('').replace(/['\\]/g, '$&$&')}'`
 
 /** What a course, an article … is found by; all but the title may be left out. */
 export interface Indexed {

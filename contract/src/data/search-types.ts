@@ -1,0 +1,12 @@
+/** Kinds of a search by number (the specification's; what is said in lessons has a number of ours). */
+export const searchTypes = {
+  courses: 1,
+  library: 3,
+  resources: 4,
+  exams: 5,
+  blogs: 6,
+  questions: 7,
+  articles: 8,
+  lines: 10,
+} as const
+export type SearchType = (typeof searchTypes)[keyof typeof searchTypes]

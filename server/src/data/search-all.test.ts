@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '@zhixing/contract'
+import { makeCourse, makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { refreshSearchWords } from '../course/index.ts'
+import { atSite } from '../kernel/db/index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const all = async (input: InputOf<'data/api/search/all'>, siteId = 12) =>
+  (await t.call('data/api/search/all', input, { siteId })).data
+
+async function addCourse(courseName: string, siteId = 12) {
+  const made = await makeCourse(t.owner, { courseName, siteId })
+  await refreshSearchWords(atSite(t.owner, siteId), made.courseId)
+  return made
+}
+
+test('one call counts every kind and answers a page of the one that is asked for, as its own search does', async () => {
+  const { courseId } = await addCourse('天体力学')
+  await addCourse('天体力学（别站）', 13)
+  const person = await makeUser(t.owner)
+  for (const title of ['天体力学怎么入门', '天体力学要学微积分吗'])
+    await t.call('community/auth/questions/save', { title, content: '' }, { token: person.token })
+
+  const found = await all({ keyword: '天体力学' })
+  expect(found.meant).toBe('')
+  expect(found.counts.map(({ type }) => type)).toEqual([1, 3, 4, 5, 6, 7, 8, 10])
+  expect(found.counts.filter(({ totalCount }) => totalCount > 0)).toEqual([
+    { type: 1, totalCount: 1 },
+    { type: 7, totalCount: 2 },
+  ])
+  expect(found.courses?.list).toEqual([expect.objectContaining({ courseId, highlight: '«天体力学»' })])
+  expect(found.questions).toBeNull()
+
+  const questions = await all({ keyword: '天体力学', type: 7, pageSize: 1, pageCurrent: 2 })
+  expect(questions.counts).toEqual(found.counts)
+  expect(questions.courses).toBeNull()
+  const alone = await t.call('community/api/questions/search/list', {
+    keyword: '天体力学',
+    pageSize: 1,
+    pageCurrent: 2,
+  })
+  expect(questions.questions).toEqual(alone.data)
+})
+
+test('a kind that holds none of the words counts what sounds like them', async () => {
+  await addCourse('博弈论')
+  // 博弈 by other characters; the section that is asked for has none.
+  const found = await all({ keyword: '博艺论', type: 5 })
+  expect(found.counts).toContainEqual({ type: 1, totalCount: 1 })
+  expect(found).toMatchObject({ meant: '', exams: { totalCount: 0 } })
+})
+
+test('where nothing is found, what a slip meant is searched for and named', async () => {
+  const { courseId } = await addCourse('拓扑学导引')
+  const person = await makeUser(t.owner)
+  const { id } = (
+    await t.call(
+      'community/auth/questions/save',
+      { title: 'Kubernetes 怎么部署', content: '' },
+      { token: person.token },
+    )
+  ).data
+  expect(await all({ keyword: '拓朴大学导引' })).toMatchObject({
+    meant: '拓扑学导引',
+    courses: { list: [{ courseId }] },
+  })
+  expect(await all({ keyword: 'kubernets', type: 7 })).toMatchObject({
+    meant: 'kubernetes',
+    questions: { list: [{ id, highlight: '«Kubernetes» 怎么部署' }] },
+  })
+  // Not of another site, and nothing is invented.
+  expect((await all({ keyword: 'kubernets' }, 13)).meant).toBe('')
+  expect(await all({ keyword: '毫不相干的词' })).toMatchObject({ meant: '', courses: { totalCount: 0 } })
+  const { list } = (await t.call('data/api/search/suggest', { keyword: 'kubernets' })).data
+  expect(list).toMatchObject([{ kind: 'question', id }])
+})
+
+test('what cannot be searched for is refused with a sentence, and signs alone find nothing', async () => {
+  expect((await t.raw('POST', 'data/api/search/all', { keyword: ' ' })).data).toEqual({ field: 'keyword' })
+  expect((await t.raw('POST', 'data/api/search/all', { keyword: '学', type: 2 })).msg).toBe('没有这种搜索范围')
+  expect((await all({ keyword: '！' })).counts.every(({ totalCount }) => totalCount === 0)).toBe(true)
+})

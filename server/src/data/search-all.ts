@@ -1,0 +1,104 @@
+/** A search of everything: how much each kind has, one page of one kind, and what was meant where nothing is found. */
+import { type SearchType, searchTypes } from '@zhixing/contract/data/search-types'
+import type { courseSorts } from '@zhixing/contract/course/course'
+import {
+  articleTitles,
+  countArticles,
+  countBlogs,
+  countQuestions,
+  postTitles,
+  searchArticles,
+  searchBlogs,
+  searchQuestions,
+  selectReaches,
+} from '../community/index.ts'
+import { countCourses, countLines, courseTitles, searchCourses, searchLines } from '../course/index.ts'
+import { countExams, examTitles, searchExams } from '../exam/index.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { type PageRequest, pageOf } from '../kernel/page.ts'
+import { meantBy, slipWords } from '../kernel/search/slips.ts'
+import { queryWords, soundWords } from '../kernel/search/tokenize.ts'
+import { countKinds, type CountedKind, selectTitles } from './search-all.sql.ts'
+
+export interface Search extends PageRequest {
+  keyword: string
+  type: SearchType
+  sort: (typeof courseSorts)[number]
+}
+
+/** So many titles of each kind are read for what was meant. */
+const MAX_TITLES = 60
+
+/** The page of one kind; every other one is null. */
+async function pageOfKind(db: Db, { type, ...by }: Search) {
+  const { courses, library, resources, exams, blogs, questions, articles, lines } = searchTypes
+  const none = { courses: null, exams: null, blogs: null, questions: null, articles: null, lines: null }
+  if (type === courses || type === library || type === resources)
+    return { ...none, courses: await searchCourses(db, { ...by, type }) }
+  if (type === exams) return { ...none, exams: await searchExams(db, by) }
+  if (type === blogs) return { ...none, blogs: await searchBlogs(db, by) }
+  if (type === questions) return { ...none, questions: await searchQuestions(db, by) }
+  if (type === articles) return { ...none, articles: await searchArticles(db, by) }
+  if (type === lines) return { ...none, lines: await searchLines(db, by) }
+  throw new Error(`no kind of search has the number ${type satisfies never}`)
+}
+
+/** How much each kind has but one: two statements, whatever their number. */
+async function countsBut(db: Db, keyword: string, but: SearchType) {
+  const words = queryWords(keyword)
+  const { courses, library, resources, exams, blogs, questions, articles, lines } = searchTypes
+  if (!words) return Object.values(searchTypes).map((type) => ({ type, totalCount: 0 }))
+  const reaches = await selectReaches(db, words)
+  const ofCourses = (type: SearchType): CountedKind => {
+    const count = (query: string) => countCourses(db, { query, type })
+    return { type, count, countSound: count }
+  }
+  const kinds: CountedKind[] = [
+    ...[courses, library, resources].map(ofCourses),
+    { type: exams, count: (query) => countExams(db, query), countSound: (query) => countExams(db, query) },
+    {
+      type: blogs,
+      count: (query) => countBlogs(db, query, reaches.blogs),
+      countSound: (query) => countBlogs(db, query),
+    },
+    {
+      type: questions,
+      count: (query) => countQuestions(db, query, reaches.questions),
+      countSound: (query) => countQuestions(db, query),
+    },
+    { type: articles, count: (query) => countArticles(db, query), countSound: (query) => countArticles(db, query) },
+    { type: lines, count: (query) => countLines(db, query) },
+  ]
+  return countKinds(
+    db,
+    kinds.filter(({ type }) => type !== but),
+    { words, sound: soundWords(keyword) },
+  )
+}
+
+/** Everything about the words themselves. */
+async function searchFor(db: Db, search: Search) {
+  const [page, others] = await Promise.all([pageOfKind(db, search), countsBut(db, search.keyword, search.type)])
+  const shown = Object.values(page).find((list) => list !== null) ?? pageOf(search, 0, [])
+  const counts = new Map([...others, { type: search.type, totalCount: shown.totalCount }].map((one) => [one.type, one]))
+  return { ...page, counts: Object.values(searchTypes).flatMap((type) => counts.get(type) ?? []) }
+}
+
+/** What was meant by words that nothing holds, as titles of this site have it; '' where they do not tell. */
+export async function meantWords(db: Db, keyword: string): Promise<string> {
+  const query = slipWords(keyword)
+  if (!query) return ''
+  const posts = await postTitles(db, query, MAX_TITLES)
+  const kinds = [courseTitles, examTitles, articleTitles].map((titles) => titles(db, query, MAX_TITLES))
+  return meantBy(keyword, await selectTitles(db, [...kinds, ...posts]))
+}
+
+/** Counts of every kind and a page of one; of what was meant where nothing is found. */
+export async function searchAll(db: Db, search: Search) {
+  const found = await searchFor(db, search)
+  if (found.counts.some(({ totalCount }) => totalCount > 0)) return { ...found, meant: '' }
+  const meant = await meantWords(db, search.keyword)
+  if (!meant) return { ...found, meant }
+  const better = await searchFor(db, { ...search, keyword: meant })
+  return better.counts.some(({ totalCount }) => totalCount > 0) ? { ...better, meant } : { ...found, meant: '' }
+}

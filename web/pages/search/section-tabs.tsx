@@ -1,0 +1,52 @@
+import { TabLinks } from '../../ui/tabs.tsx'
+import {
+  ARTICLES,
+  BLOGS,
+  COURSES,
+  EXAMS,
+  LIBRARY,
+  LINES,
+  NOTES,
+  QUESTIONS,
+  RESOURCES,
+  type Search,
+  searchAddress,
+} from './search-query.ts'
+import css from './search.module.css'
+import { texts } from './texts.ts'
+
+const names: [type: number, name: string][] = [
+  [COURSES, texts.courses],
+  [LIBRARY, texts.library],
+  [RESOURCES, texts.resources],
+  [EXAMS, texts.exams],
+  [ARTICLES, texts.articles],
+  [BLOGS, texts.blogs],
+  [QUESTIONS, texts.questions],
+  [LINES, texts.lines],
+  [NOTES, texts.notes],
+]
+/** Most questions are not about what somebody said, and nobody is shown that they have no notes. */
+const onlyFound = new Set([LINES, NOTES])
+/** Kinds whose lists have several orders. */
+export const sorted: ReadonlySet<number> = new Set([COURSES, LIBRARY, RESOURCES, EXAMS])
+
+/** The kinds of what is found with how much each has. */
+export function SectionTabs({ search, counts }: { search: Search; counts: ReadonlyMap<number, number> }) {
+  return (
+    <div className={css.tabs}>
+      <TabLinks
+        label={texts.types}
+        variant="line"
+        items={names
+          .filter(([type]) => !onlyFound.has(type) || type === search.type || (counts.get(type) ?? 0) > 0)
+          .map(([type, label]) => ({
+            to: searchAddress({ ...search, type, ...(sorted.has(type) ? {} : { sort: 'default' }) }),
+            label,
+            count: counts.get(type) ?? 0,
+            current: type === search.type,
+          }))}
+      />
+    </div>
+  )
+}
