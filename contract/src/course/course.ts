@@ -282,12 +282,9 @@ export const subtitleSearch = {
         periodId: Id,
         periodName: z.string(),
         second: Seconds.meta({ description: 'when the line is said' }),
-        highlight: z
-          .string()
-          .meta({
-            description:
-              'the line with the words found between « and »; empty where not everybody may watch the lesson',
-          }),
+        highlight: z.string().meta({
+          description: 'the line with the words found between « and »; empty where not everybody may watch the lesson',
+        }),
       }),
     ),
     cacheSeconds: 5,

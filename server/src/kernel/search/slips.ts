@@ -75,10 +75,9 @@ function slips(one: readonly string[], other: readonly string[]): number {
   for (const [i, a] of one.entries()) {
     const row = [i + 1]
     for (const [j, b] of other.entries()) {
-      let least = Math.min((last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1, (last[j] ?? 0) + (a === b ? 0 : 1))
-      if (i > 0 && j > 0 && a === other[j - 1] && one[i - 1] === b)
-        least = Math.min(least, (beforeLast[j - 1] ?? 0) + 1)
-      row.push(least)
+      let min = Math.min((last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1, (last[j] ?? 0) + (a === b ? 0 : 1))
+      if (i > 0 && j > 0 && a === other[j - 1] && one[i - 1] === b) min = Math.min(min, (beforeLast[j - 1] ?? 0) + 1)
+      row.push(min)
     }
     beforeLast = last
     last = row
