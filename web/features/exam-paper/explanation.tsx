@@ -11,6 +11,9 @@ import { texts } from './texts.ts'
 
 export type OrderOf = (problem: { id: string; optionList: readonly Choice[] }) => readonly Choice[]
 
+/** Options as their author wrote them. */
+export const asWritten: OrderOf = ({ optionList }) => optionList
+
 const icons = { right: CheckIcon, part: InfoIcon, wrong: CloseIcon, none: MinusIcon, reviewing: ClockIcon }
 
 /** How it was marked: an icon and words, and the points. */
@@ -93,14 +96,15 @@ export function Explanation({
   problem,
   explained,
   mark,
-  order,
+  order = asWritten,
   video,
 }: {
   problem: LearnerSub
   explained: Explained | undefined
-  mark: Mark | undefined
-  order: OrderOf
-  video: ((videoId: string) => ReactNode) | undefined
+  mark?: Mark | undefined
+  /** Where nobody has an order of their own, that in which its author wrote it. */
+  order?: OrderOf
+  video?: ((videoId: string) => ReactNode) | undefined
 }) {
   const subjective = isSubjective(problem.problemType)
   const material = problem.problemType === kind.material

@@ -7,7 +7,7 @@ import type { Choice } from './answer.ts'
 import { Choices } from './choices.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
-import { Explanation, type OrderOf } from './explanation.tsx'
+import { asWritten, Explanation, type OrderOf } from './explanation.tsx'
 import { Order } from './order.tsx'
 import { Match } from './match.tsx'
 import { Blanks, Cloze } from './places.tsx'
@@ -54,7 +54,6 @@ export interface PartProps {
 
 /** Kinds answered in a field below the stem. */
 const FIELDS: readonly number[] = [kind.number, kind.essay, kind.file]
-const asWritten: OrderOf = ({ optionList }) => optionList
 
 /**
  * One problem of any kind, to be answered, read, or explained. A material problem shows its sub-problems itself.

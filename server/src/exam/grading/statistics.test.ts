@@ -114,6 +114,17 @@ describe('a paper', () => {
     }
   })
 
+  test('shows the blanks of a stem as lines, not as they are written', async () => {
+    const doc = { problemContent: '<p>水由 [[1]] 和 [[2]] 组成</p>', answer: ['氢', '氧'] }
+    const problem = await makeProblem(t.owner, { lecturerId: author.lecturerId, problemType: kind.blanks, doc })
+    const { examId } = await makePaper(t.owner, {
+      lecturerId: author.lecturerId,
+      titles: [{ problems: [problem], rule: { score: 10 } }],
+    })
+    const { list } = (await t.call('exam/auth/exam/stat/problems', { examId }, ownRow())).data
+    expect(list.map(({ plainText }) => plainText)).toEqual(['水由 ____ 和 ____ 组成'])
+  })
+
   test('that nobody sat has no figures, and says so', async () => {
     const { examId } = await paperOf(2)
     const { data } = await t.call('exam/auth/exam/stat/view', { examId }, ownRow())
