@@ -74,6 +74,11 @@ export function Hint<T extends ElementType = 'p'>({ as, size = 's', className, .
   return <Tag {...rest} className={cx(css.hint, size === 'xs' && css.tiny, className)} />
 }
 
+/** A page that takes the width of a large screen: a form with something beside it. The frame of the site goes along (tokens.css). */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div data-wide="">{children}</div>
+}
+
 /** The head of a page: the way back, its name, what it is for or what is to be known of it, and what may be done with all of it. */
 export function PageHead({
   back,

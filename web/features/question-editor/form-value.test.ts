@@ -1,18 +1,9 @@
 import { kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import { describe, expect, test } from 'vitest'
-import {
-  docOf,
-  emptyLeaf,
-  emptyQuestion,
-  gapOf,
-  item,
-  marksIn,
-  nextMark,
-  renumbered,
-  type SavedProblem,
-  valueOf,
-  wholeOf,
-} from './form-value.ts'
+import { emptyLeaf, emptyQuestion, gapOf, item, type SavedProblem } from './form-value.ts'
+import { valueOf } from './from-doc.ts'
+import { marksIn, renumbered } from './marks.ts'
+import { docOf, wholeOf } from './to-doc.ts'
 import { htmlOf, plainOf, tagsOf } from './plain.ts'
 
 const saved = (doc: Partial<SavedProblem>): SavedProblem => ({
@@ -166,8 +157,6 @@ describe('a saved problem', () => {
 describe('marks in a stem', () => {
   test('are numbered as they stand, and their answers go along', () => {
     expect(marksIn('[[2]]x[[1]]y[[2]]')).toEqual(['2', '1'])
-    expect(nextMark('[[2]][[5]]')).toBe(6)
-    expect(nextMark('')).toBe(1)
     expect(renumbered('[[3]]x[[1]]')).toEqual({ html: '[[1]]x[[2]]', from: ['3', '1'] })
     const value = {
       ...emptyLeaf(kind.blanks),

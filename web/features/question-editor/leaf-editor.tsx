@@ -4,19 +4,17 @@ import { Input } from '../../ui/input.tsx'
 import { RichEditor } from '../rich-editor/index.ts'
 import { AnswerPart } from './answer-parts.tsx'
 import type { PartProps } from './answer-pieces.tsx'
-import { nextMark } from './form-value.ts'
+import { isMarked } from './marks.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.form
 
-const blankInsert = [{ label: words.insertBlank, text: (html: string) => `[[${nextMark(html)}]]` }]
-
 /** Stem, answer, analysis and points of a problem or sub-problem. */
 export function LeafEditor(props: PartProps & { name: string }) {
   const { value, set, error, generation, name } = props
-  const marked = value.problemType === kind.blanks || value.problemType === kind.cloze
+  const marked = isMarked(value)
   const isMaterial = value.problemType === kind.material
   const stem = isMaterial ? words.stemMaterial : words.stem
   const stemError = error('problemContent')
@@ -28,7 +26,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
           <small>{words.stemHint}</small>
         </Row>
         <RichEditor
-          // The button belongs to the kind.
+          // Chips belong to the kind.
           key={`stem ${generation} ${marked}`}
           compact={!isMaterial}
           media
@@ -36,7 +34,7 @@ export function LeafEditor(props: PartProps & { name: string }) {
           value={value.problemContent}
           invalid={stemError !== undefined}
           onChange={(problemContent) => set({ problemContent })}
-          {...(marked ? { inserts: blankInsert } : {})}
+          blanks={marked}
         />
         {stemError && <FieldError>{stemError}</FieldError>}
       </section>

@@ -1,7 +1,8 @@
+import { kind } from '@zhixing/contract/exam/kinds'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { ProblemView } from '../exam-paper/index.ts'
+import { Explanation, ProblemView } from '../exam-paper/index.ts'
 import type { SaveInput } from './form-value.ts'
 import css from './question-editor.module.css'
 import { texts } from './texts.ts'
@@ -37,6 +38,29 @@ export function ProblemPreview({
           </Checkbox>
         </div>
       )}
+    </QueryView>
+  )
+}
+
+/** Kinds of which the key says nothing without what it is chosen from, which a list does not show. */
+const WHOLE: readonly number[] = [kind.material, kind.order, kind.match, kind.cloze]
+
+/** Key and analysis of a problem that stands in a list with its stem and its options. */
+export function ProblemKey({ id }: { id: string }) {
+  const answer = useAsk(id, async (asked) => {
+    const quiet = { ...asked, isShowErrTip: false }
+    return api('exam/auth/exam/problem/try', await api('GET exam/auth/exam/problem/view/{id}', { id }, quiet), quiet)
+  })
+  return (
+    <QueryView of={answer} lines={2} compact>
+      {({ problem, explainedList }) => {
+        const explained = Object.fromEntries(explainedList.map((one) => [one.id, one]))
+        return WHOLE.includes(problem.problemType) ? (
+          <ProblemView problem={problem} answers={{}} mode="explained" explained={explained} />
+        ) : (
+          <Explanation problem={problem} explained={explained[problem.id]} />
+        )
+      }}
     </QueryView>
   )
 }

@@ -1,7 +1,8 @@
-import { kind, kindName, problemKinds } from '@zhixing/contract/exam/kinds'
+import { BLANK_MARK, kind, kindName, problemKinds } from '@zhixing/contract/exam/kinds'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,17 +19,17 @@ import {
   carriedOf,
   emptyLeaf,
   emptyQuestion,
-  filingOf,
   type LeafValue,
   type QuestionValue,
   type SavedProblem,
-  valueOf,
-  wholeOf,
 } from './form-value.ts'
+import { valueOf } from './from-doc.ts'
+import { filingOf, wholeOf } from './to-doc.ts'
 import { editPath } from './edit-path.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { LeafEditor } from './leaf-editor.tsx'
-import { PreviewCard } from './preview-card.tsx'
+import { Preview } from './preview.tsx'
+import { isMarked, renumbered } from './marks.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './question-editor.module.css'
 import { SubList } from './sub-list.tsx'
@@ -159,90 +160,94 @@ function OneForm({
       {!own && <p className={css.note}>{words.foreign}</p>}
       <DraftOffer draft={draft} describe={describe} />
       <LeaveGuard draft={draft} />
-      <form
-        className={css.stack}
-        inert={!own || draft.offer !== null}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save('save')
-        }}
-      >
-        <Card pad="l">
-          <div className={css.leaf}>
-            {!isMaterial && (
-              <div className={css.kinds}>
-                <Tabs
-                  label={words.kind}
-                  items={problemKinds
-                    .filter(({ code }) => code !== kind.material)
-                    .map(({ code, desc }) => ({ id: String(code), label: desc }))}
-                  value={String(value.problemType)}
-                  onChange={(code) => set({ problemType: Number(code), ...scoreOf(value, Number(code)) })}
-                />
+      <Beside title={words.preview} label={words.previewOpen} aside={() => <Preview doc={doc} tried={tried} />}>
+        {(openPreview) => (
+          <form
+            className={css.stack}
+            inert={!own || draft.offer !== null}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save('save')
+            }}
+          >
+            <Card pad="l">
+              <div className={css.leaf}>
+                {!isMaterial && (
+                  <div className={css.kinds}>
+                    <Tabs
+                      label={words.kind}
+                      items={problemKinds
+                        .filter(({ code }) => code !== kind.material)
+                        .map(({ code, desc }) => ({ id: String(code), label: desc }))}
+                      value={String(value.problemType)}
+                      onChange={(code) => set({ problemType: Number(code), ...scoreOf(value, Number(code)) })}
+                    />
+                  </div>
+                )}
+                <LeafEditor name="" value={value} set={set} error={issue} generation={draft.generation} />
+              </div>
+            </Card>
+            {isMaterial && (
+              <SubList
+                list={value.subs}
+                onList={(change) => draft.set((now) => ({ subs: change(now.subs) }))}
+                error={issue}
+                generation={draft.generation}
+              />
+            )}
+            <FilingCard value={value} set={set} categories={flat} error={issue} />
+            {near.length > 0 && (
+              <Card>
+                <div role="status">
+                  <Row as="p" nowrap className={css.nearHead}>
+                    <WarningIcon size={18} />
+                    <b>{words.near}</b>
+                  </Row>
+                  <ul className={css.near}>
+                    {near.map((one) => (
+                      <li key={one.id}>
+                        <Tag tone={one.isSame ? 'live' : 'warn'}>
+                          {one.isSame ? words.nearSame : words.nearLike(one.likeness)}
+                        </Tag>
+                        <span>{one.plainText}</span>
+                        <Link to={editPath(one)} target="_blank">
+                          {words.nearOpen}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              </Card>
+            )}
+            {errors.length > 0 && (
+              <div id="faults" className={css.badNote} role="alert">
+                <b>{words.errors}</b>
+                <ul>
+                  {errors.map(({ field, msg }) => (
+                    <li key={`${field} ${msg}`}>{msg}</li>
+                  ))}
+                </ul>
               </div>
             )}
-            <LeafEditor name="" value={value} set={set} error={issue} generation={draft.generation} />
-          </div>
-        </Card>
-        {isMaterial && (
-          <SubList
-            list={value.subs}
-            onList={(change) => draft.set((now) => ({ subs: change(now.subs) }))}
-            error={issue}
-            generation={draft.generation}
-          />
+            <Row gap={3} rowGap={2} justify="end" className={css.foot}>
+              <DraftLine draft={draft} />
+              {openPreview}
+              <Button
+                type="button"
+                variant="line"
+                loading={busy === 'next'}
+                disabled={busy !== ''}
+                onClick={() => void save('next')}
+              >
+                {words.saveNext}
+              </Button>
+              <Button type="submit" loading={busy === 'save'} disabled={busy !== ''}>
+                {words.save}
+              </Button>
+            </Row>
+          </form>
         )}
-        <FilingCard value={value} set={set} categories={flat} error={issue} />
-        {near.length > 0 && (
-          <Card>
-            <div role="status">
-              <Row as="p" nowrap className={css.nearHead}>
-                <WarningIcon size={18} />
-                <b>{words.near}</b>
-              </Row>
-              <ul className={css.near}>
-                {near.map((one) => (
-                  <li key={one.id}>
-                    <Tag tone={one.isSame ? 'live' : 'warn'}>
-                      {one.isSame ? words.nearSame : words.nearLike(one.likeness)}
-                    </Tag>
-                    <span>{one.plainText}</span>
-                    <Link to={editPath(one)} target="_blank">
-                      {words.nearOpen}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </Card>
-        )}
-        <PreviewCard doc={doc} tried={tried} />
-        {errors.length > 0 && (
-          <div id="faults" className={css.badNote} role="alert">
-            <b>{words.errors}</b>
-            <ul>
-              {errors.map(({ field, msg }) => (
-                <li key={`${field} ${msg}`}>{msg}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Row gap={3} rowGap={2} justify="end" className={css.foot}>
-          <DraftLine draft={draft} />
-          <Button
-            type="button"
-            variant="line"
-            loading={busy === 'next'}
-            disabled={busy !== ''}
-            onClick={() => void save('next')}
-          >
-            {words.saveNext}
-          </Button>
-          <Button type="submit" loading={busy === 'save'} disabled={busy !== ''}>
-            {words.save}
-          </Button>
-        </Row>
-      </form>
+      </Beside>
       {history && problem && (
         <HistoryDialog
           id={problem.id}
@@ -263,13 +268,19 @@ function scoreOf(value: LeafValue, problemType: number): Partial<LeafValue> {
   return value.score === emptyLeaf(value.problemType).score ? { score: emptyLeaf(problemType).score } : {}
 }
 
+/** A stem with the names of its blanks as the editor shows them. */
+const namedBlanks = (leaf: LeafValue): string =>
+  renumbered(leaf.problemContent).html.replace(BLANK_MARK, (mark, no: string) =>
+    isMarked(leaf) ? `（${words.blankName(no)}）` : mark,
+  )
+
 /** The form in words, for comparing two copies of it. */
 function describe(value: QuestionValue): DiffField[] {
   const options = (leaf: LeafValue) =>
     [...leaf.options, ...leaf.order, ...leaf.left, ...leaf.rightSide].map(({ html }) => html).join(' / ')
   return [
     { label: words.kind, text: kindName(value.problemType) },
-    htmlField(words.stem, value.problemContent),
+    htmlField(words.stem, namedBlanks(value)),
     htmlField(words.options, options(value)),
     htmlField(
       words.blanks,
@@ -278,7 +289,7 @@ function describe(value: QuestionValue): DiffField[] {
         .join(' / '),
     ),
     htmlField(words.analysis, value.analysis),
-    ...value.subs.flatMap((sub, at) => [htmlField(words.sub(at + 1), `${sub.problemContent} ${options(sub)}`)]),
+    ...value.subs.flatMap((sub, at) => [htmlField(words.sub(at + 1), `${namedBlanks(sub)} ${options(sub)}`)]),
     { label: texts.labels.tag, text: value.tags },
   ]
 }

@@ -11,6 +11,7 @@ import { cardOfAddress } from './card-address.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { Card, insertCard, type Mentioning, mentions } from './insets.ts'
 import { MentionList } from './mention-list.tsx'
+import { Blank, withMarks } from './blanks.ts'
 import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
 import { extensions } from './extensions.ts'
 import { isMarkdown, markdownToHtml } from './markdown.ts'
@@ -37,7 +38,7 @@ export default function EditorInside({
   max,
   invalid,
   describedBy,
-  inserts,
+  blanks,
   media,
   compact,
   insets,
@@ -58,7 +59,7 @@ export default function EditorInside({
     extensions: extensions({
       placeholder: placeholder ?? texts.placeholder,
       onMath: (at) => setDialog({ kind: at.kind, latex: at.latex, at }),
-      ...(insets ? { more: [mentions(setMentioning), Card] } : {}),
+      more: [...(insets ? [mentions(setMentioning), Card] : []), ...(blanks ? [Blank] : [])],
     }),
     content: value,
     // The page's policy lets no foreign style element in; its few rules are in our sheet.
@@ -137,7 +138,7 @@ export default function EditorInside({
     clearTimeout(timer.current)
     timer.current = undefined
     setCount(characters(editor))
-    change.current(editor.isEmpty ? '' : editor.getHTML())
+    change.current(editor.isEmpty ? '' : withMarks(editor.getHTML()))
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -153,7 +154,7 @@ export default function EditorInside({
         onAlt={() => setDialog('alt')}
         onCard={insets ? () => setDialog('card') : undefined}
         onMath={() => setDialog({ kind: 'inline', latex: '', at: null })}
-        {...(inserts ? { inserts } : {})}
+        blanks={blanks}
         onMedia={media ? () => mediaPicker.current?.click() : undefined}
       />
       <EditorContent editor={editor} className={css.sheet} />

@@ -43,7 +43,7 @@ const Dots = Extension.create({
 export function extensions(settings: {
   placeholder: string
   onMath: (at: MathAt) => void
-  /** Mentions and cards, where the text may have them. */
+  /** Mentions, cards and blanks, where the text may have them. */
   more?: Extensions
 }): Extensions {
   return [

@@ -13,19 +13,14 @@ export interface RichEditorProps {
   invalid?: boolean
   /** Id of the element that says what is wrong. */
   describedBy?: string
-  /** Further buttons that write something at the cursor; they are given the text as it stands. */
-  inserts?: readonly EditorInsert[]
+  /** It is the stem of a problem with blanks: `[[1]]` is a chip, and a button puts one in. */
+  blanks?: boolean
   /** Sounds and short films may stand in it: a listening problem. */
   media?: boolean
   /** People may be mentioned by @, and things of the site stand in it as cards; whose thread it is part of, so that its people are offered first. Only for texts that the community stores. */
   insets?: { blogId?: string; questionsId?: string }
   /** A few lines high instead of a page: an option, a short answer. */
   compact?: boolean
-}
-
-export interface EditorInsert {
-  label: string
-  text: (html: string) => string
 }
 
 /** An editor for long texts: headings, lists, tables, code, pictures, formulas. Loaded when first shown, in browsers only. See README.md. */

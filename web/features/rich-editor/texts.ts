@@ -37,6 +37,8 @@ export const texts = {
   free: '免费',
   people: '提到谁',
   inThread: '正在讨论',
+  blank: (place: number) => `空 ${place}`,
+  insertBlank: '插入空',
   undo: '撤销（Ctrl+Z）',
   redo: '重做（Ctrl+Shift+Z）',
   clear: '清除格式',

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'reac
 import { cx } from '../../ui/cx.ts'
 import { languages } from './code.ts'
 import * as glyph from './glyphs.tsx'
-import type { EditorInsert } from './rich-editor.tsx'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -16,7 +15,7 @@ export interface ToolbarProps {
   onAlt: () => void
   onMath: () => void
   onCard?: (() => void) | undefined
-  inserts?: readonly EditorInsert[]
+  blanks?: boolean | undefined
   onMedia?: (() => void) | undefined
 }
 
@@ -28,17 +27,7 @@ const HEADINGS = [2, 3, 4] as const
  * The actions of the editor. One stop of the Tab key: arrow keys move within (Alt+F10 comes here from the text). In a table and on a picture
  * a second line shows what can be done there.
  */
-export function Toolbar({
-  editor,
-  bar,
-  onLink,
-  onPicture,
-  onAlt,
-  onMath,
-  onCard,
-  inserts = [],
-  onMedia,
-}: ToolbarProps) {
+export function Toolbar({ editor, bar, onLink, onPicture, onAlt, onMath, onCard, blanks, onMedia }: ToolbarProps) {
   const now = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -153,6 +142,18 @@ export function Toolbar({
           <option value={3}>{texts.heading3}</option>
           <option value={4}>{texts.heading4}</option>
         </select>
+        {/* First: on a phone the rest is scrolled to. */}
+        {blanks && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.insert}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => chain().insertBlank().run()}
+          >
+            {texts.insertBlank}
+          </button>
+        )}
         {groups.map((actions) => (
           <span key={actions[0]?.label} className={css.group}>
             {actions.map(({ label, icon, on, off, run }) => (
@@ -173,18 +174,6 @@ export function Toolbar({
               </button>
             ))}
           </span>
-        ))}
-        {inserts.map(({ label, text }) => (
-          <button
-            key={label}
-            type="button"
-            tabIndex={-1}
-            className={css.insert}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => chain().insertContent(text(editor.getHTML())).run()}
-          >
-            {label}
-          </button>
         ))}
       </div>
       {now.codeBlock && (

@@ -1,16 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const narrow = '(max-width: 719px)'
+import { useMedia } from '../../ui/use-media.ts'
 
 /** True on a screen as wide as a phone. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(narrow)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(narrow).matches,
-    () => false,
-  )
-}
+export const useNarrow = (): boolean => useMedia('(max-width: 719px)')

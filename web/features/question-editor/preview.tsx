@@ -2,7 +2,6 @@ import type { Mark } from '@zhixing/contract/exam/shapes'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHead } from '../../ui/card.tsx'
 import { ProblemView } from '../exam-paper/index.ts'
 import type { SaveInput } from './form-value.ts'
 import { Row } from '../../ui/layout.tsx'
@@ -15,7 +14,7 @@ import { useChange } from '../../ui/use-change.ts'
 const words = texts.form
 
 /** The problem as a learner sees it, to be answered and marked by the real rules. */
-export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | null }) {
+export function Preview({ doc, tried }: { doc: SaveInput; tried: Tried | null }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string[]>>>({})
   const [marks, setMarks] = useState<Mark[] | null>(null)
   const { busy, run } = useAction({ reload: false })
@@ -33,8 +32,8 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
   const total = (pick: (one: Mark) => number) =>
     (marks ?? []).reduce((sum, one) => sum + Math.round(pick(one) * 100), 0) / 100
   return (
-    <Card pad="l" className={css.preview ?? ''}>
-      <CardHead title={words.preview} aside={<span className={css.hint}>{words.previewHint}</span>} />
+    <div className={css.leaf}>
+      <p className={css.hint}>{words.previewHint}</p>
       {tried === null || (doc.problemContent ?? '') === '' ? (
         <p className={css.hint}>{words.previewEmpty}</p>
       ) : (
@@ -86,6 +85,6 @@ export function PreviewCard({ doc, tried }: { doc: SaveInput; tried: Tried | nul
           </Row>
         </>
       )}
-    </Card>
+    </div>
   )
 }

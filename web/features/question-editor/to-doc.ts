@@ -1,0 +1,167 @@
+/** The way of a problem from its form to the server. Pure. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import { blankOf, gapOf, type Item, type LeafValue, letter, type QuestionValue, type SaveInput } from './form-value.ts'
+import { isMarked, renumbered } from './marks.ts'
+import { plainOf, tagsOf } from './plain.ts'
+
+const points = (text: string): number => {
+  const value = Number(text.trim())
+  // What is no number is told by the server's sentence about it, not swallowed.
+  return text.trim() !== '' && Number.isFinite(value) ? value : Number.NaN
+}
+const score = (text: string): number => (Number.isNaN(points(text)) ? 0 : Math.max(0, points(text)))
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Lines such as `答案 50%` as what earns a part. What has no share at its end is sent as it is: the server says what is wrong with it. */
+function creditLines(text: string, place: number) {
+  return lines(text).map((line) => {
+    const found = /^(.*?)\s+([-－]?\d+(?:\.\d+)?)\s*[%％]$/.exec(line)
+    return { place, text: found?.[1] ?? line, percent: found ? Number((found[2] ?? '').replace('－', '-')) : 0 }
+  })
+}
+
+/** Shares of options. Of one that is to be chosen, the key needs none. */
+function sharesOf({ hasShares, shares, options, right, problemType }: LeafValue) {
+  if (!hasShares) return []
+  return options.flatMap(({ key }, at) => {
+    const percent = points(shares[key] ?? '')
+    const isKey = problemType === kind.single && right.includes(key)
+    return isKey || Number.isNaN(percent) || percent === 0 ? [] : [{ place: 0, text: letter(at), percent }]
+  })
+}
+
+const isEmpty = (html: string): boolean => plainOf(html)?.trim() === ''
+
+/** Rows at the end that were left empty are none; two stay, so that the form's faults point at something. */
+function written(list: readonly Item[], right: readonly string[] = []): Item[] {
+  const saved = [...list]
+  for (let last = saved.at(-1); saved.length > 2 && last; last = saved.at(-1)) {
+    if (!isEmpty(last.html) || right.includes(last.key)) break
+    saved.pop()
+  }
+  return saved
+}
+
+const lettered = (list: readonly Item[]) => list.map(({ html }, at) => ({ id: letter(at), optionContent: html }))
+const keyed = (list: readonly Item[], keys: readonly string[]) =>
+  list.flatMap(({ key }, at) => (keys.includes(key) ? [letter(at)] : []))
+
+/** Only what the kind asks for goes out. */
+export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
+  const { problemType } = value
+  const { html, from } = isMarked(value) ? renumbered(value.problemContent) : { html: value.problemContent, from: [] }
+  const base = { problemType, problemContent: html, analysis: value.analysis, score: score(value.score) }
+  switch (problemType) {
+    case kind.single:
+    case kind.multiple:
+    case kind.uncertain:
+      return {
+        ...base,
+        optionList: lettered(written(value.options, value.right)),
+        answer: keyed(value.options, value.right),
+        creditList: sharesOf(value),
+      }
+    case kind.judge:
+      return { ...base, answer: value.judge === '' ? [] : [value.judge] }
+    case kind.blanks: {
+      const blanks = from.map((no) => blankOf(value, no))
+      return {
+        ...base,
+        answer: blanks.map(({ text }) => text),
+        aliasList: blanks.map(({ aliases }) => lines(aliases)),
+        blankScores: value.ownScores ? blanks.map((one) => points(one.score)) : [],
+        blankRule: {
+          orderFree: value.orderFree,
+          ignoreCase: value.ignoreCase,
+          ignoreSpace: value.ignoreSpace,
+          ignorePunct: value.ignorePunct,
+          ...(value.sameValue === 1 ? { sameValue: 1 as const } : {}),
+        },
+        creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
+      }
+    }
+    case kind.order: {
+      const order = written(value.order)
+      return {
+        ...base,
+        optionList: lettered(order),
+        answer: order.map((_, at) => letter(at)),
+        orderCredit: value.orderCredit,
+      }
+    }
+    case kind.match: {
+      const left = written(value.left)
+      const rightSide = written(value.rightSide, Object.values(value.pairs))
+      const place = new Map(rightSide.map(({ key }, at) => [key, String(at + 1)]))
+      return {
+        ...base,
+        optionList: lettered(left),
+        matchList: rightSide.map(({ html: content }, at) => ({ id: String(at + 1), optionContent: content })),
+        answer: left.map(({ key }) => place.get(value.pairs[key] ?? '') ?? ''),
+      }
+    }
+    case kind.cloze: {
+      const gaps = from.map((no) => gapOf(value, no))
+      return {
+        ...base,
+        gapList: gaps.map(({ options, right }) => ({ optionList: lettered(written(options, [right])) })),
+        answer: gaps.map(({ options, right }) => keyed(options, [right])[0] ?? ''),
+      }
+    }
+    case kind.number:
+      return {
+        ...base,
+        answer: [value.number.trim()],
+        creditList: creditLines(value.credits, 0),
+        numberRule: {
+          tolerance: value.tolerance.trim() === '' ? 0 : points(value.tolerance),
+          relative: value.relative,
+          unit: value.unit.trim(),
+        },
+      }
+    default:
+      return {
+        ...base,
+        answer: value.model === '' ? [] : [value.model],
+        rubricList: value.rubric.map(({ text, score: worth }, at) => ({
+          id: String(at + 1),
+          text,
+          score: score(worth),
+        })),
+        fileRule: { accept: value.accept, most: value.most },
+      }
+  }
+}
+
+/** The whole document, with its sub-problems. */
+export function wholeOf(value: QuestionValue): SaveInput {
+  if (value.problemType !== kind.material) return docOf(value)
+  const { problemType, problemContent, analysis } = value
+  return {
+    problemType,
+    problemContent,
+    analysis,
+    subList: value.subs.map((sub) => ({ ...docOf(sub), ...(sub.id ? { id: sub.id } : {}) })),
+  }
+}
+
+/** What it is filed under. */
+export function filingOf(value: QuestionValue) {
+  const { difficulty, subjectId, yearId, sourceId, graId, topicIds, keyword, isPublic, videoId } = value
+  return {
+    difficulty,
+    subjectId,
+    yearId,
+    sourceId,
+    graId,
+    topicIds,
+    keyword,
+    isPublic,
+    videoId,
+    tags: tagsOf(value.tags),
+  }
+}
