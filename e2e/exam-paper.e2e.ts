@@ -76,6 +76,10 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   // What one picks by: the options, the points, how often it was used.
   await picker.getByRole('checkbox', { name: /第 1 道单选题选哪个.*1 分/s }).check()
   expect(await picker.getByRole('list').getByRole('list').first().getByRole('listitem').count()).toBeGreaterThan(1)
+  // The key is one press away, and chooses nothing.
+  await picker.getByRole('button', { name: '查看答案与解析：第 2 道单选题选哪个' }).click()
+  const line = picker.getByRole('listitem').filter({ hasText: '第 2 道单选题' }).first()
+  await expect.poll(() => line.getByText('正确答案').locator('xpath=..').textContent()).toBe('正确答案B')
   await picker.getByRole('checkbox', { name: /第 2 道单选题/ }).check()
   await picker.getByRole('button', { name: '加入 2 题' }).click()
   await page.getByRole('region', { name: '一、单选题' }).waitFor()
@@ -100,6 +104,22 @@ test('a lecturer picks and composes, an operator sends it back, and the correcte
   await auto.getByRole('button', { name: '开始组卷' }).click()
   await page.getByRole('region', { name: '二、判断题' }).waitFor()
   await page.getByText('共 5 题，总分 7 分').first().waitFor()
+
+  // The outline beside it: leads to a problem, moves a section; on a phone it lies over the form.
+  const outline = page.getByRole('complementary', { name: '试卷大纲' })
+  await outline.getByRole('button', { name: /^4\s*判断题/ }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('句话是对的')
+  await outline.getByRole('button', { name: '二、判断题：拖动或按方向键调整顺序' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await outline.getByRole('button', { name: /^1\s*判断题/ }).waitFor()
+  await saved(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '试卷大纲' }).click()
+  const over = page.getByRole('dialog', { name: '试卷大纲' })
+  await over.getByRole('button', { name: /^一、单选题\s*2 题/ }).click()
+  await over.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('一、单选题')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   // More points to pass than the paper is worth: the list of what is missing leads there.
   await open(page, url(`/account/exams/add?id=${examId}&tab=rules`))

@@ -7,7 +7,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AutoDialog } from './auto-dialog.tsx'
 import { moved, newTitle, pickedIds, rescored, totalsOf, withProblems } from './compose.ts'
-import { Feasible } from './draw-check.tsx'
+import { type CheckState, Feasible } from './draw-check.tsx'
 import type { Categories } from './load.ts'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import css from './paper-editor.module.css'
@@ -23,6 +23,8 @@ interface Props {
   titles: readonly Title[]
   onChange: (change: (titles: readonly Title[]) => Title[]) => void
   problems: Problems
+  /** What the bank gives for them. */
+  check: CheckState
   categories: Categories
   /** Sends what is typed; false when it could not be sent. */
   settled: () => Promise<boolean>
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The sections of a paper: picked by hand, drawn by rules, or composed. */
-export function ContentTab({ examId, titles, onChange, problems, categories, settled, onComposed }: Props) {
+export function ContentTab({ examId, titles, onChange, problems, check, categories, settled, onComposed }: Props) {
   const [picking, setPicking] = useState<string | null>(null)
   const [composing, setComposing] = useState(false)
   const [scoring, setScoring] = useState(false)
@@ -103,7 +105,7 @@ export function ContentTab({ examId, titles, onChange, problems, categories, set
               onPick={() => setPicking(title.id)}
             />
           ))}
-          <Feasible titles={titles} />
+          <Feasible {...check} />
         </>
       )}
       {picking !== null && (

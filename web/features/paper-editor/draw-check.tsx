@@ -72,9 +72,8 @@ export function CheckView({ check, asking, refused }: CheckState) {
   )
 }
 
-/** The same for the sections of a paper as they stand. */
-export function Feasible({ titles }: { titles: readonly Title[] }) {
-  const state = useCheck(titles)
+/** The same for the sections of a paper as they stand; nothing while nothing is known. */
+export function Feasible(state: CheckState) {
   if (!state.check && !state.asking && !state.refused) return null
   return (
     <Card>

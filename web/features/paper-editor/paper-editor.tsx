@@ -11,12 +11,20 @@ import { browserPage } from '../../ui/browser-page.tsx'
 import type { PaperFormProps } from './paper-form.tsx'
 import type { PickPageProps } from './pick-page.tsx'
 import { formTexts as words, texts } from './texts.ts'
-import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { Hint, Row, Stack, Wide } from '../../ui/layout.tsx'
 import { AuthoredHead } from '../versions/index.ts'
 import { useAction } from '../../use-action.ts'
 
+const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
+
 /** The form of a paper; loaded in browsers only. */
-export const PaperEditor = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
+export function PaperEditor(props: PaperFormProps) {
+  return (
+    <Wide>
+      <Inside {...props} />
+    </Wide>
+  )
+}
 
 /** The page on which problems are picked for a paper; loaded in browsers only. */
 export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'))

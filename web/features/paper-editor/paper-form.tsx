@@ -1,7 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
 import { BasicTab } from './basic-tab.tsx'
@@ -14,8 +15,12 @@ import { ReviewTab } from './review-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import { rulesText } from './summary.ts'
 import { isLocked, type MyPaperDetail } from './state.ts'
-import { contentTexts, formTexts as words } from './texts.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { useCheck } from './draw-check.tsx'
+import { Outline } from './outline.tsx'
+import { outlineOf } from './outline-rows.ts'
+import { contentTexts, formTexts as words, outlineTexts } from './texts.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
+import css from './paper-editor.module.css'
 import { FormFoot } from '../versions/index.ts'
 import { useProblems } from './use-problems.ts'
 
@@ -26,6 +31,7 @@ export interface PaperFormProps {
   review: Review | null
 }
 
+const NONE: Value['titleList'] = []
 const quiet = { quiet: true, isShowErrTip: false }
 
 /** New sections; a pass mark that nobody has set goes along with their points. */
@@ -82,6 +88,8 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
   })
   const { value, set, state } = draft
   const problems = useProblems(paper.problemList, value.titleList)
+  const isContent = tab === 'content'
+  const check = useCheck(isContent ? value.titleList : NONE)
 
   useEffect(() => {
     // The way from the list of what is missing.
@@ -108,6 +116,59 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
     await revalidate()
   }
 
+  const form = (openOutline: ReactNode) => (
+    <>
+      {locked && openOutline && <Row className={css.toOutline}>{openOutline}</Row>}
+      <Stack
+        as="form"
+        gap={4}
+        inert={locked || draft.offer !== null}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void draft.saveNow()
+        }}
+      >
+        {tab === 'basic' && (
+          <BasicTab value={value} set={set} error={error} categories={categories} generation={draft.generation} />
+        )}
+        {tab === 'rules' && (
+          <RulesTab
+            rules={value.rules}
+            total={totalsOf(value.titleList).score}
+            onChange={(rules) => set((now) => ({ rules: { ...now.rules, ...rules } }))}
+            error={error}
+          />
+        )}
+        {isContent && (
+          <ContentTab
+            examId={examId}
+            titles={value.titleList}
+            onChange={(change) => set((now) => withTitles(now, change(now.titleList)))}
+            problems={problems}
+            check={check}
+            categories={categories}
+            settled={settled}
+            onComposed={async (titleList, rev) => {
+              setTitles(JSON.stringify(titleList))
+              await draft.settled({ ...value, titleList }, rev)
+              set((now) => withTitles(now, titleList))
+              void revalidate()
+            }}
+          />
+        )}
+        {!locked && (
+          <FormFoot>
+            <DraftLine draft={draft} />
+            {openOutline}
+            <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
+              {words.saveNow}
+            </Button>
+          </FormFoot>
+        )}
+      </Stack>
+    </>
+  )
+
   return (
     <>
       <PaperHead
@@ -120,52 +181,25 @@ export default function PaperForm({ paper, categories, review }: PaperFormProps)
       <LeaveGuard draft={draft} />
       {tab === 'review' ? (
         review && <ReviewTab paper={paper} review={review} onRestore={restore} />
-      ) : (
-        <Stack
-          as="form"
-          gap={4}
-          inert={locked || draft.offer !== null}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void draft.saveNow()
-          }}
+      ) : isContent ? (
+        <Beside
+          size="s"
+          title={outlineTexts.title}
+          aside={(close) => (
+            <Outline
+              outline={outlineOf(value.titleList, problems.of, check.check)}
+              locked={locked || draft.offer !== null}
+              onSort={(ids) =>
+                set((now) => ({ titleList: now.titleList.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) }))
+              }
+              onGo={close}
+            />
+          )}
         >
-          {tab === 'basic' && (
-            <BasicTab value={value} set={set} error={error} categories={categories} generation={draft.generation} />
-          )}
-          {tab === 'rules' && (
-            <RulesTab
-              rules={value.rules}
-              total={totalsOf(value.titleList).score}
-              onChange={(rules) => set((now) => ({ rules: { ...now.rules, ...rules } }))}
-              error={error}
-            />
-          )}
-          {tab === 'content' && (
-            <ContentTab
-              examId={examId}
-              titles={value.titleList}
-              onChange={(change) => set((now) => withTitles(now, change(now.titleList)))}
-              problems={problems}
-              categories={categories}
-              settled={settled}
-              onComposed={async (titleList, rev) => {
-                setTitles(JSON.stringify(titleList))
-                await draft.settled({ ...value, titleList }, rev)
-                set((now) => withTitles(now, titleList))
-                void revalidate()
-              }}
-            />
-          )}
-          {!locked && (
-            <FormFoot>
-              <DraftLine draft={draft} />
-              <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
-                {words.saveNow}
-              </Button>
-            </FormFoot>
-          )}
-        </Stack>
+          {form}
+        </Beside>
+      ) : (
+        form(null)
       )}
     </>
   )

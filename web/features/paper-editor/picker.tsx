@@ -11,6 +11,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { kindName } from './compose.ts'
 import type { Categories } from './load.ts'
 import { RichProse } from '../math/index.ts'
+import { ProblemKey } from '../question-editor/index.ts'
 import css from './paper-editor.module.css'
 import { CategorySelect, CodeSelect } from './parts.tsx'
 import { StemLine } from './stem.tsx'
@@ -150,7 +151,7 @@ export function Picker({
         >
           {(answer) => (
             <div>
-              <Row align="start" nowrap className={css.pickRow}>
+              <Row align="start" nowrap className={css.pickLine}>
                 <label>
                   <input
                     type="checkbox"
@@ -163,40 +164,13 @@ export function Picker({
               </Row>
               <ul className={css.pickList}>
                 {answer.list.map((row) => (
-                  <Row as="li" align="start" nowrap key={row.id} className={css.pickRow}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        checked={ids.has(row.id) || taken.has(row.id)}
-                        disabled={taken.has(row.id)}
-                        onChange={(event) => toggle([row], event.currentTarget.checked)}
-                      />
-                      <div className={css.stem}>
-                        <StemLine problem={row} />
-                        {row.optionList.length > 0 && (
-                          <Row as="ol" gap={4} rowGap={0} align="stretch" className={css.pickOptions}>
-                            {row.optionList.map(({ id, optionContent }) => (
-                              <li key={id}>
-                                <b>{id}</b>
-                                <RichProse compact html={optionContent} />
-                              </li>
-                            ))}
-                          </Row>
-                        )}
-                        <Row as="span" rowGap={1} align="stretch" className={css.marks}>
-                          <Tag>{kindName(row.problemType)}</Tag>
-                          <span>{contentTexts.difficulties[row.difficulty]}</span>
-                          <span>{words.points(row.score)}</span>
-                          {row.topicList.map(({ id, categoryName }) => (
-                            <span key={id}>{categoryName}</span>
-                          ))}
-                          {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
-                          {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
-                          {taken.has(row.id) && <span>{words.inPaper}</span>}
-                        </Row>
-                      </div>
-                    </label>
-                  </Row>
+                  <PickRow
+                    key={row.id}
+                    row={row}
+                    isTaken={taken.has(row.id)}
+                    isOn={ids.has(row.id)}
+                    onToggle={(on) => toggle([row], on)}
+                  />
                 ))}
               </ul>
               {answer.totalPage > 1 && (
@@ -253,5 +227,69 @@ export function Picker({
         )}
       </aside>
     </Stack>
+  )
+}
+
+/** A problem that may be picked: what one chooses by, and its key when asked for. */
+function PickRow({
+  row,
+  isTaken,
+  isOn,
+  onToggle,
+}: {
+  row: Row
+  /** It is in the paper already. */
+  isTaken: boolean
+  isOn: boolean
+  onToggle: (on: boolean) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={css.pickRow}>
+      <Row align="start" nowrap className={css.pickLine}>
+        <label>
+          <input
+            type="checkbox"
+            checked={isOn || isTaken}
+            disabled={isTaken}
+            onChange={(event) => onToggle(event.currentTarget.checked)}
+          />
+          <div className={css.stem}>
+            <StemLine problem={row} />
+            {row.optionList.length > 0 && (
+              <Row as="ol" gap={4} rowGap={0} align="stretch" className={css.pickOptions}>
+                {row.optionList.map(({ id, optionContent }) => (
+                  <li key={id}>
+                    <b>{id}</b>
+                    <RichProse compact html={optionContent} />
+                  </li>
+                ))}
+              </Row>
+            )}
+            <Row as="span" rowGap={1} align="stretch" className={css.marks}>
+              <Tag>{kindName(row.problemType)}</Tag>
+              <span>{contentTexts.difficulties[row.difficulty]}</span>
+              <span>{words.points(row.score)}</span>
+              {row.topicList.map(({ id, categoryName }) => (
+                <span key={id}>{categoryName}</span>
+              ))}
+              {row.useCount > 0 && <span>{words.used(row.useCount)}</span>}
+              {row.errorRate !== null && <span>{words.rate(100 - row.errorRate)}</span>}
+              {isTaken && <span>{words.inPaper}</span>}
+            </Row>
+          </div>
+        </label>
+        <Button
+          size="s"
+          variant="text"
+          aria-expanded={isOpen}
+          aria-label={words.keyOf(isOpen, row.plainText.slice(0, 20))}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.key(isOpen)}
+        </Button>
+      </Row>
+      {isOpen && <ProblemKey id={row.id} />}
+    </li>
   )
 }

@@ -202,6 +202,7 @@ export const contentTexts = {
   use: '换成这道',
   removeProblem: '移除',
   ownScore: '分值',
+  points: (score: number) => `${score} 分`,
   partScores: '分别设置小题分值（否则按题库里的比例分配）',
   partNo: (no: number) => `（${no}）`,
   gone: '这道题已删除或不再公开，请替换或移除',
@@ -234,6 +235,20 @@ export const contentTexts = {
   rescoreFailed: '无法精确分配到这个总分，请换一个总分或逐个调整',
 } as const
 
+export const outlineTexts = {
+  title: '试卷大纲',
+  nameless: '（未命名）',
+  noName: '大题没有名称',
+  noScore: '分值为 0',
+  noDraws: '还没有抽题规则',
+  twice: '在试卷中出现了不止一次',
+  within: (count: number) => `${count} 道题需要处理`,
+  sum: (count: number, score: number) => `${count} 题 · ${score} 分`,
+  draw: (count: number, kind: string) => `抽 ${count} 题：${kind}`,
+  fold: (name: string) => `收起「${name}」`,
+  unfold: (name: string) => `展开「${name}」`,
+} as const
+
 export const pickerTexts = {
   title: '从题库选题',
   own: '我的题库',
@@ -244,6 +259,8 @@ export const pickerTexts = {
   basket: '已选试题',
   basketCount: (count: number) => `已选 ${count} 题`,
   basketEmpty: '从左边勾选试题，选好的会列在这里。',
+  key: (open: boolean) => (open ? '收起' : '答案'),
+  keyOf: (open: boolean, text: string) => `${open ? '收起答案与解析' : '查看答案与解析'}：${text}`,
   inPaper: '已在试卷中',
   selectPage: '选择本页',
   clear: '清空',

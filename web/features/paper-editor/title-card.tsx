@@ -299,6 +299,7 @@ function ProblemRow({
     <li
       ref={ref}
       id={`part-${entry.problemId}`}
+      tabIndex={-1}
       className={css.problem}
       style={{ ...style, opacity: isDragging ? 0.6 : 1 }}
     >
