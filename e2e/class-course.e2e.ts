@@ -1,4 +1,5 @@
 /** What a class is given: a course without buying it, seen by its teacher, ended by a certificate that anybody verifies. */
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
@@ -84,6 +85,15 @@ test('a course is given to a class, studied without buying, watched over, and en
   await employer.getByText('林小满', { exact: true }).waitFor()
   await employer.getByRole('img', { name: '扫码验证' }).waitFor()
   expect(await employer.getByText('证书编号').textContent()).toMatch(/ZS\d{4}-/)
+  // To take along: made by the server, by a phone as well.
+  await employer.setViewportSize({ width: 390, height: 844 })
+  const [file] = await Promise.all([
+    employer.waitForEvent('download'),
+    employer.getByRole('link', { name: '下载 PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('结业证书-林小满.pdf')
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await employer.setViewportSize({ width: 1280, height: 720 })
   // On paper it is one sheet on its side, and nothing else.
   const pdf = (await employer.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf).toMatch(/\/Count 1\b/)

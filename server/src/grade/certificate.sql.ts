@@ -74,6 +74,13 @@ export async function selectCertificate(sql: Sql, certificateNo: string): Promis
   return row
 }
 
+/** Certificates of a class that hold, as they read, by name. */
+export async function selectLivingOf(sql: Sql, gradeId: string, max: number): Promise<ShownCertificate[]> {
+  return sql<ShownCertificate[]>`
+    SELECT ${shown(sql)} FROM grade_certificate WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND revoke_time IS NULL
+    ORDER BY holder_name, certificate_no LIMIT ${max}`
+}
+
 export async function pageOfOwn(sql: Sql, userId: string, page: PageRequest) {
   const of = sql`FROM grade_certificate WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return sql.page<ShownCertificate>(

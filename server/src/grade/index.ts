@@ -92,6 +92,7 @@ export {
 } from './policy.ts'
 export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './enter.ts'
 export { logOperation, type Operation, operations } from './log.ts'
+export { certificatePdf, classCertificates } from './certificate-pdf.ts'
 export { homeworkArchive } from './homework/archive.ts'
 // For the progress of classes.
 export { noteNudged } from './plan.sql.ts'

@@ -17,6 +17,16 @@ export const outcomeTexts = {
   issued: (count: number) => (count > 0 ? `颁发成功，共 ${count} 份证书` : '没有新的达标学员'),
   revoked: '撤销成功',
   noCertificate: '没有找到这份证书，请核对编号',
+  /** On certificates that are documents. */
+  pdf: {
+    no: '证书编号',
+    scan: '扫码验证',
+    missing: (codes: string) => `方框处的字（${codes}）暂无字形，请扫描二维码，在验证页面查看完整内容`,
+    revoked: '证书已被撤销，不能下载',
+    nothing: '还没有颁发证书',
+    tooMany: (most: number) => `证书超过 ${most} 份，请在列表中逐份下载`,
+    all: (gradeName: string) => `${gradeName} 结业证书`,
+  },
   template: (gradeName: string) => ({
     title: '结业证书',
     body: '{姓名} 同学完成了“{班级}”的全部学习任务，考核合格，准予结业。',

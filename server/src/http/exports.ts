@@ -1,12 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import { limits } from '@zhixing/contract/call'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
-import { homeworkArchive } from '../grade/index.ts'
+import { certificatePdf, classCertificates, homeworkArchive } from '../grade/index.ts'
 import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
-import { enter, enterOrNull } from './beside.ts'
+import { enter, enterOrNull, takeTurn } from './beside.ts'
+import { originOf } from './origin.ts'
 
-/** GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. GET /export/homework/:id: what a class handed in, for its teachers. */
+const ID = /^[1-9]\d{0,17}$/
+
+const sendPdf = (reply: FastifyReply, { fileName, bytes }: { fileName: string; bytes: Buffer }) =>
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', attachmentAs(fileName))
+    .send(bytes)
+
+/**
+ * Files to take along. GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. GET /export/homework/:id: what a class
+ * handed in, for its teachers. GET /export/certificate/:no: a certificate, for whoever has its number, as its page. GET /export/certificates/:id: all of a class, for its teachers.
+ */
 export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -14,7 +28,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const viewer = site && (await enterOrNull(services, request, site.siteId, 'export'))
     // An operator who acts as somebody sees the site as they do, not everything about them.
     const row =
-      viewer && !viewer.actedBy && /^[1-9]\d{0,17}$/.test(id)
+      viewer && !viewer.actedBy && ID.test(id)
         ? await selectReadyExport(services.database.of(site.siteId), viewer.userId, id)
         : undefined
     if (!row) throw new CallError('notFound', '文件不存在或已过期')
@@ -29,7 +43,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
   app.get('/export/homework/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
     const site = services.sites.byHost(request.host)
-    if (!site || !/^[1-9]\d{0,17}$/.test(id)) throw new CallError('notFound')
+    if (!site || !ID.test(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'homework export')
     const { fileName, content } = await homeworkArchive(services, services.database.of(site.siteId), viewer, id)
     return reply
@@ -37,5 +51,24 @@ export function addExports(app: FastifyInstance, services: Services): void {
       .header('content-type', 'application/zip')
       .header('content-disposition', attachmentAs(fileName))
       .send(content)
+  })
+
+  app.get('/export/certificate/:no', async (request, reply) => {
+    const { no } = request.params as { no: string }
+    const site = services.sites.byHost(request.host)
+    if (!site || !/^[\w-]{1,40}$/.test(no)) throw new CallError('notFound')
+    // As its page: by address, since nobody has to be somebody.
+    takeTurn(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
+    const db = services.database.of(site.siteId)
+    return sendPdf(reply, await certificatePdf(db, no, originOf(request, site, services)))
+  })
+
+  app.get('/export/certificates/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const site = services.sites.byHost(request.host)
+    if (!site || !ID.test(id)) throw new CallError('notFound')
+    const viewer = await enter(services, request, site.siteId, 'certificates')
+    const db = services.database.of(site.siteId)
+    return sendPdf(reply, await classCertificates(db, viewer, id, originOf(request, site, services)))
   })
 }

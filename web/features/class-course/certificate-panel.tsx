@@ -47,6 +47,9 @@ export function CertificatePanel({ gradeId }: { gradeId: string }) {
             <ButtonLink size="s" variant="text" to={`/certificate/${certificateNo}`}>
               {words.view}
             </ButtonLink>
+            <ButtonLink size="s" variant="text" to={`/export/certificate/${certificateNo}`} reloadDocument>
+              {words.download}
+            </ButtonLink>
             <Button size="s" variant="text" onClick={() => setRevoked(certificateNo)}>
               {words.revoke}
             </Button>
@@ -62,6 +65,11 @@ export function CertificatePanel({ gradeId }: { gradeId: string }) {
           <Row justify="between">
             <Hint as="span">{words.counts(completeCount, list.length)}</Hint>
             <Row>
+              {list.some(({ certificateNo }) => certificateNo) && (
+                <ButtonLink variant="line" to={`/export/certificates/${gradeId}`} reloadDocument>
+                  {words.downloadAll}
+                </ButtonLink>
+              )}
               <Button variant="line" disabled={!template.data} onClick={() => setEditing(true)}>
                 {words.template}
               </Button>

@@ -208,6 +208,8 @@ export const texts = {
     complete: '已达标',
     notYet: '未达标',
     view: '查看',
+    download: '下载 PDF',
+    downloadAll: '下载全部证书',
     revoke: '撤销',
     revokeTitle: (no: string) => `撤销证书 ${no}`,
     reason: '撤销原因',

@@ -2,7 +2,7 @@ import type { Route } from './+types/certificate.ts'
 import { QrCode } from '../../features/checkout/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatChinaDate } from '../../ui/date-format.ts'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
@@ -39,17 +39,19 @@ export default function Certificate({ loaderData: { certificate, url } }: Route.
             {words.revokedText(revokeReason, formatChinaDate(revokeTime, 'date'))}
           </Note>
         ) : (
-          <Note
-            tone="good"
-            title={<strong>{words.genuine}</strong>}
-            action={
-              <Button size="s" onClick={() => window.print()}>
+          <Stack gap={3}>
+            <Note tone="good" title={<strong>{words.genuine}</strong>}>
+              {words.genuineText}
+            </Note>
+            <Row>
+              <ButtonLink size="s" to={`/export/certificate/${certificateNo}`} reloadDocument>
+                {words.download}
+              </ButtonLink>
+              <Button variant="line" size="s" onClick={() => window.print()}>
                 {words.print}
               </Button>
-            }
-          >
-            {words.printHint}
-          </Note>
+            </Row>
+          </Stack>
         )}
       </div>
       <article className={cx(css.paper, revokeTime && css.revoked)}>

@@ -51,9 +51,16 @@ export default function Certificates({ loaderData: { list, pageCurrent, totalPag
                 {one.certificateNo} · {words.issued(formatChinaDate(one.issueTime, 'date'))}
               </Hint>
             </Stack>
-            <ButtonLink variant="line" size="s" to={`/certificate/${one.certificateNo}`}>
-              {words.view}
-            </ButtonLink>
+            <Row>
+              {!one.revokeTime && (
+                <ButtonLink variant="text" size="s" to={`/export/certificate/${one.certificateNo}`} reloadDocument>
+                  {words.download}
+                </ButtonLink>
+              )}
+              <ButtonLink variant="line" size="s" to={`/certificate/${one.certificateNo}`}>
+                {words.view}
+              </ButtonLink>
+            </Row>
           </Row>
         </Panel>
       ))}

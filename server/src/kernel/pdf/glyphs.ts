@@ -1,0 +1,154 @@
+/** Outlines of characters: of the font that comes with the product, else of one that the machine has. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Font, FontCollection } from 'fontkit'
+import { LRUCache } from 'lru-cache'
+import { type Outline, type Point, UNITS } from './true-type.ts'
+
+export type Weight = 'regular' | 'bold'
+
+/** Where systems have a font with rare characters. The product's own has 14,000, as many as everyday life needs; names need more. */
+export const systemFonts: readonly string[] = [
+  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
+  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
+  '/System/Library/Fonts/PingFang.ttc',
+  'C:/Windows/Fonts/simsun.ttc',
+  'C:/Windows/Fonts/simsunb.ttf',
+]
+
+interface Slice {
+  file: string
+  ranges: (readonly [number, number])[]
+}
+const SLICE = /url\(["']?([^"')]+)["']?\)[^;]*;\s*unicode-range:\s*([^;}]+)[;}]/g
+
+/** The files of a weight, each of which has some characters. */
+async function readSlices(weight: Weight): Promise<Slice[]> {
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('noto-sans-sc/package.json')),
+    `noto_sans_sc_${weight}`,
+  )
+  const css = await readFile(join(folder, 'css.css'), 'utf8')
+  return [...css.matchAll(SLICE)].map(([, file = '', ranges = '']) => ({
+    file: join(folder, file),
+    ranges: ranges.split(',').map((range) => {
+      const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const
+    }),
+  }))
+}
+const slices = new Map<Weight, Promise<Slice[]>>()
+
+function slicesOf(weight: Weight): Promise<Slice[]> {
+  let found = slices.get(weight)
+  if (!found) slices.set(weight, (found = readSlices(weight)))
+  return found
+}
+
+/** Opened slices: 30 KB each, and what was read of them. */
+const opened = new LRUCache<string, Font>({ max: 16 })
+/** Outlines by weight and character, also that there is none: nobody makes us read large fonts again and again. */
+const outlines = new LRUCache<string, Outline | 'none'>({ max: 6000 })
+
+async function open(file: string): Promise<Font> {
+  const { create } = await import('fontkit')
+  const font = create(await readFile(file)) as Font | FontCollection
+  if (!('fonts' in font)) return font
+  // Of a collection, the one for Simplified Chinese.
+  const chosen = font.fonts.find(({ postscriptName }) => /sc\b/i.test(postscriptName)) ?? font.fonts[0]
+  if (!chosen) throw new Error(`no font in ${file}`)
+  return chosen
+}
+
+async function openSlice(file: string): Promise<Font> {
+  let font = opened.get(file)
+  if (!font) opened.set(file, (font = await open(file)))
+  return font
+}
+
+/** So many pieces a cubic curve becomes, each a quadratic one: nobody sees the difference in print. */
+const PIECES = 4
+
+/** The outline of a character in a font; nothing where the font lacks it. */
+function outlineIn(font: Font, code: number): Outline | undefined {
+  if (!font.hasGlyphForCodePoint(code)) return undefined
+  const glyph = font.glyphForCodePoint(code)
+  const scale = UNITS / font.unitsPerEm
+  const contours: Point[][] = []
+  let contour: Point[] = []
+  let here = { x: 0, y: 0 }
+  const put = (x: number, y: number, isOn: boolean) =>
+    contour.push({ x: Math.round(x * scale), y: Math.round(y * scale), isOn })
+  for (const { command, args } of glyph.path.commands) {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args
+    if (command === 'moveTo') {
+      contours.push((contour = []))
+      put(a, b, true)
+      here = { x: a, y: b }
+    } else if (command === 'lineTo') {
+      put(a, b, true)
+      here = { x: a, y: b }
+    } else if (command === 'quadraticCurveTo') {
+      put(a, b, false)
+      put(c, d, true)
+      here = { x: c, y: d }
+    } else if (command === 'bezierCurveTo') {
+      const at = (from: number, one: number, two: number, to: number, t: number) =>
+        from * (1 - t) ** 3 + 3 * one * t * (1 - t) ** 2 + 3 * two * t ** 2 * (1 - t) + to * t ** 3
+      const slope = (from: number, one: number, two: number, to: number, t: number) =>
+        3 * ((one - from) * (1 - t) ** 2 + 2 * (two - one) * t * (1 - t) + (to - two) * t ** 2)
+      const xs = [here.x, a, c, e] as const
+      const ys = [here.y, b, d, f] as const
+      for (let piece = 0; piece < PIECES; piece++) {
+        const [t0, t1] = [piece / PIECES, (piece + 1) / PIECES]
+        // The point that bends a piece lies between where its two ends point to.
+        const bend = (v: typeof xs) =>
+          (at(...v, t0) + slope(...v, t0) / (2 * PIECES) + at(...v, t1) - slope(...v, t1) / (2 * PIECES)) / 2
+        put(bend(xs), bend(ys), false)
+        put(at(...xs, t1), at(...ys, t1), true)
+      }
+      here = { x: e, y: f }
+    }
+  }
+  for (const points of contours) {
+    const [first] = points
+    const last = points.at(-1)
+    // A contour closes by itself.
+    if (points.length > 1 && last?.isOn && first?.x === last.x && first.y === last.y) points.pop()
+  }
+  return { advance: Math.round(glyph.advanceWidth * scale), contours: contours.filter(({ length }) => length > 1) }
+}
+
+async function find(code: number, weight: Weight, others: readonly string[]): Promise<Outline | undefined> {
+  const list = await slicesOf(weight)
+  for (const { file, ranges } of list) {
+    if (!ranges.some(([from, to]) => code >= from && code <= to)) continue
+    // What a slice is said to have it does not always have.
+    const outline = outlineIn(await openSlice(file), code)
+    if (outline) return outline
+  }
+  for (const file of others) {
+    // Most machines have one of these or none; one that cannot be read is as good as none.
+    const font = await open(file).catch(() => undefined)
+    const outline = font && outlineIn(font, code)
+    if (outline) return outline
+  }
+  return undefined
+}
+
+/** The outline of a character, nothing where no font has it. */
+export async function outlineOf(
+  code: number,
+  weight: Weight,
+  others: readonly string[] = systemFonts,
+): Promise<Outline | undefined> {
+  const key = `${weight} ${code} ${others.length}`
+  let outline = outlines.get(key)
+  if (!outline) outlines.set(key, (outline = (await find(code, weight, others)) ?? 'none'))
+  return outline === 'none' ? undefined : outline
+}
