@@ -192,6 +192,7 @@ const withIn =
   }
 const weights = {
   courseWeight: 40,
+  attendanceWeight: 0,
   examWeight: 40,
   homeworkWeight: 20,
   manualWeight: 20,

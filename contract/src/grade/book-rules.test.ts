@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookColumn, bookTotal, isComplete, usualRule, weightSum } from './book-rules.ts'
+import { attendance, type BookColumn, bookTotal, isComplete, usualRule, weightSum } from './book-rules.ts'
 
 const course = (columnId: string): BookColumn => ({ columnId, part: 'course', fullScore: 100, weight: 1 })
 const exam = (columnId: string, fullScore = 100, weight = 1): BookColumn => ({
@@ -16,11 +16,35 @@ const manual = (columnId: string, fullScore = 10, weight = 1): BookColumn => ({
   weight,
 })
 
+describe('attendance', () => {
+  test('is the share of what was held, with a minute given; nothing held is no mark', () => {
+    const hour = 3600
+    expect(attendance([])).toBeNull()
+    expect(attendance([{ heldSeconds: 0, watchSeconds: 40 }])).toBeNull()
+    expect(attendance([{ heldSeconds: hour, watchSeconds: 0 }])).toBe(0)
+    expect(attendance([{ heldSeconds: hour, watchSeconds: hour - 50 }])).toBe(100)
+    expect(attendance([{ heldSeconds: hour, watchSeconds: 2 * hour }])).toBe(100)
+    // By time: two hours weigh twice as much as one.
+    expect(
+      attendance([
+        { heldSeconds: 2 * hour, watchSeconds: 2 * hour },
+        { heldSeconds: hour, watchSeconds: 0 },
+      ]),
+    ).toBe(66.7)
+  })
+
+  test('counts by its weight, which is none as it is usually', () => {
+    const columns: BookColumn[] = [course('c'), { columnId: 'l', part: 'attendance', fullScore: 100, weight: 1 }]
+    expect(bookTotal(usualRule, columns, { c: 80, l: 0 })).toMatchObject({ total: 80, parts: { attendance: 0 } })
+    expect(bookTotal({ ...usualRule, attendanceWeight: 30 }, columns, { c: 80, l: 0 }).total).toBe(40)
+  })
+})
+
 describe('the total of a learner', () => {
   test('weighs the parts by their share of those that have marks; the usual weights are 100', () => {
     const columns = [course('c'), exam('e', 150), manual('m')]
     const { total, parts, isPassed } = bookTotal(usualRule, columns, { c: 100, e: 75, m: 8 })
-    expect(parts).toEqual({ course: 100, exam: 50, homework: null, manual: 80 })
+    expect(parts).toEqual({ course: 100, attendance: null, exam: 50, homework: null, manual: 80 })
     expect(total).toBe(72.5)
     expect(isPassed).toBe(true)
     expect(weightSum(usualRule)).toBe(100)

@@ -4,12 +4,14 @@
  */
 
 /** Where marks come from. */
-export type BookPart = 'course' | 'exam' | 'homework' | 'manual'
-export const bookParts: readonly BookPart[] = ['course', 'exam', 'homework', 'manual']
+export type BookPart = 'course' | 'attendance' | 'exam' | 'homework' | 'manual'
+export const bookParts: readonly BookPart[] = ['course', 'attendance', 'exam', 'homework', 'manual']
 
 export interface BookRule {
   /** Shares of the parts in the total; people expect that they add up to 100, yet they count by their proportion. */
   courseWeight: number
+  /** Of live courses; 0 until a teacher wants it to count. */
+  attendanceWeight: number
   examWeight: number
   homeworkWeight: number
   manualWeight: number
@@ -23,6 +25,7 @@ export interface BookRule {
 
 export const usualRule: BookRule = {
   courseWeight: 30,
+  attendanceWeight: 0,
   examWeight: 40,
   homeworkWeight: 20,
   manualWeight: 10,
@@ -32,9 +35,32 @@ export const usualRule: BookRule = {
   passLine: 60,
 }
 
+const tenth = (value: number) => Math.round(value * 10 + 1e-7) / 10
+
 /** What the weights of the parts add up to. */
-export const weightSum = ({ courseWeight, examWeight, homeworkWeight, manualWeight }: BookRule): number =>
-  courseWeight + examWeight + homeworkWeight + manualWeight
+export const weightSum = (rule: BookRule): number =>
+  rule.courseWeight + rule.attendanceWeight + rule.examWeight + rule.homeworkWeight + rule.manualWeight
+
+/** A session of a live course that was held, and how long somebody was there by the server's measure. */
+export interface AttendedSession {
+  heldSeconds: number
+  watchSeconds: number
+}
+
+/** So much of each session is given to whoever was there at all: presence is measured by signs of life, which begin and end within the session. */
+const GIVEN_SECONDS = 60
+
+/** The share of what was held that somebody attended, in percent with one decimal; null while nothing was held. */
+export function attendance(sessions: readonly AttendedSession[]): number | null {
+  let held = 0
+  let attended = 0
+  for (const { heldSeconds, watchSeconds } of sessions) {
+    if (heldSeconds <= 0) continue
+    held += heldSeconds
+    if (watchSeconds > 0) attended += Math.min(heldSeconds, watchSeconds + GIVEN_SECONDS)
+  }
+  return held > 0 ? tenth((attended / held) * 100) : null
+}
 
 /** A column of the book. */
 export interface BookColumn {
@@ -54,8 +80,6 @@ export interface BookTotal {
   dropped: string[]
   isPassed: boolean
 }
-
-const tenth = (value: number) => Math.round(value * 10 + 1e-7) / 10
 
 interface Result {
   columnId: string
@@ -95,17 +119,25 @@ export function bookTotal(
 ): BookTotal {
   const dropOf: Record<BookPart, number> = {
     course: 0,
+    attendance: 0,
     exam: rule.dropExam,
     homework: rule.dropHomework,
     manual: rule.dropManual,
   }
   const weightOf: Record<BookPart, number> = {
     course: rule.courseWeight,
+    attendance: rule.attendanceWeight,
     exam: rule.examWeight,
     homework: rule.homeworkWeight,
     manual: rule.manualWeight,
   }
-  const parts: Record<BookPart, number | null> = { course: null, exam: null, homework: null, manual: null }
+  const parts: Record<BookPart, number | null> = {
+    course: null,
+    attendance: null,
+    exam: null,
+    homework: null,
+    manual: null,
+  }
   const dropped: string[] = []
   for (const part of bookParts) {
     const results: Result[] = []

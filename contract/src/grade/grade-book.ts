@@ -18,6 +18,7 @@ const Mark = z.coerce
 
 const Rule = z.object({
   courseWeight: whole('课程权重', 1000),
+  attendanceWeight: whole('直播出勤权重', 1000).default(0),
   examWeight: whole('考试权重', 1000),
   homeworkWeight: whole('作业权重', 1000),
   manualWeight: whole('其他权重', 1000),
@@ -29,7 +30,9 @@ const Rule = z.object({
 })
 
 const Column = z.object({
-  columnId: Id.meta({ description: 'of the course, the class exam, the homework or the manual column' }),
+  columnId: Id.meta({
+    description: 'of the course (a live one: who attended it), the class exam, the homework or the manual column',
+  }),
   part: z.enum(bookParts),
   columnName: z.string(),
   fullScore: z.number(),
@@ -40,6 +43,7 @@ const Total = {
   total: z.number().nullable(),
   parts: z.object({
     course: z.number().nullable(),
+    attendance: z.number().nullable(),
     exam: z.number().nullable(),
     homework: z.number().nullable(),
     manual: z.number().nullable(),

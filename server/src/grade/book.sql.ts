@@ -1,33 +1,35 @@
 /** Columns and marks of a grade book. */
-import type { BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
+import type { AttendedSession, BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { heldView, presenceView } from '../live/index.ts'
 
 export type SavedRule = BookRule & { isShown: 0 | 1 }
 
 export async function selectRule(sql: Sql, gradeId: string): Promise<SavedRule | undefined> {
   const [row] = await sql<SavedRule[]>`
-    SELECT course_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown FROM grade_book
+    SELECT course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown FROM grade_book
     WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`
   return row
 }
 
 export async function writeRule(tx: Tx, gradeId: string, rule: SavedRule): Promise<void> {
   await tx`
-    INSERT INTO grade_book (site_id, grade_id, course_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
-    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.examWeight}, ${rule.homeworkWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropHomework}, ${rule.dropManual},
+    INSERT INTO grade_book (site_id, grade_id, course_weight, attendance_weight, exam_weight, homework_weight, manual_weight, drop_exam, drop_homework, drop_manual, pass_line, is_shown)
+    VALUES (${tx.siteId}, ${gradeId}, ${rule.courseWeight}, ${rule.attendanceWeight}, ${rule.examWeight}, ${rule.homeworkWeight}, ${rule.manualWeight}, ${rule.dropExam}, ${rule.dropHomework}, ${rule.dropManual},
       ${rule.passLine}, ${rule.isShown})
-    ON CONFLICT (site_id, grade_id) DO UPDATE SET course_weight = excluded.course_weight, exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
+    ON CONFLICT (site_id, grade_id) DO UPDATE SET course_weight = excluded.course_weight, attendance_weight = excluded.attendance_weight, exam_weight = excluded.exam_weight, homework_weight = excluded.homework_weight,
       manual_weight = excluded.manual_weight, drop_exam = excluded.drop_exam, drop_homework = excluded.drop_homework, drop_manual = excluded.drop_manual, pass_line = excluded.pass_line, is_shown = excluded.is_shown, gmt_modified = now()`
 }
 
 export type NamedColumn = BookColumn & { columnName: string; part: BookPart }
 
-/** Columns of a book: courses of the plan that are studied (live ones are attended), then what is filled by hand. */
+/** Columns of a book: courses of the plan that are studied, live ones that are attended, then what is filled by hand. */
 export async function selectColumns(sql: Sql, gradeId: string): Promise<NamedColumn[]> {
   return sql<NamedColumn[]>`
     SELECT "columnId", part, "columnName", full_score, weight FROM (
-      SELECT p.course_id AS "columnId", 'course' AS part, p.course_name AS "columnName", 100::numeric AS full_score, 1 AS weight, 1 AS place, p.seq, p.course_id AS id
-      FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 1
+      SELECT p.course_id AS "columnId", CASE p.course_category WHEN 1 THEN 'course' ELSE 'attendance' END AS part, p.course_name AS "columnName", 100::numeric AS full_score, 1 AS weight,
+        p.course_category AS place, p.seq, p.course_id AS id
+      FROM grade_course_plan p WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category IN (1, 2)
       UNION ALL
       SELECT c.id, 'manual', c.column_name, c.full_score, c.weight, 3, 0, c.id FROM grade_column c WHERE c.site_id = ${sql.siteId} AND c.grade_id = ${gradeId}
     ) k ORDER BY place, seq, id`
@@ -59,6 +61,22 @@ export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
     FROM grade_learner u JOIN grade_column c ON c.site_id = u.site_id AND c.grade_id = u.grade_id
     JOIN grade_mark k ON k.site_id = u.site_id AND k.column_id = c.id AND k.user_id = u.user_id
     WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} ${only}`
+}
+
+/**
+ * Sessions of live courses of a class that were held, by learner: how long each lasted and how long they were there. What was over before somebody joined, or before
+ * the class had the course, is not asked of them.
+ */
+export async function selectAttendance(sql: Sql, gradeId: string, userId?: string) {
+  return sql<{ userId: string; columnId: string; sessions: AttendedSession[] }[]>`
+    SELECT u.user_id, p.course_id AS "columnId",
+      json_agg(json_build_object('heldSeconds', h.held_seconds, 'watchSeconds', coalesce(b.watch_seconds, 0))) AS sessions
+    FROM grade_learner u JOIN grade_course_plan p ON p.site_id = u.site_id AND p.grade_id = u.grade_id
+    JOIN ${heldView(sql)} h ON h.site_id = p.site_id AND h.course_id = p.course_id AND h.ended_at > greatest(u.gmt_create, p.gmt_create)
+    LEFT JOIN ${presenceView(sql)} b ON b.site_id = h.site_id AND b.period_id = h.period_id AND b.user_id = u.user_id
+    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 2
+      ${userId === undefined ? sql`` : sql`AND u.user_id = ${userId}`}
+    GROUP BY u.user_id, p.course_id`
 }
 
 export interface WrittenColumn {

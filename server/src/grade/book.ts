@@ -1,5 +1,5 @@
 /** The grade book of a class: what it comes to is computed by rules that the browser has, too. */
-import { bookTotal, isComplete, type CompletionRule, usualRule } from '@zhixing/contract/grade/book-rules'
+import { attendance, bookTotal, isComplete, type CompletionRule, usualRule } from '@zhixing/contract/grade/book-rules'
 import { gradeBook } from '@zhixing/contract/grade/grade-book'
 import { transaction, type Sql } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -14,11 +14,12 @@ const MAX_COLUMNS = 50
 
 /** Rules, columns and a line for each learner (or for one). */
 export async function loadBook(db: Sql, gradeId: string, now: number, userId?: string) {
-  const [saved, own, learners, learned, homework] = await Promise.all([
+  const [saved, own, learners, learned, attended, homework] = await Promise.all([
     sql.selectRule(db, gradeId),
     sql.selectColumns(db, gradeId),
     sql.selectLearners(db, gradeId, userId),
     sql.selectMarks(db, gradeId, userId),
+    sql.selectAttendance(db, gradeId, userId),
     homeworkMarks(db, gradeId, now, userId),
   ])
   const exams = await examMarks(
@@ -29,7 +30,7 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
   )
   const rule = saved ?? { ...usualRule, isShown: 0 as const }
   const columnList = [
-    ...own.filter(({ part }) => part === 'course'),
+    ...own.filter(({ part }) => part === 'course' || part === 'attendance'),
     ...exams.columns.map(({ gradeExamId, gradeExamName, totalScore }) => ({
       columnId: gradeExamId,
       part: 'exam' as const,
@@ -47,6 +48,10 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
     byLearner.set(who, line)
   }
   for (const { userId: who, columnId, mark } of learned) write(who, columnId, mark)
+  for (const { userId: who, columnId, sessions } of attended) {
+    const mark = attendance(sessions)
+    if (mark !== null) write(who, columnId, mark)
+  }
   for (const { userId: who, gradeExamId, mark } of exams.marks) write(who, gradeExamId, mark)
   for (const { userId: who, homeworkId, mark } of homework.marks) write(who, homeworkId, mark)
   const list = learners.map((learner) => {
@@ -62,13 +67,19 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
 
 type Book = Awaited<ReturnType<typeof loadBook>>
 
-/** One line of a book column by column, as its learner or somebody outside reads it. */
-export const readLine = ({ columnList }: Book, line: Book['list'][number]) =>
-  columnList.map((column, at) => ({
-    ...column,
-    mark: line.marks[at] ?? null,
-    isDropped: line.dropped.includes(column.columnId) ? (1 as const) : (0 as const),
-  }))
+/** One line of a book column by column, as its learner or somebody outside reads it: attendance where it counts. */
+export const readLine = ({ columnList, rule }: Book, line: Book['list'][number]) =>
+  columnList.flatMap((column, at) =>
+    column.part === 'attendance' && rule.attendanceWeight === 0
+      ? []
+      : [
+          {
+            ...column,
+            mark: line.marks[at] ?? null,
+            isDropped: line.dropped.includes(column.columnId) ? (1 as const) : (0 as const),
+          },
+        ],
+  )
 
 /** How far a learner is in all courses of the class together, and whether that completes it. */
 export function completion({ columnList }: Book, line: Book['list'][number], rule: CompletionRule) {

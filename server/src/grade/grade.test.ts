@@ -191,7 +191,7 @@ describe('the life of a class', () => {
     expect(await t.owner`SELECT FROM grade_member WHERE grade_id = ${gradeId} AND user_role = 1`).toHaveLength(0)
   })
 
-  test('a copy for the next term has its settings, groups and teachers, and no students', async () => {
+  test('a copy for the next term has its settings, groups, teachers, timetable, grade book and certificate, and no students', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '春季班', maxStudent: 33 })
     const teacher = await makeMember(t.owner, gradeId, 'teacher')
     await makeMember(t.owner, gradeId)
@@ -200,6 +200,15 @@ describe('the life of a class', () => {
     const { courseId } = await makeCourse(t.owner)
     await t.owner`
       INSERT INTO grade_course (site_id, grade_id, course_id, opens, due, user_id) VALUES (12, ${gradeId}, ${courseId}, '2026-03-02T00:00:00Z', NULL, ${owner.userId})`
+    const lesson = { title: '第一讲', begins: '2026-03-05T01:00:00Z', ends: '2026-03-05T02:00:00Z' }
+    await ask('exam/auth/grade/timetable/save', { gradeId, ...lesson }, teacher)
+    const { rule } = (await ask('exam/auth/grade/book/view', { gradeId }, teacher)).data
+    const changed = { ...rule, attendanceWeight: 15, passLine: 72, isShown: 1 as const }
+    await ask('exam/auth/grade/book/save', { gradeId, ...changed }, teacher)
+    const column = { gradeId, columnName: '课堂表现', fullScore: 10, weight: 2 }
+    await ask('exam/auth/grade/book/column/save', column, teacher)
+    const said = { title: '优秀学员', body: '{姓名}', sealLine: '教务处', minProgress: 70, minTotal: 0 }
+    await ask('exam/auth/grade/certificate/template/save', { gradeId, ...said }, teacher)
     const copy = { gradeId, gradeName: '秋季班', beginTime: '2026-09-01T00:00:00Z', clientKey: 'copy-of-term' }
     const { data } = await ask('exam/auth/grade/info/copy', copy, teacher)
     expect((await ask('exam/auth/grade/info/copy', copy, teacher)).data).toEqual(data)
@@ -207,6 +216,13 @@ describe('the life of a class', () => {
     expect(view).toMatchObject({ gradeName: '秋季班', gradeStatus: 1, userRole: 3, maxStudent: 33, studentCount: 0 })
     const plan = await t.owner`SELECT course_id, opens, due FROM grade_course WHERE grade_id = ${data.gradeId}`
     expect(plan).toEqual([{ courseId, opens: '2026-09-02T00:00:00.000Z', due: null }])
+    const lessons = await t.owner`SELECT title, begins FROM grade_session WHERE grade_id = ${data.gradeId}`
+    expect(lessons).toEqual([{ title: '第一讲', begins: '2026-09-05T01:00:00.000Z' }])
+    const book = (await ask('exam/auth/grade/book/view', { gradeId: data.gradeId }, teacher)).data
+    expect(book).toMatchObject({ rule: changed, list: [] })
+    expect(book.columnList).toMatchObject([{ part: 'course' }, { columnName: '课堂表现', fullScore: 10, weight: 2 }])
+    const copied = { gradeId: data.gradeId }
+    expect((await ask('exam/auth/grade/certificate/template/view', copied, teacher)).data).toEqual(said)
     expect(view.groupList.map(({ groupName }) => groupName)).toEqual(['一组'])
     expect(view.teacherList.map(({ userId }) => userId).toSorted()).toEqual([owner.userId, teacher.userId].toSorted())
   })

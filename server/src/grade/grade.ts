@@ -10,7 +10,7 @@ import { ownsImages } from '../system/index.ts'
 import { gradeFor } from './access.ts'
 import { hasCategory } from './category.sql.ts'
 import { gradePath, joinSource, notifyPeople } from './enter.ts'
-import { copyPlan } from './copy.sql.ts'
+import { copyOutcome, copyPlan, copyTimetable } from './copy.sql.ts'
 import { copyHomework } from './homework/copy.sql.ts'
 import { copyExams } from './exam/copy.ts'
 import * as sql from './grade.sql.ts'
@@ -238,6 +238,8 @@ const ownCalls = implement(gradeInfo, {
       await member.copyMembers(tx, from, made, viewer.userId, joinSource.made)
       const shiftMs = shift(before.beginTime, beginTime)
       await copyPlan(tx, from, made, shiftMs)
+      await copyTimetable(tx, from, made, shiftMs)
+      await copyOutcome(tx, from, made)
       await copyHomework(tx, { from, to: made, userId: viewer.userId, shiftMs })
       const assigner = { ownLecturerId: viewer.lecturerId ?? '0', sharedLecturerId: lecturerId }
       const examsLeft = await copyExams(tx, services, { from, to: made, userId: viewer.userId, assigner, shiftMs })

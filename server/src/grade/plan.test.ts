@@ -219,7 +219,7 @@ describe('the plan', () => {
 })
 
 describe('a live course', () => {
-  test('is given like others, has its sessions in the timetable, and no part in progress or marks', async () => {
+  test('is given like others, has its sessions in the timetable, and no part in progress', async () => {
     const grade = await makeGrade(t.owner)
     const { gradeId, owner } = grade
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: owner.lecturerId, isFree: 0, price: 100 })
@@ -238,11 +238,55 @@ describe('a live course', () => {
     )
     const own = await t.call('exam/auth/grade/course/own', { gradeId }, student)
     expect(own.data.list).toMatchObject([{ courseId, courseCategory: 2, isLate: 0 }])
-    expect((await t.call('exam/auth/grade/book/view', { gradeId }, owner)).data.columnList).toEqual([])
     const { url } = (await t.call('exam/auth/grade/timetable/link/save', { gradeId }, student)).data
     const linkKey = url.split('/').at(-1) ?? ''
     const { text } = (await t.call('exam/api/grade/timetable/calendar', { linkKey }, student)).data
     expect(text).toMatch(new RegExp(`URL[^\n]*:http[^\n]*/live/detail/`))
+  })
+})
+
+describe('attendance of live courses', () => {
+  const book = async (grade: MadeGrade) =>
+    (await t.call('exam/auth/grade/book/view', { gradeId: grade.gradeId }, grade.owner)).data
+
+  test('is a column of what was held since one joined; it counts when a teacher gives it a weight', async () => {
+    const grade = await makeGrade(t.owner)
+    const { gradeId, owner } = grade
+    const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: owner.lecturerId, isFree: 0, price: 100 })
+    await give(grade, courseId)
+    const [there, away] = [await makeMember(t.owner, gradeId), await makeMember(t.owner, gradeId)]
+    const column = { columnId: courseId, part: 'attendance', fullScore: 100 }
+    expect(await book(grade)).toMatchObject({ columnList: [column], list: [{ marks: [null] }, { marks: [null] }] })
+
+    // Held for an hour by plan and ten minutes more, half an hour with the first; the second session is to come.
+    await t.owner`
+      UPDATE live_session SET live_status = 3, begun_at = start_time, ended_at = end_time + interval '10 minutes' WHERE site_id = 12 AND period_id = ${periodIds[0] ?? ''}`
+    await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodIds[0] ?? ''})`
+    await t.owner`
+      INSERT INTO live_member (site_id, period_id, user_id, user_name, room_role, online_until, watch_ms)
+      VALUES (12, ${periodIds[0] ?? ''}, ${there.userId}, '在场', 3, now(), ${29 * 60_000})`
+    const late = await makeMember(t.owner, gradeId)
+    await t.owner`UPDATE grade_student SET gmt_create = now() + interval '1 day' WHERE user_id = ${late.userId}`
+    const marks = async () =>
+      new Map((await book(grade)).list.map((line) => [line.userId, [line.marks[0], line.total]]))
+    expect(await marks()).toEqual(
+      new Map([
+        [there.userId, [50, null]],
+        [away.userId, [0, null]],
+        [late.userId, [null, null]],
+      ]),
+    )
+
+    const { rule } = await book(grade)
+    expect(rule.attendanceWeight).toBe(0)
+    const own = async () => (await t.call('exam/auth/grade/book/own', { gradeId }, there)).data
+    const save = (attendanceWeight: number) =>
+      t.call('exam/auth/grade/book/save', { gradeId, ...rule, attendanceWeight, isShown: 1 }, owner)
+    await save(0)
+    expect(await own()).toMatchObject({ columnList: [], total: null })
+    await save(20)
+    expect(await own()).toMatchObject({ columnList: [{ part: 'attendance', mark: 50 }], total: 50, isPassed: false })
+    expect((await marks()).get(away.userId)).toEqual([0, 0])
   })
 })
 

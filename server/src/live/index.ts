@@ -73,7 +73,7 @@ export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'
 export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from './room/index.ts'
 export { writeSessions } from './session.sql.ts'
-// For http/live-calendar.ts.
-export { sessionView, shelfCalendar } from './session.sql.ts'
+// For http/live-calendar.ts, and for classes.
+export { heldView, presenceView, sessionView, shelfCalendar } from './session.sql.ts'
 // For the overview of the back office.
 export { selectWaitingChannels } from './channel.sql.ts'

@@ -111,6 +111,19 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
     WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
 }
 
+/**
+ * Sessions that were held and are over, as a table with `site_id`, `period_id`, `course_id`, `ended_at`, `held_seconds`. What was broadcast after the planned end is not
+ * asked of anybody.
+ */
+export const heldView = (sql: Sql) =>
+  sql`(SELECT s.site_id, s.period_id, s.course_id, s.ended_at,
+      extract(epoch FROM CASE WHEN s.end_time > s.begun_at THEN least(s.ended_at, s.end_time) ELSE s.ended_at END - s.begun_at)::int AS held_seconds
+    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (3, 4) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
+
+/** How long people were in sessions while these were on, as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
+export const presenceView = (sql: Sql) =>
+  sql`(SELECT b.site_id, b.period_id, b.user_id, b.watch_ms / 1000 AS watch_seconds FROM live_member b WHERE b.site_id = ${sql.siteId})`
+
 /** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
 export const sessionView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`

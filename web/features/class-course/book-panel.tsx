@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { saveSheet } from '../table/index.ts'
-import { type Book, type BookLine, bookSheet, summary, tried } from './book-sheet.ts'
+import { type Book, type BookLine, bookSheet, columnTitle, summary, tried } from './book-sheet.ts'
 import css from './class-course.module.css'
 import { ColumnDialog, MarkDialog } from './mark-dialogs.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -42,6 +42,7 @@ export function BookPanel({ gradeId, mayManage }: { gradeId: string; mayManage: 
 
 const fields = [
   'courseWeight',
+  'attendanceWeight',
   'examWeight',
   'homeworkWeight',
   'manualWeight',
@@ -73,6 +74,8 @@ function Shown({
   const weights = weightSum(rule)
   const isTrying = JSON.stringify(rule) !== JSON.stringify(book.rule)
   const { average, passed, of } = summary(lines)
+  // Most classes have no live course.
+  const hasAttendance = book.rule.attendanceWeight > 0 || book.columnList.some(({ part }) => part === 'attendance')
   const closed = (isSaved: boolean) => {
     setEdited(undefined)
     setFilled(undefined)
@@ -84,7 +87,7 @@ function Shown({
     ...book.columnList.map(
       (column, at): TableColumn<BookLine> => ({
         key: column.columnId,
-        title: `${column.columnName}（${column.fullScore}）`,
+        title: columnTitle(column),
         align: 'right',
         render: ({ marks, dropped }) => {
           const mark = marks[at] ?? null
@@ -131,19 +134,22 @@ function Shown({
             {isTrying && <Tag tone="warn">{words.trying}</Tag>}
           </Row>
           <Hint>{words.weights}</Hint>
+          {hasAttendance && <Hint>{words.attendance}</Hint>}
           <div className={css.rules}>
-            {fields.map((field) => (
-              <Field key={field} label={words[field]}>
-                <Input
-                  inputMode="numeric"
-                  value={String(rule[field])}
-                  onChange={(event) => {
-                    const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, 4)
-                    setRule({ ...rule, [field]: Number(digits) })
-                  }}
-                />
-              </Field>
-            ))}
+            {fields
+              .filter((field) => hasAttendance || field !== 'attendanceWeight')
+              .map((field) => (
+                <Field key={field} label={words[field]}>
+                  <Input
+                    inputMode="numeric"
+                    value={String(rule[field])}
+                    onChange={(event) => {
+                      const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, 4)
+                      setRule({ ...rule, [field]: Number(digits) })
+                    }}
+                  />
+                </Field>
+              ))}
           </div>
           <Row role="status">
             <Tag tone={weights === 100 ? 'free' : 'warn'}>{words.weightSum(weights)}</Tag>

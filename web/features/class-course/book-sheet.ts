@@ -7,6 +7,10 @@ export type Book = OutputOf<'exam/auth/grade/book/view'>
 export type BookLine = Book['list'][number]
 const words = texts.book
 
+/** What a column is called, with its full mark. */
+export const columnTitle = ({ columnName, fullScore, part }: Book['columnList'][number]) =>
+  words.columnTitle(columnName, fullScore, part === 'attendance')
+
 /** The lines as these rules make them: what a teacher tries before saving. */
 export function tried(book: Book, rule: BookRule): BookLine[] {
   return book.list.map((line) => ({
@@ -21,12 +25,7 @@ export function tried(book: Book, rule: BookRule): BookLine[] {
 
 export function bookSheet({ columnList }: Book, lines: readonly BookLine[]) {
   return {
-    heads: [
-      words.name,
-      ...columnList.map(({ columnName, fullScore }) => `${columnName}（${fullScore}）`),
-      words.total,
-      words.passed,
-    ],
+    heads: [words.name, ...columnList.map(columnTitle), words.total, words.passed],
     cells: lines.map(({ nickname, marks, total, isPassed }) => [
       nickname,
       ...marks,
