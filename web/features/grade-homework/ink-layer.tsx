@@ -1,4 +1,5 @@
 import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import { fills, LEADING, linesOf, MARKER_OPACITY, stampWidth, WIDTH } from '@zhixing/contract/grade/ink-rules'
 import { memo, type PointerEvent, useRef, useState } from 'react'
 import { newKey } from '../../new-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './grade-homework.module.css'
-import { fills, hits, linesOf, MAX_POINTS, pathOf, sizes, stampOf, WIDTH } from './ink.ts'
+import { hits, MAX_POINTS, pathOf, sizes, stampOf } from './ink.ts'
 import { texts } from './texts.ts'
 import type { Brush } from './tools.tsx'
 
@@ -16,13 +17,15 @@ const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
   const fill = fills[item.colour]
   const [x = 0, y = 0] = item.points
   if (item.kind === 'pen' || item.kind === 'marker')
-    return <path d={pathOf(item)} fill={fill} opacity={item.kind === 'marker' ? 0.35 : 1} data-ink={item.kind} />
+    return (
+      <path d={pathOf(item)} fill={fill} opacity={item.kind === 'marker' ? MARKER_OPACITY : 1} data-ink={item.kind} />
+    )
   if (item.kind === 'text')
     return (
       <text fill={fill} fontSize={item.size} x={x} y={y} data-ink="text">
         {linesOf(item).map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of one text, drawn anew as a whole
-          <tspan key={at} x={x} y={y + item.size * (1 + at * 1.3)}>
+          <tspan key={at} x={x} y={y + item.size * (1 + at * LEADING)}>
             {line}
           </tspan>
         ))}
@@ -33,7 +36,7 @@ const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
       d={stampOf(item)}
       fill="none"
       stroke={fill}
-      strokeWidth={item.size / 7}
+      strokeWidth={stampWidth(item)}
       strokeLinecap="round"
       data-ink={item.kind}
     />

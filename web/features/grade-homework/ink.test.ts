@@ -1,6 +1,7 @@
 import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import { linesOf } from '@zhixing/contract/grade/ink-rules'
 import { expect, test } from 'vitest'
-import { hits, linesOf, merge, pathOf, stampOf } from './ink.ts'
+import { hits, merge, pathOf, stampOf } from './ink.ts'
 
 const item = (id: string, over: Partial<InkItem> = {}): InkItem => ({
   id,

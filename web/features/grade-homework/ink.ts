@@ -1,9 +1,8 @@
 /** What is drawn over a page, as shapes: paths, hits, words in lines, and two people's drawings made one. Pure. */
 import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import { LEADING, linesOf, pointsOf, stampStrokes } from '@zhixing/contract/grade/ink-rules'
 import { getStroke } from 'perfect-freehand'
 
-/** Width of every page in units of what is drawn. */
-export const WIDTH = 10_000
 export type Colour = InkItem['colour']
 export type Kind = InkItem['kind']
 /** Of pens in units of the page; of words and stamps the height. */
@@ -12,20 +11,10 @@ export const sizes = {
   marker: { thin: 180, thick: 320 },
   sign: { thin: 300, thick: 500 },
 }
-export const fills: Record<Colour, string> = { red: '#d4281f', blue: '#1c5fc4', green: '#12803c', yellow: '#e0a400' }
 /** Points of one line; a longer one is ended and begun anew. */
 export const MAX_POINTS = 1500
-const PER_POINT = 3
 
 const isLine = ({ kind }: InkItem): boolean => kind === 'pen' || kind === 'marker'
-
-/** The points of a line as x, y and pressure (0–1). */
-function pointsOf({ points }: InkItem): [number, number, number][] {
-  const list: [number, number, number][] = []
-  for (let at = 0; at + 2 < points.length; at += PER_POINT)
-    list.push([points[at] ?? 0, points[at + 1] ?? 0, (points[at + 2] ?? 500) / 1000])
-  return list
-}
 
 /** The outline of a line as an SVG path. */
 export function pathOf(item: InkItem): string {
@@ -43,34 +32,10 @@ export function pathOf(item: InkItem): string {
 }
 
 /** A stamp as strokes of a path, with its middle where it was put. */
-export function stampOf({ kind, size, points: [x = 0, y = 0] }: InkItem): string {
-  const at = (dx: number, dy: number) => `${Math.round(x + dx * size)} ${Math.round(y + dy * size)}`
-  if (kind === 'cross') return `M${at(-0.4, -0.4)}L${at(0.4, 0.4)}M${at(0.4, -0.4)}L${at(-0.4, 0.4)}`
-  const tick = `M${at(-0.5, 0)}L${at(-0.15, 0.4)}L${at(0.55, -0.45)}`
-  return kind === 'half' ? `${tick}M${at(0.05, -0.2)}L${at(0.4, 0.2)}` : tick
-}
-
-/** Words in lines that end at the edge of the page. */
-export function linesOf({ text = '', size, points: [x = 0] }: InkItem): string[] {
-  const widest = Math.max(1, Math.floor((WIDTH - x) / size))
-  return text.split('\n').flatMap((line) => {
-    const lines: string[] = []
-    let now = ''
-    let width = 0
-    for (const sign of line) {
-      // A Chinese character is as wide as it is high, a Latin one half as much.
-      const own = sign.charCodeAt(0) < 0x2e80 ? 0.55 : 1
-      if (now && width + own > widest) {
-        lines.push(now)
-        now = ''
-        width = 0
-      }
-      now += sign
-      width += own
-    }
-    return [...lines, now]
-  })
-}
+export const stampOf = (item: InkItem): string =>
+  stampStrokes(item)
+    .map((stroke) => `M${stroke.map((point) => point.join(' ')).join('L')}`)
+    .join('')
 
 /** How near something is to a point counts as hit. */
 const REACH = 150
@@ -87,7 +52,7 @@ export function hits(item: InkItem, x: number, y: number): boolean {
       x >= left - REACH &&
       x <= left + width + REACH &&
       y >= top - REACH &&
-      y <= top + lines.length * item.size * 1.3 + REACH
+      y <= top + lines.length * item.size * LEADING + REACH
     )
   }
   return Math.abs(left - x) <= item.size && Math.abs(top - y) <= item.size

@@ -1,8 +1,9 @@
+import { fills } from '@zhixing/contract/grade/ink-rules'
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './grade-homework.module.css'
-import { type Colour, fills } from './ink.ts'
+import type { Colour } from './ink.ts'
 import type { InkSnapshot } from './ink-saver.ts'
 import { texts } from './texts.ts'
 

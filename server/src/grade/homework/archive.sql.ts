@@ -1,10 +1,14 @@
 /** What was handed in for a homework, all of it. */
+import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 
 export interface ArchivedFile {
   fileId: string
   fileName: string
   fileSize: number
+  workFileId: string
+  /** How many of its pages were drawn upon. */
+  drawnPages: number
 }
 export interface ArchivedWork {
   userId: string
@@ -16,9 +20,16 @@ export interface ArchivedWork {
 export async function selectArchived(sql: Sql, homeworkId: string): Promise<ArchivedWork[]> {
   return sql<ArchivedWork[]>`
     SELECT w.user_id, v.content, coalesce((
-        SELECT json_agg(json_build_object('fileId', f.file_id::text, 'fileName', f.file_name, 'fileSize', f.file_size) ORDER BY f.seq)
+        SELECT json_agg(json_build_object('fileId', f.file_id::text, 'fileName', f.file_name, 'fileSize', f.file_size, 'workFileId', f.id::text,
+          'drawnPages', (SELECT count(*)::int FROM grade_work_ink i WHERE i.site_id = f.site_id AND i.work_file_id = f.id AND jsonb_array_length(i.ink) > 0)) ORDER BY f.seq)
         FROM grade_work_file f WHERE f.site_id = ${sql.siteId} AND f.work_id = w.id AND f.version_no = w.version_no
       ), '[]') AS files
     FROM grade_work w JOIN grade_work_version v ON v.site_id = ${sql.siteId} AND v.work_id = w.id AND v.version_no = w.version_no
     WHERE w.site_id = ${sql.siteId} AND w.homework_id = ${homeworkId} AND w.work_status > 0 AND v.withdraw_time IS NULL`
+}
+
+/** What was drawn over the pages of a file. */
+export async function selectDrawn(sql: Sql, workFileId: string): Promise<{ pageNo: number; ink: InkItem[] }[]> {
+  return sql<{ pageNo: number; ink: InkItem[] }[]>`
+    SELECT page_no, ink FROM grade_work_ink WHERE site_id = ${sql.siteId} AND work_file_id = ${workFileId} AND jsonb_array_length(ink) > 0 ORDER BY page_no`
 }

@@ -1,5 +1,9 @@
 /** Everybody's homework as one archive, over HTTP. */
+import { once } from 'node:events'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PDFDocument from 'pdfkit'
 import readXlsxFile from 'read-excel-file/node'
+import sharp from 'sharp'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFile, makeUser } from '../../../test/factories.ts'
@@ -26,7 +30,7 @@ async function made() {
   const handIn = async (who: { token: string }, content: string, fileIds: string[] = []) =>
     expect((await t.call('exam/auth/grade/homework/own/submit', { homeworkId, content, fileIds }, who)).code).toBe(200)
   /** A document with what is stored of it. */
-  const file = async (userId: string, fileName: string, content?: string) => {
+  const file = async (userId: string, fileName: string, content?: string | Buffer) => {
     const id = await makeFile(t.owner, userId, { fileName, fileSize: content?.length ?? 9 })
     if (content === undefined) return id
     const [row] = await t.owner<{ fileKey: string }[]>`SELECT file_key FROM stored_file WHERE id = ${id}`
@@ -69,6 +73,70 @@ test('a sheet with everybody, a folder for each who handed in, files by their na
     ['张三/三班', '已提交', '2-张三_三班'],
     ['没交的同学', '未提交', null],
   ])
+})
+
+test('what teachers drew is there, too: upon the picture, and as notes in the PDF', async () => {
+  const { gradeId, owner, homeworkId, handIn, file } = await made()
+  const student = await makeMember(t.owner, gradeId, 'student', { nickname: '林小满' })
+  const pixels = { create: { width: 200, height: 100, channels: 3 as const, background: '#ffffff' } }
+  const photo = await file(student.userId, '照片.jpg', await sharp(pixels).jpeg().toBuffer())
+  await t.owner`UPDATE stored_file SET file_kind = 'private' WHERE id = ${photo}`
+  const doc = new PDFDocument({ size: [200, 300] })
+  const pieces: Buffer[] = []
+  doc.on('data', (piece: Buffer) => pieces.push(piece))
+  const whole = once(doc, 'end')
+  doc.text('page one').addPage().text('page two').end()
+  await whole
+  const pdf = await file(student.userId, '笔记.pdf', Buffer.concat(pieces))
+  const broken = await file(student.userId, '坏了.pdf', 'no document')
+  await handIn(student, '', [photo, pdf, broken])
+  const whose = { homeworkId, userId: student.userId }
+  const { versionList } = (await t.call('exam/auth/grade/homework/work/view', whose, owner)).data
+  const files = versionList[0]?.fileList.map(({ workFileId }) => workFileId) ?? []
+  const line = {
+    id: 'a',
+    kind: 'pen' as const,
+    colour: 'red' as const,
+    size: 2000,
+    points: [0, 2500, 500, 10_000, 2500, 500],
+  }
+  const words = {
+    id: 'b',
+    kind: 'text' as const,
+    colour: 'blue' as const,
+    size: 500,
+    points: [1000, 8000],
+    text: '再想想',
+  }
+  for (const [at, pageNo] of [1, 2, 1].entries()) {
+    const drawing = { workFileId: files[at] ?? '', pageNo, rev: 0, ink: [line, words] }
+    expect((await t.call('exam/auth/grade/homework/work/ink/save', drawing, owner)).code).toBe(200)
+  }
+
+  const zip = unzipSync((await fetched(homeworkId, owner)).rawPayload)
+  expect(Object.keys(zip).slice(1)).toEqual([
+    '1-林小满/1-照片.jpg',
+    '1-林小满/1-照片-批注.jpg',
+    '1-林小满/2-笔记.pdf',
+    '1-林小满/2-笔记-批注.pdf',
+    '1-林小满/3-坏了.pdf',
+    '1-林小满/3-坏了-批注.pdf',
+  ])
+  const { data, info } = await sharp(zip['1-林小满/1-照片-批注.jpg']).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([200, 100])
+  const red = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels
+    return (data[at] ?? 0) > 150 && (data[at + 1] ?? 255) < 90
+  }
+  expect([red(100, 50), red(100, 90)]).toEqual([true, false])
+  const task = getDocument({ data: zip['1-林小满/2-笔记-批注.pdf'] ?? new Uint8Array(), verbosity: 0 })
+  const drawn = await task.promise
+  const notes = async (page: number) => (await (await drawn.getPage(page)).getAnnotations()) as { subtype: string }[]
+  expect(await notes(1)).toEqual([])
+  expect((await notes(2)).map(({ subtype }) => subtype)).toEqual(['Ink', 'Ink'])
+  await task.destroy()
+  // A document that cannot be opened costs its own drawing only.
+  expect(new TextDecoder().decode(zip['1-林小满/3-坏了-批注.pdf'])).toContain('批注无法写入文件')
 })
 
 test('what was taken back is not in it, and nothing at all is said in words', async () => {

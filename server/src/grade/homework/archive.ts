@@ -10,7 +10,8 @@ import { escapeHtml } from '../../kernel/escape.ts'
 import { selectFile } from '../../system/index.ts'
 import { workbook } from '../excel.ts'
 import { staffHomework } from './doors.ts'
-import { type ArchivedFile, type ArchivedWork, selectArchived } from './archive.sql.ts'
+import { type ArchivedFile, type ArchivedWork, selectArchived, selectDrawn } from './archive.sql.ts'
+import { drawnPdf, drawnPicture, marksOf, MAX_DRAWN_BYTES, pictureEnding } from './drawn.ts'
 import { shownLine } from './shown.ts'
 import { texts } from './texts.ts'
 import { selectLines, type WorkLine } from './work.sql.ts'
@@ -22,6 +23,8 @@ export interface Archive {
 
 /** So much more than its files an archive is at most, a file. */
 const OVERHEAD = 1024
+/** A file that was drawn upon is there twice; the second one may be larger (a picture that is packed anew). */
+const copies = ({ drawnPages }: ArchivedFile) => (drawnPages > 0 ? 3 : 1)
 
 /**
  * The latest works of a homework for somebody who may look at them. Files are read one after the other, while the archive is sent.
@@ -37,10 +40,10 @@ export async function homeworkArchive(
   const [lines, works] = await Promise.all([selectLines(db, homework), selectArchived(db, homeworkId)])
   if (works.length === 0) throw new CallError('shown', texts.archive.nothing)
   const bytes = works.reduce(
-    (sum, { files }) => sum + files.reduce((all, file) => all + file.fileSize + OVERHEAD, 0),
+    (sum, { files }) => sum + files.reduce((all, file) => all + (file.fileSize + OVERHEAD) * copies(file), 0),
     0,
   )
-  const count = works.reduce((sum, { files }) => sum + files.length + 1, 1)
+  const count = works.reduce((sum, { files }) => sum + files.reduce((all, file) => all + copies(file), 0) + 1, 1)
   if (bytes > MAX_ZIP_BYTES || count > MAX_ZIP_ENTRIES) throw new CallError('shown', texts.archive.tooLarge)
 
   const workOf = new Map(works.map((work) => [work.userId, work]))
@@ -92,12 +95,45 @@ function entriesOf(
     ...(work.content === ''
       ? []
       : [{ path: `${folder}/${texts.archive.textName}`, content: async () => [Buffer.from(page)] }]),
-    ...work.files.map((file, at) => ({
+    ...work.files.flatMap((file, at) => {
       // The place keeps two files of one name apart, and the order that they were handed in by.
-      path: `${folder}/${at + 1}-${safeName(file.fileName, texts.archive.file)}`,
-      content: () => bytesOf(services, db, file),
-    })),
+      const path = `${folder}/${at + 1}-${safeName(file.fileName, texts.archive.file)}`
+      const own = { path, content: () => bytesOf(services, db, file) }
+      if (file.drawnPages === 0) return [own]
+      const stem = path.replace(/\.[a-z\d]{1,8}$/i, '')
+      const ending = isPdf(file) ? 'pdf' : pictureEnding(file.fileName)
+      return [own, { path: `${stem}${texts.archive.drawn}.${ending}`, content: () => drawnOf(services, db, file) }]
+    }),
   ]
+}
+
+const isPdf = ({ fileName }: ArchivedFile) => /\.pdf$/i.test(fileName)
+
+/** A file with what was drawn over it; words in its place where that cannot be made, so that one does not cost the others. */
+async function drawnOf(services: Services, db: Sql, archived: ArchivedFile): Promise<Iterable<Uint8Array>> {
+  const { fileId, fileName, fileSize, workFileId } = archived
+  try {
+    const file = await selectFile(db, fileId)
+    if (!file) return [Buffer.from(texts.archive.missing)]
+    if (fileSize > MAX_DRAWN_BYTES) return [Buffer.from(texts.archive.notDrawn)]
+    const pieces: Uint8Array[] = []
+    for await (const piece of await services.platform.storage.read(file.fileKey)) pieces.push(piece as Uint8Array)
+    const bytes = Buffer.concat(pieces)
+    const drawn = await selectDrawn(db, workFileId)
+    const pages = []
+    for (const { pageNo, ink } of drawn) pages.push({ pageNo, marks: await marksOf(ink) })
+    if (isPdf(archived)) return [await drawnPdf(bytes, pages, texts.archive.author)]
+    return [
+      await drawnPicture(
+        bytes,
+        pages.flatMap(({ marks }) => marks),
+        pictureEnding(fileName),
+      ),
+    ]
+  } catch (error) {
+    services.log.error({ err: error, fileId }, 'a file of a work cannot be drawn upon')
+    return [Buffer.from(texts.archive.notDrawn)]
+  }
 }
 
 /** What is stored of a file; words in its place where it is not there, so that one does not cost the others. */

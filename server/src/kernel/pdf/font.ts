@@ -1,6 +1,6 @@
 /** The font of a document: the characters that it says, and no others. */
 import { outlineOf, systemFonts, type Weight } from './glyphs.ts'
-import { type Outline, trueType } from './true-type.ts'
+import { BOX, type Outline, trueType } from './true-type.ts'
 
 /** Without what has no ink: marks of direction, joiners, variations. Characters that are written in pieces become whole. */
 export const printable = (text: string): string =>
@@ -8,18 +8,6 @@ export const printable = (text: string): string =>
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu, '')
-
-const square = (from: number, to: number, isHole: boolean) => {
-  const corners = [
-    [from, from - 80],
-    [from, to - 80],
-    [to, to - 80],
-    [to, from - 80],
-  ].map(([x = 0, y = 0]) => ({ x, y, isOn: true }))
-  return isHole ? corners.toReversed() : corners
-}
-/** A box where a character should be: its place is seen, and who copies the text has the character. */
-const BOX: Outline = { advance: 1000, contours: [square(120, 880, false), square(170, 830, true)] }
 
 export interface DocumentFont {
   bytes: Buffer

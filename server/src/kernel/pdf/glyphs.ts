@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Font, FontCollection } from 'fontkit'
 import { LRUCache } from 'lru-cache'
-import { type Outline, type Point, UNITS } from './true-type.ts'
+import { BOX, type Outline, type Point, UNITS } from './true-type.ts'
 
 export type Weight = 'regular' | 'bold'
 
@@ -151,4 +151,34 @@ export async function outlineOf(
   let outline = outlines.get(key)
   if (!outline) outlines.set(key, (outline = (await find(code, weight, others)) ?? 'none'))
   return outline === 'none' ? undefined : outline
+}
+
+/** Pieces of a bend of an outline that is drawn as straight lines. */
+const STRAIGHT = 4
+
+/** A contour as straight lines between points, in parts of the font's height. */
+function straightened(contour: readonly Point[]): [number, number][] {
+  const list: [number, number][] = []
+  const put = (x: number, y: number) => list.push([x / UNITS, y / UNITS])
+  for (const [at, { x, y, isOn }] of contour.entries()) {
+    if (isOn) {
+      put(x, y)
+      continue
+    }
+    const from = contour[at - 1] ?? contour.at(-1)
+    const to = contour[at + 1] ?? contour[0]
+    if (!from || !to) continue
+    for (let piece = 1; piece < STRAIGHT; piece++) {
+      const t = piece / STRAIGHT
+      const bend = (a: number, b: number, c: number) => a * (1 - t) ** 2 + 2 * b * t * (1 - t) + c * t ** 2
+      put(bend(from.x, x, to.x), bend(from.y, y, to.y))
+    }
+  }
+  return list
+}
+
+/** The edges of a character as lines, a box where no font has it; its height is 1. */
+export async function contoursOf(code: number): Promise<{ contours: [number, number][][]; advance: number }> {
+  const { contours, advance } = (await outlineOf(code, 'regular')) ?? BOX
+  return { contours: contours.map(straightened), advance: advance / UNITS }
 }

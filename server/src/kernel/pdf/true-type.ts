@@ -16,6 +16,18 @@ export interface Outline {
   contours: Point[][]
 }
 
+const square = (from: number, to: number, isHole: boolean) => {
+  const corners = [
+    [from, from - 80],
+    [from, to - 80],
+    [to, to - 80],
+    [to, from - 80],
+  ].map(([x = 0, y = 0]) => ({ x, y, isOn: true }))
+  return isHole ? corners.toReversed() : corners
+}
+/** A box where a character should be: its place is seen, and who copies the text has the character. */
+export const BOX: Outline = { advance: 1000, contours: [square(120, 880, false), square(170, 830, true)] }
+
 const ints16 = (values: readonly number[]) => {
   const bytes = Buffer.alloc(values.length * 2)
   // Numbers with and without sign have the same bits.
