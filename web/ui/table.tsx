@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   /** About so wide, in px, where there is room for all. */
   width?: number
   align?: 'left' | 'right' | 'center'
+  /** Its head is somebody's words, which may be long: broken into lines. */
+  wraps?: boolean
   /** Stays in sight while the rest scrolls; the first column does anyway. */
   fixed?: 'left' | 'right'
 }
@@ -108,8 +110,12 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>
   (sort?.key === key && sort.order === order) || undefined
 
-function cellClass<Row>({ align, fixed }: TableColumn<Row>, at: number): string {
-  return cx(align && css[align], fixed === 'right' ? css.fixedRight : (at === 0 || fixed) && css.fixedLeft)
+function cellClass<Row>({ align, fixed, wraps }: TableColumn<Row>, at: number): string {
+  return cx(
+    align && css[align],
+    wraps && css.wraps,
+    fixed === 'right' ? css.fixedRight : (at === 0 || fixed) && css.fixedLeft,
+  )
 }
 
 function Line<Row extends object>({ row, columns, detail, rowData, onRowClick }: TableProps<Row> & { row: Row }) {

@@ -13,7 +13,8 @@ const Percent = (name: string) =>
 const Template = z.object({
   title: Text('证书标题', 30),
   body: Text('证书正文', 300).meta({ description: '{姓名}, {班级} and {成绩} stand for what they say' }),
-  sealLine: Text('落款', 40),
+  /** The name of a class has sixty, and stands here until somebody writes another. */
+  sealLine: Text('落款', 60),
   minProgress: Percent('课程完成度'),
   minTotal: Percent('总评成绩').meta({ description: '0: none is asked for' }),
 })

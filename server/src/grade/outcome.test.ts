@@ -226,6 +226,13 @@ describe('certificates', () => {
     const save = (over: object = {}, who: MadeUser = owner) =>
       t.call('exam/auth/grade/certificate/template/save', { gradeId, ...template, ...over }, who)
     expect((await save({}, await makeMember(t.owner, gradeId, 'assistant'))).code).toBe(306)
+    // As it is until it is saved: signed by the class, however long its name is.
+    const gradeName = '数据分析与人工智能应用能力提升训练营'.repeat(4).slice(0, 60)
+    await t.owner`UPDATE grade_info SET grade_name = ${gradeName} WHERE id = ${gradeId}`
+    const view = await t.call('exam/auth/grade/certificate/template/view', { gradeId }, owner)
+    expect(view.data).toMatchObject({ sealLine: gradeName })
+    expect((await save({ sealLine: gradeName })).code).toBe(200)
+    await t.owner`UPDATE grade_info SET grade_name = '数学提高班' WHERE id = ${gradeId}`
     await save()
     expect((await t.call('exam/auth/grade/certificate/template/view', { gradeId }, owner)).data).toEqual(template)
     await t.call('exam/auth/grade/certificate/issue', { gradeId }, owner)

@@ -89,6 +89,7 @@ function Shown({
         key: column.columnId,
         title: columnTitle(column),
         align: 'right',
+        wraps: true,
         render: ({ marks, dropped }) => {
           const mark = marks[at] ?? null
           if (mark === null) return words.none

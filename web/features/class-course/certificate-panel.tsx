@@ -150,7 +150,7 @@ function TemplateDialog({
         <Textarea {...form.control('body')} maxLength={300} />
       </Field>
       <Field label={words.seal} required error={form.errors.sealLine}>
-        <Input {...form.control('sealLine')} maxLength={40} />
+        <Input {...form.control('sealLine')} maxLength={60} />
       </Field>
       <Field label={words.minProgress} required error={form.errors.minProgress}>
         <Input {...form.control('minProgress')} inputMode="numeric" maxLength={3} />

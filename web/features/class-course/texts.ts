@@ -159,7 +159,7 @@ export const texts = {
     manualWeight: '其他成绩权重',
     dropExam: '去掉最低的考试（次）',
     dropHomework: '去掉最低的作业（次）',
-    dropManual: '去掉最低的其他成绩（项）',
+    dropManual: '去掉最低的其他（项）',
     passLine: '及格线',
     isShown: '学员可以看到自己的成绩',
     trying: '正在试算，尚未保存',

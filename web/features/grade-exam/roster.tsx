@@ -232,7 +232,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                   {
                     key: 'student',
                     title: texts.student,
-                    width: 160,
+                    width: 240,
                     render: ({ nickname, studentName, groupName }) => (
                       <Stack gap={0}>
                         <span>{studentName || nickname}</span>
@@ -240,7 +240,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                       </Stack>
                     ),
                   },
-                  { key: 'state', title: texts.state, width: 170, render: (one) => <StateCell one={one} /> },
+                  { key: 'state', title: texts.state, width: 150, render: (one) => <StateCell one={one} /> },
                   {
                     key: 'score',
                     title: texts.score,
@@ -261,7 +261,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                     width: 150,
                     render: ({ endExamTime }) => (endExamTime ? <DateTime value={endExamTime} shape="minute" /> : '—'),
                   },
-                  { key: 'own', title: texts.own, width: 150, render: (one) => <OwnCell one={one} /> },
+                  { key: 'own', title: texts.own, width: 130, render: (one) => <OwnCell one={one} /> },
                   {
                     key: 'actions',
                     title: texts.actions,

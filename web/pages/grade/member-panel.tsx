@@ -73,6 +73,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
     {
       key: 'nickname',
       title: texts.name,
+      width: 220,
       render: (member) => (
         <span className={css.person}>
           <Avatar name={member.nickname} src={member.headImgUrl} size="s" />
@@ -86,7 +87,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       width: 90,
       render: ({ userRole: one }) => <Tag tone={one === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[one]}</Tag>,
     },
-    { key: 'groupName', title: texts.group, width: 110, render: ({ groupName }) => groupName || '—' },
+    { key: 'groupName', title: texts.group, width: 140, render: ({ groupName }) => groupName || '—' },
     ...(mayDo(userRole, 'mark') ? [{ key: 'mobile', title: texts.mobile, width: 130 }] : []),
     { key: 'joinSource', title: texts.source, width: 100, render: ({ joinSource }) => gradeTexts.sources[joinSource] },
     {
