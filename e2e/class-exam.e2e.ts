@@ -6,7 +6,7 @@ import { launch, launchWithCamera, open, url } from './browser.ts'
 import { demoLecturer, shortPaper } from './exam-papers.ts'
 import { barriers, choose, next, question, saved } from './exam-sitting.ts'
 import { inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, newPerson, SITE, typed, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
 let browser: Browser
@@ -38,10 +38,6 @@ const people = async (mobile: string): Promise<Page> => {
   await enterAs(page.context(), mobile)
   return page
 }
-/** As a form takes a moment: in Shanghai, to the minute. */
-const typed = (minutes: number): string =>
-  new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)
-
 /** Chooses the paper, names the exam and publishes it. */
 async function setExam(teacher: Page, { gradeId, name }: { gradeId: string; name: string }, title: string) {
   await open(teacher, url(`/account/grades/exam/set?gradeId=${gradeId}`))

@@ -134,3 +134,7 @@ export async function ownerPage(browser: Browser): Promise<Page> {
   await enterAs(page.context(), person.mobile)
   return page
 }
+
+/** A moment from now as a form takes it: in Shanghai, to the minute. */
+export const typed = (minutes: number): string =>
+  new Date(Date.now() + minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16)

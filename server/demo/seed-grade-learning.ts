@@ -1,6 +1,8 @@
 /** What the demo's liveliest class learns: courses with a plan, how far everybody is, sessions, marks. */
 import { usualRule } from '@zhixing/contract/grade/book-rules'
 import type { Tx } from '../src/kernel/db/index.ts'
+import { issueToComplete } from '../src/grade/certificate.ts'
+import { writeTemplate } from '../src/grade/certificate.sql.ts'
 import { insertColumn, writeMarks, writeRule } from '../src/grade/book.sql.ts'
 import { selectLessons, writeDates } from '../src/grade/lesson-plan.sql.ts'
 import { writePlanned } from '../src/grade/plan.sql.ts'
@@ -23,13 +25,21 @@ const columns = [
   { columnName: '案例一：门店日报', fullScore: 100, weight: 2, marks: [92, 85, 78, 88, 60, 74, 96, 81, 0, 90, 67, 83] },
 ]
 
+const halfway = {
+  title: '阶段学习证书',
+  body: '{姓名} 同学在“{班级}”中完成了前半程的学习与练习，总评 {成绩} 分，表现优良，特发此证。',
+  sealLine: '青禾书院教务处',
+  minProgress: 50,
+  minTotal: 80,
+}
+
 /** After the classes are there. @param learner whom the README signs in as: they are late */
 export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> {
-  const [grade] = await tx<{ gradeId: string; userId: string }[]>`
-    SELECT g.id AS "gradeId", g.user_id FROM grade_info g
+  const [grade] = await tx<{ gradeId: string; gradeName: string; userId: string }[]>`
+    SELECT g.id AS "gradeId", g.grade_name, g.user_id FROM grade_info g
     WHERE g.site_id = ${tx.siteId} AND g.grade_status = 2 ORDER BY g.id LIMIT 1`
   if (!grade) return
-  const { gradeId, userId } = grade
+  const { gradeId, gradeName, userId } = grade
   const courses = await tx<{ courseId: string }[]>`
     SELECT c.id AS "courseId" FROM course c JOIN grade_info g ON g.site_id = c.site_id AND g.id = ${gradeId}
     WHERE c.site_id = ${tx.siteId} AND c.course_category = 1 AND c.is_putaway = 1 AND c.status_id = 1 AND c.course_name = ANY(string_to_array(${COURSES.join('|')}, '|')) AND (c.is_free = 1 OR c.lecturer_id = g.lecturer_id)
@@ -96,4 +106,7 @@ export async function seedGradeLearning(tx: Tx, learner: string): Promise<void> 
     })
     await writeMarks(tx, { gradeId, columnId, operatorId: userId }, list)
   }
+  // Half of the way is a certificate of its own: some of the class have it.
+  await writeTemplate(tx, gradeId, halfway)
+  await issueToComplete(tx, { gradeId, gradeName, operatorId: userId }, Date.now())
 }

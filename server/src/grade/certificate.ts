@@ -1,7 +1,7 @@
 /** Certificates of a class: issued to who has completed it, verified by anybody, revoked with a reason. */
 import { randomInt } from 'node:crypto'
 import { certificate } from '@zhixing/contract/grade/certificate'
-import { transaction } from '../kernel/db/index.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
@@ -15,6 +15,36 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const part = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 /** The year, and ten signs that nobody guesses: who has a number has seen the certificate. */
 const newNumber = (now: number) => `ZS${new Date(now + 8 * 3_600_000).getUTCFullYear()}-${part()}-${part()}`
+
+/** Issues certificates to everybody who has completed a class and has none. @returns to whom */
+export async function issueToComplete(
+  tx: Tx,
+  { gradeId, gradeName, operatorId }: { gradeId: string; gradeName: string; operatorId: string },
+  now: number,
+): Promise<string[]> {
+  const template = (await sql.selectTemplate(tx, gradeId)) ?? texts.template(gradeName)
+  const { title, body, sealLine } = template
+  const book = await loadBook(tx, gradeId, now)
+  const issued: string[] = []
+  for (const line of book.list) {
+    if (!completion(book, line, template).isComplete) continue
+    const { userId, nickname: holderName, total } = line
+    const one = {
+      certificateNo: newNumber(now),
+      gradeId,
+      userId,
+      holderName,
+      gradeName,
+      title,
+      body: texts.filled(body, { name: holderName, grade: gradeName, total }),
+      sealLine,
+      total,
+      operatorId,
+    }
+    if (await sql.insertCertificate(tx, one)) issued.push(userId)
+  }
+  return issued
+}
 
 export const calls = implement(certificate, {
   async template({ gradeId }, { db, viewer }) {
@@ -57,27 +87,8 @@ export const calls = implement(certificate, {
   async issue({ gradeId }, { db, site: { siteId }, viewer, services, setMessage }) {
     const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage')
     const count = await transaction(db, async (tx) => {
-      const template = (await sql.selectTemplate(tx, gradeId)) ?? texts.template(gradeName)
-      const { title, body, sealLine } = template
-      const book = await loadBook(tx, gradeId, services.clock.now())
-      const issued: string[] = []
-      for (const line of book.list) {
-        if (!completion(book, line, template).isComplete) continue
-        const { userId, nickname: holderName, total } = line
-        const one = {
-          certificateNo: newNumber(services.clock.now()),
-          gradeId,
-          userId,
-          holderName,
-          gradeName,
-          title,
-          body: texts.filled(body, { name: holderName, grade: gradeName, total }),
-          sealLine,
-          total,
-          operatorId: viewer.userId,
-        }
-        if (await sql.insertCertificate(tx, one)) issued.push(userId)
-      }
+      const about = { gradeId, gradeName, operatorId: viewer.userId }
+      const issued = await issueToComplete(tx, about, services.clock.now())
       const message = { siteId, msgType: msgTypes.course, ...texts.issuedMessage(gradeName) }
       await sendMessage(tx, services, { ...message, userIds: issued, linkUrl: '/account/certificates' })
       return issued.length
