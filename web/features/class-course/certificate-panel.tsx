@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { FormDialog, useForm } from '../form/index.ts'
+import css from './class-course.module.css'
 import { texts } from './texts.ts'
 
 type Learner = OutputOf<'exam/auth/grade/certificate/list'>['list'][number]
@@ -34,7 +35,9 @@ export function CertificatePanel({ gradeId }: { gradeId: string }) {
       key: 'state',
       title: words.state,
       render: ({ isComplete, certificateNo }) =>
-        certificateNo ?? (
+        certificateNo ? (
+          <span className={css.number}>{certificateNo}</span>
+        ) : (
           <Tag tone={isComplete === 1 ? 'free' : 'plain'}>{isComplete === 1 ? words.complete : words.notYet}</Tag>
         ),
     },

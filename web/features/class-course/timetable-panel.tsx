@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -94,6 +94,7 @@ export function TimetablePanel({ gradeId, mayEdit }: { gradeId: string; mayEdit:
                     <Row gap={1}>
                       {entry.link && (
                         <a
+                          className={buttonClass({ variant: 'line', size: 's' })}
                           href={entry.link}
                           target="_blank"
                           rel="noreferrer"

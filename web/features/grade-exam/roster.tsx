@@ -232,7 +232,7 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                   {
                     key: 'student',
                     title: texts.student,
-                    width: 240,
+                    width: 200,
                     render: ({ nickname, studentName, groupName }) => (
                       <Stack gap={0}>
                         <span>{studentName || nickname}</span>
@@ -240,11 +240,11 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                       </Stack>
                     ),
                   },
-                  { key: 'state', title: texts.state, width: 150, render: (one) => <StateCell one={one} /> },
+                  { key: 'state', title: texts.state, width: 140, render: (one) => <StateCell one={one} /> },
                   {
                     key: 'score',
                     title: texts.score,
-                    width: 110,
+                    width: 100,
                     align: 'right',
                     render: ({ score, isPass }) =>
                       score === null ? (
@@ -261,11 +261,11 @@ export function Roster({ exam, onChange }: { exam: Exam; onChange: () => void })
                     width: 150,
                     render: ({ endExamTime }) => (endExamTime ? <DateTime value={endExamTime} shape="minute" /> : '—'),
                   },
-                  { key: 'own', title: texts.own, width: 130, render: (one) => <OwnCell one={one} /> },
+                  { key: 'own', title: texts.own, width: 110, render: (one) => <OwnCell one={one} /> },
                   {
                     key: 'actions',
                     title: texts.actions,
-                    width: 220,
+                    width: 240,
                     render: (one) => (
                       <Row gap={1}>
                         {one.examStatus >= 4 && (

@@ -218,6 +218,7 @@ function antColumn<Row extends object>(
     ...(width === undefined ? {} : { width }),
     ...(align === undefined ? {} : { align }),
     ...(stays ? { fixed: stays } : {}),
+    ...(index === 0 && width === undefined ? { className: css.name } : {}),
     ...(render ? { render: (_: unknown, row: Row) => render(row) } : {}),
     ...(sortable
       ? {
