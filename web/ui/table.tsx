@@ -110,10 +110,14 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>
   (sort?.key === key && sort.order === order) || undefined
 
-function cellClass<Row>({ align, fixed, wraps }: TableColumn<Row>, at: number): string {
+/** So narrow a column is meant to be: numbers of lines, ticks. */
+const SLIM = 100
+
+function cellClass<Row>({ align, fixed, wraps, width = SLIM }: TableColumn<Row>, at: number): string {
   return cx(
     align && css[align],
     wraps && css.wraps,
+    width < SLIM && css.slim,
     fixed === 'right' ? css.fixedRight : (at === 0 || fixed) && css.fixedLeft,
   )
 }

@@ -27,7 +27,7 @@ export const texts = {
     periods: (n: number) => `${n} 节`,
     free: '免费课程',
     live: '直播',
-    liveHint: '直播场次会自动出现在课表中；直播课不计入学习进度和成绩册。',
+    liveHint: '直播场次会自动出现在课表中；不计入学习进度；出勤可在成绩册中设权重计入总评。',
     off: '已停用',
     notGiven: '该课程已转为收费，成员暂不能学习',
     ordered: '按顺序学习',

@@ -114,13 +114,13 @@ export function ImportDialog({
               rowKey={({ rowNo }) => String(rowNo)}
               columns={[
                 { key: 'rowNo', title: texts.rowNo, width: 70 },
-                { key: 'mobile', title: all.member.mobile, width: 130 },
-                { key: 'nickname', title: all.member.nickname, width: 120 },
                 {
                   key: 'errors',
                   title: texts.problem,
                   render: ({ errors }) => errors.map(({ msg }) => msg).join('；'),
                 },
+                { key: 'mobile', title: all.member.mobile, width: 130 },
+                { key: 'nickname', title: all.member.nickname, width: 120 },
               ]}
             />
             {wrong.length > SHOWN && <Hint>{texts.moreErrors(wrong.length - SHOWN)}</Hint>}
