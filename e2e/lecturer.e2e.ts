@@ -122,7 +122,10 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
   await judge(office, name, '通过', '')
   await open(page, url('/account/teacher'))
   await page.getByRole('heading', { name }).first().waitFor()
-  await page.getByRole('navigation', { name: '账户菜单' }).getByRole('link', { name: '点播管理' }).waitFor()
+  // The start page of lecturers says what comes first.
+  await page.getByRole('navigation', { name: '账户菜单' }).getByRole('link', { name: '讲师首页' }).click()
+  await page.getByRole('heading', { name: '开始第一门课' }).waitFor()
+  await page.getByRole('link', { name: /新建一门课程/ }).waitFor()
   await open(page, url('/apply'))
   await page.getByRole('heading', { name: '你已经是讲师' }).waitFor()
 })

@@ -64,6 +64,7 @@ export default [
     route('account/order/:orderNo', 'pages/commerce/order.tsx'),
     route('account/recommend', 'pages/referral/recommend.tsx'),
     route('account/invoice', 'pages/invoice/invoices.tsx'),
+    route('account/workspace', 'pages/workspace/workspace.tsx'),
     route('account/teacher', 'pages/account/teacher.tsx'),
     route('account/organization', 'pages/organization/center.tsx'),
     route('account/vod', 'pages/authoring/vod-list.tsx'),

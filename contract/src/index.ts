@@ -50,6 +50,7 @@ import * as review from './course/review.ts'
 import * as talk from './course/talk.ts'
 import * as vodBind from './course/vod-bind.ts'
 import * as learners from './data/learners.ts'
+import * as lecturerHome from './data/lecturer-home.ts'
 import * as overview from './data/overview.ts'
 import * as progress from './data/progress.ts'
 import * as search from './data/search.ts'
@@ -252,6 +253,7 @@ export const contract = {
   data: {
     progress: progress.progress,
     learners: learners.learners,
+    lecturerHome: lecturerHome.lecturerHome,
     overview: overview.overview,
     search: search.search,
     adminSearch: search.adminSearch,

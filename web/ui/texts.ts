@@ -59,5 +59,7 @@ export const texts = catalogue('ui', {
     ended: '已放下',
     cancelled: '已取消',
   },
+  waited: (hours: number) =>
+    hours < 1 ? '刚刚提出' : hours < 24 ? `已等待 ${hours} 小时` : `已等待 ${Math.floor(hours / 24)} 天`,
   toCorrect: (count: number) => `有 ${count} 处需要修改`,
 })

@@ -80,3 +80,6 @@ export { receiveNotification } from './payment/notify.ts'
 // For the overview of the back office.
 export { selectWaitingMatters } from './admin/orders.sql.ts'
 export { selectFunnel } from './report/report.sql.ts'
+// For the start page of whoever teaches.
+export { selectWeekIncome } from './earning/earning.sql.ts'
+export { selectBalances } from './ledger/ledger.ts'

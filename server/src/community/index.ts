@@ -112,3 +112,5 @@ export { writeComment } from './comment/comment.ts'
 export { reportText } from './moderation/report.ts'
 // For the overview of the back office.
 export { selectWaitingCases } from './moderation/case.sql.ts'
+// For the start page of whoever teaches.
+export { selectTeacherQuestions } from './question/todo.sql.ts'

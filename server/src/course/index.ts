@@ -56,6 +56,9 @@ export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from '.
 export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
+// For the start page of whoever teaches.
+export { type LecturerMatter, selectLecturerCourseMatters, selectOldestQuestions } from './todo.sql.ts'
+export { pageOfStates as pageOfCourseStates } from './authoring/states.sql.ts'
 // For a search of everything.
 export { suggestCourses } from './suggest.ts'
 export { searchCourses } from './course.ts'

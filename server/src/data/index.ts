@@ -1,6 +1,7 @@
 import { calls as classProgressCalls } from './class-progress.ts'
 import { calls as funnelCalls } from './funnel.ts'
 import { calls as learnerCalls } from './learners.ts'
+import { calls as lecturerHomeCalls } from './lecturer-home.ts'
 import { calls as overviewCalls } from './overview.ts'
 import { calls as progressCalls } from './progress.ts'
 import { calls as searchCalls } from './search.ts'
@@ -13,6 +14,7 @@ import { personal } from './personal.ts'
 export const calls = [
   ...progressCalls,
   ...learnerCalls,
+  ...lecturerHomeCalls,
   ...classProgressCalls,
   ...overviewCalls,
   ...funnelCalls,

@@ -227,3 +227,32 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
     LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
     WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
 }
+
+/** How a lecturer's courses did in the last seven days, today included, and in the seven before. */
+export async function selectWeek(sql: Sql, lecturerId: string) {
+  const week = sql`${today(sql)} - 6`
+  const [row] = await sql<
+    {
+      learners: number
+      learnersBefore: number
+      activeLearners: number
+      activeLearnersBefore: number
+      studySeconds: number
+      studySecondsBefore: number
+    }[]
+  >`
+    WITH own AS (SELECT id FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1),
+    joined AS (
+      SELECT count(*) FILTER (WHERE u.gmt_create >= ${beginOf(sql, week)})::int AS now, count(*) FILTER (WHERE u.gmt_create < ${beginOf(sql, week)})::int AS before
+      FROM own JOIN course_user u ON u.site_id = ${sql.siteId} AND u.course_id = own.id WHERE u.gmt_create >= ${beginOf(sql, sql`${week} - 7`)}
+    ),
+    studied AS (
+      SELECT count(DISTINCT d.user_id) FILTER (WHERE d.day >= ${week})::int AS now, count(DISTINCT d.user_id) FILTER (WHERE d.day < ${week})::int AS before,
+        coalesce(sum(d.seconds) FILTER (WHERE d.day >= ${week}), 0)::float8 AS seconds, coalesce(sum(d.seconds) FILTER (WHERE d.day < ${week}), 0)::float8 AS seconds_before
+      FROM own JOIN course_study_day d ON d.site_id = ${sql.siteId} AND d.course_id = own.id WHERE d.day >= ${week} - 7
+    )
+    SELECT j.now AS learners, j.before AS learners_before, s.now AS active_learners, s.before AS active_learners_before, s.seconds AS study_seconds, s.seconds_before AS study_seconds_before
+    FROM joined j, studied s`
+  if (!row) throw new Error('no sum came back')
+  return row
+}

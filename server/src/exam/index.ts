@@ -36,6 +36,8 @@ export const extensions = [
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
 ]
+// For the start page of whoever teaches.
+export { selectLecturerExamMatters } from './todo.sql.ts'
 // For whoever sells papers.
 export {
   countPaperRecords,

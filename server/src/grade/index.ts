@@ -94,6 +94,8 @@ export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './enter.t
 export { logOperation, type Operation, operations } from './log.ts'
 export { certificatePdf, classCertificates } from './certificate-pdf.ts'
 export { homeworkArchive } from './homework/archive.ts'
+// For the start page of whoever teaches.
+export { selectTeacherMatters } from './todo.sql.ts'
 // For the progress of classes.
 export { noteNudged } from './plan.sql.ts'
 export { planTexts } from './plan-texts.ts'

@@ -77,3 +77,5 @@ export { writeSessions } from './session.sql.ts'
 export { heldView, presenceView, sessionView, shelfCalendar } from './session.sql.ts'
 // For the overview of the back office.
 export { selectWaitingChannels } from './channel.sql.ts'
+// For the start page of whoever teaches.
+export { selectNextSessions } from './session.sql.ts'

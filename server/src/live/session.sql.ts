@@ -1,5 +1,5 @@
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
-import { type PublishedSession, shelfSessions } from '../course/index.ts'
+import { lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lecturerView } from '../user/index.ts'
@@ -127,3 +127,25 @@ export const presenceView = (sql: Sql) =>
 /** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
 export const sessionView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
+
+const DAYS_AHEAD = 7
+
+/** A lecturer's sessions that run or begin soon, the next first. */
+export async function selectNextSessions(sql: Sql, lecturerId: string, limit: number) {
+  return sql<
+    {
+      courseId: string
+      periodId: string
+      courseName: string
+      periodName: string
+      startTime: string
+      endTime: string
+      liveStatus: number
+    }[]
+  >`
+    SELECT s.course_id, s.period_id, n.course_name, n.period_name, s.start_time, s.end_time, s.live_status
+    FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
+    WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
+      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
+    ORDER BY s.start_time, s.period_id LIMIT ${limit}`
+}

@@ -24,7 +24,7 @@ export const lecturerTexts = {
   passedMessage: (isChange: boolean, opinion: string) => ({
     msgTitle: isChange ? '讲师资料修改已通过审核' : '恭喜，你的讲师入驻申请已通过',
     msgText: `<p>${isChange ? '新的讲师资料已经生效，学员现在可以看到。' : '你现在可以在“讲师中心”创建课程了。'}</p>${quote(opinion)}`,
-    linkUrl: isChange ? '/account/teacher' : '/account/vod',
+    linkUrl: isChange ? '/account/teacher' : '/account/workspace',
   }),
   rejectedMessage: (isChange: boolean, opinion: string) => ({
     msgTitle: isChange ? '讲师资料修改未通过审核' : '讲师入驻申请未通过审核',
@@ -39,7 +39,7 @@ export const lecturerTexts = {
   enabledMessage: {
     msgTitle: '讲师资格已恢复',
     msgText: '<p>你可以继续在“讲师中心”管理课程。</p>',
-    linkUrl: '/account/vod',
+    linkUrl: '/account/workspace',
   },
 } as const
 

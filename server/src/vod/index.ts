@@ -38,3 +38,5 @@ export { type SubtitleReview, subtitleReviews } from './subtitle-review.ts'
 export { isSubtitleName, type SubtitleHash } from './subtitle-files.ts'
 export { subtitleCues, subtitleText } from './subtitle.ts'
 export { type PeriodBinder, periodBinding } from './upload-rights.ts'
+// For the start page of whoever teaches.
+export { selectVideoMatters } from './todo.sql.ts'

@@ -102,3 +102,7 @@ export const resourceKind: EditorKind = {
   used: '人下载过',
   progress: false,
 }
+
+/** The screens for a course_category. */
+export const kindOf = (courseCategory: number): EditorKind =>
+  [vodKind, liveKind, libraryKind, resourceKind].find((kind) => kind.courseCategory === courseCategory) ?? vodKind

@@ -59,5 +59,7 @@ export const ui: Translation<typeof texts> = {
     ended: 'Dropped',
     cancelled: 'Cancelled',
   },
+  waited: (hours: number) =>
+    hours < 1 ? 'Just asked' : hours < 24 ? `Waiting for ${hours} h` : `Waiting for ${Math.floor(hours / 24)} days`,
   toCorrect: (count) => `${count} ${plural(count, { one: 'thing', other: 'things' })} to correct`,
 }

@@ -13,6 +13,4 @@ export const quesTexts = {
   },
   toList: '去问答看看',
   gone: '问题已删除',
-  age: (hours: number) =>
-    hours < 1 ? '刚刚提出' : hours < 24 ? `已等待 ${hours} 小时` : `已等待 ${Math.floor(hours / 24)} 天`,
 } as const

@@ -6,13 +6,13 @@ import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DateTime, useDateText } from '../../ui/date-time.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
+import { WaitingAge } from '../../ui/waiting-age.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { mustExist } from './frame/list-page.ts'
 import { PageHead } from './frame/page-head.tsx'
 import { pageLink } from './frame/page-link.ts'
@@ -97,7 +97,7 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
         ))}
         {questions?.list.map((question) => (
           <QuestionRow key={question.id} question={question}>
-            {kind === 'queue' && <Age since={question.gmtCreate} />}
+            {kind === 'queue' && <WaitingAge since={question.gmtCreate} />}
           </QuestionRow>
         ))}
         {shown?.list.length === 0 && (
@@ -112,16 +112,5 @@ export default function Ques({ loaderData: { kind, answers, questions } }: Route
         <Pagination page={shown?.pageCurrent ?? 1} pages={shown?.totalPage ?? 0} to={link} />
       </Stack>
     </>
-  )
-}
-
-/** How long a question has waited. */
-function Age({ since }: { since: string }) {
-  const hours = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 3_600_000))
-  const text = useDateText(since, 'date')
-  return (
-    <p title={text} suppressHydrationWarning>
-      <Tag tone={hours >= 48 ? 'live' : hours >= 24 ? 'warn' : 'plain'}>{words.age(hours)}</Tag>
-    </p>
   )
 }

@@ -54,7 +54,7 @@ export const texts = {
   again: '修改后重新提交',
   lecturerTitle: '你已经是讲师',
   lecturerText: '现在可以创建课程，或完善你的讲师资料。',
-  toCourses: '创建课程',
+  toCourses: '进入讲师中心',
   toProfile: '讲师信息',
   disabledTitle: '讲师资格已停用',
   disabledText: '如有疑问，请联系网站客服。',

@@ -31,7 +31,7 @@ export function StateCard({
   if (own.isLecturer === 1)
     return (
       <Banner tone="good" icon={<CheckIcon />} title={texts.lecturerTitle} text={texts.lecturerText}>
-        <ButtonLink to="/account/vod">{texts.toCourses}</ButtonLink>
+        <ButtonLink to="/account/workspace">{texts.toCourses}</ButtonLink>
         <ButtonLink variant="line" to="/account/teacher">
           {texts.toProfile}
         </ButtonLink>

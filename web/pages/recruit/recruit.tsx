@@ -169,7 +169,7 @@ function Begin() {
   const { user } = useRoot()
   if (user?.isLecturer === 1)
     return (
-      <ButtonLink size="l" to="/account/vod" className={css.begin}>
+      <ButtonLink size="l" to="/account/workspace" className={css.begin}>
         {texts.center}
       </ButtonLink>
     )

@@ -109,3 +109,14 @@ export async function selectFigures(sql: Sql, by: SaleFilter) {
   if (!total) throw new Error('no sum came back')
   return { ...total, dayList: [...dayList], productList: [...productList], sourceList: [...sourceList] }
 }
+
+/** A lecturer's share of what was paid in the last seven days, and in the seven before. */
+export async function selectWeekIncome(sql: Sql, userId: string) {
+  const [row] = await sql<{ income: number; incomeBefore: number }[]>`
+    SELECT coalesce(sum(s.amount - s.clawed) FILTER (WHERE o.pay_time > now() - interval '7 days'), 0)::float8 AS income,
+      coalesce(sum(s.amount - s.clawed) FILTER (WHERE o.pay_time <= now() - interval '7 days'), 0)::float8 AS income_before
+    FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no AND o.pay_time > now() - interval '14 days'
+    JOIN order_share s ON s.site_id = i.site_id AND s.order_no = i.order_no AND s.item_no = i.item_no AND s.role = 'lecturer'
+    WHERE i.site_id = ${sql.siteId} AND i.lecturer_user_id = ${userId}`
+  return row ?? { income: 0, incomeBefore: 0 }
+}
