@@ -30,6 +30,7 @@ export const AuthoredPeriod = z.object({
   stage: z.string(),
   failReason: z.string(),
   videoSize: z.int().meta({ description: 'bytes of the stream' }),
+  posterUrl: z.string().meta({ description: 'of the video, signed, good for half a day; empty when there is none' }),
   inspection: VideoInspection,
   fileId: MaybeId,
   docName: z.string(),

@@ -24,7 +24,7 @@ export const recurring: RecurringWork[] = [
     run: ({ database, config }) => expireUploads(database.owner, config.dataDir),
   },
 ]
-export { filesBase, postersPath } from './addresses.ts'
+export { filesBase, posterAddress, postersPath } from './addresses.ts'
 export { mediaFolder, sourceFile } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'

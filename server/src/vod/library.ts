@@ -7,7 +7,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import type { Services } from '../kernel/services.ts'
-import { filesBase, postersBase } from './addresses.ts'
+import { filesBase, postersBase, posterUrl } from './addresses.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
 import { transcodeType } from './jobs.ts'
@@ -33,11 +33,6 @@ async function statesOf(owner: OwnerDb, siteId: number, rows: sql.StateRow[]) {
     videoLength: row.videoLength,
     videoSize: row.videoSize,
   }))
-}
-
-/** Address of the poster; the number makes another choice another address, as pictures are kept by browsers for long. */
-export function posterUrl(base: string, row: { hasPoster: boolean; posterIndex: number }): string {
-  return row.hasPoster ? `${base}/poster.webp?v=${row.posterIndex}` : ''
 }
 
 function basesOf({ secret, clock }: Services, siteId: number, folder: string) {

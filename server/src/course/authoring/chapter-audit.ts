@@ -27,9 +27,9 @@ function deletedOf(doc: CourseDoc): z.output<typeof DeletedPart>[] {
 }
 
 export const calls = implement(chapterAudit, {
-  async list({ courseId }, { db, site, viewer }) {
+  async list({ courseId }, { db, site, viewer, services }) {
     const seen = await ownCourse(db, authorOf({ site, viewer }), courseId)
-    const known = await knownOf(db, seen.doc)
+    const known = await knownOf(db, seen.doc, services)
     const { version, rev, auditStatus, doc } = seen
     return { version, rev, auditStatus, chapterList: outline(doc, known), deletedList: deletedOf(doc) }
   },

@@ -205,6 +205,21 @@ describe('the life of a version', () => {
     expect((await submit({ courseId: made.courseId })).data).toMatchObject({ submitted: 1, auditStatus: 0 })
   })
 
+  test('the outline shows the poster of a video that is ready, signed', async () => {
+    const made = await draft()
+    const [periodId = ''] = made.periodIds
+    const videoId = await makeDraftVideo(t.owner, made, periodId, { videoStatus: 2 })
+    const poster = async () => {
+      const { data } = await t.call('course/auth/course/chapter/audit/list', { courseId: made.courseId }, own)
+      return data.chapterList[0]?.periodList.find(({ id }) => id === periodId)?.posterUrl
+    }
+    expect(await poster()).toBe('')
+    await t.owner`UPDATE video SET has_poster = true, poster_index = 2 WHERE id = ${videoId}`
+    expect(await poster()).toMatch(/^\/media\/s\/12\/.+\/poster\.webp\?v=2$/)
+    await t.owner`UPDATE video SET video_status = 1 WHERE id = ${videoId}`
+    expect(await poster()).toBe('')
+  })
+
   test('a video of which a part is missing is handed in only once its author has accepted the part', async () => {
     const made = await draft()
     const [periodId = ''] = made.periodIds

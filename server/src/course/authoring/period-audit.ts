@@ -68,13 +68,13 @@ function checkType({ courseCategory }: Pick<Seen, 'courseCategory'>, periodType:
 }
 
 export const calls = implement(periodAudit, {
-  async list({ chapterId }, { db, site, viewer }) {
+  async list({ chapterId }, { db, site, viewer, services }) {
     const seen = await ownCourseOf(db, authorOf({ site, viewer }), chapterId, texts.noChapter)
     const chapter = found(
       visible(seen.doc).chapterList.find(({ id }) => id === chapterId),
       texts.noChapter,
     )
-    const known = await knownOf(db, { ...seen.doc, chapterList: [chapter] })
+    const known = await knownOf(db, { ...seen.doc, chapterList: [chapter] }, services)
     const periodList = chapter.periodList.map((period) => ({
       ...periodView(period, chapterId, known),
       periodText: period.periodText,

@@ -36,7 +36,7 @@ export async function reviewDoc(
 ): Promise<ReviewDoc> {
   const { siteId } = site
   const shown = visible(doc)
-  const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, shown)])
+  const [state, known] = await Promise.all([stateRow(db, courseId), knownOf(db, shown, services)])
   const nameOf = (refId: string) =>
     chapterOf(shown, refId)?.chapterName ?? periodOf(shown, refId)?.period.periodName ?? shown.courseName
   const own = row

@@ -265,12 +265,15 @@ export interface VideoNow {
   isDeleted: 0 | 1
   subtitleHash: string | null
   inspection: AuthoredPeriod['inspection']
+  folder: string
+  hasPoster: boolean
+  posterIndex: number
 }
 
 export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string, VideoNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<VideoNow[]>`
-    SELECT id AS "videoId", video_name, video_length, video_size::float8 AS "videoSize", video_status, progress, stage, fail_reason, is_deleted, subtitle_hash,
+    SELECT id AS "videoId", video_name, video_length, video_size::float8 AS "videoSize", video_status, progress, stage, fail_reason, is_deleted, subtitle_hash, folder, has_poster, poster_index,
       CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
     FROM video WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map((row) => [row.videoId, row]))

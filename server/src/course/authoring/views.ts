@@ -5,6 +5,8 @@ import type { AuthoredCourse, CourseState } from '@zhixing/contract/course/autho
 import type { Sql } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { first } from '../../kernel/page.ts'
+import type { Services } from '../../kernel/services.ts'
+import { posterAddress } from '../../vod/index.ts'
 import { visibleCharacters } from '../rules.ts'
 import type { Known } from './check.ts'
 import { type CourseDoc, type DocPeriod, type DocPicture, periodsOf, visible } from './doc.ts'
@@ -17,20 +19,32 @@ import type { FileNow, VideoNow } from './versions.sql.ts'
 export interface KnownNow extends Known {
   videos: Map<string, VideoNow>
   files: Map<string, FileNow>
+  /** Addresses of posters, for whoever shows them. */
+  posterOf?(video: VideoNow): string
 }
 
-/** What is known now of the videos and files of a document. */
-export async function knownOf(db: Sql, doc: CourseDoc): Promise<KnownNow> {
+/** What is known now of the videos and files of a document; with `services`, also where their posters are. */
+export async function knownOf(
+  db: Sql,
+  doc: CourseDoc,
+  services?: Pick<Services, 'secret' | 'clock'>,
+): Promise<KnownNow> {
   const periods = periodsOf(doc).map(({ period }) => period)
   const [videos, files] = await Promise.all([
     versions.selectVideos(db, [...new Set(periods.map(({ videoId }) => videoId).filter(Boolean))]),
     versions.selectFiles(db, [...new Set(periods.map(({ fileId }) => fileId).filter(Boolean))]),
   ])
-  return { videos, files }
+  return services
+    ? { videos, files, posterOf: (video) => posterAddress(services, db.siteId, video) }
+    : { videos, files }
 }
 
 /** A period as its author sees it, with its video and its file as they are now. */
-export function periodView(period: DocPeriod, chapterId: string, { videos, files }: KnownNow): AuthoredPeriod {
+export function periodView(
+  period: DocPeriod,
+  chapterId: string,
+  { videos, files, posterOf }: KnownNow,
+): AuthoredPeriod {
   const video = period.videoId ? videos.get(period.videoId) : undefined
   const there = video && video.isDeleted === 0 ? video : undefined
   const file = period.periodType === stateCode.lesson.document ? files.get(period.fileId) : undefined
@@ -50,6 +64,7 @@ export function periodView(period: DocPeriod, chapterId: string, { videos, files
     failReason: there?.failReason ?? '',
     videoSize: there?.videoSize ?? 0,
     inspection: there?.inspection ?? null,
+    posterUrl: there?.videoStatus === stateCode.video.ready ? (posterOf?.(there) ?? '') : '',
     fileId: period.fileId,
     docName: period.docName,
     docSize: period.docSize,

@@ -21,6 +21,7 @@ import { LibraryDialog } from './library-dialog.tsx'
 import { FirstFiles } from './first-files.tsx'
 import { drop, inOrder, nameOfFile, step } from './order.ts'
 import css from './outline.module.css'
+import { PlayDialog } from './play-dialog.tsx'
 import { PosterDialog } from './poster-dialog.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SlidesDialog } from './slides-dialog.tsx'
@@ -39,7 +40,7 @@ export interface OutlineEditorProps {
 }
 
 type Open =
-  | { what: 'library' | 'poster' | 'move' | 'describeLesson' | 'session'; period: Period }
+  | { what: 'play' | 'library' | 'poster' | 'move' | 'describeLesson' | 'session'; period: Period }
   | { what: 'newSession'; chapter: Chapter }
   | { what: 'slides' | 'describe'; chapter: Chapter }
   | { what: 'copy' }
@@ -66,6 +67,11 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
     if (fresh.auditStatus !== course.auditStatus) void revalidate()
   })
   const arrivals = useArrivals(reload)
+  /** Ends a dialog that changed what the rows show. */
+  const shut = () => {
+    setOpen(null)
+    void reload()
+  }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open>(null)
   const [gone, setGone] = useState<{ part: 'chapter' | 'period'; id: string; name: string } | null>(null)
@@ -317,7 +323,8 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           }}
         />
       )}
-      {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={() => setOpen(null)} />}
+      {open?.what === 'play' && <PlayDialog period={open.period} onClose={() => setOpen(null)} />}
+      {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={shut} />}
       {open?.what === 'move' && (
         <MoveDialog
           kind={kind}
@@ -330,14 +337,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
         />
       )}
       {open?.what === 'slides' && (
-        <SlidesDialog
-          chapterId={open.chapter.id}
-          name={open.chapter.chapterName}
-          onClose={() => {
-            setOpen(null)
-            void reload()
-          }}
-        />
+        <SlidesDialog chapterId={open.chapter.id} name={open.chapter.chapterName} onClose={shut} />
       )}
       {open?.what === 'describe' && (
         <DescribeDialog

@@ -4,13 +4,14 @@ import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { BookIcon, ClockIcon, FolderIcon, MoreIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx'
+import { BookIcon, ClockIcon, FolderIcon, MoreIcon, NoteIcon, PlayIcon, VideoIcon } from '../../../ui/icons.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { clock } from '../../../ui/clock.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { fileSize } from '../../../ui/file-size.ts'
+import { useBrokenImage } from '../../../ui/use-broken-image.ts'
 import type { EditorKind } from '../kinds.ts'
 import { acceptOf } from './file-kind.ts'
 import { InlineName } from './inline-name.tsx'
@@ -37,7 +38,9 @@ export interface PeriodRowProps {
   onStep: (by: -1 | 1) => void
   actions: OutlineActions
   /** Opens what belongs to it. */
-  onOpen: (what: 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session') => void
+  onOpen: (
+    what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
+  ) => void
   onFile: (file: File) => void
 }
 
@@ -114,9 +117,13 @@ export function PeriodRow(props: PeriodRowProps) {
           />
         </>
       )}
-      <span className={css.kind}>
-        <Icon size={18} label={words.types[periodType] ?? ''} />
-      </span>
+      {hasVideo && !arrival && (props.video?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
+        <Thumb period={period} onPlay={() => onOpen('play')} />
+      ) : (
+        <span className={css.kind}>
+          <Icon size={18} label={words.types[periodType] ?? ''} />
+        </span>
+      )}
       <div className={css.periodMain}>
         <InlineName
           name={periodName}
@@ -157,6 +164,18 @@ export function PeriodRow(props: PeriodRowProps) {
         }}
       />
     </Row>
+  )
+}
+
+/** The picture before the video with its length; a press plays it. */
+function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
+  const { broken, ref, onError } = useBrokenImage(period.posterUrl)
+  return (
+    <button type="button" className={css.thumb} aria-label={words.play(period.periodName)} onClick={onPlay}>
+      {period.posterUrl && !broken && <img ref={ref} src={period.posterUrl} alt="" loading="lazy" onError={onError} />}
+      <PlayIcon size={18} />
+      <span className={css.badge}>{clock(period.videoLength)}</span>
+    </button>
   )
 }
 
@@ -255,7 +274,6 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
   }
   return (
     <Row as="p" rowGap={0} className={css.content}>
-      <span className={css.length}>{clock(period.videoLength)}</span>
       {period.videoName && period.videoName !== period.periodName && (
         <span className={css.source}>{period.videoName}</span>
       )}

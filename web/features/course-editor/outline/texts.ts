@@ -65,6 +65,7 @@ export const words = {
   fromLibrary: '从视频库选择',
   replace: '替换视频',
   replaceFile: '替换文件',
+  play: (name: string) => `播放“${name}”`,
   poster: '选择封面',
   subtitle: '字幕',
   write: '编写内容',
