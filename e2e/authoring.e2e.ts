@@ -302,6 +302,15 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   await dropFiles(page.getByRole('region', { name: '只有一章' }), [film])
   const row = page.getByRole('listitem').filter({ hasText: '第1讲 导数的定义' })
   await eventually(() => row.innerText(), 90_000).toContain('0:06')
+  // The row shows the picture of the video, which plays in its place.
+  await row.getByRole('button', { name: '播放“第1讲 导数的定义”' }).click()
+  await eventually(() =>
+    page
+      .getByRole('dialog')
+      .locator('video')
+      .evaluate((v: HTMLVideoElement) => v.readyState),
+  ).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('button', { name: '字幕', exact: true }).click()
 
@@ -314,6 +323,22 @@ test('subtitles are brought in, split while one writes, and saved', async () => 
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('textbox', { name: '第 3 条 文字' }).waitFor()
+
+  // Over the sound of the video, a line is drawn by its ends; its neighbours stop it.
+  const wave = page.getByRole('region', { name: '声音波形' })
+  await wave.getByText('点击跳转').waitFor()
+  const edge = wave.getByRole('slider', { name: '第 3 条的结束' })
+  const box = await edge.boundingBox()
+  if (!box) throw new Error('the end of the third line is out of sight')
+  await page.mouse.move(box.x + 4, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 4 - 25, box.y + 40, { steps: 3 })
+  await page.mouse.up()
+  const end = page.getByRole('textbox', { name: '第 3 条 结束' })
+  await eventually(() => end.inputValue()).toBe('00:04.500')
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await eventually(() => end.inputValue()).toBe('00:04.550')
 
   // A line that ends after the next one begins is told of at once and cannot be saved.
   await page.getByRole('textbox', { name: '第 2 条 结束' }).fill('00:04.000')

@@ -55,5 +55,5 @@ export function usePlayback(ticket: string) {
     if (video.paused) void video.play().catch(() => {})
     else video.pause()
   }, [])
-  return { ref, time, play, subtitleUrl: stream?.subtitleUrl ?? '' }
+  return { ref, time, play, hlsUrl, subtitleUrl: stream?.subtitleUrl ?? '' }
 }

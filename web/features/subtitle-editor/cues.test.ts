@@ -7,6 +7,7 @@ import {
   insertAt,
   isGrave,
   join,
+  moved,
   parseTime,
   shift,
   sorted,
@@ -100,5 +101,30 @@ describe('edits', () => {
   test('the line at a time; all of them later', () => {
     expect([0, 1, 2.99, 3, 6, 9].map((at) => cueAt(cues, at))).toEqual([-1, 0, 0, 1, -1, 2])
     expect(shift(cues, -2)[0]).toMatchObject({ start: 0, end: 1 })
+  })
+})
+
+describe('drawn in the waveform', () => {
+  test('a line goes no further than its neighbours', () => {
+    expect(moved(cues, 1, 'whole', 1, 60)).toMatchObject({ start: 4, end: 6 })
+    expect(moved(cues, 1, 'whole', 30, 60)).toMatchObject({ start: 6, end: 8 })
+    expect(moved(cues, 1, 'whole', -30, 60)).toMatchObject({ start: 3, end: 5 })
+    expect(moved(cues, 0, 'whole', -30, 60)).toMatchObject({ start: 0, end: 2 })
+    expect(moved(cues, 2, 'end', 300, 60)).toMatchObject({ start: 8, end: 60 })
+  })
+
+  test('an end never comes before its beginning', () => {
+    expect(moved(cues, 1, 'end', -30, 60)).toMatchObject({ start: 3, end: 3.1 })
+    expect(moved(cues, 1, 'start', 30, 60)).toMatchObject({ start: 4.9, end: 5 })
+    expect(moved(cues, 1, 'start', -30, 60)).toMatchObject({ start: 3, end: 5 })
+  })
+
+  test('lines that overlap already may be drawn apart', () => {
+    const over = [
+      { start: 0, end: 5, text: '甲' },
+      { start: 4, end: 6, text: '乙' },
+    ]
+    expect(moved(over, 1, 'start', 1.5, 60)).toMatchObject({ start: 5.5, end: 6 })
+    expect(moved(over, 1, 'start', -3, 60)).toMatchObject({ start: 4 })
   })
 })

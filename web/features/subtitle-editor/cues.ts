@@ -102,3 +102,19 @@ export function cueAt(cues: readonly Cue[], at: number): number {
 export function shift(cues: readonly Cue[], by: number): Cue[] {
   return cues.map((cue) => ({ ...cue, start: round(cue.start + by), end: round(cue.end + by) }))
 }
+
+/** What of a line is taken hold of in the waveform. */
+export type CuePart = 'start' | 'end' | 'whole'
+
+/** A line whose part was moved by so many seconds: never over its neighbours, never shorter than can be read. */
+export function moved(cues: readonly Cue[], index: number, part: CuePart, by: number, length: number): Cue {
+  const cue = cues[index] ?? { start: 0, end: 0, text: '' }
+  // Lines that overlap already may be drawn apart.
+  const floor = Math.min(cues[index - 1]?.end ?? 0, cue.start)
+  const roof = Math.max(cues[index + 1]?.start ?? Math.max(length, cue.end), cue.end)
+  const within = (value: number, low: number, high: number) => round(Math.max(low, Math.min(high, value)))
+  if (part === 'start') return { ...cue, start: within(cue.start + by, floor, cue.end - SHORTEST) }
+  if (part === 'end') return { ...cue, end: within(cue.end + by, cue.start + SHORTEST, roof) }
+  const start = within(cue.start + by, floor, roof - (cue.end - cue.start))
+  return { ...cue, start, end: round(start + cue.end - cue.start) }
+}

@@ -29,6 +29,7 @@ import css from './subtitle-editor.module.css'
 import { texts } from './texts.ts'
 import { usePlayback } from '../player/index.ts'
 import { useAction } from '../../use-action.ts'
+import { Waveform } from './waveform.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 
 export interface SubtitleEditorProps {
@@ -50,7 +51,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
   const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
   const draft = useDraft<Value>({ form: 'subtitle', id: videoId, start })
   const cues = draft.value.cueList
-  const { ref, time, play } = usePlayback(video.ticket)
+  const { ref, time, play, hlsUrl } = usePlayback(video.ticket)
   const [at, setAt] = useState(0)
   const { busy, run } = useAction({ reload: false })
   const [asking, setAsking] = useState(false)
@@ -205,6 +206,16 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
             <video ref={ref} controls playsInline aria-label={periodName} />
             {now >= 0 && <p className={css.caption}>{cues[now]?.text}</p>}
           </div>
+          <Waveform
+            {...{ hlsUrl, cues, time, now, at }}
+            seconds={video.videoLength}
+            onSeek={seek}
+            onChange={change}
+            onChoose={(index) => {
+              setAt(index)
+              row(index)?.scrollIntoView({ block: 'nearest' })
+            }}
+          />
           <div className={css.tools}>
             <span className={css.clock}>{timeText(time)}</span>
             <Button size="s" icon={<PlusIcon size={16} />} onClick={add}>
