@@ -1,18 +1,15 @@
 import type { Route } from './+types/preview.ts'
-import { Catalogue } from '../../features/course-page/catalogue.tsx'
+import { AboutCourse, aboutTabs } from '../../features/course-page/about-course.tsx'
 import { CourseHead } from '../../features/course-page/course-head.tsx'
 import css from '../../features/course-page/course-page.module.css'
 import { LecturerPanel } from '../../features/course-page/course-side.tsx'
 import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
-import { texts } from '../../features/course-page/texts.ts'
 import { loadPreview } from '../../features/course-preview/load-preview.ts'
 import { PreviewBar } from '../../features/course-preview/preview-bar.tsx'
-import { RichProse } from '../../features/math/rich-prose.tsx'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { cx } from '../../ui/cx.ts'
-import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 
 const PreviewLesson = browserPage(() => import('../../features/course-preview/preview-lesson.tsx'))
@@ -49,31 +46,15 @@ export default function CoursePreview({ loaderData }: Route.ComponentProps) {
         <CourseHead course={course} chapters={chapters} signedIn playing={period !== undefined} preview={address} />
         <div className={css.columns}>
           <div className={css.main}>
-            <SectionTabs
-              items={[
-                { id: 'intro', label: texts.intro },
-                { id: 'chapters', label: texts.chapters, count: course.periodTotal },
-              ]}
+            <SectionTabs items={aboutTabs({ course })} />
+            <AboutCourse
+              course={course}
+              chapters={chapters}
+              current={period?.id}
+              playing={period !== undefined}
+              signedIn
+              address={address}
             />
-            <section id="intro" className={css.section} aria-labelledby="intro-title">
-              <h2 id="intro-title">{texts.intro}</h2>
-              {course.introduce ? (
-                <RichProse html={course.introduce} />
-              ) : (
-                <Empty compact art="study" title={texts.introEmpty} />
-              )}
-            </section>
-            <section id="chapters" className={css.section} aria-labelledby="chapters-title">
-              <h2 id="chapters-title">{texts.chapters}</h2>
-              <Catalogue
-                course={course}
-                chapters={chapters}
-                current={period?.id}
-                playing={period !== undefined}
-                signedIn
-                address={address}
-              />
-            </section>
           </div>
           <aside className={css.side}>
             <LecturerPanel lecturer={course.lecturer} from={address} followed={false} />

@@ -7,7 +7,6 @@ import { Attachments } from '../../features/course-actions/attachments.tsx'
 import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
 import type { CourseExercise } from '../../features/exam-card/exercises.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { RichProse } from '../../features/math/rich-prose.tsx'
 import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -16,9 +15,8 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BundleCard, bundleTexts } from '../../features/bundle/index.ts'
 import { Stack } from '../../ui/layout.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
-import { Catalogue } from '../../features/course-page/catalogue.tsx'
+import { AboutCourse, aboutTabs } from '../../features/course-page/about-course.tsx'
 import { CourseBar, CourseHead } from '../../features/course-page/course-head.tsx'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { courseJsonLd } from './json-ld.ts'
@@ -127,39 +125,21 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           )}
           <SectionTabs
             items={[
-              ...(watching
-                ? []
-                : [
-                    { id: 'intro', label: texts.intro },
-                    { id: 'chapters', label: texts.chapters, count: course.periodTotal },
-                  ]),
+              ...(watching ? [] : aboutTabs({ course })),
               ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
               ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
               ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
             ]}
           />
           {!watching && (
-            <>
-              <section id="intro" className={css.section} aria-labelledby="intro-title">
-                <h2 id="intro-title">{texts.intro}</h2>
-                {course.introduce ? (
-                  <RichProse html={course.introduce} />
-                ) : (
-                  <Empty compact art="study" title={texts.introEmpty} />
-                )}
-              </section>
-              <section id="chapters" className={css.section} aria-labelledby="chapters-title">
-                <h2 id="chapters-title">{texts.chapters}</h2>
-                <Catalogue
-                  course={course}
-                  chapters={counted}
-                  current={period?.id ?? course.lastPeriodId ?? undefined}
-                  playing={period !== undefined}
-                  signedIn={personal}
-                  exercises={exercises}
-                />
-              </section>
-            </>
+            <AboutCourse
+              course={course}
+              chapters={counted}
+              current={period?.id ?? course.lastPeriodId ?? undefined}
+              playing={period !== undefined}
+              signedIn={personal}
+              exercises={exercises}
+            />
           )}
           {exercises.length > 0 && (
             <section id="exercises" className={css.section} aria-labelledby="exercises-title">
