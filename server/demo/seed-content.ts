@@ -18,7 +18,7 @@ import { sendMessage } from '../src/user/index.ts'
 import { artAddress, drawnCover } from './seed-frame.ts'
 import { seedBlogs } from './seed-blogs.ts'
 import { seedExams } from './seed-exams.ts'
-import { seedLearning } from './seed-learning.ts'
+import { seedLearning, seedLessonQuestions } from './seed-learning.ts'
 import { seedQuestions } from './seed-questions.ts'
 import { seedMaterials } from './seed-materials.ts'
 import type { People } from './seed-people.ts'
@@ -118,6 +118,7 @@ export async function seedContent(
   await Promise.all([
     seedMaterials(tx, services, siteId, site.materials, people),
     siteId === 12 && seedLearning(tx, siteId, people.learner, courses),
+    siteId === 12 && seedLessonQuestions(tx, siteId, people.learners, courses),
     siteId === 12 && seedQuestions(tx, people, courses),
     seedBlogs(tx, services, site, people, courses),
     site.hasExams && seedExams({ tx, owner }, services, siteId, people, courses),
@@ -168,6 +169,7 @@ async function seedCourse(
     courseSort: more.sort,
     countStudy: course.countStudy,
     courseLevel: course.level,
+    outcomeList: course.outcomes,
     gmtCreate: daysAgo(course.publishedDaysAgo),
     speedDouble: course.speedDouble === false ? 0 : 1,
     speedDrag: course.speedDrag === false ? 0 : 1,

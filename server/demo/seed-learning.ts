@@ -1,3 +1,4 @@
+import { insertComment } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 
 /** Where the demo learner stands: enough that the account pages tell a story, and plenty left to do. */
@@ -61,5 +62,51 @@ export async function seedLearning(
       await tx`INSERT INTO collection (site_id, user_id, collection_type, collection_id) VALUES (${siteId}, ${userId}, 1, ${courseId})`
       await tx`UPDATE course SET collection_count = collection_count + 1 WHERE site_id = ${siteId} AND id = ${courseId}`
     }
+  }
+}
+
+/** Questions of learners at moments of lessons that nobody has answered yet: something waits for the lecturer. */
+const asked: { course: string; period: number; videoTime: number; text: string; daysAgo: number; by: number }[] = [
+  {
+    course: 'node-service',
+    period: 3,
+    videoTime: 142,
+    text: '两个人同一秒借同一本书的例子里，如果第二个请求等到了锁，它拿到的行是更新前的还是更新后的？',
+    daysAgo: 3,
+    by: 4,
+  },
+  {
+    course: 'node-service',
+    period: 4,
+    videoTime: 88,
+    text: '漏掉的 await 有没有工具能在提交之前查出来？',
+    daysAgo: 0.4,
+    by: 7,
+  },
+]
+
+export async function seedLessonQuestions(
+  tx: Tx,
+  siteId: number,
+  learners: readonly string[],
+  courses: Map<string, string>,
+): Promise<void> {
+  for (const { course, period, videoTime, text, daysAgo, by } of asked) {
+    const courseId = courses.get(course)
+    const userId = learners[by]
+    if (!courseId || !userId) continue
+    const [lesson] = await tx<{ id: string }[]>`
+      SELECT p.id FROM course_period p JOIN course_chapter c ON c.site_id = p.site_id AND c.id = p.chapter_id
+      WHERE p.site_id = ${siteId} AND p.course_id = ${courseId} ORDER BY c.sort, p.sort OFFSET ${period} LIMIT 1`
+    if (!lesson) continue
+    await insertComment(tx, {
+      siteId,
+      courseId,
+      userId,
+      periodId: lesson.id,
+      videoTime,
+      commentText: text,
+      gmtCreate: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    })
   }
 }

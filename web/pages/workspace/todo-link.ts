@@ -33,3 +33,8 @@ const links: Record<LecturerTodoKind, (todo: Todo) => string> = {
 
 /** Where something is done about it. */
 export const todoLink = (todo: Todo): string => links[todo.kind](todo)
+
+/** News of what others do now or have done; everything else waits for the lecturer. */
+const news: readonly LecturerTodoKind[] = ['courseReview', 'paperReview', 'courseApproved']
+
+export const isOwnTurn = (kind: LecturerTodoKind): boolean => !news.includes(kind)

@@ -19,7 +19,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { WaitingAge } from '../../ui/waiting-age.tsx'
 import { texts } from './texts.ts'
-import { type Todo, todoLink } from './todo-link.ts'
+import { isOwnTurn, type Todo, todoLink } from './todo-link.ts'
 import css from './workspace.module.css'
 
 type Home = OutputOf<'data/auth/lecturer/home/view'>
@@ -38,7 +38,7 @@ export default function Workspace({ loaderData: home }: Route.ComponentProps) {
   const name = user?.nickname || user?.mobile || ''
   const { todoList, questionList, liveList, courseList } = home
   const isNew = home.courseTotal === 0
-  const waiting = todoList.reduce((sum, { count }) => sum + count, 0)
+  const waiting = todoList.reduce((sum, { kind, count }) => (isOwnTurn(kind) ? sum + count : sum), 0)
   return (
     <>
       <PageHead title={texts.title} about={isNew ? texts.helloNew(name) : texts.hello(name, waiting)}>
