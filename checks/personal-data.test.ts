@@ -13,6 +13,7 @@ afterAll(() => t.close())
 const elsewhere: Record<string, string> = {
   admin_user_role: "what an operator may do is the site's",
   course_audit_log: 'who judged a course: work for the site',
+  course_remark: 'what a reviewer remarked: work for the site',
   exam_audit_log: 'who judged a paper: work for the site',
   exam_correction: 'who corrected a key: work for the site',
   exam_mark_hold: 'which answer is being marked, for minutes',

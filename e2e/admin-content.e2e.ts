@@ -43,6 +43,17 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await operator.locator('[data-change=changed] ins').first().waitFor()
   expect(await operator.locator('[data-change=changed]').innerText()).toContain('一句话简介')
 
+  // A remark is pinned to the paragraph that was pressed.
+  await operator.getByRole('tab', { name: '提交的内容' }).click()
+  await operator.getByRole('button', { name: '阅读正文' }).first().click()
+  const paragraph = operator.locator('main [class*="pointed"] p').nth(1)
+  const begins = (await paragraph.innerText()).slice(0, 12)
+  await paragraph.click()
+  await operator.getByRole('textbox', { name: /写一条批注/ }).fill('这里的说法和画面不一致')
+  await operator.getByText(`“${begins}`).first().waitFor()
+  await operator.getByRole('button', { name: '添加批注' }).click()
+  await operator.getByRole('tab', { name: '批注（1）' }).waitFor()
+
   await operator
     .locator('main')
     .getByRole('button', { name: /^驳\s?回$/ })
@@ -59,10 +70,19 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   expect(seen).toMatchObject({ auditStatus: 2, auditOpinion: '简介说“全部写法”不准确，请修改' })
   await open(lecturer, url(`/account/vod/check?id=${courseId}`))
   await lecturer.getByText('简介说“全部写法”不准确，请修改').first().waitFor()
+  // Its author goes there, and calls it done.
+  await lecturer.getByRole('heading', { name: '审核批注' }).waitFor()
+  await lecturer.getByRole('button', { name: '去看' }).click()
+  await eventually(() => lecturer.getByRole('dialog').locator('[class*="pinned"]').innerText()).toContain(begins)
+  await lecturer.keyboard.press('Escape')
+  await lecturer.getByRole('checkbox', { name: /这里的说法和画面不一致/ }).check()
+  await lecturer.getByText('1 条都处理完了').waitFor()
   await handIn(lecturer.context(), courseId, '学会 React 19 的基本写法并上线')
 
   await open(operator, url(`/admin/reviews/${courseId}`))
   await operator.locator('[data-change=changed] ins').first().waitFor()
+  await operator.getByRole('tab', { name: '批注（1）' }).click()
+  await operator.getByText('讲师已处理').waitFor()
   // Letters decide for those who chose them, and for nobody else.
   await operator
     .locator('main')

@@ -136,6 +136,20 @@ const pending: Maker = async ({ t }) => ({
   own: { value: (await makePending(t.owner)).courseId },
   foreign: { 'of another site': { value: (await makePending(t.owner, { siteId: 13 })).courseId } },
 })
+/** A lesson of a course that waits for its judgement: by its course or by itself, the other one being right. */
+const pendingLesson =
+  (field: 'courseId' | 'periodId'): Maker =>
+  async ({ t }) => {
+    const own = await makePending(t.owner)
+    const abroad = await makePending(t.owner, { siteId: 13 })
+    const valueOf = ({ courseId, periodIds }: MadeDraft) => (field === 'courseId' ? courseId : (periodIds[0] ?? ''))
+    const input = field === 'courseId' ? { periodId: own.periodIds[0] ?? '' } : { courseId: own.courseId }
+    return {
+      own: { value: valueOf(own), input },
+      foreign: { 'of another site': { value: valueOf(abroad), input } },
+      missing: { value: NOWHERE, input },
+    }
+  }
 const shelved =
   (siteId: number) =>
   async ({ t }: World) => {
@@ -165,6 +179,28 @@ const template: Maker = async ({ t }) => {
   }
   return { own: await make(12), foreign: { 'of another site': await make(13) } }
 }
+
+/** A remark on a course that waits for its judgement, or (`shown`) was given it. */
+const remark =
+  (shown: boolean): Maker =>
+  async (w) => {
+    const { own: ownRow, theirs, abroad } = await drafts(w)
+    const make = async (draft: MadeDraft, siteId: number) => {
+      await w.t
+        .owner`UPDATE course_version SET audit_status = ${shown ? 2 : 0}, submit_time = now() - interval '1 minute' WHERE site_id = ${siteId} AND course_id = ${draft.courseId}`
+      const [row] = await w.t.owner<{ id: string }[]>`
+        INSERT INTO course_remark (site_id, course_id, version, period_id, period_name, content, user_id)
+        VALUES (${siteId}, ${draft.courseId}, ${draft.version}, ${draft.periodIds[0] ?? ''}, '课时', '批注', ${draft.userId}) RETURNING id`
+      return { value: row?.id ?? '', ...(shown ? { input: { isDone: 1 } } : {}) }
+    }
+    return {
+      own: await make(ownRow, 12),
+      foreign: {
+        ...(shown ? { 'of another lecturer': await make(theirs, 12) } : {}),
+        'of another site': await make(abroad, 13),
+      },
+    }
+  }
 
 const authorsOnly: Inert = {
   inert:
@@ -273,6 +309,11 @@ export const authoringHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/admin/review/reject': { courseId: pending },
   'course/admin/review/batch': { courseIds: pending },
   'course/admin/review/history': { courseId: pending },
+  'course/admin/review/remark/list': { courseId: pending },
+  'course/admin/review/remark/save': { courseId: pendingLesson('courseId'), periodId: pendingLesson('periodId') },
+  'course/admin/review/remark/delete': { id: remark(false) },
+  'course/auth/course/audit/remark/list': { courseId: course() },
+  'course/auth/course/audit/remark/update': { id: remark(true) },
   'course/admin/review/template/save': { id: template },
   'course/admin/review/template/delete': { id: template },
   'course/admin/course/list': { categoryId: onShelf('categoryId'), lecturerId: onShelf('lecturerId') },

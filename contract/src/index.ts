@@ -47,6 +47,7 @@ import * as examImport from './exam/import.ts'
 import * as course from './course/course.ts'
 import * as material from './course/material.ts'
 import * as review from './course/review.ts'
+import * as reviewRemark from './course/review-remark.ts'
 import * as talk from './course/talk.ts'
 import * as vodBind from './course/vod-bind.ts'
 import * as learners from './data/learners.ts'
@@ -187,6 +188,8 @@ export const contract = {
     videoLibrary: authoringMedia.videoLibrary,
     accessoryAudit: authoringMedia.accessoryAudit,
     review: review.review,
+    reviewRemark: reviewRemark.reviewRemark,
+    courseRemark: reviewRemark.courseRemark,
     reviewTemplate: review.reviewTemplate,
     adminCourse: review.adminCourse,
     vodBind: vodBind.vodBind,

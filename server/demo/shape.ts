@@ -62,6 +62,8 @@ export const Course = z.strictObject({
   saleYuan: z.number().positive().optional(),
   /** 1 beginners, 2 intermediate, 3 advanced. */
   level: z.number().int().min(1).max(3),
+  /** What one can do afterwards: short lines. */
+  outcomes: z.array(Text.max(40)).min(3).max(8),
   /** Learners shown at first (grows with real ones). */
   countStudy: z.number(),
   publishedDaysAgo: Days,

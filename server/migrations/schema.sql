@@ -1227,6 +1227,7 @@ CREATE TABLE course (
   is_vip_free smallint DEFAULT 0 NOT NULL,
   course_level smallint DEFAULT 0 NOT NULL,
   read_seconds integer DEFAULT 0 NOT NULL,
+  outcome_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT course_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT course_course_discount_check CHECK ((course_discount >= 0)),
   CONSTRAINT course_course_level_check CHECK (((course_level >= 0) AND (course_level <= 3))),
@@ -1474,6 +1475,34 @@ CREATE INDEX course_progress_course ON public.course_progress USING btree (site_
 ALTER TABLE course_progress ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON course_progress AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_progress TO zhixing_app;
+
+CREATE TABLE course_remark (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  course_id bigint NOT NULL,
+  version integer NOT NULL,
+  period_id bigint NOT NULL,
+  period_name text NOT NULL,
+  video_time numeric(9,3),
+  paragraph integer,
+  quote text DEFAULT ''::text NOT NULL,
+  content text NOT NULL,
+  user_id bigint NOT NULL,
+  client_key text,
+  done_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT course_remark_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT course_remark_paragraph_check CHECK ((paragraph >= 0)),
+  CONSTRAINT course_remark_video_time_check CHECK ((video_time >= (0)::numeric)),
+  CONSTRAINT course_remark_site_id_course_id_version_fkey FOREIGN KEY (site_id, course_id, version) REFERENCES course_version(site_id, course_id, version) ON DELETE CASCADE,
+  CONSTRAINT course_remark_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT course_remark_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
+);
+CREATE INDEX course_remark_course ON public.course_remark USING btree (site_id, course_id, version, id);
+CREATE UNIQUE INDEX course_remark_once ON public.course_remark USING btree (site_id, course_id, user_id, client_key) WHERE (client_key IS NOT NULL);
+ALTER TABLE course_remark ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON course_remark AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON course_remark TO zhixing_app;
 
 CREATE TABLE course_study_day (
   site_id bigint NOT NULL,

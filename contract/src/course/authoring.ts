@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, isOwnPath, Money, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import { Chapter, CourseDetail, CourseLevel, CoursePicture } from './course.ts'
+import { Chapter, CourseDetail, CourseLevel, CoursePicture, OutcomeList } from './course.ts'
+import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from './outcomes.ts'
 
 /** 1 recorded course, 2 live, 3 library, 4 resource. */
 export const CourseCategory = z.coerce
@@ -64,6 +65,11 @@ const courseFields = {
   categoryId2: CategoryRef.optional(),
   categoryId3: CategoryRef.optional(),
   courseLevel: CourseLevel.optional(),
+  outcomeList: z
+    .array(Text('学完你会', MAX_OUTCOME_LENGTH))
+    .max(MAX_OUTCOMES, `学完你会最多写 ${MAX_OUTCOMES} 条`)
+    .optional()
+    .meta({ description: 'what one can do afterwards, in lines' }),
   isFree: Flag.optional(),
   courseOriginal: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
   courseDiscount: z.int('价格必须是整数（分）').min(0).max(100_000_000, '价格过高').optional(),
@@ -126,6 +132,7 @@ export const AuthoredCourse = CourseState.extend({
   categoryId2: AnyId,
   categoryId3: AnyId,
   courseLevel: CourseLevel,
+  outcomeList: OutcomeList,
   speedDouble: Flag,
   speedDrag: Flag,
   isWatermark: Flag,

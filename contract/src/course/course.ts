@@ -75,7 +75,11 @@ export const CoursePicture = z.object({ id: Id, picName: z.string(), picUrl: z.s
 /** Levels of a category that were not chosen are '0'. */
 const CategoryLevel = z.string().meta({ description: 'id, or 0 for none' })
 
+/** What somebody can do who has learned a course. */
+export const OutcomeList = z.array(z.string()).meta({ description: 'what one can do afterwards, in lines' })
+
 export const CourseDetail = CourseCard.extend({
+  outcomeList: OutcomeList,
   introduce: z.string().meta({ description: 'HTML' }),
   keyword: z.string(),
   categoryId1: CategoryLevel,

@@ -28,11 +28,9 @@ const Todo = z.object({
   count: z.int(),
   oldest: DateTime.nullable().meta({ description: 'since when the oldest waits' }),
   courseCategory: z.int().meta({ description: 'of what is about courses; 0 otherwise' }),
-  firstId: z
-    .string()
-    .meta({
-      description: 'the paper, homework, class or course where it has waited longest; 0: it is of none of these',
-    }),
+  firstId: z.string().meta({
+    description: 'the paper, homework, class or course where it has waited longest; 0: it is of none of these',
+  }),
 })
 
 /** The start page of whoever teaches. */

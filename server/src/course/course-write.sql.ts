@@ -24,9 +24,9 @@ export async function insertCourse(sql: Sql, c: Required<NewCourse>): Promise<st
   return idOf(
     await sql<{ id: string }[]>`
     INSERT INTO course (site_id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
-      is_free, course_original, course_discount, is_putaway, course_sort, speed_double, speed_drag, is_watermark, count_study, gmt_create, course_level)
+      is_free, course_original, course_discount, is_putaway, course_sort, speed_double, speed_drag, is_watermark, count_study, gmt_create, course_level, outcome_list)
     VALUES (${c.siteId}, ${c.lecturerId}, ${c.courseCategory}, ${c.courseName}, ${c.courseLogo}, ${c.courseDesc}, ${c.keyword}, ${c.introduce}, ${one}, ${two}, ${three},
-      ${c.isFree}, ${c.courseOriginal}, ${c.courseDiscount}, ${c.isPutaway}, ${c.courseSort}, ${c.speedDouble}, ${c.speedDrag}, ${c.isWatermark}, ${c.countStudy}, ${c.gmtCreate}, ${c.courseLevel})
+      ${c.isFree}, ${c.courseOriginal}, ${c.courseDiscount}, ${c.isPutaway}, ${c.courseSort}, ${c.speedDouble}, ${c.speedDrag}, ${c.isWatermark}, ${c.countStudy}, ${c.gmtCreate}, ${c.courseLevel}, ${JSON.stringify(c.outcomeList)}::text::jsonb)
     RETURNING id`,
   )
 }

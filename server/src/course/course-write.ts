@@ -39,6 +39,7 @@ export async function insertCourse(tx: Sql, course: NewCourse): Promise<string> 
     isWatermark: 0,
     countStudy: 0,
     courseLevel: 0,
+    outcomeList: [],
     gmtCreate: new Date().toISOString(),
     ...given(course),
     introduce: cleanHtml(course.introduce ?? ''),

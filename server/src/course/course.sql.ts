@@ -125,6 +125,7 @@ export interface DetailRow extends CourseCard {
   speedDrag: Flag
   collectionCount: number
   pictureList: { id: string; picName: string; picUrl: string }[]
+  outcomeList: string[]
   lecturerUserId: string
   lecturerImg: string
   lecturerPosition: string
@@ -138,7 +139,7 @@ export async function selectDetail(sql: Sql, courseId: string) {
     SELECT ${cardColumns(sql)}, c.status_id, c.is_putaway, c.introduce, c.keyword,
       c.category_id1, c.category_id2, c.category_id3,
       coalesce(c1.category_name, '') AS "categoryName1", coalesce(c2.category_name, '') AS "categoryName2", coalesce(c3.category_name, '') AS "categoryName3",
-      c.speed_double, c.speed_drag, c.collection_count, c.picture_list,
+      c.speed_double, c.speed_drag, c.collection_count, c.picture_list, c.outcome_list,
       l.user_id AS "lecturerUserId", l.head_img_url AS "lecturerImg", l.position AS "lecturerPosition", l.introduce AS "lecturerIntroduce", l.attention_count
     FROM course c ${joinLecturer(sql)}
     LEFT JOIN course_category c1 ON c1.site_id = c.site_id AND c1.id = c.category_id1

@@ -34,6 +34,8 @@ export interface NewCourse {
   isWatermark?: 0 | 1
   /** 0 not said, 1 beginners, 2 intermediate, 3 advanced. */
   courseLevel?: number
+  /** What one can do afterwards. */
+  outcomeList?: string[]
   /** Learners counted at first; every enrolment adds one. */
   countStudy?: number
   /** ISO 8601; now by default. */

@@ -132,7 +132,10 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
 
   const local = errorsOf(value)
   const issue = (field: keyof CourseFormValue): string | undefined =>
-    local[field] ?? (state.kind === 'refused' && state.field?.split('.')[0] === field ? state.message : undefined)
+    local[field] ??
+    (state.kind === 'refused' && (state.field?.split('.')[0] ?? '').replace('outcomeList', 'outcomes') === field
+      ? state.message
+      : undefined)
   const locked = course !== null && isLocked(course)
 
   return (
@@ -219,6 +222,16 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
                 onChange={(event) => set({ courseDesc: event.currentTarget.value })}
               />
             </Field>
+            {kind.isCourse && (
+              <Field label={words.outcomes} id="outcomes" hint={words.outcomesHint} error={issue('outcomes')}>
+                <Textarea
+                  rows={5}
+                  maxLength={500}
+                  value={value.outcomes}
+                  onChange={(event) => set({ outcomes: event.currentTarget.value })}
+                />
+              </Field>
+            )}
             <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
               <Input
                 maxLength={255}
@@ -356,6 +369,7 @@ function describe(value: CourseFormValue, categories: Categories): DiffField[] {
     { label: words.level, text: levelNames[value.courseLevel] ?? '' },
     { label: words.cover, text: value.courseLogo },
     { label: words.desc, text: value.courseDesc },
+    { label: words.outcomes, text: value.outcomes },
     { label: words.keyword, text: value.keyword },
     {
       label: words.price,

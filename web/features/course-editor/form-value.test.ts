@@ -35,3 +35,18 @@ describe('prices', () => {
     expect(fieldsOf(paid)).not.toHaveProperty('pictureList')
   })
 })
+
+describe('what one can do afterwards', () => {
+  const form = (outcomes: string) => ({ ...emptyForm('k'), outcomes })
+
+  test('is a line each, without empty ones', () => {
+    expect(fieldsOf(form(' 看懂三张报表 \n\n独立记账\n')).outcomeList).toEqual(['看懂三张报表', '独立记账'])
+    expect(fieldsOf(form(''))).toMatchObject({ outcomeList: [] })
+  })
+
+  test('is refused where it is too much, with the line', () => {
+    expect(errorsOf(form(Array(9).fill('会').join('\n'))).outcomes).toContain('9 条')
+    expect(errorsOf(form(`短\n${'长'.repeat(41)}`)).outcomes).toContain('第 2 条')
+    expect(errorsOf(form('长'.repeat(40)))).toEqual({})
+  })
+})

@@ -1,3 +1,4 @@
+import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/outcomes'
 import { fenOf, yuanText } from '../../ui/money.ts'
 import type { InputOf } from '@zhixing/contract'
 import type { MyCourseDetail } from './state.ts'
@@ -18,6 +19,8 @@ export interface CourseFormValue {
   categoryId2: string
   categoryId3: string
   courseLevel: number
+  /** What one can do afterwards, a line each. */
+  outcomes: string
   isFree: 0 | 1
   courseDiscount: string
   courseOriginal: string
@@ -30,6 +33,12 @@ export interface CourseFormValue {
   clientKey: string
 }
 
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
 export function emptyForm(clientKey: string): CourseFormValue {
   return {
     courseName: '',
@@ -40,6 +49,7 @@ export function emptyForm(clientKey: string): CourseFormValue {
     categoryId2: '0',
     categoryId3: '0',
     courseLevel: 0,
+    outcomes: '',
     isFree: 1,
     courseDiscount: '',
     courseOriginal: '',
@@ -64,6 +74,7 @@ export function formOf(course: MyCourseDetail): CourseFormValue {
     categoryId2: categoryId2 || '0',
     categoryId3: categoryId3 || '0',
     courseLevel: course.courseLevel,
+    outcomes: course.outcomeList.join('\n'),
     isFree,
     courseDiscount: yuanText(course.courseDiscount),
     courseOriginal: yuanText(course.courseOriginal),
@@ -87,15 +98,20 @@ export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFor
     if (original === null) errors.courseOriginal = texts.form.priceWrong
     else if (original > 0 && discount !== null && original < discount) errors.courseOriginal = texts.form.originalLow
   }
+  const outcomes = linesOf(value.outcomes)
+  if (outcomes.length > MAX_OUTCOMES) errors.outcomes = texts.form.outcomesMany(outcomes.length)
+  const long = outcomes.findIndex((line) => line.length > MAX_OUTCOME_LENGTH)
+  if (long >= 0) errors.outcomes ??= texts.form.outcomeLong(long + 1)
   return errors
 }
 
 /** The fields as the calls want them; pictures have a call of their own. */
 export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/course/audit/update'>, 'courseId' | 'rev'> {
-  const { pictureList: _pictures, clientKey: _key, courseDiscount, courseOriginal, ...plain } = value
+  const { pictureList: _pictures, clientKey: _key, outcomes, courseDiscount, courseOriginal, ...plain } = value
   const paid = value.isFree === 0
   return {
     ...plain,
+    outcomeList: linesOf(outcomes),
     courseDiscount: paid ? (fenOf(courseDiscount) ?? 0) : 0,
     courseOriginal: paid ? (fenOf(courseOriginal) ?? 0) : 0,
   }

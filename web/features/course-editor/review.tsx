@@ -18,6 +18,7 @@ import { Changes, LogList, MissingList, VersionList } from '../versions/index.ts
 import css from './course-editor.module.css'
 import type { EditorKind } from './kinds.ts'
 import { type MyCourseDetail, statusTag } from './state.ts'
+import { Remarks } from './remarks.tsx'
 import { missingPath } from './submit-dialog.tsx'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
@@ -45,6 +46,7 @@ export function ReviewState({
       <AuthorHead kind={kind} course={course} at="check" />
       <div className={css.stack}>
         <Status kind={kind} course={course} />
+        <Remarks courseId={course.courseId} />
         {compared && (
           <Card pad="l">
             <CardHead

@@ -3,6 +3,12 @@ import type { EditorKind } from './kinds.ts'
 /** Words of the screens on which courses are made. */
 export const texts = {
   back: (kind: EditorKind) => kind.title,
+  remarks: {
+    title: '审核批注',
+    left: (open: number, all: number) => (open > 0 ? `${open} 条未处理，共 ${all} 条` : `${all} 条都处理完了`),
+    mark: (content: string) => `处理完：${content}`,
+    see: '去看',
+  },
   add: (kind: EditorKind) => `新建${kind.noun}`,
   about: (kind: EditorKind) => `创建${kind.noun}、提交审核、上下架都在这里`,
   search: (kind: EditorKind) => `搜索${kind.noun}名称`,
@@ -85,6 +91,10 @@ export const texts = {
     nameHint: (kind: EditorKind) => `学员在列表里看到的${kind.noun}名称，最多 100 字`,
     desc: '一句话简介',
     descHint: '列表和搜索结果里显示',
+    outcomes: '学完你会',
+    outcomesHint: '每行一条，写 3 到 8 条，每条不超过 40 字；显示在课程页封面旁边',
+    outcomesMany: (count: number) => `最多写 8 条，现在有 ${count} 条`,
+    outcomeLong: (line: number) => `第 ${line} 条超过 40 字`,
     keyword: '关键词',
     keywordHint: '用逗号隔开，便于搜索',
     category: '分类',

@@ -10,7 +10,7 @@ import { loginPath } from '../../return-url.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { cx } from '../../ui/cx.ts'
-import { BookIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
+import { BookIcon, CheckIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
 import { PriceBox, type ShownTerms } from '../price/index.ts'
 import { Price } from '../../ui/price.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -53,6 +53,7 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
         {!playing && <h1 className={css.name}>{course.courseName}</h1>}
         {course.courseDesc && !playing && <p className={css.about}>{course.courseDesc}</p>}
         <Facts course={course} />
+        {!playing && <Outcomes list={course.outcomeList} />}
         {!playing && (
           <div className={css.price}>
             {terms ? (
@@ -109,6 +110,24 @@ export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 
       <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />
       <MainAction {...mainAction(course, chapters, signedIn)} className={css.barMain} />
     </div>
+  )
+}
+
+/** What one can do afterwards: the promise of a course, where one decides. */
+export function Outcomes({ list }: { list: readonly string[] }) {
+  if (list.length === 0) return null
+  return (
+    <section className={css.outcomes} aria-labelledby="outcomes">
+      <h2 id="outcomes">{texts.outcomes}</h2>
+      <ul>
+        {list.map((line) => (
+          <li key={line}>
+            <CheckIcon size={16} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -26,6 +26,7 @@ export const texts = {
   progress: '学习进度',
   learnt: (percent: number) => `已学 ${percent}%`,
   sections: '课程内容',
+  outcomes: '学完你会',
   intro: '课程介绍',
   chapters: '课程目录',
   exercises: '练习与考试',

@@ -1,3 +1,5 @@
 export { loadPreview, type PreviewData } from './load-preview.ts'
+export { type LessonPlace, noPlace } from './place.ts'
+export { placeText } from './place-text.ts'
 export { PreviewBar } from './preview-bar.tsx'
 export { texts as coursePreviewTexts } from './texts.ts'

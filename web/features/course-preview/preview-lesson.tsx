@@ -1,6 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, ErrorPanel } from '../../ui/empty.tsx'
@@ -8,6 +8,7 @@ import { RichProse } from '../math/index.ts'
 import { usePlayback } from '../player/index.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './course-preview.module.css'
+import { type LessonPlace, noPlace, paragraphAt, paragraphOf } from './place.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../use-query.ts'
 
@@ -22,11 +23,17 @@ export default function PreviewLesson({
   periodId,
   version,
   watermark = '',
+  at,
+  onPlace,
 }: {
   periodId: string
   version: number
   /** What learners will find over the pages of a document. */
   watermark?: string
+  /** Where it begins; another object goes there anew. */
+  at?: LessonPlace | undefined
+  /** Is told of the second that is shown, and of the paragraph that was pressed. */
+  onPlace?: ((place: LessonPlace) => void) | undefined
 }) {
   const { data: signed, error } = useQuery(
     'course/auth/course/audit/preview/sign',
@@ -43,7 +50,9 @@ export default function PreviewLesson({
     )
   if (signed.periodType === stateCode.lesson.text)
     return (
-      <Card pad="l">{signed.text ? <RichProse html={signed.text} /> : <Empty compact title={texts.noText} />}</Card>
+      <Card pad="l">
+        {signed.text ? <Text html={signed.text} {...{ at, onPlace }} /> : <Empty compact title={texts.noText} />}
+      </Card>
     )
   if (signed.periodType >= 3) return <Document signed={signed} watermark={watermark} />
   if (signed.videoStatus !== stateCode.video.ready)
@@ -52,7 +61,7 @@ export default function PreviewLesson({
         {{ 1: texts.transcoding, 3: texts.failed }[signed.videoStatus] ?? texts.noVideo}
       </div>
     )
-  return <Picture signed={signed} />
+  return <Picture {...{ signed, at, onPlace }} />
 }
 
 /** A document page by page once it can be read, else what to do with it. */
@@ -84,8 +93,52 @@ function Document({ signed, watermark }: { signed: Signed; watermark: string }) 
   )
 }
 
-function Picture({ signed }: { signed: Signed }) {
-  const { ref, subtitleUrl } = usePlayback(signed.ticket)
+interface Pinned {
+  at: LessonPlace | undefined
+  onPlace: ((place: LessonPlace) => void) | undefined
+}
+
+/** A text whose paragraphs can be pointed at, by who looks and by `at`. */
+function Text({ html, at, onPlace }: { html: string } & Pinned) {
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const block = at && text.current && paragraphOf(text.current, at)
+    if (!block) return undefined
+    block.scrollIntoView({ block: 'center' })
+    block.classList.add(css.pinned ?? '')
+    return () => block.classList.remove(css.pinned ?? '')
+  }, [at, html])
+  return (
+    // A remark on the whole lesson needs no paragraph, so keys lose nothing.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      ref={text}
+      className={onPlace && css.pointed}
+      onClick={(event) => {
+        if (onPlace && event.target instanceof Element) onPlace(paragraphAt(event.currentTarget, event.target))
+      }}
+    >
+      <RichProse html={html} />
+    </div>
+  )
+}
+
+function Picture({ signed, at, onPlace }: { signed: Signed } & Pinned) {
+  const { ref, time, subtitleUrl } = usePlayback(signed.ticket)
+  useEffect(() => {
+    if (time > 0) onPlace?.({ ...noPlace, videoTime: Math.round(time * 1000) / 1000 })
+  }, [time, onPlace])
+  useEffect(() => {
+    const video = ref.current
+    const seconds = at?.videoTime ?? null
+    if (!video || seconds === null) return undefined
+    const go = () => {
+      video.currentTime = seconds
+    }
+    if (video.readyState > 0) go()
+    else video.addEventListener('loadedmetadata', go, { once: true })
+    return () => video.removeEventListener('loadedmetadata', go)
+  }, [at, ref])
   return (
     <div className={css.stage}>
       <video ref={ref} controls playsInline aria-label={signed.periodName}>

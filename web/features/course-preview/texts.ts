@@ -15,4 +15,5 @@ export const texts = {
   download: '下载文件',
   watermark: (name: string) => `${name} 预览`,
   noFile: '这一节还没有文件',
+  paragraph: (n: number, quote: string) => (quote ? `第 ${n} 段“${quote}”` : `第 ${n} 段`),
 } as const

@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import type { Route } from './+types/detail.ts'
 import { Attachments } from '../../features/course-actions/attachments.tsx'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
+import { Outcomes } from '../../features/course-page/course-head.tsx'
 import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
 import { loadCourse } from '../../features/course-page/load-course.ts'
 import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
@@ -224,6 +225,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           )}
           <section aria-labelledby="intro-title">
             <h2 id="intro-title">{texts.intro}</h2>
+            <Outcomes list={course.outcomeList} />
             {course.introduce ? (
               <RichProse html={course.introduce} />
             ) : (

@@ -1,4 +1,5 @@
 import type { Route } from './+types/preview.ts'
+import { Outcomes } from '../../features/course-page/course-head.tsx'
 import { LecturerPanel } from '../../features/course-page/course-side.tsx'
 import { loadPreview } from '../../features/course-preview/load-preview.ts'
 import { PreviewBar } from '../../features/course-preview/preview-bar.tsx'
@@ -62,6 +63,7 @@ export default function LivePreview({ loaderData }: Route.ComponentProps) {
             </section>
             <section aria-labelledby="intro-title">
               <h2 id="intro-title">{texts.intro}</h2>
+              <Outcomes list={course.outcomeList} />
               {course.introduce ? (
                 <RichProse html={course.introduce} />
               ) : (

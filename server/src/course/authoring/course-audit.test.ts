@@ -342,6 +342,30 @@ describe('the life of a version', () => {
     expect((await t.call('course/api/course/view', { courseId }, {})).data).toMatchObject({ courseLevel: 2 })
   })
 
+  test('what one can do afterwards is written, compared, approved and shown; older courses keep theirs', async () => {
+    const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '有收获的课' })
+    await pass(courseId)
+    expect((await view(courseId)).data.outcomeList).toEqual([])
+    const outcomeList = ['看懂三张报表', '独立记下十笔分录', '说清利润和现金的区别']
+    await update({ courseId, outcomeList: [' 看懂三张报表 ', ...outcomeList.slice(1)] })
+    expect((await update({ courseId, outcomeList: Array(9).fill('会') })).code).toBe(422)
+    expect((await update({ courseId, outcomeList: ['长'.repeat(41)] })).code).toBe(422)
+    const { data } = await t.call('course/auth/course/audit/compare', { courseId }, own)
+    expect(data.changeList).toMatchObject([{ fieldName: '学完你会', before: '', after: outcomeList.join('\n') }])
+    expect((await t.call('course/auth/course/audit/preview', { courseId }, own)).data).toMatchObject({ outcomeList })
+    const { version } = (await view(courseId)).data
+    await submit({ courseId })
+    await pass(courseId, version)
+    t.services.answers.clear()
+    expect((await t.call('course/api/course/view', { courseId }, {})).data).toMatchObject({ outcomeList })
+
+    const old = await makeCourse(t.owner, { lecturerId: me.lecturerId })
+    await t.owner`UPDATE course SET outcome_list = '["会做一道菜"]' WHERE site_id = 12 AND id = ${old.courseId}`
+    expect((await view(old.courseId)).data.outcomeList).toEqual(['会做一道菜'])
+    await update({ courseId: old.courseId, courseName: '改了名字' })
+    expect((await view(old.courseId)).data.outcomeList).toEqual(['会做一道菜'])
+  })
+
   test('an older version comes back as a draft, and what was being written stays in the history', async () => {
     const { courseId } = await makePending(t.owner, { lecturer: me, courseName: '一' })
     await pass(courseId)

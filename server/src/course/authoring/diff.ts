@@ -42,6 +42,7 @@ const courseFields = (names: Names): Field<DocFields>[] => [
         .join(' / '),
   },
   { field: 'courseLevel', name: '难度', show: (c) => levelNames[c.courseLevel ?? 0] ?? '' },
+  { field: 'outcomeList', name: '学完你会', show: (c) => (c.outcomeList ?? []).join('\n') },
   { field: 'isFree', name: '是否免费', show: (c) => (c.isFree === 1 ? '免费' : '收费') },
   { field: 'courseOriginal', name: '原价', show: (c) => yuan(c.courseOriginal) },
   { field: 'courseDiscount', name: '售价', show: (c) => yuan(c.courseDiscount) },

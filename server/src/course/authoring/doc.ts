@@ -77,6 +77,8 @@ export interface DocFields {
   categoryId3: string
   /** 0 not said (or absent, in versions from before there were levels), 1 beginners, 2 intermediate, 3 advanced. */
   courseLevel?: number
+  /** What one can do afterwards; absent in versions from before there was such a list. */
+  outcomeList?: string[]
   isFree: Flag
   /** Fen. */
   courseOriginal: number

@@ -3,6 +3,7 @@ import { calls as chapterCalls } from './chapter-audit.ts'
 import { calls as courseCalls } from './course-audit.ts'
 import { calls as mediaCalls } from './media-audit.ts'
 import { calls as periodCalls } from './period-audit.ts'
+import { calls as remarkCalls } from './remark.ts'
 import { calls as reviewCalls } from './review.ts'
 import { calls as videoCalls } from './video-library.ts'
 
@@ -14,6 +15,7 @@ export const calls = [
   ...mediaCalls,
   ...videoCalls,
   ...reviewCalls,
+  ...remarkCalls,
   ...adminCourseCalls,
 ]
 export { jobs } from './publish.ts'

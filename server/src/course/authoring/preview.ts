@@ -60,6 +60,7 @@ export const preview: Handler<(typeof courseAudit)['preview']> = async ({ course
     auditStatus: seen.auditStatus,
     ...fieldsOf(doc),
     courseLevel: doc.courseLevel ?? 0,
+    outcomeList: doc.outcomeList ?? [],
     // What members have is the operator's to say, after it was approved.
     isVipFree: 0 as const,
     lecturerId: seen.lecturerId,

@@ -24,13 +24,13 @@ export async function upsertCourse(
 ): Promise<void> {
   await sql`
     INSERT INTO course (site_id, id, lecturer_id, course_category, course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3, is_free, course_original, course_discount,
-      speed_double, speed_drag, is_watermark, picture_list, publish_time, version, is_putaway, course_level)
+      speed_double, speed_drag, is_watermark, picture_list, publish_time, version, is_putaway, course_level, outcome_list)
     VALUES (${siteId}, ${courseId}, ${lecturerId}, ${courseCategory}, ${d.courseName}, ${d.courseLogo}, ${d.courseDesc}, ${d.keyword}, ${d.introduce}, ${d.categoryId1}, ${d.categoryId2}, ${d.categoryId3}, ${d.isFree},
-      ${d.courseOriginal}, ${d.courseDiscount}, ${d.speedDouble}, ${d.speedDrag}, ${d.isWatermark}, ${asJson(sql, d.pictureList)}, ${publishTime}::timestamptz, ${version}, 1, ${d.courseLevel ?? 0})
+      ${d.courseOriginal}, ${d.courseDiscount}, ${d.speedDouble}, ${d.speedDrag}, ${d.isWatermark}, ${asJson(sql, d.pictureList)}, ${publishTime}::timestamptz, ${version}, 1, ${d.courseLevel ?? 0}, ${asJson(sql, d.outcomeList ?? [])})
     ON CONFLICT (site_id, id) DO UPDATE SET course_name = excluded.course_name, course_logo = excluded.course_logo, course_desc = excluded.course_desc, keyword = excluded.keyword, introduce = excluded.introduce,
       category_id1 = excluded.category_id1, category_id2 = excluded.category_id2, category_id3 = excluded.category_id3, is_free = excluded.is_free, course_original = excluded.course_original,
       course_discount = excluded.course_discount, speed_double = excluded.speed_double, speed_drag = excluded.speed_drag, is_watermark = excluded.is_watermark, picture_list = excluded.picture_list,
-      course_level = excluded.course_level, publish_time = excluded.publish_time, version = excluded.version, gmt_modified = now()`
+      course_level = excluded.course_level, outcome_list = excluded.outcome_list, publish_time = excluded.publish_time, version = excluded.version, gmt_modified = now()`
 }
 
 /** Writes chapters in their order; those that left the course are switched off, never deleted: progress and notes hang on their periods. */

@@ -3,6 +3,8 @@ export const texts = {
   noCourse: '课程不存在或已删除',
   noChapter: '章节不存在或已删除',
   noPeriod: '课时不存在或已删除',
+  noRemark: '批注不存在或已删除',
+  remarkLate: '这个版本已不在审核中，请刷新',
   noAccessory: '附件不存在或已删除',
   noVideo: '视频不存在或已删除',
   noFile: '文件不存在或已删除，请重新上传',

@@ -108,7 +108,7 @@ export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseD
     (Omit<CourseDoc, 'chapterList' | 'accessoryList' | 'pictureList'> & { pictureList: DocPicture[] })[]
   >`
     SELECT course_name, course_logo, course_desc, keyword, introduce, category_id1, category_id2, category_id3,
-      is_free, course_original, course_discount, speed_double, speed_drag, is_watermark, course_level, picture_list
+      is_free, course_original, course_discount, speed_double, speed_drag, is_watermark, course_level, outcome_list, picture_list
     FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId}`
   if (!course) throw new Error('the course is not there')
   const chapters = await sql<{ chapter: DocChapter }[]>`

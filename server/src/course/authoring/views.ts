@@ -123,7 +123,13 @@ export async function stateRow(db: Sql, courseId: string): Promise<StateRow> {
 /** State and fields of a document together; the state of a version other than the newest one is its own. */
 export function courseView(state: CourseState, doc: CourseDoc): Omit<AuthoredCourse, 'missingList'> {
   const { pictureList, chapterList: _chapterList, accessoryList: _accessoryList, ...fields } = doc
-  return { ...state, ...fields, courseLevel: doc.courseLevel ?? 0, pictureList: pictures(pictureList) }
+  return {
+    ...state,
+    ...fields,
+    courseLevel: doc.courseLevel ?? 0,
+    outcomeList: doc.outcomeList ?? [],
+    pictureList: pictures(pictureList),
+  }
 }
 
 /** Names of the categories of documents, by id. */

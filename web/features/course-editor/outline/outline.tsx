@@ -11,6 +11,7 @@ import { Hint, Stack } from '../../../ui/layout.tsx'
 import editor from '../course-editor.module.css'
 import type { EditorKind } from '../kinds.ts'
 import { newKey } from '../../../new-key.ts'
+import { Remarks } from '../remarks.tsx'
 import { isLocked, type MyCourseDetail } from '../state.ts'
 import { Attachments } from './attachments.tsx'
 import { BulkBar, MoveDialog } from './bulk-bar.tsx'
@@ -215,6 +216,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   return (
     <>
       {head}
+      <Remarks courseId={courseId} />
       {gone && (
         <p className={editor.undo} role="status">
           {words.deleted(gone.name)}
@@ -323,7 +325,9 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
           }}
         />
       )}
-      {open?.what === 'play' && <PlayDialog period={open.period} onClose={() => setOpen(null)} />}
+      {open?.what === 'play' && (
+        <PlayDialog periodId={open.period.id} name={open.period.periodName} onClose={() => setOpen(null)} />
+      )}
       {open?.what === 'poster' && <PosterDialog videoId={open.period.videoId} onClose={shut} />}
       {open?.what === 'move' && (
         <MoveDialog

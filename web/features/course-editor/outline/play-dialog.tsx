@@ -1,15 +1,31 @@
 import { lazy, Suspense } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Period } from './use-outline.ts'
+import type { LessonPlace } from '../../course-preview/index.ts'
+import css from './outline.module.css'
 
 const PreviewLesson = lazy(() => import('../../course-preview/preview-lesson.tsx'))
 
-/** Plays the video of a lesson over the outline, as the preview does. */
-export function PlayDialog({ period, onClose }: { period: Period; onClose: () => void }) {
+/** Shows a lesson over the page, as the preview does. */
+export function PlayDialog({
+  periodId,
+  name,
+  at,
+  note,
+  onClose,
+}: {
+  periodId: string
+  name: string
+  /** Where it begins. */
+  at?: LessonPlace
+  /** What is said of that place. */
+  note?: string
+  onClose: () => void
+}) {
   return (
-    <Dialog open size="l" title={period.periodName} onClose={onClose}>
+    <Dialog open size="l" title={name} onClose={onClose}>
+      {note && <p className={css.note}>{note}</p>}
       <Suspense>
-        <PreviewLesson periodId={period.id} version={0} />
+        <PreviewLesson periodId={periodId} version={0} at={at} />
       </Suspense>
     </Dialog>
   )

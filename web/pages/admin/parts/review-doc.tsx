@@ -1,12 +1,14 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Button, Checkbox, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { durationText } from '../../../features/charts/index.ts'
+import { type LessonPlace, noPlace } from '../../../features/course-preview/index.ts'
 import { fileSize } from '../../../ui/file-size.ts'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { texts as courseTexts } from './course-texts.ts'
+import { LessonRemarks, type Remarks } from './lesson-remarks.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { texts } from './review-texts.ts'
@@ -20,7 +22,7 @@ type Period = Doc['chapterList'][number]['periodList'][number]
 const words = texts.fields
 
 /** All of a version, as its author wrote it: every lesson is opened in its place, and ticked off once it was seen. */
-export function ReviewDoc({ doc }: { doc: Doc }) {
+export function ReviewDoc({ doc, remarks }: { doc: Doc; remarks: Remarks }) {
   const [seen, tick] = useSeen(`${doc.courseId}.${doc.version}.${doc.submitTime ?? ''}`)
   const periods = doc.chapterList.flatMap(({ periodList }) => periodList)
   return (
@@ -39,6 +41,11 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
               ]
             : []),
           { key: 'desc', label: words.desc, children: doc.courseDesc || texts.nothing },
+          {
+            key: 'outcomes',
+            label: words.outcomes,
+            children: <p className={css.lines}>{doc.outcomeList.join('\n') || texts.nothing}</p>,
+          },
           { key: 'category', label: words.category, children: doc.categoryNames.filter(Boolean).join(' / ') },
           {
             key: 'price',
@@ -90,7 +97,8 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
               <PeriodLine
                 key={period.id}
                 period={period}
-                version={doc.version}
+                of={{ courseId: doc.courseId, version: doc.version, periodId: period.id }}
+                remarks={{ ...remarks, list: remarks.list.filter(({ periodId }) => periodId === period.id) }}
                 seen={seen.has(period.id)}
                 onSeen={(on) => tick(period.id, on)}
               />
@@ -127,16 +135,23 @@ export function ReviewDoc({ doc }: { doc: Doc }) {
 
 function PeriodLine({
   period,
-  version,
+  of,
+  remarks,
   seen,
   onSeen,
 }: {
   period: Period
-  version: number
+  of: { courseId: string; version: number; periodId: string }
+  remarks: Remarks
   seen: boolean
   onSeen: (seen: boolean) => void
 }) {
   const [open, setOpen] = useState(false)
+  const [at, setAt] = useState<LessonPlace>()
+  const place = useRef<LessonPlace>(noPlace)
+  const onPlace = useCallback((now: LessonPlace) => {
+    place.current = now
+  }, [])
   return (
     <div className={css.period}>
       <Row>
@@ -154,6 +169,7 @@ function PeriodLine({
           </Hint>
         )}
         {period.videoStatus === stateCode.video.failed && <Tag color="red">{period.failReason}</Tag>}
+        {remarks.list.length > 0 && <Tag color="gold">{texts.remarks.count(remarks.list.length)}</Tag>}
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.closeLesson : (texts.openLesson[period.periodType] ?? texts.view)}
         </Button>
@@ -169,8 +185,9 @@ function PeriodLine({
       {open && (
         <div className={css.content}>
           <Suspense fallback={texts.loading}>
-            <PreviewLesson periodId={period.id} version={version} />
+            <PreviewLesson periodId={period.id} version={of.version} at={at} onPlace={onPlace} />
           </Suspense>
+          <LessonRemarks of={of} remarks={remarks} place={() => place.current} onSee={(to) => setAt({ ...to })} />
         </div>
       )}
     </div>

@@ -13,10 +13,11 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { Judgement, type Verdict } from './judgement.tsx'
+import { RemarkList } from './lesson-remarks.tsx'
 import { ReviewDiff } from './review-diff.tsx'
 import { ReviewDoc } from './review-doc.tsx'
 import { ReviewHistory } from './review-history.tsx'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { Hint, Panel, Row } from '../../../ui/layout.tsx'
 import css from './review.module.css'
 import { templateType, texts } from './review-texts.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -49,6 +50,8 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
   const previous = at > 0 ? queue[at - 1] : undefined
   const [action, setAction] = useState<Verdict>()
   const mayPass = waiting && ready === 1
+  const remarked = useQuery('course/admin/review/remark/list', { courseId })
+  const remarks = { list: remarked.data?.list ?? [], reload: remarked.reload, mayWrite: waiting }
 
   const [hasKeys, setKeys] = useDeviceSetting('review-keys', false)
   useShortcuts(
@@ -169,7 +172,17 @@ function Review({ view, reload }: { view: View; reload: () => void }) {
                 ]
               : []),
             { key: 'diff', label: texts.tabs.diff, children: <ReviewDiff changes={changeList} first={!approved} /> },
-            { key: 'doc', label: texts.tabs.doc, children: <ReviewDoc doc={doc} /> },
+            { key: 'doc', label: texts.tabs.doc, children: <ReviewDoc doc={doc} remarks={remarks} /> },
+            {
+              key: 'remarks',
+              label: texts.remarks.tab(remarks.list.length),
+              children:
+                remarks.list.length > 0 ? (
+                  <RemarkList named list={remarks.list} onChanged={remarks.reload} />
+                ) : (
+                  <Hint>{texts.remarks.none}</Hint>
+                ),
+            },
             { key: 'history', label: texts.tabs.history, children: <ReviewHistory list={logList} /> },
           ]}
         />
