@@ -46,7 +46,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   // A remark is pinned to the paragraph that was pressed.
   await operator.getByRole('tab', { name: '提交的内容' }).click()
   await operator.getByRole('button', { name: '阅读正文' }).first().click()
-  const paragraph = operator.locator('main [class*="pointed"] p').nth(1)
+  const paragraph = operator.locator('main [data-pointed] p').nth(1)
   const begins = (await paragraph.innerText()).slice(0, 12)
   await paragraph.click()
   await operator.getByRole('textbox', { name: /写一条批注/ }).fill('这里的说法和画面不一致')
@@ -73,7 +73,7 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   // Its author goes there, and calls it done.
   await lecturer.getByRole('heading', { name: '审核批注' }).waitFor()
   await lecturer.getByRole('button', { name: '去看' }).click()
-  await eventually(() => lecturer.getByRole('dialog').locator('[class*="pinned"]').innerText()).toContain(begins)
+  await eventually(() => lecturer.getByRole('dialog').locator('[data-pinned]').innerText()).toContain(begins)
   await lecturer.keyboard.press('Escape')
   await lecturer.getByRole('checkbox', { name: /这里的说法和画面不一致/ }).check()
   await lecturer.getByText('1 条都处理完了').waitFor()

@@ -5,6 +5,7 @@ import { DateTime, Flag, Id, Money, Nothing, Seconds } from '../shapes.ts'
 /** What may wait for a lecturer, in the order in which it is shown: people first, then one's own work. */
 export const lecturerTodoKinds = [
   'mark',
+  'recheck',
   'homework',
   'lessonQuestion',
   'learnerQuestion',

@@ -78,7 +78,10 @@ describe('the start page of a lecturer', () => {
   test('counts what is to be marked, who wants to join, and failed videos', async () => {
     const teacher = await makeLecturer(t.owner)
     const paper = await makePaper(t.owner, { lecturerId: teacher.lecturerId })
-    await makeRecord(t.owner, { paper, userId: (await makeUser(t.owner)).userId, examStatus: 4 })
+    const taker = await makeUser(t.owner)
+    const { recordId } = await makeRecord(t.owner, { paper, userId: taker.userId, examStatus: 4 })
+    await t.owner`
+      INSERT INTO user_exam_recheck (site_id, exam_id, record_id, problem_id, user_id, reason, score_before) VALUES (12, ${paper.examId}, ${recordId}, 1, ${taker.userId}, '请再看看', 2)`
     const { gradeId } = await makeGrade(t.owner, { owner: teacher })
     const student = await makeMember(t.owner, gradeId)
     await t.owner`INSERT INTO grade_apply_record (site_id, grade_id, user_id) VALUES (12, ${gradeId}, ${(await makeUser(t.owner)).userId})`
@@ -91,6 +94,7 @@ describe('the start page of a lecturer', () => {
 
     const of = await todo(teacher)
     expect(of.get('mark')).toMatchObject({ count: 1, firstId: paper.examId })
+    expect(of.get('recheck')).toMatchObject({ count: 1, firstId: paper.examId })
     expect(of.get('homework')).toMatchObject({ count: 1, firstId: homework?.id })
     expect(of.get('gradeApply')).toMatchObject({ count: 1, firstId: gradeId })
     expect(of.get('videoFailed')).toMatchObject({ count: 1 })

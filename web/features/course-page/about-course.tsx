@@ -1,5 +1,5 @@
 import { Empty } from '../../ui/empty.tsx'
-import { RichProse } from '../math/rich-prose.tsx'
+import { RichProse } from '../math/index.ts'
 import { Catalogue, type CatalogueProps } from './catalogue.tsx'
 import css from './course-page.module.css'
 import { texts } from './texts.ts'

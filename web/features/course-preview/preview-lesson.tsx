@@ -105,15 +105,16 @@ function Text({ html, at, onPlace }: { html: string } & Pinned) {
     const block = at && text.current && paragraphOf(text.current, at)
     if (!block) return undefined
     block.scrollIntoView({ block: 'center' })
-    block.classList.add(css.pinned ?? '')
-    return () => block.classList.remove(css.pinned ?? '')
+    block.setAttribute('data-pinned', '')
+    return () => block.removeAttribute('data-pinned')
   }, [at, html])
   return (
     // A remark on the whole lesson needs no paragraph, so keys lose nothing.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={text}
-      className={onPlace && css.pointed}
+      className={css.text}
+      data-pointed={onPlace ? '' : undefined}
       onClick={(event) => {
         if (onPlace && event.target instanceof Element) onPlace(paragraphAt(event.currentTarget, event.target))
       }}

@@ -22,6 +22,7 @@ export const texts = {
   since: '最早',
   kinds: {
     mark: '份试卷待批阅',
+    recheck: '处评分等你复核',
     homework: '份作业待批改',
     lessonQuestion: '个课时提问待回答',
     learnerQuestion: '个学员问题待解答',

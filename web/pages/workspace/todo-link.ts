@@ -14,6 +14,7 @@ function ofCourses({ courseCategory, count, firstId }: Todo, state: ListState, p
 
 const links: Record<LecturerTodoKind, (todo: Todo) => string> = {
   mark: ({ firstId }) => `/account/exams/marking?examId=${firstId}`,
+  recheck: ({ firstId }) => `/account/exams/marking?examId=${firstId}&way=recheck`,
   homework: ({ firstId }) => `/account/grades/homework/view?homeworkId=${firstId}`,
   lessonQuestion: () => '#questions',
   learnerQuestion: () => '/account/ques?kind=queue',
