@@ -24,12 +24,15 @@ export function Remarks({ courseId }: { courseId: string }) {
   const list = data?.list ?? []
   if (list.length === 0) return null
 
-  const mark = (remark: Remark, isDone: 0 | 1) =>
-    run(remark.id, async () => {
-      await api('course/auth/course/audit/remark/update', { id: remark.id, isDone })
-      const doneTime = isDone === 1 ? new Date().toISOString() : null
-      set((now) => now && { list: now.list.map((one) => (one.id === remark.id ? { ...one, doneTime } : one)) })
+  const show = (id: string, doneTime: string | null) =>
+    set((now) => now && { list: now.list.map((one) => (one.id === id ? { ...one, doneTime } : one)) })
+  function mark({ id, doneTime }: Remark, isDone: 0 | 1) {
+    // At once; taken back where it was not written.
+    show(id, isDone === 1 ? new Date().toISOString() : null)
+    void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }), {
+      onError: () => show(id, doneTime),
     })
+  }
 
   return (
     <Card pad="l" className={css.remarks}>
@@ -46,7 +49,7 @@ export function Remarks({ courseId }: { courseId: string }) {
                 checked={remark.doneTime !== null}
                 disabled={busy === remark.id}
                 aria-label={words.mark(remark.content)}
-                onChange={(event) => void mark(remark, event.currentTarget.checked ? 1 : 0)}
+                onChange={(event) => mark(remark, event.currentTarget.checked ? 1 : 0)}
               />
               <div>
                 <p className={css.remarkText}>{remark.content}</p>

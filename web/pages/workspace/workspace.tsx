@@ -16,6 +16,7 @@ import { ChevronRightIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
 import { yuan } from '../../ui/money.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { WaitingAge } from '../../ui/waiting-age.tsx'
 import { texts } from './texts.ts'
@@ -142,6 +143,8 @@ function Questions({ list }: { list: Home['questionList'] }) {
 const OPENS_MS = 3_600_000
 
 function Sessions({ list }: { list: Home['liveList'] }) {
+  // What today is, only the reader's own clock tells.
+  const here = useHydrated()
   const now = useNow()
   const day = new Date(now).toDateString()
   return (
@@ -150,7 +153,7 @@ function Sessions({ list }: { list: Home['liveList'] }) {
       <ul className={css.rows}>
         {list.map(({ courseId, periodId, courseName, periodName, startTime, liveStatus }) => {
           const isLive = liveStatus === stateCode.live.live
-          const opens = isLive || Date.parse(startTime) - now < OPENS_MS
+          const opens = isLive || (here && Date.parse(startTime) - now < OPENS_MS)
           return (
             <li key={periodId}>
               <div className={css.main}>
@@ -161,15 +164,13 @@ function Sessions({ list }: { list: Home['liveList'] }) {
                   {courseName} · <DateTime value={startTime} shape="minute" />
                 </Hint>
               </div>
-              <span suppressHydrationWarning>
-                {isLive ? (
-                  <Tag tone="live" pulse>
-                    {texts.liveNow}
-                  </Tag>
-                ) : (
-                  new Date(startTime).toDateString() === day && <Tag tone="warn">{texts.liveToday}</Tag>
-                )}
-              </span>
+              {isLive ? (
+                <Tag tone="live" pulse>
+                  {texts.liveNow}
+                </Tag>
+              ) : (
+                here && new Date(startTime).toDateString() === day && <Tag tone="warn">{texts.liveToday}</Tag>
+              )}
               {opens ? (
                 <ButtonLink size="s" to={`/account/live/studio/${periodId}`}>
                   {isLive ? texts.goOnAir : texts.toStudio}
