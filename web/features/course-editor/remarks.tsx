@@ -16,6 +16,8 @@ import { texts } from './texts.ts'
 type Remark = OutputOf<'course/auth/course/audit/remark/list'>['list'][number]
 const words = texts.remarks
 
+const momentNow = () => new Date().toISOString()
+
 /** What reviewers remarked, each with the way to its place; nothing while there is none. */
 export function Remarks({ courseId }: { courseId: string }) {
   const { data, set } = useQuery('course/auth/course/audit/remark/list', { courseId }, { quiet: true })
@@ -28,7 +30,7 @@ export function Remarks({ courseId }: { courseId: string }) {
     set((now) => now && { list: now.list.map((one) => (one.id === id ? { ...one, doneTime } : one)) })
   function mark({ id, doneTime }: Remark, isDone: 0 | 1) {
     // At once; taken back where it was not written.
-    show(id, isDone === 1 ? new Date().toISOString() : null)
+    show(id, isDone === 1 ? momentNow() : null)
     void run(id, () => api('course/auth/course/audit/remark/update', { id, isDone }), {
       onError: () => show(id, doneTime),
     })
