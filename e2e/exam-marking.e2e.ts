@@ -12,6 +12,8 @@ import { inside } from './inside.ts'
 import { enterAs, signedIn, visitor } from './people.ts'
 
 const LECTURER = '13800000002'
+/** Any picture will do for a photo of what was written by hand. */
+const PHOTO = '/avatars/01.svg'
 const COMMENT = '立意深刻，结尾可以更有力。'
 
 let browser: Browser
@@ -52,7 +54,7 @@ beforeEach(async () => {
   })
 })
 /** Sits the paper by calls, as the exam room does: how that looks has journeys of its own. */
-async function handIn(page: Page): Promise<string> {
+async function handIn(page: Page, essay = ['知是行之始，行是知之成。', PHOTO]): Promise<string> {
   const call = async (path: string, data: Record<string, unknown>) => {
     const answer = await page.request.post(url(`/apis/exam/auth/user/exam/record/${path}`), {
       headers: { 'SITE-ID': '12' },
@@ -70,7 +72,7 @@ async function handIn(page: Page): Promise<string> {
   const { recordId } = await call('examOnline', { examId: paper.examId, deviceId })
   const answerList = [
     [paper.problems[0]?.id, ['C']],
-    [paper.problems[1]?.id, ['知是行之始，行是知之成。']],
+    [paper.problems[1]?.id, essay],
   ].map(([problemId, userAnswer]) => ({ problemId, userAnswer, rev: 1 }))
   await call('examFinish', { recordId, deviceId, answerList })
   return recordId
@@ -99,6 +101,11 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await workspace.keyboard.press('f')
   await workspace.keyboard.press('Enter')
   expect(await workspace.getByLabel('得分').inputValue()).toBe('')
+  // A tick on the photo of the answer; it is saved by itself.
+  const photo = workspace.getByRole('img', { name: '答案照片 1 上的批注' })
+  await workspace.getByRole('button', { name: '打勾' }).click()
+  await photo.click({ position: { x: 60, y: 60 } })
+  await workspace.getByText('批注已保存').waitFor()
   // Whatever was clicked on the left, points typed next are points, and a digit too many is corrected.
   await workspace
     .getByRole('button', { name: /第 \d+ 题/ })
@@ -128,6 +135,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await own.getByRole('link', { name: '查看解析' }).click()
   await own.getByText(COMMENT).waitFor()
   await own.getByText('两个氢原子和一个氧原子。').waitFor()
+  await own.locator('[data-ink=tick]').waitFor()
   await own.getByRole('tab', { name: /未全对/ }).click()
   expect(await barriers(own)).toEqual([])
 
@@ -152,6 +160,7 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
   await workspace.getByRole('radio', { name: '改分' }).check()
   await workspace.getByLabel('复核后得分').fill('9.5')
   await workspace.getByLabel('答复').fill('第二个要点成立，补给 1.5 分。')
+  await workspace.evaluate(() => scrollTo(0, 0))
   expect(await barriers(workspace)).toEqual([])
   await workspace.getByRole('button', { name: '提交答复' }).click()
   await workspace.getByText('没有待答复的复核申请').waitFor()
@@ -210,4 +219,33 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
       { timeout: 120_000 },
     )
     .toMatch(/16\s*分[\s\S]*^及格$/m)
+})
+
+test('answers that say the same get one mark at once, but for one that is taken out; it can be taken back', async () => {
+  for (const text of ['知行合一', '知行 合一。', '“知行合一”', '知难行易']) {
+    const { page } = await signedIn(browser)
+    await handIn(page, [text])
+    await page.context().close()
+  }
+  const page = await atWorkspace()
+  await open(page, url(`/account/exams/marking?examId=${paper.examId}`))
+  await page.getByText('这道题有 1 组相同的答案，共 3 份').waitFor()
+  await page.getByRole('button', { name: '成组批阅' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('看看有谁（3 份）').click()
+  await dialog.getByRole('checkbox', { name: /“知行合一”/ }).uncheck()
+  await dialog.getByLabel('得分').fill('7')
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: '给这 2 份打分' }).click()
+  await dialog.getByText('共 2 份，已给 7 分').waitFor()
+  await dialog.getByText('没有相同的答案了').waitFor()
+  await dialog.getByRole('button', { name: '撤销' }).click()
+  await dialog.getByText('看看有谁（3 份）').waitFor()
+  await dialog.getByLabel('得分').fill('6')
+  await dialog.getByRole('button', { name: '给这 3 份打分' }).click()
+  await dialog.getByText('共 3 份，已给 6 分').waitFor()
+  await page.keyboard.press('Escape')
+  // What stands alone is left for the usual way.
+  await page.getByText('知难行易').waitFor()
+  await page.getByText('已批 3 / 4').first().waitFor()
 })

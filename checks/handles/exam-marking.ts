@@ -1,4 +1,5 @@
 /** What the ids in the calls of marking, results and statistics name: see handles.ts. */
+import { createHash } from 'node:crypto'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../server/test/exam.ts'
@@ -6,6 +7,8 @@ import type { Inert, Made, Maker } from './kit.ts'
 import type { World } from '../world.ts'
 
 const NOWHERE = '987654321012345678'
+/** md5 of the essay as the database writes it. */
+const ANSWER_TAG = createHash('md5').update('["我的短文"]').digest('hex')
 type Input = Record<string, unknown>
 
 interface Marked {
@@ -80,6 +83,7 @@ const change = ({ singleId }: Marked) => ({
   answer: ['C'],
   correction: 0,
 })
+const alike = ({ recordId }: Marked) => ({ score: 1, comment: '', answerList: [{ recordId, answerTag: ANSWER_TAG }] })
 const place: Inert = { inert: 'only a place in the list from which the next one is looked for; marking/desk.test.ts' }
 
 const markers: Maker = async (w) => {
@@ -166,6 +170,27 @@ const ask =
     }
   }
 
+const PHOTO = '/files/12/photo.png'
+/** An answer with a photo on the asker's desk, on a colleague's, and on the other site. */
+const inked =
+  (pick: 'recordId' | 'essayId'): Maker =>
+  async (w) => {
+    const having = async (over: Parameters<typeof marked>[1] = {}) => {
+      const made = await marked(w, over)
+      await w.t
+        .owner`UPDATE user_exam_answer SET user_answer = ${JSON.stringify(['见照片', PHOTO])}::text::jsonb WHERE record_id = ${made.recordId} AND problem_id = ${made.essayId}`
+      return made
+    }
+    const own = await having({ lecturerId: await asker(w) })
+    const input = { recordId: own.recordId, problemId: own.essayId, fileUrl: PHOTO, rev: 0, ink: [] }
+    const made = (of: Marked): Made['own'] => ({ value: of[pick], input })
+    return {
+      own: made(own),
+      foreign: { 'of another lecturer': made(await having()), 'of another site': made(await having({ siteId: 13 })) },
+      missing: { value: NOWHERE, input },
+    }
+  }
+
 /** By call and field. */
 export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/todo': { examId: exam() },
@@ -196,6 +221,21 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/recheck/view': { recheckId: recheck() },
   'exam/auth/exam/mark/recheck/save': {
     recheckId: recheck({ decision: 'confirm', reply: '维持原分', replace: 0 }),
+  },
+  'exam/auth/exam/mark/ink/save': { recordId: inked('recordId'), problemId: inked('essayId') },
+  'exam/auth/exam/mark/group/list': {
+    examId: exam(({ essayId }) => ({ problemId: essayId })),
+    problemId: essay(ofExam),
+  },
+  'exam/auth/exam/mark/group/save': {
+    examId: exam((own) => ({ problemId: own.essayId, ...alike(own) })),
+    problemId: essay((own) => ({ ...ofExam(own), ...alike(own) })),
+    'answerList.recordId': { inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts' },
+  },
+  'exam/auth/exam/mark/group/undo': {
+    examId: exam(({ essayId, recordId }) => ({ problemId: essayId, recordIds: [recordId] })),
+    problemId: essay((own) => ({ ...ofExam(own), recordIds: [own.recordId] })),
+    recordIds: { inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts' },
   },
   'exam/auth/exam/mark/markers/list': { examId: exam() },
   'exam/auth/exam/mark/markers/save': { examId: exam(() => ({ lecturerIds: [] })), lecturerIds: markers },

@@ -60,6 +60,7 @@ import * as examCatalogue from './exam/catalogue.ts'
 import * as examCategory from './exam/category.ts'
 import * as examCollection from './exam/collection.ts'
 import * as examCourseRef from './exam/course-ref.ts'
+import * as examMarkGroup from './exam/mark-group.ts'
 import * as examMarking from './exam/marking.ts'
 import * as examRecheck from './exam/recheck.ts'
 import * as examResult from './exam/result.ts'
@@ -206,6 +207,7 @@ export const contract = {
     examRecord: examRecord.record,
     examMonitor: examMonitor.monitor,
     examMarking: examMarking.marking,
+    examMarkGroup: examMarkGroup.markGroup,
     examMarkPhrase: examMarking.markPhrase,
     examCorrection: examMarking.correction,
     examRecheck: examRecheck.recheck,

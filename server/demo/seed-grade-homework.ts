@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import { type HomeworkForm, insertHomework, type StoredTaskFile } from '../src/grade/homework/homework.sql.ts'
 import * as work from '../src/grade/homework/work.sql.ts'
 import type { Tx } from '../src/kernel/db/index.ts'

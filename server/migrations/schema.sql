@@ -4916,6 +4916,23 @@ ALTER TABLE user_exam_event ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON user_exam_event AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_event TO zhixing_app;
 
+CREATE TABLE user_exam_ink (
+  site_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  problem_id bigint NOT NULL,
+  file_url text NOT NULL,
+  operator_id bigint NOT NULL,
+  rev integer DEFAULT 1 NOT NULL,
+  ink jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_exam_ink_pkey PRIMARY KEY (site_id, record_id, problem_id, file_url, operator_id),
+  CONSTRAINT user_exam_ink_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT user_exam_ink_site_id_record_id_fkey FOREIGN KEY (site_id, record_id) REFERENCES user_exam_record(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE user_exam_ink ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON user_exam_ink AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_exam_ink TO zhixing_app;
+
 CREATE TABLE user_exam_late (
   site_id bigint NOT NULL,
   record_id bigint NOT NULL,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { VersionNumber } from '../course/authoring.ts'
+import { Ink, InkItem } from '../ink.ts'
 import { BlankRule, Explained, LearnerProblem, NumberRule, Score, UserAnswer } from './shapes.ts'
 
 /** Where an answer stands for whoever asks. */
@@ -45,6 +46,17 @@ export const MarkTask = z.object({
   score: z.number().nullable().meta({ description: 'what counts now; null: nothing yet' }),
   givenList: z.array(GivenMark),
   earlierList: z.array(GivenMark).meta({ description: 'given for an answer that was another one; counts no more' }),
+  inkList: z
+    .array(
+      z.object({
+        fileUrl: z.string().meta({ description: 'as the answer names the photo' }),
+        rev: z.int(),
+        ink: z.array(InkItem),
+        isMine: Flag,
+        markerName: z.string().meta({ description: 'as in givenList' }),
+      }),
+    )
+    .meta({ description: 'what was drawn over photos of the answer: of others as their marks are' }),
   holderList: z
     .array(z.string())
     .meta({ description: 'markers who have this answer before them now; names as in givenList' }),
@@ -256,6 +268,25 @@ export const marking = {
       examStatus: z.int(),
     }),
     errors: ['notFound', 'conflict', 'shown'],
+    extension: true,
+  }),
+  ink: call({
+    method: 'POST',
+    path: 'exam/auth/exam/mark/ink/save',
+    about:
+      'Save what I drew over a photo of an answer; the photo stays as it is. A conflict where I drew in another window meanwhile.',
+    who: 'lecturer',
+    limit: limits.author,
+    bodyBytes: 1024 * 1024,
+    input: z.object({
+      recordId: Id,
+      problemId: Id,
+      fileUrl: z.string().min(1).max(1000).meta({ description: 'as the answer names the photo' }),
+      rev: z.int().min(0),
+      ink: Ink,
+    }),
+    output: z.object({ rev: z.int() }),
+    errors: ['notFound', 'conflict'],
     extension: true,
   }),
   file: call({

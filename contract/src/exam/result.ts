@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { InkItem } from '../ink.ts'
 import { DateTime, Flag, Id } from '../shapes.ts'
 import { Explained, LearnerPaper, Mark, MaybeTime, UserAnswer } from './shapes.ts'
 
@@ -120,6 +121,9 @@ export const result = {
       }),
       explainedList: z.array(Explained).meta({ description: 'empty until keys may be seen' }),
       topicList: z.array(z.object({ problemId: Id, topicName: z.string() })),
+      inkList: z
+        .array(z.object({ problemId: Id, fileUrl: z.string(), ink: z.array(InkItem) }))
+        .meta({ description: 'what markers drew over photos of my answers; empty until the score may be seen' }),
       recheckList: z.array(OwnRecheck).meta({ description: 'empty until the score may be seen' }),
     }),
     errors: ['notFound', 'shown'],

@@ -1,6 +1,7 @@
 /** Homework, works and what is drawn over them, as they go over the wire. */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
+import { PageInk } from '../ink.ts'
 import { fileKinds } from './homework-rules.ts'
 
 export const MaybeTime = DateTime.nullable()
@@ -25,26 +26,6 @@ export const TaskFile = z.object({
   url: z.string().meta({ description: 'for an hour, for whoever asked' }),
 })
 export type TaskFile = z.output<typeof TaskFile>
-
-const MAX_POINTS = 6000
-/** One thing drawn over a page. Lengths are ten-thousandths of the page’s width, so that it lies right at any size. */
-export const InkItem = z.object({
-  id: z.string().regex(/^[\w-]{1,24}$/, '批注格式不正确'),
-  kind: z.enum(['pen', 'marker', 'text', 'tick', 'cross', 'half']),
-  colour: z.enum(['red', 'blue', 'green', 'yellow']),
-  size: z.int().min(1).max(2000),
-  points: z
-    .array(z.int().min(-20_000).max(100_000))
-    .min(2)
-    .max(MAX_POINTS, '一笔太长，请分几笔画')
-    .meta({ description: 'x, y, and of pens the pressure in thousandths, one after the other' }),
-  text: Text('文字', 500, 0).optional(),
-})
-export type InkItem = z.output<typeof InkItem>
-export const Ink = z.array(InkItem).max(400, '这一页的批注过多')
-
-export const PageInk = z.object({ pageNo: z.int(), rev: z.int(), ink: z.array(InkItem) })
-export type PageInk = z.output<typeof PageInk>
 
 /** A file of a version, with what was drawn over it. */
 export const WorkFile = TaskFile.extend({ workFileId: Id, inkList: z.array(PageInk) })

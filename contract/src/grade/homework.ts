@@ -8,14 +8,13 @@ import {
   FileKind,
   HomeworkRow,
   Html,
-  Ink,
   MaybeTime,
   OwnHomework,
-  PageInk,
   TaskFile,
   WorkRow,
   WorkVersion,
 } from './homework-shapes.ts'
+import { Ink, PageInk } from '../ink.ts'
 
 const Moment = (name: string) => Instant(`${name}格式不正确`)
 const whole = (name: string, min: number, max: number) =>

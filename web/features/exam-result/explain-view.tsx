@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../api.ts'
-import { ProblemView } from '../exam-paper/index.ts'
+import { isPicture, ProblemView, written } from '../exam-paper/index.ts'
+import { InkedPhotos } from '../ink/index.ts'
 import css from './explain.module.css'
-import { type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
+import { type Answered, type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
 import { Recheck } from './recheck.tsx'
 import { texts } from './texts.ts'
 import { ExplanationVideo, ReportProblem } from '../practice/index.ts'
@@ -20,6 +21,34 @@ import { Tag } from '../../ui/tag.tsx'
 const videoOf = (problemId: string) => () => (
   <ExplanationVideo sign={() => api('exam/auth/exam/sign', { problemId }, { isShowErrTip: true })} />
 )
+
+/** Photos of an answer that markers drew over. */
+function Inked({
+  inkList,
+  problemId,
+  answer,
+}: {
+  inkList: Answered['inkList']
+  problemId: string
+  answer: readonly string[]
+}) {
+  const own = inkList.filter((one) => one.problemId === problemId && one.ink.length > 0)
+  const list = written(answer)
+    .files.filter(isPicture)
+    .map((url, at) => ({
+      url,
+      no: at + 1,
+      ink: own.flatMap(({ fileUrl, ink }) => (fileUrl === url ? ink : [])),
+    }))
+    .filter(({ ink }) => ink.length > 0)
+  if (list.length === 0) return null
+  return (
+    <section className={css.inked} aria-label={texts.inked}>
+      <h3>{texts.inked}</h3>
+      <InkedPhotos list={list} />
+    </section>
+  )
+}
 
 /** Answers with marks, keys and analysis. `back`: the result they belong to. */
 export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exam/answer/view'>; back: string }) {
@@ -83,12 +112,15 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
                       }
                       video={videoOf(problem.id)}
                       below={({ id }) => (
-                        <Recheck
-                          result={result}
-                          no={texts.partNo(no, problem.subList.findIndex((sub) => sub.id === id) + 1)}
-                          mark={sheet.marks[id]}
-                          asked={asked.get(id)}
-                        />
+                        <>
+                          <Inked inkList={data.inkList} problemId={id} answer={sheet.answers[id] ?? []} />
+                          <Recheck
+                            result={result}
+                            no={texts.partNo(no, problem.subList.findIndex((sub) => sub.id === id) + 1)}
+                            mark={sheet.marks[id]}
+                            asked={asked.get(id)}
+                          />
+                        </>
                       )}
                     />
                     {topics.length > 0 && (

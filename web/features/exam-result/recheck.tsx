@@ -31,7 +31,8 @@ export function Recheck({
 }) {
   const [open, setOpen] = useState(false)
   if (asked) return <Asked asked={asked} />
-  if (result.recheck?.mayAsk !== 1 || !mark || mark.answerStatus === 'reviewing') return null
+  if (result.recheck?.mayAsk !== 1 || !mark || mark.answerStatus === 'reviewing' || mark.score >= mark.fullScore)
+    return null
   return (
     <Row className={css.recheck}>
       <Hint as="span">{texts.markOf(mark.score, mark.fullScore)}</Hint>

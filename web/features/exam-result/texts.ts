@@ -82,6 +82,7 @@ export const texts = {
     reviewing: '等待批阅',
     unknown: '已作答',
   } as Record<string, string>,
+  inked: '老师在照片上的批注',
   partNo: (no: number, part: number) => (part > 0 ? `${no}（${part}）` : String(no)),
   flag: '交卷前标记过',
   keysClosed: '答案与解析暂未开放，这里只显示你的作答。',

@@ -1,8 +1,10 @@
-import type { InkItem, WorkFile } from '@zhixing/contract/grade/homework-shapes'
+import type { WorkFile } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Hint, Stack } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Picture } from '../ink/index.ts'
 import { openPdf } from '../reader/index.ts'
 import css from './grade-homework.module.css'
 import { texts } from './texts.ts'
@@ -16,25 +18,10 @@ export type OverPage = (pageNo: number, ratio: number) => ReactNode
 
 /** A picture, or a PDF page below page, with something over each. */
 export function Sheet({ file, over }: { file: WorkFile; over: OverPage }) {
-  return file.fileKind === 'image' ? <Picture file={file} over={over} /> : <Pages file={file} over={over} />
-}
-
-function Picture({ file, over }: { file: WorkFile; over: OverPage }) {
-  const [ratio, setRatio] = useState(0)
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Hint>{words.damaged}</Hint>
-  return (
-    <div className={css.page}>
-      <img
-        src={file.url}
-        alt={file.fileName}
-        className={css.picture}
-        draggable={false}
-        onError={() => setBroken(true)}
-        onLoad={({ currentTarget: { naturalHeight, naturalWidth } }) => setRatio(naturalHeight / naturalWidth)}
-      />
-      {ratio > 0 && over(1, ratio)}
-    </div>
+  return file.fileKind === 'image' ? (
+    <Picture src={file.url} alt={file.fileName} over={(ratio) => over(1, ratio)} />
+  ) : (
+    <Pages file={file} over={over} />
   )
 }
 

@@ -1,17 +1,14 @@
 import type { TaskFile, WorkFile } from '@zhixing/contract/grade/homework-shapes'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../../api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { fileSize } from '../../ui/file-size.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { InkLayer, Tools, useBrush, useInk } from '../ink/index.ts'
 import css from './grade-homework.module.css'
-import { InkLayer } from './ink-layer.tsx'
-import { InkSaver } from './ink-saver.ts'
 import { inkOf, Sheet } from './sheet.tsx'
 import { texts } from './texts.ts'
-import { Tools, useBrush } from './tools.tsx'
 
 const quiet = { isShowErrTip: false, quiet: true }
 
@@ -79,31 +76,12 @@ function Reading({ file }: { file: WorkFile }) {
 
 function Drawing({ file }: { file: WorkFile }) {
   const { workFileId } = file
-  const [saver] = useState(
-    () =>
-      new InkSaver(file.inkList, {
-        save: (pageNo, rev, ink) =>
-          api('exam/auth/grade/homework/work/ink/save', { workFileId, pageNo, rev, ink }, quiet),
-        view: (pageNo) => api('exam/auth/grade/homework/work/ink/view', { workFileId, pageNo }, quiet),
-      }),
-  )
-  const ink = useSyncExternalStore(saver.subscribe, saver.snapshot)
+  const { saver, ink } = useInk(file.inkList, {
+    save: (pageNo, rev, own) =>
+      api('exam/auth/grade/homework/work/ink/save', { workFileId, pageNo, rev, ink: own }, quiet),
+    view: (pageNo) => api('exam/auth/grade/homework/work/ink/view', { workFileId, pageNo }, quiet),
+  })
   const [brush, setBrush] = useBrush()
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!saver.isDirty()) return
-      void saver.flush()
-      event.preventDefault()
-    }
-    const again = () => void saver.flush()
-    addEventListener('beforeunload', warn)
-    addEventListener('online', again)
-    return () => {
-      removeEventListener('beforeunload', warn)
-      removeEventListener('online', again)
-      saver.close()
-    }
-  }, [saver])
   return (
     <Stack gap={2}>
       <Tools brush={brush} onBrush={setBrush} ink={ink} onUndo={() => saver.undo()} onRedo={() => saver.redo()} />

@@ -1,9 +1,11 @@
 import type { MarkTask } from '@zhixing/contract/exam/marking'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { AttachmentsContext, ProblemView } from '../exam-paper/index.ts'
+import { api } from '../../api.ts'
+import { AttachmentsContext, isPicture, ProblemView, written } from '../exam-paper/index.ts'
+import { DrawPhotos } from '../ink/index.ts'
 import { RichProse } from '../math/index.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Hint, Row } from '../../ui/layout.tsx'
+import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -43,6 +45,40 @@ export function Sheet({ task, none, ...panel }: Props) {
       </div>
       <Panel task={task} {...panel} />
     </section>
+  )
+}
+
+const quiet = { isShowErrTip: false, quiet: true }
+
+/** The photos of the answer, to draw over: of each marker their own, beside their mark. */
+function Photos({ task: { recordId, problemId, userAnswer, inkList } }: { task: MarkTask }) {
+  const urls = written(userAnswer).files.filter(isPicture)
+  if (urls.length === 0) return null
+  const ownOf = (list: MarkTask['inkList'], url: string, at: number) => {
+    const own = list.find(({ fileUrl, isMine }) => fileUrl === url && isMine === 1)
+    return { pageNo: at + 1, rev: own?.rev ?? 0, ink: own?.ink ?? [] }
+  }
+  return (
+    <Stack as="section" gap={2} aria-label={texts.photos}>
+      <Hint>{texts.photosAbout}</Hint>
+      <DrawPhotos
+        urls={urls}
+        inkList={urls.map((url, at) => ownOf(inkList, url, at))}
+        others={(url) => inkList.flatMap(({ fileUrl, isMine, ink }) => (fileUrl === url && isMine === 0 ? ink : []))}
+        port={{
+          save: (pageNo, rev, ink) =>
+            api(
+              'exam/auth/exam/mark/ink/save',
+              { recordId, problemId, fileUrl: urls[pageNo - 1] ?? '', rev, ink },
+              quiet,
+            ),
+          async view(pageNo) {
+            const now = await api('exam/auth/exam/mark/view', { recordId, problemId }, quiet)
+            return ownOf(now.inkList, urls[pageNo - 1] ?? '', pageNo - 1)
+          },
+        }}
+      />
+    </Stack>
   )
 }
 
@@ -86,6 +122,7 @@ export function Work({ task }: { task: MarkTask }) {
       <div onClick={zoom} className={css.answer}>
         <ProblemView problem={problem} no={task.label || task.no} answers={{ [problemId]: userAnswer }} mode="read" />
       </div>
+      <Photos task={task} />
       {(explained.answer[0] || explained.analysis) && (
         <details className={css.stem}>
           <summary>{texts.reference}</summary>

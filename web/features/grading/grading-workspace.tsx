@@ -14,6 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
+import { Groups } from './groups.tsx'
 import { Markers } from './markers.tsx'
 import type { Saved } from './panel.tsx'
 import { afterSave } from './progress.ts'
@@ -223,18 +224,31 @@ export function GradingWorkspace({ examId, way = '' }: { examId: string; way?: s
                   onPlace={setPlace}
                 />
               </Stack>
-              <Sheet
-                key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
-                task={task}
-                none={none}
-                arbitrate={place.mode === 'arbitrate'}
-                userId={userId}
-                phrases={phrases.data?.list ?? []}
-                onPhrases={(list) => phrases.set({ list })}
-                onSaved={onSaved}
-                onGo={go}
-                onCheck={check}
-              />
+              <Stack gap={3} className={css.middle}>
+                {place.mode === 'problem' && problemId && (
+                  <Groups
+                    key={problemId}
+                    examId={examId}
+                    problemId={problemId}
+                    onMarked={() => {
+                      void refresh()
+                      void go(null, 'next')
+                    }}
+                  />
+                )}
+                <Sheet
+                  key={task ? `${task.recordId} ${task.problemId} ${task.answerTag}` : 'none'}
+                  task={task}
+                  none={none}
+                  arbitrate={place.mode === 'arbitrate'}
+                  userId={userId}
+                  phrases={phrases.data?.list ?? []}
+                  onPhrases={(list) => phrases.set({ list })}
+                  onSaved={onSaved}
+                  onGo={go}
+                  onCheck={check}
+                />
+              </Stack>
             </Stack>
           )}
           <Boundary fallback={null}>

@@ -75,6 +75,8 @@ export const texts = {
   tooHigh: (full: number) => `得分要在 0 到 ${decimals(full)} 之间`,
   saved: (score: number) => `已保存：${decimals(score)} 分`,
   draft: '上次没有保存的评分已恢复',
+  photos: '答案照片',
+  photosAbout: '可以直接在照片上批注，随画随存；公布成绩后学员能看到。双评时各画各的，评完之前互相看不到。',
   keys: '键盘：在得分框中输入分数，按回车保存并批下一份；Ctrl+回车 随时保存；Alt+数字 点选要点，在评语中则插入常用评语；Esc 离开评语。',
   singleKeys: '启用单键快捷键',
   singleKeysAbout: '在输入框以外：数字输入得分，F 满分，Z 零分，J 下一份，K 上一份，C 写评语，回车保存并批下一份。',
@@ -141,4 +143,20 @@ export const recheckTexts = {
   saveAgain: '保存修改',
   again: '修改答复',
   cancel: '取消',
+}
+
+/** Words for answers that say the same. */
+export const groupTexts = {
+  found: (groups: number, total: number) => `这道题有 ${groups} 组相同的答案，共 ${total} 份，可以成组批阅`,
+  open: '成组批阅',
+  title: '相同的答案成组批阅',
+  about: '只差全半角、大小写、空格或标点的答案算作相同。打分前可以展开看看有谁，不想一起批的取消勾选，它会留在待批里。',
+  who: (chosen: number, total: number) =>
+    chosen < total ? `看看有谁（已选 ${chosen} / ${total} 份）` : `看看有谁（${total} 份）`,
+  more: (shown: number) => `一次最多批 ${shown} 份，其余的批完后会再列出来。`,
+  save: (count: number) => `给这 ${count} 份打分`,
+  needOne: '请至少选择一份答案',
+  done: (text: string, count: number, score: number) => `“${text}” 共 ${count} 份，已给 ${decimals(score)} 分`,
+  undo: '撤销',
+  none: '没有相同的答案了',
 }

@@ -7,7 +7,7 @@ import { msgTypes, sendMessage } from '../../user/index.ts'
 import { mayShow, ARBITER, decide, decidedMark, roundFor, sumsOf } from '../model/index.ts'
 import { type MarkedExam, selectPaper } from '../paper/index.ts'
 import * as sql from './grading-queue.sql.ts'
-import { selectGiven, upsertGiven } from './manual-grades.sql.ts'
+import { deleteOwnGiven, selectGiven, upsertGiven } from './manual-grades.sql.ts'
 import { release } from './grading-claims.sql.ts'
 import { subjectOf } from './task.ts'
 import { texts } from './texts.ts'
@@ -83,4 +83,22 @@ export async function giveMark(
   const { state, score: counts } = decide(all, paper.rules)
   const isBlind = state === 'second'
   return { state, score: isBlind ? null : counts, recordWaiting: sums.waiting, examStatus: finished }
+}
+
+/** What was just given may be taken back for so many minutes. */
+const UNDO_MINUTES = 30
+
+/** Takes back what a marker just gave for an answer: it waits again. @returns false where there is nothing of theirs, or it is too late */
+export async function takeBack(tx: Tx, userId: string, record: sql.GradingRecord, problemId: string): Promise<boolean> {
+  const { recordId } = record
+  const paper = found(await selectPaper(tx, record.examId, record.version), texts.noExam)
+  const mark = record.marks.find((one) => one.problemId === problemId)
+  const given = (await selectGiven(tx, recordId, problemId)).filter(({ isCurrent }) => isCurrent)
+  // An arbiter's word, or that of somebody who looked again, rests on what was given.
+  if (!mark || given.some(({ round }) => round >= ARBITER)) return false
+  if (!(await deleteOwnGiven(tx, { recordId, problemId, userId }, UNDO_MINUTES))) return false
+  const left = given.filter((one) => one.userId !== userId)
+  const marks = record.marks.map((one) => (one === mark ? decidedMark(one, left, paper.rules) : one))
+  await sql.updateMarks(tx, { recordId, ...sumsOf(marks, paper.rules.passScore) })
+  return true
 }

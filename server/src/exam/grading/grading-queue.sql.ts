@@ -113,11 +113,15 @@ export interface GradingRecord {
   lateTotal: number
 }
 
+/** The name of the taker of record `r`. */
+export const nickname = (sql: Sql) =>
+  sql`(SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id)`
+
 export const recordColumns = (sql: Sql) => sql`
-  r.id AS "recordId", r.exam_id, r.version, r.user_id, (SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id) AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
+  r.id AS "recordId", r.exam_id, r.version, r.user_id, ${nickname(sql)} AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
 
 /** Condition: record `r` is not this person's own sitting, or the paper is theirs and they try it out. Nobody else marks their own work. */
-const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
+export const notOwn = (sql: Sql, userId: string) => sql`(r.user_id <> ${userId} OR EXISTS (
   SELECT FROM exam_info oi JOIN ${lecturerView(sql)} ol ON ol.site_id = oi.site_id AND ol.id = oi.lecturer_id WHERE oi.site_id = r.site_id AND oi.id = r.exam_id AND ol.user_id = r.user_id))`
 
 /** A record with work for people, that the lecturer may mark: of their own paper any, of another's not the one that they sat themselves. */
@@ -189,7 +193,7 @@ export interface NextBy {
 }
 
 /** What of the waiting answers `w` of `r` is something for this marker: nothing that others have before them, nor what I gave already. */
-function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: NextBy) {
+export function forMe(sql: Sql, { userId, arbitrate, isAuthor, markTimes }: NextBy) {
   const rounds = (whose = sql``) => sql`
     (SELECT count(*) FROM user_exam_mark g WHERE g.site_id = r.site_id AND g.record_id = r.id AND g.problem_id = (w.value->>'problemId')::bigint ${whose} AND ${isCurrent(sql)})`
   const own = rounds(sql`AND g.user_id = ${userId}`)

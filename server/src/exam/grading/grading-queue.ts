@@ -10,7 +10,8 @@ import * as sql from './grading-queue.sql.ts'
 import { giveMark } from './give-mark.ts'
 import { countHeld, hold, leaveQueue, lockQueue, selectHolders } from './grading-claims.sql.ts'
 import { countRechecks } from './recheck.sql.ts'
-import { documentIn, subjectsOf, takerName, taskOf } from './task.ts'
+import { writeInk } from './ink.sql.ts'
+import { documentIn, photosOf, subjectOf, subjectsOf, takerName, taskOf } from './task.ts'
 import { texts } from './texts.ts'
 
 async function paperOf(db: Db | Sql, record: { examId: string; version: number }): Promise<FrozenPaper> {
@@ -154,6 +155,19 @@ export const calls = implement(marking, {
     })
     setMessage(texts.saved)
     return result
+  },
+
+  async ink({ recordId, problemId, fileUrl, rev, ink }, request) {
+    const { db, viewer } = request
+    const saved = await transaction(db, async (tx) => {
+      const record = found(await sql.lockRecord(tx, viewer.lecturerId, recordId), texts.noTask)
+      subjectOf(await paperOf(tx, record), record, problemId, { all: true })
+      const { userAnswer } = await sql.selectAnswer(tx, recordId, problemId)
+      if (!photosOf(userAnswer).includes(fileUrl)) throw new CallError('notFound', texts.noTask)
+      return writeInk(tx, { recordId, problemId, fileUrl, operatorId: viewer.userId }, { rev, ink })
+    })
+    if (saved === undefined) throw new CallError('conflict', texts.inkMoved)
+    return { rev: saved }
   },
 
   async file({ recordId, problemId, fileId }, request) {

@@ -2,6 +2,7 @@
 import type { JobKind } from '../../kernel/job-kinds.ts'
 import { calls as correctionCalls } from './correction.ts'
 import { calls as gradingCalls } from './grading-queue.ts'
+import { calls as groupCalls } from './mark-group.ts'
 import { calls as phraseCalls } from './phrase.ts'
 import { remarkJob } from './remark-job.ts'
 import { calls as recheckCalls } from './recheck.ts'
@@ -11,6 +12,7 @@ import { calls as statisticsCalls } from './statistics.ts'
 export const calls = [
   ...gradingCalls,
   ...phraseCalls,
+  ...groupCalls,
   ...resultCalls,
   ...recheckCalls,
   ...correctionCalls,

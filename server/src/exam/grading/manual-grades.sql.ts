@@ -29,3 +29,15 @@ export async function upsertGiven(sql: Tx, recordId: string, problemId: string, 
     ON CONFLICT (site_id, record_id, problem_id, round) DO UPDATE
     SET user_id = excluded.user_id, score = excluded.score, comment = excluded.comment, rubric = excluded.rubric, answer_hash = excluded.answer_hash, gmt_modified = now()`
 }
+
+/** Takes back what a marker gave for an answer within so many minutes, whatever the round but those of arbiters. @returns whether there was something */
+export async function deleteOwnGiven(
+  sql: Tx,
+  of: { recordId: string; problemId: string; userId: string },
+  minutes: number,
+) {
+  const rows = await sql`
+    DELETE FROM user_exam_mark WHERE site_id = ${sql.siteId} AND record_id = ${of.recordId} AND problem_id = ${of.problemId} AND user_id = ${of.userId} AND round <= 2
+      AND gmt_modified > now() - make_interval(mins => ${minutes}) RETURNING 1`
+  return rows.length > 0
+}

@@ -9,10 +9,12 @@ import { paperCounts, rulesFor, selectUnsat, shownAfterAll } from '../attempt/in
 import { learnerPaper, mayShow, explainedOf, problemsOf } from '../model/index.ts'
 import { selectPaper, type StoredPaper } from '../paper/index.ts'
 import { selectAnswersOf } from './grading-queue.sql.ts'
+import { selectInk, type StoredInk } from './ink.sql.ts'
 import { selectOwnRechecks } from './recheck.sql.ts'
 import { MIN_FOR_RANK, markIds, recheckEnd, sectionsOf, topicScores } from './result-rules.ts'
 import * as sql from './result.sql.ts'
 import { rankingOf } from './ranking.ts'
+import { photosOf } from './task.ts'
 import { texts } from './texts.ts'
 
 type Ask = Pick<Request<'login'>, 'db' | 'site' | 'viewer' | 'services'>
@@ -154,6 +156,19 @@ export function shownMarks({ record, problems, withheld, scoreOpen, answerOpen }
   return record.marks.filter((mark) => (answerOpen && mayReport.has(mark.problemId)) || mark.sysAudit === 1)
 }
 
+/** What markers drew over photos that the answers still hold, of what is marked. */
+function inkOf(opened: Opened, answers: Awaited<ReturnType<typeof selectAnswersOf>>, inks: readonly StoredInk[]) {
+  const marked = new Set(
+    shownMarks(opened).flatMap(({ problemId, answerStatus }) => (answerStatus === 'reviewing' ? [] : [problemId])),
+  )
+  const photos = new Set(
+    answers.flatMap(({ problemId, userAnswer }) => photosOf(userAnswer).map((url) => `${problemId} ${url}`)),
+  )
+  return inks
+    .filter(({ problemId, fileUrl }) => marked.has(problemId) && photos.has(`${problemId} ${fileUrl}`))
+    .map(({ problemId, fileUrl, ink }) => ({ problemId, fileUrl, ink }))
+}
+
 /** The own answers of a record, with marks and keys as far as the paper shows them now. @throws {CallError} notFound, shown */
 export async function viewAnswers(request: Ask, recordId: string) {
   const opened = await openResult(request, recordId)
@@ -162,11 +177,12 @@ export async function viewAnswers(request: Ask, recordId: string) {
   const reported = problems.filter(({ id }) => !withheld.has(id))
   const only = new Set(problems.map(({ id }) => id))
   const topicIds = [...new Set(problems.flatMap((problem) => problem.topicIds))]
-  const [result, answers, names, rechecks] = await Promise.all([
+  const [result, answers, names, rechecks, inks] = await Promise.all([
     resultOf(request, opened),
     selectAnswersOf(db, recordId),
     sql.selectTopicNames(db, topicIds),
     scoreOpen ? selectOwnRechecks(db, recordId) : [],
+    scoreOpen ? selectInk(db, recordId) : [],
     answerOpen ? sql.markKeysSeen(db, recordId) : undefined,
   ])
   const { shuffleTitle, shuffleProblem, shuffleOption } = paper.rules
@@ -184,6 +200,7 @@ export async function viewAnswers(request: Ask, recordId: string) {
         return topicName === undefined ? [] : markIds(problem).map((problemId) => ({ problemId, topicName }))
       }),
     ),
+    inkList: inkOf(opened, answers, inks),
     recheckList: rechecks,
   }
 }

@@ -14,6 +14,7 @@ import {
   problemsById,
 } from '../model/index.ts'
 import { type GradingRecord, selectAnswer, selectLateStatus } from './grading-queue.sql.ts'
+import { selectInk } from './ink.sql.ts'
 import { type GivenRow, selectGiven } from './manual-grades.sql.ts'
 import { selectHolders } from './grading-claims.sql.ts'
 import { texts } from './texts.ts'
@@ -97,6 +98,9 @@ export function documentIn(paper: FrozenPaper, answer: UserAnswer, fileId: strin
   return seen.map((text) => DOCUMENT.exec(text)).find((match) => match?.[1] === fileId)?.[2]
 }
 
+/** The photos of an answer: its text comes first, and documents say what they are. */
+export const photosOf = ([, ...files]: UserAnswer): string[] => files.filter((file) => !file.startsWith('document:'))
+
 /** One answer as its marker sees it. `all`: one that rules marked, too. */
 export async function taskOf(
   db: Sql,
@@ -110,11 +114,12 @@ export async function taskOf(
   const { mark, problem, part, no, label } = subjectOf(paper, record, problemId, { all: isAny })
   const isByRule = mark.answerStatus !== 'reviewing' && mark.sysAudit !== 1
   const { recordId, examId } = record
-  const [{ userAnswer, answerTag }, all, holders, lateStatus] = await Promise.all([
+  const [{ userAnswer, answerTag }, all, holders, lateStatus, drawn] = await Promise.all([
     selectAnswer(db, recordId, problemId),
     selectGiven(db, recordId, problemId),
     selectHolders(db, { examId, userId: viewer.userId, recordId, problemId }),
     record.lateTotal > 0 ? selectLateStatus(db, recordId, problemId) : 0,
+    selectInk(db, recordId, problemId),
   ])
   const given = all.filter(({ isCurrent }) => isCurrent)
   const { state, score } = decide(given, paper.rules)
@@ -134,6 +139,16 @@ export async function taskOf(
         markerName: showsNames || isMine(one) ? one.markerName : '',
         gmtModified: one.gmtModified,
       }))
+  const photos = new Set(photosOf(userAnswer))
+  const inkList = drawn
+    .filter(({ fileUrl, operatorId }) => photos.has(fileUrl) && (!isBlind || operatorId === viewer.userId))
+    .map(({ fileUrl, operatorId, markerName, rev, ink }) => ({
+      fileUrl,
+      rev,
+      ink,
+      isMine: operatorId === viewer.userId ? (1 as const) : (0 as const),
+      markerName: showsNames ? markerName : '',
+    }))
   const whole = learnerProblem(problem)
   const sub = whole.subList[part]
   return {
@@ -155,6 +170,7 @@ export async function taskOf(
     score: isBlind ? null : isByRule ? mark.score : score,
     givenList: shown(given),
     earlierList: shown(all.filter(({ isCurrent }) => !isCurrent)),
+    inkList,
     holderList: showsNames ? holders : holders.map(() => ''),
     mayArbitrate: state === 'arbitrate' && (isAuthor === 1 || !given.some(isMine)) ? 1 : 0,
     lateStatus,

@@ -15,6 +15,15 @@ export const texts = {
   noArbiter: '你已评过这份答案，请由出卷人或另一位阅卷人仲裁',
   saved: '评分已保存',
   answerMoved: '考生的这份答案刚刚有更新，请看过新的答案再评分',
+  inkMoved: '你在另一个窗口也批注了这张照片',
+  notAlike: '所选的答案已不完全相同，请刷新后重新选择',
+  groupGone: '这些答案刚刚有更新或已由他人批阅，请刷新后再看',
+  groupSaved: (saved: number, skipped: number) =>
+    skipped > 0
+      ? `已给 ${saved} 份答案打分；${skipped} 份刚刚有更新或已由他人批阅，没有改动`
+      : `已给 ${saved} 份答案打分`,
+  groupUndone: (count: number) => `已撤销 ${count} 份答案的评分，它们重新等待批阅`,
+  nothingToUndo: '没有可以撤销的评分：只能撤销自己半小时内给的',
   phrasesSaved: '常用评语已保存',
   attachment: (no: number, extension: string) => `附件 ${no}${extension}`,
   markersSaved: '阅卷人保存成功',

@@ -1,5 +1,5 @@
 /** Works that students hand in, their versions, files and marks as rows. */
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'

@@ -2,12 +2,11 @@ import { fills } from '@zhixing/contract/grade/ink-rules'
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
-import css from './grade-homework.module.css'
+import css from './ink.module.css'
 import type { Colour } from './ink.ts'
 import type { InkSnapshot } from './ink-saver.ts'
 import { texts } from './texts.ts'
 
-const words = texts.draw
 const tools = ['move', 'pen', 'marker', 'text', 'tick', 'cross', 'half', 'erase'] as const
 export type Tool = (typeof tools)[number]
 const colours = ['red', 'blue', 'green', 'yellow'] as const
@@ -55,7 +54,7 @@ export function Tools({
   onRedo: () => void
 }) {
   return (
-    <div className={css.tools} role="toolbar" aria-label={words.tools}>
+    <div className={css.tools} role="toolbar" aria-label={texts.tools}>
       <Row gap={1}>
         {tools.map((tool) => (
           <button
@@ -63,8 +62,8 @@ export function Tools({
             type="button"
             className={cx(css.tool, brush.tool === tool && css.chosen)}
             aria-pressed={brush.tool === tool}
-            aria-label={words[tool]}
-            title={words[tool]}
+            aria-label={texts[tool]}
+            title={texts[tool]}
             onClick={() => onBrush({ tool })}
           >
             <svg
@@ -88,8 +87,8 @@ export function Tools({
             type="button"
             className={cx(css.tool, brush.colour === colour && css.chosen)}
             aria-pressed={brush.colour === colour}
-            aria-label={words.colours[colour]}
-            title={words.colours[colour]}
+            aria-label={texts.colours[colour]}
+            title={texts.colours[colour]}
             onClick={() => onBrush({ colour })}
           >
             <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
@@ -103,20 +102,20 @@ export function Tools({
           aria-pressed={brush.isThick}
           onClick={() => onBrush({ isThick: !brush.isThick })}
         >
-          {brush.isThick ? words.thick : words.thin}
+          {brush.isThick ? texts.thick : texts.thin}
         </button>
         <button type="button" className={css.tool} disabled={!canUndo} onClick={onUndo}>
-          {words.undo}
+          {texts.undo}
         </button>
         <button type="button" className={css.tool} disabled={!canRedo} onClick={onRedo}>
-          {words.redo}
+          {texts.redo}
         </button>
       </Row>
       <span className={css.inkState} role="status" data-save={state}>
-        {state === 'saving' && words.saving}
-        {state === 'failed' && words.failed}
-        {state === 'refused' && words.refused + message}
-        {state === 'saved' && (isMerged ? words.merged : canUndo ? words.saved : '')}
+        {state === 'saving' && texts.saving}
+        {state === 'failed' && texts.failed}
+        {state === 'refused' && texts.refused + message}
+        {state === 'saved' && (isMerged ? texts.merged : canUndo ? texts.saved : '')}
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import { linesOf } from '@zhixing/contract/grade/ink-rules'
 import { expect, test } from 'vitest'
 import { hits, merge, pathOf, stampOf } from './ink.ts'

@@ -1,5 +1,5 @@
 /** What is drawn over a page, as shapes: paths, hits, words in lines, and two people's drawings made one. Pure. */
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import { LEADING, linesOf, pointsOf, stampStrokes } from '@zhixing/contract/grade/ink-rules'
 import { getStroke } from 'perfect-freehand'
 

@@ -1,4 +1,4 @@
-import type { InkItem, PageInk } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem, PageInk } from '@zhixing/contract/ink'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type InkPort, InkSaver } from './ink-saver.ts'
 

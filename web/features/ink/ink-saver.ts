@@ -1,5 +1,5 @@
 /** Saves what is drawn over the pages of one file: after a pause, by revision, merged where somebody else drew meanwhile. No React, no browser. */
-import type { InkItem, PageInk } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem, PageInk } from '@zhixing/contract/ink'
 import { isTransient } from '@zhixing/contract/errors'
 import { merge } from './ink.ts'
 

@@ -1,4 +1,4 @@
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import { fills, LEADING, linesOf, MARKER_OPACITY, stampWidth, WIDTH } from '@zhixing/contract/grade/ink-rules'
 import { memo, type PointerEvent, useRef, useState } from 'react'
 import { newKey } from '../../new-key.ts'
@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
-import css from './grade-homework.module.css'
+import css from './ink.module.css'
 import { hits, MAX_POINTS, pathOf, sizes, stampOf } from './ink.ts'
 import { texts } from './texts.ts'
 import type { Brush } from './tools.tsx'
 
-const words = texts.draw
 
 const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
   const fill = fills[item.colour]
@@ -189,8 +188,8 @@ function Words({
         rows={2}
         maxLength={200}
         value={text}
-        aria-label={words.textLabel}
-        placeholder={words.textLabel}
+        aria-label={texts.textLabel}
+        placeholder={texts.textLabel}
         ref={(element) => element?.focus()}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -203,10 +202,10 @@ function Words({
       />
       <Row gap={1} justify="end">
         <Button size="s" variant="text" onClick={onCancel}>
-          {words.cancel}
+          {texts.cancel}
         </Button>
         <Button size="s" onClick={() => (text.trim() ? onDone(text.trim()) : onCancel())}>
-          {words.textOk}
+          {texts.textOk}
         </Button>
       </Row>
     </div>

@@ -1,0 +1,23 @@
+/** What is drawn over a page or a photo, as it goes over the wire: of homework, of answers in exams. */
+import { z } from 'zod'
+import { Text } from './shapes.ts'
+
+const MAX_POINTS = 6000
+/** One thing drawn over a page. Lengths are ten-thousandths of the page’s width, so that it lies right at any size. */
+export const InkItem = z.object({
+  id: z.string().regex(/^[\w-]{1,24}$/, '批注格式不正确'),
+  kind: z.enum(['pen', 'marker', 'text', 'tick', 'cross', 'half']),
+  colour: z.enum(['red', 'blue', 'green', 'yellow']),
+  size: z.int().min(1).max(2000),
+  points: z
+    .array(z.int().min(-20_000).max(100_000))
+    .min(2)
+    .max(MAX_POINTS, '一笔太长，请分几笔画')
+    .meta({ description: 'x, y, and of pens the pressure in thousandths, one after the other' }),
+  text: Text('文字', 500, 0).optional(),
+})
+export type InkItem = z.output<typeof InkItem>
+export const Ink = z.array(InkItem).max(400, '这一页的批注过多')
+
+export const PageInk = z.object({ pageNo: z.int(), rev: z.int(), ink: z.array(InkItem) })
+export type PageInk = z.output<typeof PageInk>
