@@ -282,7 +282,7 @@ export const marking = {
       recordId: Id,
       problemId: Id,
       fileUrl: z.string().min(1).max(1000).meta({ description: 'as the answer names the photo' }),
-      rev: z.int().min(0),
+      rev: z.int().min(0).max(1_000_000_000),
       ink: Ink,
     }),
     output: z.object({ rev: z.int() }),
