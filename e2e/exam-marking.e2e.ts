@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makePaper, makeProblem, type MadePaper } from '../server/test/exam.ts'
+import { addMember, makeGrade } from '../server/test/grade.ts'
 import { launch, open, url } from './browser.ts'
 import { demoLecturer } from './exam-papers.ts'
 import { barriers } from './exam-sitting.ts'
@@ -171,8 +172,15 @@ test('an essay is marked by keyboard, and its writer sees points, comment and ex
 })
 
 test('a wrong key is corrected: first who would gain, then the deed, and the score changes', async () => {
-  const { page: own } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const { page: own, person } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
   const recordId = await handIn(own)
+  await inside(async (owner) => {
+    const [lecturer] = await owner<{ userId: string; lecturerId: string }[]>`
+      SELECT l.user_id, l.id AS "lecturerId" FROM lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id WHERE u.site_id = 12 AND u.mobile = ${LECTURER}`
+    if (!lecturer) throw new Error('no lecturer in the demo school')
+    const { gradeId } = await makeGrade(owner, { owner: { ...lecturer, token: '' }, gradeName: '知行一班' })
+    await addMember(owner, gradeId, person.id)
+  })
   const page = await atWorkspace()
   await open(page, url(`/account/exams/marking?examId=${paper.examId}`))
   await page.getByText('知是行之始，行是知之成。').waitFor()
@@ -208,6 +216,33 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
     [1, '水的化学式是哪一个？', '单选题'],
     [2, '谈谈你对“知行合一”的理解。', expect.any(String)],
   ])
+
+  // Bands of one's own: what does not rise is refused at its place, and what was typed stays.
+  await page.getByRole('tab', { name: '概览' }).click()
+  await page.getByRole('button', { name: '自定义分数段' }).click()
+  await dialog.getByLabel('第 2 段从几分开始').fill('15')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('分数要从低到高，不能重复').waitFor()
+  await dialog.getByLabel('第 2 段从几分开始').fill('10')
+  await dialog.getByText('将分为：10 分以下、10–13、14–15、16–17、18 分及以上').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('table').getByText('18 分及以上').waitFor()
+
+  // The taker is in a class of the lecturer's: it stands beside all takers, and goes into a spreadsheet.
+  await page.getByRole('tab', { name: '班级对比' }).click()
+  await page.getByRole('table').first().getByText('知行一班').waitFor()
+  const [compared] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  const [{ data: lines } = { data: [] }] = await readXlsxFile(await readFile(await compared.path()))
+  expect(lines.map((line) => line.slice(0, 2))).toEqual([
+    ['班级或小组', '人数'],
+    ['知行一班', 1],
+    ['全部考生', 1],
+  ])
+  expect(await barriers(page)).toEqual([])
 
   await open(own, url(`/exam/result?recordId=${recordId}`))
   await expect

@@ -255,6 +255,8 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'exam/auth/exam/correction/list': { examId: exam() },
   'exam/auth/exam/stat/view': { examId: exam(() => ({ version: 1 })) },
+  'exam/auth/exam/stat/band/save': { examId: exam(() => ({ fromList: [1] })) },
+  'exam/auth/exam/stat/groups': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/stat/problems': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/stat/scores': { examId: exam(() => ({ version: 1 })) },
   'exam/auth/exam/stat/similarity': { examId: exam(() => ({ version: 1 })) },

@@ -2068,6 +2068,18 @@ ALTER TABLE exam_problem_version ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON exam_problem_version AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON exam_problem_version TO zhixing_app;
 
+CREATE TABLE exam_score_band (
+  site_id bigint NOT NULL,
+  exam_id bigint NOT NULL,
+  from_list jsonb NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT exam_score_band_pkey PRIMARY KEY (site_id, exam_id),
+  CONSTRAINT exam_score_band_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE
+);
+ALTER TABLE exam_score_band ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON exam_score_band AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON exam_score_band TO zhixing_app;
+
 CREATE TABLE exam_user (
   site_id bigint NOT NULL,
   user_id bigint NOT NULL,

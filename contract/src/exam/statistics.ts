@@ -4,7 +4,7 @@ import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { VersionNumber } from '../course/authoring.ts'
 import { ScoreBand } from './result.ts'
-import { NumberRule } from './shapes.ts'
+import { NumberRule, Score } from './shapes.ts'
 
 const ofPaper = { examId: Id, version: VersionNumber.optional().meta({ description: 'the newest that was sat' }) }
 
@@ -52,6 +52,23 @@ export const ProblemStat = z.object({
 })
 export type ProblemStat = z.output<typeof ProblemStat>
 
+/** How the takers of one class, or of one group of it, did. */
+export const GroupStat = z.object({
+  kind: z.enum(['class', 'group']),
+  groupId: Id,
+  groupName: z.string(),
+  className: z.string().meta({ description: 'of a group: its class' }),
+  takerTotal: z.int(),
+  average: z.number().nullable(),
+  median: z.number().nullable(),
+  deviation: z.number().nullable(),
+  highest: z.number().nullable(),
+  lowest: z.number().nullable(),
+  passTotal: z.int(),
+  rateList: z.array(z.number().nullable()).meta({ description: 'share of the points, 0-1, problem by problem' }),
+})
+export type GroupStat = z.output<typeof GroupStat>
+
 export const statistics = {
   view: call({
     method: 'POST',
@@ -82,8 +99,47 @@ export const statistics = {
       alpha: z.number().nullable().meta({ description: 'Cronbach; null when takers had different problems' }),
       averageSeconds: z.number().nullable(),
       bandList: z.array(ScoreBand),
+      fromList: z.array(z.number()).meta({ description: 'where the bands of the author begin; empty: there are none' }),
+      ownBandList: z.array(ScoreBand).meta({ description: 'takers in the bands of the author, lowest first' }),
       sectionList: z.array(z.object({ titleName: z.string(), average: z.number(), totalScore: z.number() })),
       adviceList: z.array(Advice),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  bandSave: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/band/save',
+    about: 'Set the bands of scores of my paper, by where each begins; they stay with it. None: ten equal ones.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      examId: Id,
+      fromList: z
+        .array(Score)
+        .max(20, '最多 20 个分数段')
+        .refine((list) => list.every((from, at) => at === 0 || from > (list[at - 1] ?? 0)), '分数要从低到高，不能重复')
+        .meta({ description: 'upwards; the first band begins at 0, whether 0 is named or not' }),
+    }),
+    output: z.object({ fromList: z.array(z.number()) }),
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  groups: call({
+    method: 'POST',
+    path: 'exam/auth/exam/stat/groups',
+    about: 'Classes that I work in, and their groups, compared by how their learners did in a paper.',
+    who: 'lecturer',
+    limit: { by: 'user', max: 30, seconds: 60 },
+    input: z.object(ofPaper),
+    output: z.object({
+      version: z.int(),
+      totalScore: z.number(),
+      problemList: z.array(z.object({ problemId: Id, no: z.int(), plainText: z.string(), fullScore: z.number() })),
+      all: GroupStat.omit({ kind: true, groupId: true, groupName: true, className: true }).meta({
+        description: 'everybody who sat it, whatever their class',
+      }),
+      groupList: z.array(GroupStat).meta({ description: 'that have takers' }),
     }),
     errors: ['notFound'],
     extension: true,

@@ -75,7 +75,7 @@ export {
   type Taker,
   type Taking,
 } from './attempt/index.ts'
-export { markFor, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
+export { markFor, type TakerGroup, takerGroups, tasksFor, viewAnswers, viewResult } from './grading/index.ts'
 export { loadDetail } from './catalogue/index.ts'
 export { mayShow } from './model/index.ts'
 export {

@@ -13,6 +13,8 @@ import { calls as ownHomeworkCalls } from './homework/own.ts'
 import { calls as examCalls } from './exam/exam.ts'
 import { calls as rosterCalls } from './exam/roster.ts'
 import { calls as examStudentCalls } from './exam/student.ts'
+import { selectTakerGroups } from './exam/taker-groups.sql.ts'
+import { takerGroups } from '../exam/index.ts'
 import { calls as faceCalls, examFaceChecks } from './face/face.ts'
 import { dropFaces } from './face/pictures.ts'
 import { calls as faceReviewCalls } from './face/review.ts'
@@ -71,6 +73,7 @@ export const extensions = [
   classGates.with(classGate),
   learned,
   faceChecks.with(examFaceChecks),
+  takerGroups.with(selectTakerGroups),
 ]
 
 // For whatever else happens in a class.

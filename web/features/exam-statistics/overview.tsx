@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Chart, durationText } from '../charts/index.ts'
 import { Hint, Panel, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Bands } from './bands.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function AdviceList({ list }: { list: View['adviceList'] }) {
 }
 
 /** The paper as a whole. */
-export function Overview({ data }: { data: View }) {
+export function Overview({ data, onSaved }: { data: View; onSaved: () => void }) {
   const figures: [string, string][] = [
     [words.begin, String(data.beginTotal)],
     [words.handed, String(data.handedTotal)],
@@ -53,15 +54,7 @@ export function Overview({ data }: { data: View }) {
       </section>
       {data.takerTotal > 0 && (
         <div className={css.charts}>
-          <section>
-            <h2>{texts.spread}</h2>
-            <Chart
-              label={texts.spread}
-              axis={texts.band}
-              labels={data.bandList.map(({ from, to }) => `${texts.number(from, 1)}–${texts.number(to, 1)}`)}
-              series={[{ name: texts.people, kind: 'bar', values: data.bandList.map(({ count }) => count) }]}
-            />
-          </section>
+          <Bands data={data} onSaved={onSaved} />
           <section>
             <h2>{texts.sections}</h2>
             <Chart

@@ -7,6 +7,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useQuery } from '../../use-query.ts'
 import { Corrections } from './corrections.tsx'
+import { GroupComparison } from './group-comparison.tsx'
 import { Overview } from './overview.tsx'
 import { PATIENCE } from './patience.ts'
 import { Problems } from './problems.tsx'
@@ -15,7 +16,7 @@ import { Similarity } from './similarity.tsx'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
-const tabs = ['overview', 'problems', 'scores', 'similarity', 'corrections'] as const
+const tabs = ['overview', 'problems', 'scores', 'groups', 'similarity', 'corrections'] as const
 type Tab = (typeof tabs)[number]
 
 export default function StatisticsPage() {
@@ -95,7 +96,7 @@ function Statistics({ examId }: { examId: string }) {
             onChange={show}
             items={tabs.map((id) => ({ id, label: texts.tabs[id] }))}
           >
-            {tab === 'overview' && <Overview data={data} />}
+            {tab === 'overview' && <Overview data={data} onSaved={view.reload} />}
             {tab === 'problems' && (
               <QueryView of={problems}>
                 {({ list, version: of }) => (
@@ -111,6 +112,7 @@ function Statistics({ examId }: { examId: string }) {
               </QueryView>
             )}
             {tab === 'scores' && <Scores examId={examId} version={data.version} />}
+            {tab === 'groups' && <GroupComparison examId={examId} version={data.version} examName={data.examName} />}
             {tab === 'similarity' && <Similarity examId={examId} version={data.version} />}
             {tab === 'corrections' && <Corrections examId={examId} problems={problems.data?.list ?? []} />}
           </Tabs>

@@ -16,6 +16,7 @@ export const texts = {
     overview: '概览',
     problems: '题目分析',
     scores: '成绩单',
+    groups: '班级对比',
     similarity: '雷同检查',
     corrections: '更正记录',
   } as const,
@@ -148,4 +149,49 @@ export const texts = {
     rulesOnly: '判分规则（可接受的写法或误差）',
     problemNo: (no: number | undefined) => (no === undefined ? '已不在本版本' : `第 ${no} 题`),
   },
+}
+
+/** Words for bands of scores. */
+export const bandTexts = {
+  edit: '自定义分数段',
+  save: '保存',
+  about: (total: number) =>
+    `从低到高写出每一段从几分开始，第一段总是从 0 分开始。满分 ${decimals(total)} 分，分数段保存在这份试卷里。`,
+  fromNo: (no: number) => `第 ${no} 段从几分开始`,
+  remove: (no: number) => `删除第 ${no} 段`,
+  add: '增加一段',
+  none: '恢复十等分',
+  equal: '没有自定义分数段，保存后按满分十等分。',
+  preview: (names: readonly string[]) => `将分为：${names.join('、')}`,
+  table: '各分数段人数',
+  share: '占比',
+  below: (to: string) => `${to} 分以下`,
+  above: (from: string) => `${from} 分及以上`,
+  between: (from: string, to: string) => `${from} 至 ${to} 以下`,
+  allOf: '全部',
+  noNumber: '每一段都要写数字，最多两位小数',
+  outside: (total: number) => `分数要大于 0、小于满分 ${decimals(total)}`,
+  order: '分数要从低到高，不能重复',
+}
+
+/** Words for classes side by side. */
+export const groupTexts = {
+  title: '班级对比',
+  by: '按什么对比',
+  kinds: { class: '班级', group: '小组' },
+  kindTabs: { class: '按班级', group: '按小组' },
+  name: '班级或小组',
+  about: '只列出你任教或管理的班级；同时在两个班的学员，两个班都计入。全部考生包括不在这些班级里的人。',
+  all: '全部考生',
+  takers: '人数',
+  highest: '最高分',
+  lowest: '最低分',
+  averages: '平均分对比',
+  passes: '及格率对比',
+  passRate: '及格率（%）',
+  problems: '各题得分率',
+  problemsAbout: '比全部考生低 10 个百分点以上的标红，高 10 个百分点以上的标绿。',
+  rateOf: (no: number) => `第 ${no} 题得分率（%）`,
+  none: '没有可以对比的班级',
+  noneAbout: '考生加入你任教的班级后，这里会按班级和小组列出平均分、中位数、及格率和各题得分率。',
 }

@@ -19,6 +19,8 @@ export const calls = [
   ...statisticsCalls,
 ]
 export const jobs: JobKind[] = [remarkJob]
+// For whoever knows classes.
+export { type TakerGroup, takerGroups } from './taker-groups.ts'
 export { markKeysSeenOf } from './result.sql.ts'
 // For classes: results through the calls of a class, and marking by its staff.
 export { viewAnswers, viewResult } from './result.ts'

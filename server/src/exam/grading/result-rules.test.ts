@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recheckEnd } from './result-rules.ts'
+import { bandsFrom, recheckEnd } from './result-rules.ts'
 
 const DAY = 86_400_000
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString()
@@ -16,4 +16,13 @@ test('the days begin when all is marked and the score is shown, whichever is lat
 test('there are none before all is marked, and where the paper gives none', () => {
   expect(recheckEnd(rules, { examStatus: 4, finishedTime: null })).toBeNull()
   expect(recheckEnd({ ...rules, recheckDays: 0 }, record)).toBeNull()
+})
+
+test('bands begin where one wants them, the lower end included, and lose nobody', () => {
+  const bands = bandsFrom([-1, 0, 59.5, 60, 69.99, 70, 100], [60, 70, 200], 100)
+  expect(bands).toEqual([
+    { from: 0, to: 60, count: 3 },
+    { from: 60, to: 70, count: 2 },
+    { from: 70, to: 100, count: 2 },
+  ])
 })

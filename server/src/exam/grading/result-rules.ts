@@ -77,6 +77,17 @@ export function bandsOf(scores: Iterable<number>, totalScore: number, bands = 10
   return list
 }
 
+/** Bands that begin where somebody wants them, the first at nothing; the last ends with all the points. */
+export function bandsFrom(scores: Iterable<number>, fromList: readonly number[], totalScore: number) {
+  const starts = [0, ...fromList.filter((from) => from > 0 && from < totalScore)]
+  const list = starts.map((from, at) => ({ from, to: starts[at + 1] ?? totalScore, count: 0 }))
+  for (const score of scores) {
+    const band = list.findLast(({ from }) => score >= from - 1e-9) ?? list[0]
+    if (band) band.count++
+  }
+  return list
+}
+
 /** Fewer takers than this say nothing about a rank, and too much about each other. */
 export const MIN_FOR_RANK = 5
 

@@ -1,6 +1,7 @@
 /** What statistics are made from: the graded attempt of every taker of a version. */
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
-import type { Sql } from '../../kernel/db/index.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 
 /** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
@@ -120,4 +121,28 @@ export async function pageOfScores(
       r.total_score, r.is_pass, r.leave_count, r.change_count, r.late_total
     ${scores(sql, by)} ORDER BY ${column} ${by.order === 'asc' ? sql`ASC` : sql`DESC`} NULLS LAST, r.id ${cut}`,
   )
+}
+
+/** Where the bands of a paper begin, as its author wants them; none of them where nobody said. */
+export async function selectBands(sql: Sql, examId: string): Promise<number[]> {
+  const [row] = await sql<{ fromList: number[] }[]>`
+    SELECT from_list FROM exam_score_band WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
+  return row?.fromList ?? []
+}
+
+export async function writeBands(sql: Tx, examId: string, fromList: readonly number[]): Promise<void> {
+  if (fromList.length === 0) {
+    await sql`DELETE FROM exam_score_band WHERE site_id = ${sql.siteId} AND exam_id = ${examId}`
+    return
+  }
+  await sql`
+    INSERT INTO exam_score_band (site_id, exam_id, from_list) VALUES (${sql.siteId}, ${examId}, ${asJson(sql, fromList)})
+    ON CONFLICT (site_id, exam_id) DO UPDATE SET from_list = excluded.from_list, gmt_modified = now()`
+}
+
+/** Whose records these are. */
+export async function selectTakers(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ recordId: string; userId: string }[]>`
+    SELECT id AS "recordId", user_id FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(recordIds)})`
+  return new Map(rows.map(({ recordId, userId }) => [recordId, userId]))
 }

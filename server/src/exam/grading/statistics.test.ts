@@ -220,3 +220,36 @@ test('figures are for the author and the markers', async () => {
     expect((await t.call(path, { examId }, { token: abroad.token, siteId: 13 })).code).toBe(404)
   }
 })
+
+describe('bands of one’s own', () => {
+  const bandsOf = async (examId: string) => (await t.call('exam/auth/exam/stat/view', { examId }, ownRow())).data
+  const save = (examId: string, fromList: number[], token = author.token) =>
+    t.call('exam/auth/exam/stat/band/save', { examId, fromList }, { token })
+
+  test('stay with the paper, count everybody, and can be given up', async () => {
+    const paper = await paperOf(3)
+    for (const letters of ['BBB', 'BBA', 'BAA', 'AAA']) await sit(paper, letters)
+    const { examId } = paper
+    expect(await bandsOf(examId)).toMatchObject({ fromList: [], ownBandList: [] })
+    expect((await save(examId, [0, 10, 20.5])).data).toEqual({ fromList: [10, 20.5] })
+    expect(await bandsOf(examId)).toMatchObject({
+      fromList: [10, 20.5],
+      ownBandList: [
+        { from: 0, to: 10, count: 1 },
+        { from: 10, to: 20.5, count: 2 },
+        { from: 20.5, to: 30, count: 1 },
+      ],
+    })
+    expect((await save(examId, [20, 10])).code).toBe(422)
+    expect((await save(examId, [])).code).toBe(200)
+    expect(await bandsOf(examId)).toMatchObject({ fromList: [], ownBandList: [] })
+  })
+
+  test('are the author’s to set', async () => {
+    const paper = await paperOf(1)
+    const marker = await makeLecturer(t.owner)
+    expect((await save(paper.examId, [5], marker.token)).code).toBe(404)
+    await t.owner`INSERT INTO exam_marker (site_id, exam_id, lecturer_id) VALUES (12, ${paper.examId}, ${marker.lecturerId})`
+    expect((await save(paper.examId, [5], marker.token)).code).toBe(999)
+  })
+})

@@ -2,20 +2,21 @@ import { othersOf } from './correct.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { BLANK_MARK, examStatus, isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import { type ProblemStat, statistics } from '@zhixing/contract/exam/statistics'
-import type { Db } from '../../kernel/db/index.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { maskedName, htmlText } from '../model/index.ts'
-import { selectPaper, type StoredPaper, examFor } from '../paper/index.ts'
+import { selectPaper, type StoredPaper, examFor, examOfAuthor } from '../paper/index.ts'
 import { paperAdvice, problemAdvice } from './advice.ts'
 import { selectVersions } from './grading-queue.sql.ts'
 import * as analysis from './item-analysis.ts'
-import { bandsOf } from './result-rules.ts'
+import { bandsFrom, bandsOf } from './result-rules.ts'
 import { answerLine, sharesOf } from './answer-distribution.ts'
 import { type Item, readSheet, type Sheet } from './score-export.ts'
 import { similarPairs } from './similarity.ts'
 import * as sql from './statistics.sql.ts'
+import { figuresOf, groupFigures, takerGroups } from './taker-groups.ts'
 import { texts } from './texts.ts'
 
 /** Problems whose answers are counted at a time: no query of a large paper takes long, and others get the connection in between. */
@@ -132,7 +133,7 @@ async function analyse(db: Db, paper: StoredPaper) {
     sectionList: sectionAverages(paper, sheet),
     adviceList: paperAdvice({ ...figures, problems }),
   }
-  return { view, problems }
+  return { view, problems, totals }
 }
 
 /** Pairs of takers whose wrong answers agree too often; places are those of `sheet.recordIds`. */
@@ -204,7 +205,7 @@ async function open({ db, site, viewer, services }: Request<'lecturer'>, asked: 
 export const calls = implement(statistics, {
   async view(asked, request) {
     const { exam, versions, paper, counts, analysed } = await open(request, asked)
-    const { view } = await analysed()
+    const [{ view, totals }, fromList] = await Promise.all([analysed(), sql.selectBands(request.db, exam.examId)])
     return {
       examId: exam.examId,
       examName: exam.examName,
@@ -215,6 +216,42 @@ export const calls = implement(statistics, {
       handedTotal: counts.handedTotal,
       waitingTotal: counts.waitingTotal,
       ...view,
+      fromList,
+      ownBandList: fromList.length > 0 ? bandsFrom(totals, fromList, paper.totalScore) : [],
+    }
+  },
+
+  async bandSave({ examId, fromList }, { db, viewer, setMessage }) {
+    await examOfAuthor(db, viewer.lecturerId, examId)
+    const above = fromList.filter((from) => from > 0)
+    await transaction(db, (tx) => sql.writeBands(tx, examId, above))
+    setMessage(above.length > 0 ? texts.bandsSaved : texts.bandsDropped)
+    return { fromList: above }
+  },
+
+  async groups(asked, request) {
+    const { paper } = await open(request, asked)
+    const { db, viewer, services } = request
+    const sheet = await readSheet(db, paper)
+    const owners = await sql.selectTakers(db, sheet.recordIds)
+    const userIds = sheet.recordIds.map((id) => owners.get(id) ?? '')
+    const known = await Promise.all(
+      takerGroups
+        .all(services)
+        .map((ask) => ask(db, { askerId: viewer.userId, userIds: [...new Set(owners.values())] })),
+    )
+    const { passScore } = paper.rules
+    return {
+      version: paper.version,
+      totalScore: paper.totalScore,
+      problemList: sheet.items.map(({ problemId, no, leaf, fullScore }) => ({
+        problemId,
+        no,
+        plainText: htmlText(leaf.problemContent).replace(BLANK_MARK, '____').slice(0, 80),
+        fullScore,
+      })),
+      all: figuresOf(sheet, [...sheet.recordIds.keys()], passScore),
+      groupList: groupFigures(sheet, userIds, known.flat(), passScore),
     }
   },
 

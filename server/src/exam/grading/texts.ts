@@ -42,6 +42,8 @@ export const texts = {
     msgTitle: `《${examName}》的成绩有更新`,
     msgText: `<p>《${escapeHtml(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
   }),
+  bandsSaved: '分数段已保存',
+  bandsDropped: '已恢复为十个等分的分数段',
   recheckOff: '这场考试不受理成绩复核',
   recheckUnmarked: '这道题的得分还没有公布，暂时不能申请复核',
   recheckLate: '已超过申请复核的期限',
