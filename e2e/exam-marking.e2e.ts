@@ -178,7 +178,10 @@ test('a wrong key is corrected: first who would gain, then the deed, and the sco
     const [lecturer] = await owner<{ userId: string; lecturerId: string }[]>`
       SELECT l.user_id, l.id AS "lecturerId" FROM lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id WHERE u.site_id = 12 AND u.mobile = ${LECTURER}`
     if (!lecturer) throw new Error('no lecturer in the demo school')
-    const { gradeId } = await makeGrade(owner, { owner: { ...lecturer, token: '' }, gradeName: '知行一班' })
+    const { gradeId } = await makeGrade(owner, {
+      owner: { ...lecturer, mobile: LECTURER, token: '' },
+      gradeName: '知行一班',
+    })
     await addMember(owner, gradeId, person.id)
   })
   const page = await atWorkspace()
