@@ -230,7 +230,9 @@ export const markingHandles: Record<string, Record<string, Maker | Inert>> = {
   'exam/auth/exam/mark/group/save': {
     examId: exam((own) => ({ problemId: own.essayId, ...alike(own) })),
     problemId: essay((own) => ({ ...ofExam(own), ...alike(own) })),
-    'answerList.[].recordId': { inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts' },
+    'answerList.[].recordId': {
+      inert: 'a record of another paper is left out and counted; grading/mark-group.test.ts',
+    },
   },
   'exam/auth/exam/mark/group/undo': {
     examId: exam(({ essayId, recordId }) => ({ problemId: essayId, recordIds: [recordId] })),

@@ -1,5 +1,5 @@
 /** Geometry of what is drawn over a page: the same on the screen and in files that are made of it. Pure, and no schema in here: the browser imports it. */
-import type { InkItem } from './homework-shapes.ts'
+import type { InkItem } from '../ink.ts'
 
 /** Width of every page in units of what is drawn. */
 export const WIDTH = 10_000

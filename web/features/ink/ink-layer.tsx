@@ -11,7 +11,6 @@ import { hits, MAX_POINTS, pathOf, sizes, stampOf } from './ink.ts'
 import { texts } from './texts.ts'
 import type { Brush } from './tools.tsx'
 
-
 const Drawn = memo(function Drawn({ item }: { item: InkItem }) {
   const fill = fills[item.colour]
   const [x = 0, y = 0] = item.points

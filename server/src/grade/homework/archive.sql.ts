@@ -1,5 +1,5 @@
 /** What was handed in for a homework, all of it. */
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import type { Sql } from '../../kernel/db/index.ts'
 
 export interface ArchivedFile {

@@ -10,7 +10,7 @@ import {
   stampWidth,
   WIDTH,
 } from '@zhixing/contract/grade/ink-rules'
-import type { InkItem } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
 import { printable } from '../../kernel/pdf/font.ts'
 import { contoursOf } from '../../kernel/pdf/glyphs.ts'
 import { runThread } from '../../kernel/thread.ts'
