@@ -74,7 +74,12 @@ test('name and colour of a school are changed, and its front page shows them at 
   const before = await brandOf(guest)
 
   const page = await operatorOf(school)
-  await open(page, `${school.origin}/admin/site`)
+  // The overview of a new school leads to what it lacks.
+  await open(page, `${school.origin}/admin`)
+  const steps = page.getByRole('region', { name: '开站清单' })
+  const brand = steps.getByRole('listitem').filter({ hasText: '名称与标志' })
+  await brand.getByRole('link', { name: '去完成' }).click()
+  await page.waitForURL(/\/admin\/site$/)
   await page.getByRole('textbox', { name: /^站点名称/ }).fill('青山书院')
   await page.getByRole('radio', { name: '胭脂' }).check({ force: true })
   // The page one is on shows the colour before it is saved; a visitor does not see it yet.
@@ -88,6 +93,16 @@ test('name and colour of a school are changed, and its front page shows them at 
   await guest.reload()
   expect(await guest.title()).toContain('青山书院')
   expect(await brandOf(guest)).toBe('#a82d5c')
+  // The log says what was there before; the list of steps is put away for good.
+  await open(page, `${school.origin}/admin/logs/operation`)
+  const line = page.getByRole('row').filter({ hasText: '修改站点信息与外观' })
+  await eventually(() => line.innerText()).toContain('站点名称：旧名学堂 → 青山书院')
+  await line.getByRole('link', { name: '青山书院' }).waitFor()
+  await open(page, `${school.origin}/admin`)
+  await steps.getByRole('button', { name: '不再显示' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不再显示' }).click()
+  await eventually(() => steps.count()).toBe(0)
+
   // In the very HTML: no other colour is shown before scripts run.
   const html = await guest.evaluate(async () => (await fetch('/')).text())
   expect(html).toMatch(/<html[^>]*data-theme="own"[^>]*--own:\s*#a82d5c/)

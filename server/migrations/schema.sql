@@ -4582,8 +4582,10 @@ CREATE TABLE site (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   storage_quota bigint DEFAULT 0 NOT NULL,
+  setup_hidden smallint DEFAULT 0 NOT NULL,
   CONSTRAINT site_pkey PRIMARY KEY (site_id),
-  CONSTRAINT site_domain_key UNIQUE (domain)
+  CONSTRAINT site_domain_key UNIQUE (domain),
+  CONSTRAINT site_setup_hidden_check CHECK ((setup_hidden = ANY (ARRAY[0, 1])))
 );
 CREATE UNIQUE INDEX site_one_default ON public.site USING btree (is_default) WHERE is_default;
 ALTER TABLE site ENABLE ROW LEVEL SECURITY;
@@ -4809,6 +4811,9 @@ CREATE TABLE sys_log (
   user_agent text DEFAULT ''::text NOT NULL,
   code integer NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  subject text DEFAULT ''::text NOT NULL,
+  subject_path text DEFAULT ''::text NOT NULL,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT sys_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT sys_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );

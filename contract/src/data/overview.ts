@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Seconds } from '../shapes.ts'
+import { DateTime, Done, Flag, Seconds } from '../shapes.ts'
 
 /** Numbers of one day (Asia/Shanghai). */
 export const DayNumbers = z.object({
@@ -35,6 +35,9 @@ export const todoKinds = [
   'video',
   'article',
 ] as const
+
+/** What a new site needs before it opens, in the order in which it is best done. */
+export const setupKinds = ['brand', 'category', 'lecturer', 'course', 'terms', 'payment', 'sms', 'backup'] as const
 
 export const overview = {
   view: call({
@@ -73,6 +76,30 @@ export const overview = {
         }),
       ),
     }),
+    extension: true,
+  }),
+  setup: call({
+    method: 'POST',
+    path: 'data/admin/overview/setup',
+    about:
+      'What a new site needs before it opens, of what this operator may do; empty once all of it is done, or the list was put away.',
+    who: 'admin',
+    permission: 'overview',
+    limit: limits.admin,
+    input: z.object({}),
+    output: z.object({ list: z.array(z.object({ kind: z.enum(setupKinds), isDone: Flag })) }),
+    extension: true,
+  }),
+  setupHide: call({
+    method: 'POST',
+    path: 'data/admin/overview/setup/hide',
+    about: 'Put the list of what a new site needs away, for all operators of the site.',
+    who: 'admin',
+    permission: 'site',
+    logAs: '收起开站清单',
+    limit: limits.admin,
+    input: z.object({}),
+    output: Done,
     extension: true,
   }),
   system: call({

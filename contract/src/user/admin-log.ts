@@ -12,6 +12,11 @@ const OperationRow = z.object({
   realNickname: z.string().meta({ description: 'the operator behind it, when one acted as somebody else' }),
   operation: z.string(),
   path: z.string(),
+  subject: z.string().meta({ description: 'the name of what it was about, or empty' }),
+  subjectPath: z.string().meta({ description: 'where that is in the back office, or empty' }),
+  changeList: z
+    .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
+    .meta({ description: 'what is another there since' }),
   loginIp: z.string(),
   code: z.int().meta({ description: '200, or why it was refused' }),
   gmtCreate: DateTime,
@@ -39,7 +44,9 @@ export const adminLog = {
     input: z.object({
       ...PageInput,
       ...Between,
-      keyword: Keyword.meta({ description: 'words of the operation, or a part of the call' }),
+      keyword: Keyword.meta({
+        description: 'words of the operation, the name of what it was about, or a part of the call',
+      }),
       userId: Id.optional(),
       isRefused: z.union([z.literal(0), z.literal(1)]).optional(),
     }),

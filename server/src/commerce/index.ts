@@ -1,3 +1,4 @@
+import { operationSubjects } from './admin/operation-subjects.ts'
 import { soldProducts } from '../community/index.ts'
 import { hasVipPlans, navSections } from '../system/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
@@ -73,6 +74,7 @@ export const extensions = [
   registered.with(bindNewcomer),
   navSections.with({ url: 'vip', hasContent: hasVipPlans }),
   soldProducts.with(selectSold),
+  ...operationSubjects,
 ]
 
 // For http/pay-notify.ts.

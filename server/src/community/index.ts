@@ -1,3 +1,4 @@
+import { operationSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { roomWords } from '../live/index.ts'
 import { moderatedReports } from '../kernel/moderation.ts'
@@ -82,6 +83,7 @@ export const extensions = [
   // Texts of other domains are held against the same words.
   listedWords.with(findWords),
   moderatedReports.with(reportForeign),
+  ...operationSubjects,
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

@@ -5,6 +5,7 @@ import { periodBinding, subtitleReviews } from '../vod/index.ts'
 import { bindVideo, checkPeriod } from './authoring/bind.ts'
 import { subtitleReview } from './authoring/subtitles.ts'
 import { hasCourses } from './course.sql.ts'
+import { operationSubjects } from './operation-subjects.ts'
 import { courseAudience, courseFact } from './people.ts'
 import { personal } from './personal.ts'
 import { moderatedComments } from './comment-state.ts'
@@ -27,4 +28,5 @@ export const extensions = [
   // Subtitles are judged with the courses that show them.
   subtitleReviews.with(subtitleReview),
   moderatedKinds.with(moderatedComments),
+  ...operationSubjects,
 ]

@@ -55,6 +55,7 @@ export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from '.
 // For classes, which have plans with courses.
 export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
+export { selectCategories } from './category.sql.ts'
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the start page of whoever teaches.
 export { type LecturerMatter, selectLecturerCourseMatters, selectOldestQuestions } from './todo.sql.ts'

@@ -1,8 +1,10 @@
+import { setupKinds } from '@zhixing/contract/data/overview'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../test/blog.ts'
 import { makePaper } from '../../test/exam.ts'
 import { type MadeUser, makeCourse, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { noteBackup } from '../kernel/backup/last.ts'
 import { createVisitCounter } from './visits.ts'
 
 let t: TestApp
@@ -155,4 +157,35 @@ test('for operators with the right only', async () => {
       path === 'system' ? 306 : 200,
     )
   }
+})
+
+describe('the list of what a new site needs', () => {
+  const setup = async (who: MadeUser, app = t) =>
+    (await app.call('data/admin/overview/setup', {}, { token: who.token })).data.list
+
+  test('tells each operator of the steps that are theirs, and which are done', async () => {
+    await t.owner`DELETE FROM site_article WHERE site_id = 12`
+    await t.owner`UPDATE site SET logo = '' WHERE site_id = 12`
+    const step = async (kind: string) => (await setup(boss)).find((one) => one.kind === kind)?.isDone
+    expect((await setup(boss)).map(({ kind }) => kind)).toEqual(setupKinds)
+    expect([await step('brand'), await step('terms'), await step('sms'), await step('backup')]).toEqual([0, 0, 0, 0])
+    await makeCourse(t.owner)
+    await t.owner`UPDATE site SET logo = '/static/logo.svg' WHERE site_id = 12`
+    await t.owner`INSERT INTO site_article (site_id, nav_name, art_title, art_desc) VALUES (12, '隐私政策', '隐私政策', '<p>我们收集什么。</p>')`
+    noteBackup(t.services.config.dataDir)
+    expect([await step('brand'), await step('terms'), await step('course'), await step('backup')]).toEqual([1, 1, 1, 1])
+    noteBackup(t.services.config.dataDir, new Date(Date.now() - 8 * 24 * 3600 * 1000))
+    expect(await step('backup')).toBe(0)
+
+    const clerk = await makeOperator(['overview', 'category'])
+    expect((await setup(clerk)).every(({ kind }) => kind === 'category')).toBe(true)
+  })
+
+  test('goes for all operators once one of them puts it away', async () => {
+    const clerk = await makeOperator(['overview'])
+    expect((await t.call('data/admin/overview/setup/hide', {}, { token: clerk.token })).code).toBe(306)
+    expect((await setup(boss)).length).toBeGreaterThan(0)
+    expect((await t.call('data/admin/overview/setup/hide', {}, { token: boss.token })).code).toBe(200)
+    expect(await setup(boss)).toEqual([])
+  })
 })

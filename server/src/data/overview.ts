@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
-import { overview, todoKinds } from '@zhixing/contract/data/overview'
+import { overview, setupKinds, todoKinds } from '@zhixing/contract/data/overview'
 import type { Permission } from '@zhixing/contract/permissions'
 import { selectWaitingMatters } from '../commerce/index.ts'
+import { selectCategories } from '../course/index.ts'
+import { lastBackup } from '../kernel/backup/last.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { hideSetup, selectSiteSetup } from '../system/index.ts'
 import { selectWaitingCases } from '../community/index.ts'
 import { selectWaitingPapers } from '../exam/index.ts'
 import { selectWaitingChannels } from '../live/index.ts'
@@ -36,6 +40,22 @@ const rightTo: Record<Todo, Permission> = {
   video: 'system',
   article: 'info',
 }
+
+/** Which right lets one do a step; what is set up on the server is for whoever sees to it. */
+const rightToSetUp: Record<(typeof setupKinds)[number], Permission> = {
+  brand: 'site',
+  category: 'category',
+  lecturer: 'lecturer',
+  course: 'course',
+  terms: 'decoration',
+  payment: 'system',
+  sms: 'system',
+  backup: 'system',
+}
+/** A backup that is older has to be made again. */
+const BACKUP_MS = 7 * 24 * 3600 * 1000
+/** `categoryType` of courses. */
+const COURSES = 1
 
 const nothing = {
   views: 0,
@@ -89,6 +109,31 @@ export const calls = implement(overview, {
           : []
       }),
     }
+  },
+
+  async setup(_input, { db, viewer, site, services: { config, platform, clock } }) {
+    const { isHidden, hasBrand, hasTerms } = await selectSiteSetup(db)
+    if (isHidden) return { list: [] }
+    const [categories, totals] = await Promise.all([selectCategories(db, COURSES), sql.selectTotals(db)])
+    const isDone: Record<(typeof setupKinds)[number], boolean> = {
+      brand: hasBrand,
+      category: categories.length > 0,
+      lecturer: totals.lecturers > 0,
+      course: totals.courses > 0,
+      terms: hasTerms,
+      payment: platform.payment.some(({ name }) => name !== 'sandbox'),
+      sms: config.sms !== undefined,
+      backup: clock.now() - (lastBackup(config.dataDir) ?? 0) < BACKUP_MS,
+    }
+    const own = setupKinds.filter((kind) => holds(viewer, rightToSetUp[kind], site))
+    if (own.every((kind) => isDone[kind])) return { list: [] }
+    return { list: own.map((kind) => ({ kind, isDone: isDone[kind] ? 1 : 0 })) }
+  },
+
+  async setupHide(_input, { db, setMessage }) {
+    await transaction(db, hideSetup)
+    setMessage('已收起')
+    return {}
   },
 
   async system(_input, { db, services }) {

@@ -6,7 +6,7 @@ import { navSections } from '../system/index.ts'
 import { sessionNeededUntil } from '../user/index.ts'
 import { calls as attemptCalls, sittingUntil } from './attempt/index.ts'
 import { calls as bankCalls } from './bank/index.ts'
-import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams } from './catalogue/index.ts'
+import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams, paperSubject } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as practiceCalls } from './practice/index.ts'
@@ -35,6 +35,7 @@ export const extensions = [
   tiedExams.with(examsOfCourse),
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
+  paperSubject,
 ]
 // For the start page of whoever teaches.
 export { selectLecturerExamMatters } from './todo.sql.ts'

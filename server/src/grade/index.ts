@@ -1,3 +1,4 @@
+import { gradeSubject } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
@@ -74,6 +75,7 @@ export const extensions = [
   learned,
   faceChecks.with(examFaceChecks),
   takerGroups.with(selectTakerGroups),
+  gradeSubject,
 ]
 
 // For whatever else happens in a class.

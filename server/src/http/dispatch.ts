@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Answer } from '../kernel/cache.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
-import { writeOperation } from '../kernel/operation-log.ts'
+import { type SubjectNow, subjectOf, writeOperation } from '../kernel/operation-log.ts'
 import { holds } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
@@ -211,9 +211,20 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const { viewer } = admission ?? (await letIn(call, from))
     const input = parsed(call, raw())
     if (!call.logAs || !viewer) return compute(implementation, input, from, viewer)
-    const log = (code: number) =>
-      writeOperation(services.database.of(siteId), {
+    const db = services.database.of(siteId)
+    const subject = subjectOf(services, call, input)
+    // Whatever cannot be read of it is left out: the log names it then by its number.
+    const now = (answer?: unknown) =>
+      subject?.read(db, answer).catch((cause: unknown) => {
+        services.log.error({ err: cause, call: call.key }, 'the subject of an operation cannot be read')
+        return undefined
+      })
+    const before = await now()
+    const log = (code: number, after?: SubjectNow) =>
+      writeOperation(db, {
         siteId,
+        before,
+        after,
         viewer,
         call,
         input,
@@ -228,7 +239,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
       throw error
     })
     // The change is made; a log that cannot be written is our trouble, and is answered as such rather than hidden.
-    await log(OK)
+    await log(OK, await now(done.data))
     return done
   }
 

@@ -1,5 +1,8 @@
 import type { Call } from '@zhixing/contract/call'
-import type { Db } from './db/index.ts'
+import type { Db, Sql } from './db/index.ts'
+import { asJson } from './db/json.ts'
+import { type Extension, extensionPoint } from './extensions.ts'
+import type { Services } from './services.ts'
 import type { Viewer } from './session.ts'
 
 const MAX = 5000
@@ -9,7 +12,82 @@ const SECRET = /passw|pwd|secret|token|code$/i
 /** What was asked, as the log keeps it: secrets blotted out, mobile numbers masked, cut at 5,000 characters. Pure. */
 export function loggable(input: unknown): string {
   const text = JSON.stringify(input, (key, value: unknown) => (SECRET.test(key) && value !== '' ? '***' : value)) ?? ''
-  return text.replace(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2').slice(0, MAX)
+  return masked(text).slice(0, MAX)
+}
+
+const masked = (text: string) => text.replace(/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2')
+
+/** A thing that operators act upon, as it stands: its name, where it is seen, and what can be changed about it, by the words of the back office. */
+export interface SubjectNow {
+  name: string
+  /** Empty where it has no place of its own. */
+  path: string
+  values: Record<string, string | number | null | readonly string[]>
+}
+
+/** A kind of such things. */
+export interface OperationSubject {
+  /** The calls about it: those whose address begins so. */
+  calls: readonly string[]
+  /** Of the input of these calls, what names it; absent where a site has one only. */
+  field?: string
+  read(sql: Sql, id: string): Promise<SubjectNow | undefined>
+}
+
+const subjects = extensionPoint<OperationSubject>('kernel.operationSubjects')
+
+/** Tells the operation log how the things of a domain are called. */
+export const operationSubject = (subject: OperationSubject): Extension => subjects.with(subject)
+
+/** The names of the two states that most things have. */
+export const enabledText = (statusId: number): string => (statusId === 1 ? '启用' : '停用')
+export const yesText = (flag: number): string => (flag === 1 ? '是' : '否')
+export const yuanText = (fen: number): string => `${(fen / 100).toFixed(2)} 元`
+
+export interface Change {
+  label: string
+  before: string
+  after: string
+}
+
+/** Longer texts are told by their length: the log is for people who look over many lines. */
+const MAX_VALUE = 120
+
+function shown(value: SubjectNow['values'][string] | undefined): string {
+  const text = Array.isArray(value) ? value.join('、') : String(value ?? '')
+  const plain = masked(text.replace(/<[^>]*>/g, ' ').trim())
+  // Half a character at the cut would be none that can be kept.
+  return plain.length > MAX_VALUE ? `${plain.slice(0, 40).toWellFormed()}…（共 ${plain.length} 字）` : plain
+}
+
+/** What is another afterwards, in the order of the values; nothing of what was not there before, or is not any more. Pure. */
+export function changesOf(before: SubjectNow | undefined, after: SubjectNow | undefined): Change[] {
+  if (!before || !after) return []
+  return Object.keys(after.values).flatMap((label) => {
+    const [was, is] = [before.values[label], after.values[label]]
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ label, before: shown(was), after: shown(is) }]
+  })
+}
+
+/**
+ * How to read what a call is about, or undefined where nobody says. `read` takes what the call answered, for what did not exist before it; it answers
+ * undefined for what is not there.
+ */
+export function subjectOf({ extensions }: Pick<Services, 'extensions'>, call: Call, input: unknown) {
+  const subject = subjects.all({ extensions }).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
+  if (!subject) return undefined
+  const { field } = subject
+  const idIn = (from: unknown, name: string): string => {
+    const value = (from as Record<string, unknown> | null | undefined)?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
+      if (field === undefined) return subject.read(sql, '')
+      const id = idIn(input, field) || idIn(answer, field) || idIn(answer, 'id')
+      return id === '' ? Promise.resolve(undefined) : subject.read(sql, id)
+    },
+  }
 }
 
 export interface Operation {
@@ -21,12 +99,17 @@ export interface Operation {
   userAgent: string
   /** 200, or why it was refused. */
   code: number
+  /** What it was about, before and after; undefined where it was not there, or nobody knows how to read it. */
+  before?: SubjectNow | undefined
+  after?: SubjectNow | undefined
 }
 
 /** Writes one line of the operation log. The app's role may add lines, but neither change nor remove them. */
 export async function writeOperation(db: Db, operation: Operation): Promise<void> {
-  const { siteId, viewer, call, input, ip, userAgent, code } = operation
+  const { siteId, viewer, call, input, ip, userAgent, code, before, after } = operation
+  const about = after ?? before
   await db`
-    INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code)
-    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${call.logAs ?? call.about}, ${call.key}, ${loggable(input)}, ${ip}, ${userAgent}, ${code})`
+    INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code, subject, subject_path, changes)
+    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${call.logAs ?? call.about}, ${call.key}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
+      ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }

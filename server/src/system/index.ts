@@ -19,11 +19,14 @@ export const calls = [
   ...videoTargetCalls,
 ]
 export const jobs = [makeReadable]
+/** What this domain adds to the ground it stands on. */
+export { extensions } from './operation-subjects.ts'
 export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: sweepIncoming }]
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
 export { hasVipPlans, selectVipPlans, siteExists } from './site.sql.ts'
+export { hideSetup, selectSiteSetup } from './setup.sql.ts'
 export { createSites } from './sites.ts'
 export { siteUrl } from './rules.ts'
 // For the parts of the product that the header leads to.

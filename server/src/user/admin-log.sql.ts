@@ -62,6 +62,9 @@ interface OperationLine {
   realNickname: string
   operation: string
   path: string
+  subject: string
+  subjectPath: string
+  changeList: { label: string; before: string; after: string }[]
   content: string
   userAgent: string
   loginIp: string
@@ -70,12 +73,12 @@ interface OperationLine {
 }
 
 const operations = (sql: Sql, by: OperationFilter) => sql`
-  l.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'l.operation', 'l.path')}
+  l.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'l.operation', 'l.path', 'l.subject')}
   ${by.userId === undefined ? sql`` : sql`AND (l.user_id = ${by.userId} OR l.real_user_id = ${by.userId})`}
   ${by.isRefused === undefined ? sql`` : by.isRefused === 1 ? sql`AND l.code <> 200` : sql`AND l.code = 200`} ${between(sql, by.beginTime, by.endTime)}`
 
 const line = (sql: Sql) => sql`
-  l.id, l.user_id, coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.content, l.user_agent, l.login_ip, l.code, l.gmt_create`
+  l.id, l.user_id, coalesce(u.nickname, '') AS nickname, coalesce(o.nickname, '') AS "realNickname", l.operation, l.path, l.subject, l.subject_path, l.changes AS change_list, l.content, l.user_agent, l.login_ip, l.code, l.gmt_create`
 const names = (sql: Sql) => sql`
   LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = l.user_id LEFT JOIN users o ON o.site_id = ${sql.siteId} AND o.id = l.real_user_id`
 

@@ -5,6 +5,7 @@ import { calls as adminFeedbackCalls } from './admin-feedback.ts'
 import { calls as adminLecturerCalls } from './admin-lecturer.ts'
 import { calls as adminLogCalls } from './admin-log.ts'
 import { calls as adminMessageCalls } from './admin-message.ts'
+import { operationSubjects } from './operation-subjects.ts'
 import { calls as openSiteCalls } from './admin-open-site.ts'
 import { calls as adminUserCalls } from './admin-user.ts'
 import { cleanUp } from './clean-up.ts'
@@ -55,7 +56,11 @@ export const calls = [
 export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
 
 /** What moderators judge of this domain. */
-export const extensions = [moderatedKinds.with(moderatedNickname), moderatedKinds.with(moderatedAvatar)]
+export const extensions = [
+  moderatedKinds.with(moderatedNickname),
+  moderatedKinds.with(moderatedAvatar),
+  ...operationSubjects,
+]
 
 export const recurring: RecurringWork[] = [
   { name: 'user.cleanUp', everyMinutes: 24 * 60, run: ({ database }) => cleanUp(database.owner) },

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { Permission } from '@zhixing/contract/permissions'
 import { useRouteLoaderData } from 'react-router'
+import { entryOf } from './menu.ts'
 
 export type AdminMe = OutputOf<'system/admin/me'>
 
@@ -12,4 +13,11 @@ export function useAdmin(): AdminMe {
 /** Whether the operator holds a right. What is hidden by it is refused by the server as well. */
 export function useHolds(permission: Permission): boolean {
   return useAdmin().permissions.includes(permission)
+}
+
+/** Whether the operator may open a page of the back office. */
+export function useMayOpen(path: string): boolean {
+  const { permissions } = useAdmin()
+  const entry = entryOf(path.split('?')[0] ?? '')
+  return entry !== undefined && permissions.includes(entry.permission)
 }

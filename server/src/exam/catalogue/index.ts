@@ -37,3 +37,4 @@ const CHECK_BACK_MINUTES = 24 * 60
 export async function countRecentTakers(owner: OwnerDb): Promise<number> {
   return countTakers(owner, await idOf(owner, CHECK_BACK_MINUTES))
 }
+export { paperSubject } from './operation-subjects.ts'

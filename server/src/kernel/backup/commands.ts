@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { OwnerDb } from '../db/index.ts'
 import { StartError } from '../errors.ts'
 import { backup, restore, verify } from './index.ts'
+import { noteBackup } from './last.ts'
 import { texts } from './texts.ts'
 
 type Say = (sentence: string) => void
@@ -26,6 +27,7 @@ export async function backupCommand(
     ? folderOf(args, givenFrom(environment))
     : join(config.dataDir, 'backups')
   await backup({ owner, dataDir: config.dataDir, into, objectStore: config.s3 !== undefined }, setMessage)
+  noteBackup(config.dataDir)
 }
 
 /** `zhixing verify FOLDER`. */

@@ -28,6 +28,28 @@ export const texts = {
   hour: '时段',
   today: '今日',
   yesterdayShort: '昨日',
+  setup: {
+    title: '开站清单',
+    progress: (ready: number, all: number) => `已完成 ${ready} / ${all}`,
+    done: '已完成',
+    go: '去完成',
+    hide: '不再显示',
+    hideAsk: '不再显示开站清单？',
+    hideWhy: '本站所有运营人员都不再看到它，没有完成的事项以后仍可在各自的页面里完成。',
+    steps: {
+      brand: { title: '名称与标志', why: '上传标志、填好站点名称，访客第一眼看到的就是它们。' },
+      category: { title: '课程分类', why: '先建好分类，讲师才能把课程放进去。' },
+      lecturer: { title: '第一位讲师', why: '请讲师在网站上申请入驻，通过后即可开课。' },
+      course: { title: '第一门课程', why: '讲师提交后，审核通过的课程会出现在首页。' },
+      terms: { title: '用户协议与隐私政策', why: '注册页会请用户同意名称里带“协议”或“隐私”的站点文章。' },
+      payment: {
+        title: '支付密钥',
+        why: '在服务器上配置 PAY_WECHAT_ 或 PAY_ALIPAY_ 开头的变量并重启；只有免费课程可以跳过。',
+      },
+      sms: { title: '短信', why: '在服务器上配置 SMS_ALIYUN_ 开头的变量并重启，用户才收得到验证码。' },
+      backup: { title: '备份', why: '在服务器上运行 zhixing backup，最好每天定时执行；七天内没有备份会再次提醒。' },
+    },
+  },
   todo: {
     title: '待处理',
     none: '没有等待处理的事',

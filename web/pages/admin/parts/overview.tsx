@@ -12,6 +12,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './overview-texts.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './overview.module.css'
+import { SetupList } from './setup-list.tsx'
 import { SystemState } from './system-state.tsx'
 
 type Overview = OutputOf<'data/admin/overview/view'>
@@ -68,6 +69,7 @@ export default function OverviewPage() {
           </Button>
         }
       />
+      <SetupList />
       <QueryView of={overview} lines={12}>
         {(data) => (
           <>

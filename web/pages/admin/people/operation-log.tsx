@@ -1,7 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Descriptions, Drawer, Tag } from 'antd'
+import { Link } from 'react-router'
+import { useMayOpen } from '../../../features/workbench/use-admin.ts'
+import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -19,6 +22,24 @@ const resultOf = ({ code }: { code: number }) => ({
   color: code === OK ? 'green' : 'red',
 })
 const Result = (of: { code: number }) => <Tag color={resultOf(of).color}>{resultOf(of).text}</Tag>
+/** What it was about, with the way there for those who may go it. */
+function Subject({ row: { subject, subjectPath } }: { row: Pick<Row, 'subject' | 'subjectPath'> }) {
+  const mayOpen = useMayOpen(subjectPath)
+  return subjectPath && mayOpen ? (
+    <Link to={subjectPath} className={css.link}>
+      {subject}
+    </Link>
+  ) : (
+    subject
+  )
+}
+const changeText = ({ label, before, after }: Row['changeList'][number]) =>
+  `${label}：${before || words.none} → ${after || words.none}`
+/** The first changes of a line; all of them stand in its view. */
+function shortChanges({ changeList }: Pick<Row, 'changeList'>): string {
+  const shown = changeList.slice(0, 2).map(changeText).join('；')
+  return changeList.length > 2 ? `${shown} ${words.more(changeList.length)}` : shown
+}
 const Who = ({ row }: { row: Row }) => (
   <>
     {row.nickname} {row.realNickname && <Tag color="red">{words.actedFor(row.realNickname)}</Tag>}
@@ -45,7 +66,14 @@ export default function OperationLogPage() {
         },
         { key: 'operation', title: words.what },
         tagColumn<Row>('code', words.result, resultOf),
-        { key: 'loginIp', title: texts.ip },
+        { key: 'subject', title: words.subject, render: (row) => <Subject row={row} />, text: (row) => row.subject },
+        {
+          key: 'changeList',
+          title: words.changes,
+          render: (row) => <span className={cx(css.changes, css.clamp)}>{shortChanges(row)}</span>,
+          text: (row) => row.changeList.map(changeText).join('；'),
+        },
+        { key: 'loginIp', title: texts.ip, hidden: true },
         { key: 'path', title: words.call, hidden: true },
       ]}
       actions={[{ label: texts.view, opens: 'line' }]}
@@ -53,8 +81,9 @@ export default function OperationLogPage() {
       card={(row, buttons) => (
         <Stack gap={2} className={css.card}>
           <div>
-            <b>{row.operation}</b> <Result code={row.code} />
+            <b>{row.operation}</b> <Subject row={row} /> <Result code={row.code} />
           </div>
+          {row.changeList.length > 0 && <span className={css.changes}>{shortChanges(row)}</span>}
           <footer>
             <span>
               <Who row={row} /> · {row.loginIp} · <DateTime value={row.gmtCreate} />
@@ -90,16 +119,40 @@ function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => voi
               column={1}
               items={[
                 { key: 'who', label: words.who, children: <Who row={line} /> },
+                ...(line.subject ? [{ key: 'subject', label: words.subject, children: <Subject row={line} /> }] : []),
                 { key: 'time', label: texts.time, children: <DateTime value={line.gmtCreate} /> },
                 { key: 'result', label: words.result, children: <Result code={line.code} /> },
                 { key: 'call', label: words.call, children: <code>{line.path}</code> },
                 { key: 'ip', label: texts.ip, children: `${line.loginIp} · ${line.browser}` },
               ]}
             />
-            <section className={css.section}>
-              <h3>{words.content}</h3>
+            {line.subject && line.code === OK && (
+              <section className={css.section}>
+                <h3>{words.changes}</h3>
+                {line.changeList.length === 0 ? (
+                  <Hint>{words.noChanges}</Hint>
+                ) : (
+                  <Descriptions
+                    size="small"
+                    bordered
+                    column={1}
+                    items={line.changeList.map(({ label, before, after }) => ({
+                      key: label,
+                      label,
+                      children: (
+                        <>
+                          <del className={css.before}>{before || words.none}</del> → {after || words.none}
+                        </>
+                      ),
+                    }))}
+                  />
+                )}
+              </section>
+            )}
+            <details className={css.section}>
+              <summary>{words.content}</summary>
               <pre className={`${css.pre} ${css.code}`}>{pretty(line.content)}</pre>
-            </section>
+            </details>
           </>
         )}
       </QueryView>

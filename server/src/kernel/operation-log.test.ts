@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeOperator } from '../../test/people.ts'
+import { changesOf, type SubjectNow } from './operation-log.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const thing = (values: SubjectNow['values']): SubjectNow => ({ name: '某物', path: '', values })
+
+test('changes are what is another afterwards, in the words of people', () => {
+  const before = thing({
+    状态: '启用',
+    备注: null,
+    权限: ['a', 'b'],
+    手机号: '13900001111',
+    正文: '<p>旧</p>',
+    排序: 3,
+  })
+  const after = thing({
+    状态: '停用',
+    备注: '好',
+    权限: ['a'],
+    手机号: '13900002222',
+    正文: `<p>${'长'.repeat(200)}</p>`,
+    排序: 3,
+  })
+  expect(changesOf(before, after)).toEqual([
+    { label: '状态', before: '启用', after: '停用' },
+    { label: '备注', before: '', after: '好' },
+    { label: '权限', before: 'a、b', after: 'a' },
+    { label: '手机号', before: '139****1111', after: '139****2222' },
+    { label: '正文', before: '旧', after: `${'长'.repeat(40)}…（共 200 字）` },
+  ])
+  expect(
+    changesOf(thing({ 名: '' }), thing({ 名: `${'长'.repeat(39)}${'😀'.repeat(60)}` }))[0]?.after.isWellFormed(),
+  ).toBe(true)
+  expect(changesOf(undefined, after)).toEqual([])
+  expect(changesOf(before, undefined)).toEqual([])
+})
+
+test('a line names whom it was about, with the way there and what was changed; a refused one changes nothing', async () => {
+  const operator = await makeOperator(t, ['user', 'log'])
+  const boss = await makeOperator(t, ['user', 'role'])
+  const user = await makeUser(t.owner, { nickname: '改名前' })
+  const as = { token: operator.token }
+  const { data: seen } = await t.call('user/admin/user/view', { id: user.userId }, as)
+  const input = { id: user.userId, nickname: '改名后', sex: seen.sex as 1 | 2 | 3, remark: '打过电话' }
+  expect((await t.call('user/admin/user/update', input, as)).code).toBe(200)
+  expect((await t.call('user/admin/user/disable', { id: user.userId }, as)).code).toBe(200)
+  expect((await t.call('user/admin/user/disable', { id: boss.userId }, as)).code).toBe(306)
+
+  const { data } = await t.call('user/admin/log/operation/page', { userId: operator.userId }, as)
+  const path = `/admin/users?user=${user.userId}`
+  expect(data.list).toMatchObject([
+    { operation: '停用用户', code: 306, changeList: [] },
+    {
+      operation: '停用用户',
+      subject: '改名后',
+      subjectPath: path,
+      changeList: [{ label: '状态', before: '启用', after: '停用' }],
+    },
+    {
+      operation: '修改用户资料',
+      subject: '改名后',
+      changeList: expect.arrayContaining([
+        { label: '昵称', before: '改名前', after: '改名后' },
+        { label: '备注', before: '', after: '打过电话' },
+      ]) as object,
+    },
+  ])
+  // It is found by its name, too.
+  const found = await t.call('user/admin/log/operation/page', { keyword: '改名后' }, as)
+  expect(found.data.list).toHaveLength(2)
+})

@@ -1,0 +1,47 @@
+/** What the operation log says of the settings of the site. */
+import { operationSubject, yesText } from '../kernel/operation-log.ts'
+import type { Sql } from '../kernel/db/index.ts'
+
+async function readSite(sql: Sql) {
+  const [row] = await sql<
+    {
+      namePc: string
+      slogan: string
+      logo: string
+      theme: string
+      telephone: string
+      address: string
+      copyright: string
+      icp: string
+      keyword: string
+      description: string
+      isEnableStatistics: number
+      isEnableOnlineService: number
+      openVip: number
+    }[]
+  >`SELECT name_pc, slogan, logo, theme, telephone, address, copyright, icp, keyword, description, is_enable_statistics, is_enable_online_service, open_vip
+    FROM site WHERE site_id = ${sql.siteId}`
+  return (
+    row && {
+      name: row.namePc,
+      path: '/admin/site',
+      values: {
+        站点名称: row.namePc,
+        标语: row.slogan,
+        标志: row.logo,
+        主题: row.theme,
+        电话: row.telephone,
+        地址: row.address,
+        版权: row.copyright,
+        备案号: row.icp,
+        关键词: row.keyword,
+        描述: row.description,
+        统计: yesText(row.isEnableStatistics),
+        在线客服: yesText(row.isEnableOnlineService),
+        会员: yesText(row.openVip),
+      },
+    }
+  )
+}
+
+export const extensions = [operationSubject({ calls: ['system/admin/site/'], read: readSite })]

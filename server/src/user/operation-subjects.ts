@@ -1,0 +1,119 @@
+/** What the operation log says of people, lecturers, roles and organisations. */
+import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
+import type { Sql } from '../kernel/db/index.ts'
+
+const SEXES: Record<number, string> = { 1: '男', 2: '女', 3: '保密' }
+
+async function readUser(sql: Sql, id: string) {
+  const [row] = await sql<
+    {
+      nickname: string
+      mobile: string
+      sex: number
+      birthday: string | null
+      remark: string
+      statusId: number
+      isOwner: number
+      roleList: string[]
+    }[]
+  >`
+    SELECT u.nickname, u.mobile, u.sex, u.birthday::text, u.remark, u.status_id, u.is_owner, ARRAY(
+      SELECT r.role_name FROM admin_user_role o JOIN admin_role r ON r.site_id = ${sql.siteId} AND r.id = o.role_id
+      WHERE o.site_id = ${sql.siteId} AND o.user_id = u.id ORDER BY r.id) AS role_list
+    FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${id}`
+  return (
+    row && {
+      name: row.nickname,
+      path: `/admin/users?user=${id}`,
+      values: {
+        昵称: row.nickname,
+        手机号: row.mobile,
+        性别: SEXES[row.sex] ?? '',
+        生日: row.birthday,
+        备注: row.remark,
+        状态: enabledText(row.statusId),
+        角色: row.roleList,
+        全部权限: yesText(row.isOwner),
+      },
+    }
+  )
+}
+
+async function readLecturer(sql: Sql, id: string) {
+  const [row] = await sql<
+    { lecturerName: string; proportion: string; sort: number; statusId: number; storageQuota: string }[]
+  >`SELECT lecturer_name, lecturer_proportion::text AS proportion, sort, status_id, storage_quota FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id}`
+  const quota = Number(row?.storageQuota ?? 0)
+  return (
+    row && {
+      name: row.lecturerName,
+      path: '/admin/lecturers',
+      values: {
+        分成比例: `${Number((Number(row.proportion) * 100).toFixed(2))}%`,
+        排序: row.sort,
+        视频空间: quota > 0 ? `${Number((quota / 1024 ** 3).toFixed(2))} GB` : '不限',
+        状态: enabledText(row.statusId),
+      },
+    }
+  )
+}
+
+async function readRole(sql: Sql, id: string) {
+  const [row] = await sql<
+    { roleName: string; remark: string; permissions: string[]; statusId: number }[]
+  >`SELECT role_name, remark, permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: row.roleName,
+      path: '/admin/roles',
+      values: {
+        角色名称: row.roleName,
+        备注: row.remark,
+        权限: row.permissions.toSorted(),
+        状态: enabledText(row.statusId),
+      },
+    }
+  )
+}
+
+const AUDITS: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' }
+
+async function readOrganization(sql: Sql, id: string) {
+  const [row] = await sql<
+    {
+      orgName: string
+      orgCode: string
+      orgIntro: string
+      linkMan: string
+      sort: number
+      auditStatus: number
+      statusId: number
+    }[]
+  >`SELECT org_name, org_code, org_intro, link_man, sort, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: row.orgName,
+      path: '/admin/organizations',
+      values: {
+        机构名称: row.orgName,
+        机构代码: row.orgCode,
+        简介: row.orgIntro,
+        联系人: row.linkMan,
+        排序: row.sort,
+        审核: AUDITS[row.auditStatus] ?? '',
+        状态: enabledText(row.statusId),
+      },
+    }
+  )
+}
+
+export const operationSubjects = [
+  operationSubject({ calls: ['user/admin/user/', 'user/admin/operator/'], field: 'id', read: readUser }),
+  operationSubject({
+    calls: ['user/admin/lecturer/update', 'user/admin/lecturer/disable', 'user/admin/lecturer/enable'],
+    field: 'lecturerId',
+    read: readLecturer,
+  }),
+  operationSubject({ calls: ['user/admin/role/'], field: 'id', read: readRole }),
+  operationSubject({ calls: ['user/admin/organization/'], field: 'id', read: readOrganization }),
+]

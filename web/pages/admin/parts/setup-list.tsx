@@ -1,0 +1,71 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './overview-texts.ts'
+import css from './overview.module.css'
+
+const words = texts.setup
+type Step = OutputOf<'data/admin/overview/setup'>['list'][number]
+
+/** Where a step is done; what has no page is done on the server. */
+const places: Partial<Record<Step['kind'], string>> = {
+  brand: '/admin/site',
+  category: '/admin/categories',
+  lecturer: '/admin/lecturers',
+  course: '/admin/reviews?type=1',
+  terms: '/admin/articles',
+}
+
+/** What a new site needs before it opens; nothing once all of it is done, or the list was put away. */
+export function SetupList() {
+  const setup = useQuery('data/admin/overview/setup', {})
+  const list = setup.data?.list ?? []
+  const mayHide = useHolds('site')
+  const confirmAction = useConfirmAction()
+  const hide = async () => {
+    const run = () => api('data/admin/overview/setup/hide', {})
+    if (await confirmAction({ title: words.hideAsk, content: words.hideWhy, okText: words.hide, run })) setup.reload()
+  }
+  if (list.length === 0) return null
+  const ready = list.filter(({ isDone }) => isDone === 1).length
+  return (
+    <Panel as="section" className={css.setup} aria-label={words.title}>
+      <Row justify="between" className={css.setupHead}>
+        <h2>
+          {words.title} <small>{words.progress(ready, list.length)}</small>
+        </h2>
+        {mayHide && (
+          <Button size="small" onClick={() => void hide()}>
+            {words.hide}
+          </Button>
+        )}
+      </Row>
+      <ol className={css.steps}>
+        {list.map((step) => (
+          <SetupStep key={step.kind} step={step} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function SetupStep({ step: { kind, isDone } }: { step: Step }) {
+  const { title, why } = words.steps[kind]
+  const place = places[kind]
+  return (
+    <li data-done={isDone}>
+      <span className={css.mark}>{isDone === 1 && <CheckIcon size={14} label={words.done} />}</span>
+      <div>
+        <b>{title}</b>
+        {isDone === 0 && <p>{why}</p>}
+        {isDone === 0 && place && <Link to={place}>{words.go}</Link>}
+      </div>
+    </li>
+  )
+}
