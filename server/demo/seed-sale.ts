@@ -1,10 +1,20 @@
 /** What a demo site sells beside single courses: memberships, coupons, a bundle, a course that members have, a price for a limited time; and who asked to be called back. */
 import type { Tx } from '../src/kernel/db/index.ts'
 
-const plans: [name: string, type: number, months: number, original: number, price: number, remark: string][] = [
-  ['月度会员', 1, 1, 4900, 3900, '先试一个月'],
-  ['季度会员', 2, 3, 14700, 9900, '一个学期里最忙的三个月'],
-  ['年度会员', 3, 12, 58800, 29900, '平均每天八毛二'],
+const plans: [
+  name: string,
+  level: number,
+  type: number,
+  months: number,
+  original: number,
+  price: number,
+  remark: string,
+][] = [
+  ['月度会员', 1, 1, 1, 4900, 3900, '先试一个月'],
+  ['季度会员', 1, 2, 3, 14700, 9900, '一个学期里最忙的三个月'],
+  ['年度会员', 1, 3, 12, 58800, 29900, '平均每天八毛二'],
+  ['高级季度会员', 2, 2, 3, 29700, 19900, '会员免费内容之外，其他课程再打九折'],
+  ['高级年度会员', 2, 3, 12, 118800, 59900, '一年里打算学三门以上课程的人最划算'],
 ]
 
 const requests: [
@@ -41,10 +51,10 @@ const requests: [
 export async function seedSale(tx: Tx): Promise<void> {
   const { siteId } = tx
   await tx`UPDATE site SET open_vip = 1 WHERE site_id = ${siteId}`
-  for (const [sort, [name, type, months, original, price, remark]] of plans.entries())
+  for (const [sort, [name, level, type, months, original, price, remark]] of plans.entries())
     await tx`
-      INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price, remark, sort)
-      VALUES (${siteId}, ${name}, ${type}, ${months}, ${original}, ${price}, ${remark}, ${sort})`
+      INSERT INTO vip_set (site_id, set_name, vip_level, set_type, months, org_price, fab_price, remark, sort)
+      VALUES (${siteId}, ${name}, ${level}, ${type}, ${months}, ${original}, ${price}, ${remark}, ${sort})`
   await tx`
     INSERT INTO site_nav (site_id, nav_title, nav_url, sort)
     SELECT ${siteId}, '会员', 'vip', coalesce(max(sort), 0) + 1 FROM site_nav WHERE site_id = ${siteId}`

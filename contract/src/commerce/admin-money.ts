@@ -211,6 +211,7 @@ const Rule = z.object({
   taxRate: Rate('代扣税率'),
   taxMode: z.union([z.literal(1), z.literal(2)], { error: '请选择代扣税方式' }).default(1),
   invoiceInfo: z.record(z.string().max(40), z.string().max(200)).default({}),
+  highVipPercent: Whole('高级会员折扣', 1, 100).default(90),
 })
 
 export const adminSaleRule = {

@@ -1,7 +1,7 @@
 /** Memberships: what they bring, one's own, and those of a site. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { DateTime, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
+import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 
 export const vip = {
@@ -25,6 +25,7 @@ export const vip = {
           ),
         }),
       ),
+      highVipPercent: z.int().meta({ description: 'what the higher tier pays, in percent of what members pay' }),
     }),
   }),
   own: call({
@@ -37,7 +38,13 @@ export const vip = {
     input: Nothing,
     output: z.object({
       isVip: Flag,
+      vipLevel: z.int().meta({ description: 'tier: 0 none, 1, 2 the higher one' }),
       vipExpireTime: DateTime.nullable().meta({ description: 'null with isVip: without an end' }),
+      highVipExpireTime: DateTime.nullable().meta({
+        description: 'of the higher tier; what is left then is of the lower',
+      }),
+      tradeDays: z.int().meta({ description: 'days of the lower tier that were paid for' }),
+      tradeValue: Money.meta({ description: 'what they take off a plan of the higher tier' }),
     }),
   }),
 }
@@ -67,6 +74,7 @@ export const adminVipMember = {
         headImgUrl: z.string(),
         isVip: Flag,
         vipExpireTime: DateTime.nullable(),
+        highVipExpireTime: DateTime.nullable(),
       }),
     ),
   }),

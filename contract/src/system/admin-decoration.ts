@@ -213,6 +213,7 @@ export const adminVip = rowsNoun({
   row: {
     setName: z.string(),
     setType: z.int(),
+    vipLevel: z.int(),
     months: z.int(),
     orgPrice: z.int(),
     fabPrice: z.int(),
@@ -221,6 +222,7 @@ export const adminVip = rowsNoun({
   input: {
     setName: Text('方案名称', 20),
     setType: z.coerce.number().int().min(1).max(3).default(1).meta({ description: '1 month, 2 quarter, 3 year card' }),
+    vipLevel: z.coerce.number().int().min(1).max(2).default(1).meta({ description: 'tier: 1, 2 the higher one' }),
     months: z.coerce
       .number({ error: '请填写有效月数' })
       .int('有效月数必须是整数')

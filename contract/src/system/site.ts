@@ -91,6 +91,7 @@ export const site = {
           id: Id,
           setName: z.string(),
           setType: z.int(),
+          vipLevel: z.int().meta({ description: 'tier: 1, 2 the higher one' }),
           months: z.int(),
           orgPrice: z.int(),
           fabPrice: z.int(),

@@ -4,6 +4,7 @@ import { escapeHtml } from '../kernel/escape.ts'
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 export const texts = {
+  upgradeOff: (days: number) => `升级抵扣（剩余 ${days} 天会员）`,
   noBundle: '套餐不存在或已结束',
   bundleChanged: '套餐内容已变化，请返回重新选择',
   bundleSmall: '套餐至少包含两件商品',

@@ -11,6 +11,8 @@ export interface Viewer {
   /** 1 user, 2 lecturer, 3 organisation. */
   userType: number
   isVip: 0 | 1
+  /** The tier of the membership: 0 none, 1, 2 the higher one. */
+  vipLevel: 0 | 1 | 2
   isAdmin: 0 | 1
   isGradeAdmin: 0 | 1
   isRecommended: 0 | 1

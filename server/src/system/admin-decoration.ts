@@ -144,6 +144,7 @@ const vip = implement(
     columns: {
       setName: 'set_name',
       setType: 'set_type',
+      vipLevel: 'vip_level',
       months: 'months',
       orgPrice: 'org_price',
       fabPrice: 'fab_price',

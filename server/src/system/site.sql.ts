@@ -18,8 +18,18 @@ export async function selectMenus(sql: Sql) {
 
 /** Membership plans of these ids, shown or not; all of them in their order unless told. */
 export async function selectVipPlans(sql: Sql, ids?: string[]) {
-  return sql<{ id: string; setName: string; months: number; orgPrice: number; fabPrice: number; isShow: 0 | 1 }[]>`
-    SELECT id, set_name, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId}
+  return sql<
+    {
+      id: string
+      setName: string
+      vipLevel: 1 | 2
+      months: number
+      orgPrice: number
+      fabPrice: number
+      isShow: 0 | 1
+    }[]
+  >`
+    SELECT id, set_name, vip_level, months, org_price, fab_price, is_show FROM vip_set WHERE site_id = ${sql.siteId}
       ${ids ? sql`AND id = ANY(${sql.ids(ids)})` : sql``} ORDER BY sort, id`
 }
 
@@ -36,13 +46,14 @@ export async function selectVipSets(sql: Sql) {
       id: string
       setName: string
       setType: number
+      vipLevel: 1 | 2
       months: number
       orgPrice: number
       fabPrice: number
       remark: string
     }[]
   >`
-    SELECT id, set_name, set_type, months, org_price, fab_price, remark FROM vip_set WHERE site_id = ${sql.siteId} AND is_show = 1 ORDER BY sort, id`
+    SELECT id, set_name, set_type, vip_level, months, org_price, fab_price, remark FROM vip_set WHERE site_id = ${sql.siteId} AND is_show = 1 ORDER BY sort, id`
 }
 
 export async function selectLinks(sql: Sql) {

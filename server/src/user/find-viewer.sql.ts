@@ -19,7 +19,8 @@ export interface SessionRow extends Omit<Viewer, 'tokenHash'> {
 export function selectSessions(db: Db, hashes: readonly string[]) {
   return db<SessionRow[]>`
     SELECT encode(s.token_hash, 'hex') AS hash, u.id AS "userId", u.nickname, u.mobile, u.head_img_url, u.user_type,
-      (u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))::int AS "isVip", u.is_admin,
+      (u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))::int AS "isVip",
+      CASE WHEN u.is_vip = 0 OR u.vip_expire_time <= now() THEN 0 WHEN u.high_vip_expire_time > now() THEN 2 ELSE 1 END AS "vipLevel", u.is_admin,
       u.is_grade_admin, u.is_recommended, l.id AS "lecturerId", s.client_type,
       u.is_owner, s.acted_by,
       CASE WHEN u.is_admin = 1 THEN (

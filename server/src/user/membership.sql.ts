@@ -5,21 +5,25 @@ import type { PageRequest } from '../kernel/page.ts'
 export interface Membership {
   isVip: 0 | 1
   vipExpireTime: string | null
+  /** Until when they are members of the higher tier; null: they are not. */
+  highVipExpireTime: string | null
 }
+
+const NONE: Membership = { isVip: 0, vipExpireTime: null, highVipExpireTime: null }
 
 /** A person's membership, held until the end of the transaction. */
 export async function lockMembership(tx: Tx, userId: string): Promise<Membership> {
   const [row] = await tx<
     Membership[]
-  >`SELECT is_vip, vip_expire_time FROM users WHERE site_id = ${tx.siteId} AND id = ${userId} FOR UPDATE`
-  return row ?? { isVip: 0, vipExpireTime: null }
+  >`SELECT is_vip, vip_expire_time, high_vip_expire_time FROM users WHERE site_id = ${tx.siteId} AND id = ${userId} FOR UPDATE`
+  return row ?? NONE
 }
 
 export async function selectMembership(sql: Sql, userId: string): Promise<Membership> {
   const [row] = await sql<
     Membership[]
-  >`SELECT is_vip, vip_expire_time FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
-  return row ?? { isVip: 0, vipExpireTime: null }
+  >`SELECT is_vip, vip_expire_time, high_vip_expire_time FROM users WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  return row ?? NONE
 }
 
 /** People who are or were members. @param by.memberState 1 now, 2 ends within 30 days, 3 ended */
@@ -32,11 +36,11 @@ export async function pageOfMembers(sql: Sql, page: PageRequest, by: { keyword: 
         ? sql`${isNow} AND u.vip_expire_time <= now() + interval '30 days'`
         : isNow
   const of = sql`FROM users u WHERE u.site_id = ${sql.siteId} AND ${state} AND ${sql.contains(by.keyword, 'u.nickname')}`
-  return sql.page<{ id: string; nickname: string; headImgUrl: string; isVip: 0 | 1; vipExpireTime: string | null }>(
+  return sql.page<Membership & { id: string; nickname: string; headImgUrl: string }>(
     page,
     of,
     (cut) => sql`
-      SELECT u.id, u.nickname, u.head_img_url, CASE WHEN ${isNow} THEN 1 ELSE 0 END AS is_vip, u.vip_expire_time
+      SELECT u.id, u.nickname, u.head_img_url, CASE WHEN ${isNow} THEN 1 ELSE 0 END AS is_vip, u.vip_expire_time, u.high_vip_expire_time
       ${of} ORDER BY u.vip_expire_time ${by.memberState === 3 ? sql`DESC` : sql`ASC NULLS LAST`}, u.id ${cut}`,
   )
 }
@@ -52,8 +56,9 @@ export async function selectMembersEnding(
     ORDER BY vip_expire_time`
 }
 
-export async function writeMembership(tx: Tx, userId: string, { isVip, vipExpireTime }: Membership): Promise<void> {
-  await tx`UPDATE users SET is_vip = ${isVip}, vip_expire_time = ${vipExpireTime}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId}`
+export async function writeMembership(tx: Tx, userId: string, to: Membership): Promise<void> {
+  await tx`
+    UPDATE users SET is_vip = ${to.isVip}, vip_expire_time = ${to.vipExpireTime}, high_vip_expire_time = ${to.highVipExpireTime}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${userId}`
 }
 
 /** Takes the mark off people whose membership is over, on all sites. What it opens has been closed by then: it is asked for with its end. */

@@ -23,13 +23,14 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, hasToken, site, origin }) => {
     // A school without memberships has no such page.
     if (site.openVip !== 1) throw data({ code: 404 }, { status: 404 })
-    const [{ list: plans }, { list: benefits }, own] = await Promise.all([
+    const [{ list: plans }, { list: benefits, highVipPercent }, own] = await Promise.all([
       call('system/api/vip/set/list', {}),
       call('commerce/api/vip/benefit', {}),
       hasToken ? call('commerce/auth/vip/own', {}) : null,
     ])
-    const left = own?.vipExpireTime ? Math.ceil((Date.parse(own.vipExpireTime) - Date.now()) / DAY) : 0
-    return { plans, benefits, own, left, origin }
+    const end = own?.highVipExpireTime ?? own?.vipExpireTime
+    const left = end ? Math.ceil((Date.parse(end) - Date.now()) / DAY) : 0
+    return { plans, benefits, highVipPercent, own, left, origin }
   })
 }
 
@@ -45,9 +46,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Memberships: what they bring, what they cost, and one's own. */
-export default function Vip({ loaderData: { plans, benefits, own, left } }: Route.ComponentProps) {
-  const isMember = own?.isVip === 1
-  const isForever = isMember && own.vipExpireTime === null
+export default function Vip({ loaderData: { plans, benefits, highVipPercent, own, left } }: Route.ComponentProps) {
+  const hasTiers = plans.some(({ vipLevel }) => vipLevel === 2)
+  const levels = [1, 2].filter((level) => plans.some(({ vipLevel }) => vipLevel === level))
   const nameOf = (type: number) => texts.types[type] ?? ''
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -62,30 +63,25 @@ export default function Vip({ loaderData: { plans, benefits, own, left } }: Rout
             <Empty compact title={texts.noPlans} />
           </Card>
         ) : (
-          <ul className={css.plans}>
-            {plans.map((plan) => (
-              <li key={plan.id}>
-                <Card pad="l" className={css.plan}>
-                  <Row justify="between">
-                    <h3>{plan.setName}</h3>
-                    <Tag tone="warn">{texts.months(plan.months)}</Tag>
-                  </Row>
-                  <Price fen={plan.fabPrice} was={plan.orgPrice} size="l" />
-                  {plan.months > 1 && <Hint>{texts.perMonth(yuan(Math.round(plan.fabPrice / plan.months)))}</Hint>}
-                  {plan.remark && <p>{plan.remark}</p>}
-                  {!isForever && (
-                    <ButtonLink to={`/checkout?products=3:${plan.id}`} block>
-                      {isMember ? texts.renew : texts.open}
-                    </ButtonLink>
-                  )}
-                </Card>
-              </li>
-            ))}
-          </ul>
+          levels.map((level) => (
+            <Stack key={level} gap={2}>
+              {levels.length > 1 && <h3 className={css.tier}>{texts.levels[level]}</h3>}
+              <ul className={css.plans}>
+                {plans
+                  .filter(({ vipLevel }) => vipLevel === level)
+                  .map((plan) => (
+                    <li key={plan.id}>
+                      <PlanCard plan={plan} own={own} />
+                    </li>
+                  ))}
+              </ul>
+            </Stack>
+          ))
         )}
         <div className={css.addUp}>
           <b>{texts.addUp}</b>
           <p>{texts.addUpText}</p>
+          {hasTiers && <p>{texts.tiersText}</p>}
         </div>
       </section>
       <section aria-labelledby="compare">
@@ -97,6 +93,7 @@ export default function Vip({ loaderData: { plans, benefits, own, left } }: Rout
                 <th scope="col">{texts.what}</th>
                 <th scope="col">{texts.anybody}</th>
                 <th scope="col">{texts.member}</th>
+                {hasTiers && <th scope="col">{texts.levels[2]}</th>}
               </tr>
             </thead>
             <tbody>
@@ -105,17 +102,28 @@ export default function Vip({ loaderData: { plans, benefits, own, left } }: Rout
                   <th scope="row">{texts.free(nameOf(productType), totalCount)}</th>
                   <td>{texts.pays}</td>
                   <td>{texts.forNothing}</td>
+                  {hasTiers && <td>{texts.forNothing}</td>}
                 </tr>
               ))}
               <tr>
                 <th scope="row">{texts.vipPrice}</th>
                 <td>{texts.pays}</td>
                 <td>{texts.lower}</td>
+                {hasTiers && <td>{texts.lower}</td>}
               </tr>
+              {hasTiers && highVipPercent < 100 && (
+                <tr>
+                  <th scope="row">{texts.highPrice}</th>
+                  <td>{texts.pays}</td>
+                  <td>{texts.pays}</td>
+                  <td>{texts.percent(highVipPercent)}</td>
+                </tr>
+              )}
               <tr>
                 <th scope="row">{texts.mark}</th>
                 <td>{texts.hasNot}</td>
                 <td>{texts.has}</td>
+                {hasTiers && <td>{texts.has}</td>}
               </tr>
             </tbody>
           </table>
@@ -144,7 +152,46 @@ export default function Vip({ loaderData: { plans, benefits, own, left } }: Rout
 
 function ownText(own: Route.ComponentProps['loaderData']['own'], left: number): string {
   if (!own) return texts.signIn
+  if (own.highVipExpireTime) {
+    const high = texts.highUntil(formatChinaDate(own.highVipExpireTime, 'date'), left)
+    if (own.vipExpireTime === own.highVipExpireTime) return high
+    return `${high}，${own.vipExpireTime ? texts.after(formatChinaDate(own.vipExpireTime, 'date')) : texts.afterForever}`
+  }
   if (own.isVip === 1)
     return own.vipExpireTime ? texts.until(formatChinaDate(own.vipExpireTime, 'date'), left) : texts.forever
   return own.vipExpireTime ? texts.ended(formatChinaDate(own.vipExpireTime, 'date')) : texts.none
+}
+
+/** What one does by buying a plan. */
+function buttonText(own: number, level: number): string {
+  if (own === 0) return texts.open
+  if (own === level) return texts.renew
+  return own < level ? texts.upgrade : texts.append
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+/** A plan: what it costs this person, and when it begins. */
+function PlanCard({ plan, own }: { plan: Data['plans'][number]; own: Data['own'] }) {
+  const isForever = own?.isVip === 1 && own.vipExpireTime === null
+  const isHigh = plan.vipLevel === 2
+  const off = own && isHigh ? Math.min(own.tradeValue, plan.fabPrice) : 0
+  return (
+    <Card pad="l" className={css.plan}>
+      <Row justify="between">
+        <h4>{plan.setName}</h4>
+        <Tag tone="warn">{texts.months(plan.months)}</Tag>
+      </Row>
+      <Price fen={plan.fabPrice} was={plan.orgPrice} size="l" />
+      {plan.months > 1 && <Hint>{texts.perMonth(yuan(Math.round(plan.fabPrice / plan.months)))}</Hint>}
+      {plan.remark && <p>{plan.remark}</p>}
+      {own && off > 0 && <p>{texts.upgradeOff(own.tradeDays, yuan(off), yuan(plan.fabPrice - off))}</p>}
+      {own?.highVipExpireTime && !isHigh && <p>{texts.begins(formatChinaDate(own.highVipExpireTime, 'date'))}</p>}
+      {!(isForever && !isHigh) && (
+        <ButtonLink to={`/checkout?products=3:${plan.id}`} block>
+          {buttonText(own?.vipLevel ?? 0, plan.vipLevel)}
+        </ButtonLink>
+      )}
+    </Card>
+  )
 }

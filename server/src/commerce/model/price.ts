@@ -52,6 +52,7 @@ export const deductionNames = {
   limit: '限时优惠',
   vipFree: '会员免费',
   vip: '会员价',
+  highVip: '高级会员折扣',
   bundle: '套餐优惠',
 } as const
 
@@ -65,7 +66,12 @@ export function isLimited({ limitPrice, limitBegin, limitEnd }: SaleTerms, now: 
 }
 
 /** One product for one person. Every step takes off what is left between it and the one before; a step that would cost more is passed over. */
-export function priceOf(product: ListPrice, terms: SaleTerms, who: { isVip: boolean; now: number }): Priced {
+export function priceOf(
+  product: ListPrice,
+  terms: SaleTerms,
+  /** `highPercent`: what the higher tier of members pays, in percent of what members pay. */
+  who: { isVip: boolean; now: number; highPercent?: number | undefined },
+): Priced {
   const pricePayable = Math.max(product.original, product.price)
   const deductionList: Deduction[] = []
   let left = pricePayable
@@ -78,6 +84,8 @@ export function priceOf(product: ListPrice, terms: SaleTerms, who: { isVip: bool
   if (isLimited(terms, who.now)) downTo(deductionNames.limit, terms.limitPrice ?? 0)
   if (who.isVip && product.isVipFree === 1) downTo(deductionNames.vipFree, 0)
   else if (who.isVip && terms.vipPrice !== null) downTo(deductionNames.vip, terms.vipPrice)
+  if (who.isVip && who.highPercent !== undefined)
+    downTo(deductionNames.highVip, Math.ceil((left * who.highPercent) / 100))
   return { pricePayable, priceDiscount: pricePayable - left, pricePaid: left, deductionList }
 }
 

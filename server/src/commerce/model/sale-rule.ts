@@ -23,6 +23,8 @@ export interface SaleRule {
   /** 1: `taxRate` of the whole; 2: the table for pay of single services, by month. */
   taxMode: 1 | 2
   invoiceInfo: Record<string, string>
+  /** What members of the higher tier pay, in percent of what members pay. */
+  highVipPercent: number
 }
 
 export const DEFAULT_RULE: SaleRule = {
@@ -41,6 +43,7 @@ export const DEFAULT_RULE: SaleRule = {
   taxRate: 0,
   taxMode: 1,
   invoiceInfo: {},
+  highVipPercent: 90,
 }
 
 /** The rule of refunds, said before anybody pays. */

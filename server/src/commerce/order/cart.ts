@@ -3,11 +3,13 @@ import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { isLimited, type Priced, priceOf, type SaleTerms, sumOf } from '../model/price.ts'
+import { isLimited, type Priced, priceOf, type SaleTerms, sumOf, takeOff } from '../model/price.ts'
+import { type Trade, type Upgrade, upgradeOf } from '../model/tier.ts'
 import { keyOf, type OwnedUntil, selectOwned, selectProducts } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
-import { selectTerms, termsOf } from '../product/terms.sql.ts'
+import { selectRule, selectTerms, termsOf } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
+import { selectTrade } from '../vip/tiers.ts'
 
 export interface CartItem {
   key: string
@@ -16,6 +18,8 @@ export interface CartItem {
   priced: Priced
   /** What a member would pay less for it. */
   vipSaving: number
+  /** What is traded in for it of a membership. */
+  upgrade?: Upgrade | undefined
 }
 
 export interface Cart {
@@ -28,6 +32,8 @@ export interface Cart {
 export interface Buyer {
   userId: string
   isVip: boolean
+  /** Of the higher tier. */
+  isHighVip?: boolean
   now: number
 }
 
@@ -36,6 +42,10 @@ export interface Shelf {
   products: ReadonlyMap<string, Product>
   terms: ReadonlyMap<string, SaleTerms>
   owned: OwnedUntil
+  /** What members of the higher tier pay, in percent; for a buyer who is one. */
+  highPercent?: number | undefined
+  /** What the buyer could trade in, where the higher tier is in the cart. */
+  trade?: Trade | undefined
 }
 
 /** Each product once. */
@@ -50,21 +60,25 @@ const uniqueOf = (refs: readonly ProductRef[]): ProductRef[] => [
  */
 export async function loadCart(sql: Sql, refs: readonly ProductRef[], buyer: Buyer, isGiven = false): Promise<Cart> {
   const unique = uniqueOf(refs)
-  const [products, terms, owned] = await Promise.all([
+  const [products, terms, owned, rule] = await Promise.all([
     selectProducts(sql, unique),
     selectTerms(sql, unique),
     selectOwned(sql, buyer.userId, unique),
+    buyer.isHighVip ? selectRule(sql) : undefined,
   ])
-  return cartOf(unique, { products, terms, owned }, buyer, isGiven)
+  const isUpgrade = [...products.values()].some(({ plan }) => plan?.level === 2)
+  const trade = isUpgrade && !isGiven ? await selectTrade(sql, buyer.userId, buyer.now) : undefined
+  return cartOf(unique, { products, terms, owned, highPercent: rule?.highVipPercent, trade }, buyer, isGiven)
 }
 
 /** The same from what has been read. */
 export function cartOf(
   refs: readonly ProductRef[],
-  { products, terms: allTerms, owned }: Shelf,
+  { products, terms: allTerms, owned, highPercent, trade }: Shelf,
   buyer: Buyer,
   isGiven = false,
 ): Cart {
+  let tradeable = trade
   const items = uniqueOf(refs).map((ref): CartItem => {
     const key = keyOf(ref)
     const product = products.get(key)
@@ -76,15 +90,21 @@ export function cartOf(
     if (owned.has(key) && (owned.get(key) === null || terms.expiryMode === stateCode.expiry.forever))
       throw new CallError('shown', texts.isOwned(product.productName))
     const { now, isVip } = buyer
-    const priced = priceOf(product, terms, { isVip, now })
-    const asMember = isVip ? priced : priceOf(product, terms, { isVip: true, now })
-    return { key, product, terms, priced, vipSaving: priced.pricePaid - asMember.pricePaid }
+    const plain = priceOf(product, terms, { isVip, now, highPercent: product.plan ? undefined : highPercent })
+    const asMember = isVip ? plain : priceOf(product, terms, { isVip: true, now })
+    const vipSaving = plain.pricePaid - asMember.pricePaid
+    // What is traded in for one plan is not there for another.
+    const upgrade = product.plan?.level === 2 && tradeable ? upgradeOf(plain.pricePaid, tradeable, now) : null
+    if (!upgrade) return { key, product, terms, priced: plain, vipSaving }
+    tradeable = undefined
+    const [priced = plain] = takeOff([plain], texts.upgradeOff(upgrade.days), upgrade.amount, [true])
+    return { key, product, terms, priced, vipSaving, upgrade }
   })
   return { items, ...sumOf(items.map(({ priced }) => priced)) }
 }
 
 /** What is written down with a sold product: by which conditions it was sold. */
-export function snapshotOf({ product, terms }: CartItem, now: number) {
+export function snapshotOf({ product, terms, upgrade }: CartItem, now: number) {
   return {
     original: product.original,
     price: product.price,
@@ -94,6 +114,8 @@ export function snapshotOf({ product, terms }: CartItem, now: number) {
     isLimited: isLimited(terms, now),
     terms,
     lecturerRate: terms.shareRate ?? product.lecturerRate,
+    ...(product.plan ? { plan: product.plan } : {}),
+    ...(upgrade ? { upgrade } : {}),
   }
 }
 export type Snapshot = ReturnType<typeof snapshotOf>

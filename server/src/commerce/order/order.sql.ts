@@ -2,6 +2,7 @@ import type { OrderRow } from '@zhixing/contract/commerce/order'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import type { Owned } from '../product/port.ts'
 import type { Snapshot } from './cart.ts'
 import type { Deduction } from '../model/price.ts'
 
@@ -48,7 +49,7 @@ export interface Item {
   itemStatus: number
   deductionList: Deduction[]
   snapshot: Snapshot
-  ownedBefore: { expireTime: string | null; orderNo: string; buyType?: number } | null
+  ownedBefore: Owned | null
   grantExpireTime: string | null
 }
 

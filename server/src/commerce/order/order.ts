@@ -22,6 +22,7 @@ import { placeOrder } from './place-together.ts'
 const buyerOf = ({ viewer, services }: Request<'login'>): Buyer => ({
   userId: viewer.userId,
   isVip: viewer.isVip === 1,
+  isHighVip: viewer.vipLevel === 2,
   now: services.clock.now(),
 })
 

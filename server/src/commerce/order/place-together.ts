@@ -44,12 +44,17 @@ const NOBODY = { recommendUserId: null, secondUserId: null }
 
 /**
  * Places an order: with those of others where it is nothing but products at their price, alone where more has to be held or asked (a coupon, a bundle, a
- * referrer, nothing to pay). @throws {CallError} as `place` does
+ * referrer, a membership, nothing to pay). @throws {CallError} as `place` does
  */
 export async function placeOrder(services: Services, db: Db, buyer: Buyer, placing: Placing): Promise<Placed> {
   const { couponId, bundleId, referralCode, payType } = placing
   const isPlain =
-    couponId === undefined && bundleId === undefined && !referralCode && payType !== stateCode.payType.free
+    couponId === undefined &&
+    bundleId === undefined &&
+    !referralCode &&
+    payType !== stateCode.payType.free &&
+    !buyer.isHighVip &&
+    placing.productList.every(({ productType }) => productType !== stateCode.product.vip)
   const outcome = isPlain ? await gathering(services, db.siteId).submit({ buyer, placing }) : 'alone'
   if (outcome instanceof CallError) throw outcome
   if (outcome !== 'alone') return outcome

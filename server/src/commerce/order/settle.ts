@@ -5,7 +5,7 @@ import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { spendCoupon } from '../coupon/coupon.sql.ts'
 import { type Line, transfer } from '../ledger/ledger.ts'
-import { addMonths, expireTime } from '../model/expiry.ts'
+import { expireTime } from '../model/expiry.ts'
 import { secondRateOf } from '../model/binding.ts'
 import { sharesOf } from '../model/share.ts'
 import { nextOrder } from '../model/states.ts'
@@ -102,17 +102,17 @@ export async function settle(
  */
 async function grant(tx: Tx, item: sql.Item, now: number, beside: () => Promise<void>[]): Promise<void> {
   const kind = kindOf(item.productType)
+  if (kind.grant) {
+    const { before, until } = await kind.grant(tx, item, now)
+    const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
+    await Promise.all([sql.writeGranted(tx, { ...item, ...granted }), ...beside()])
+    return
+  }
   const before = await kind.lock(tx, item.userId, item.productId)
   // What a membership opens is not one's own: it adds nothing.
   const isOwn = before !== null && before.buyType !== stateCode.buy.vip
   const lasting = isOwn && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
-  const months = await kind.months?.(tx, item.productId)
-  const until =
-    months === undefined
-      ? expireTime(item.snapshot.terms, now, lasting?.expireTime)
-      : lasting?.expireTime === null
-        ? null
-        : new Date(addMonths(lasting ? Date.parse(lasting.expireTime) : now, months)).toISOString()
+  const until = expireTime(item.snapshot.terms, now, lasting?.expireTime)
   const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
   await Promise.all([
     kind.write(tx, item.userId, item.productId, { expireTime: until, orderNo: item.orderNo }),

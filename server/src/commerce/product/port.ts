@@ -1,6 +1,7 @@
 /** What can be sold, behind one port: commerce knows prices, orders and money, and asks here for the rest. */
 import type { SellableSearch, Stretch } from '../../course/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { Plan, Tiers, Upgrade } from '../model/tier.ts'
 
 /** A thing as it may be sold now. */
 export interface Product {
@@ -21,6 +22,8 @@ export interface Product {
   lecturerName: string
   /** The lecturer's part of what is paid, 0 to 1. */
   lecturerRate: number
+  /** What a plan of a membership gives; absent where it is no plan. */
+  plan?: Plan
   /** Can be bought now: on the shelf, not stopped. */
   isOnSale: boolean
 }
@@ -30,6 +33,19 @@ export interface Owned {
   buyType?: number
   expireTime: string | null
   orderNo: string
+  /** Of a membership: its times before a sale of a plan and after it. */
+  tiers?: { before: Tiers; after: Tiers }
+}
+
+/** A product of an order, as its kind gives and takes it. */
+export interface SoldItem {
+  userId: string
+  productId: string
+  orderNo: string
+  pricePaid: number
+  snapshot: { plan?: Plan; upgrade?: Upgrade }
+  ownedBefore: Owned | null
+  grantExpireTime: string | null
 }
 
 /** How far somebody has used what they bought: a refund by itself asks for it. */
@@ -60,6 +76,8 @@ export interface ProductKind {
   usage(sql: Sql, userId: string, id: string): Promise<Usage>
   /** Whether members get it for nothing; absent where that has no sense. */
   setVipFree?(tx: Tx, id: string, isVipFree: 0 | 1): Promise<void>
-  /** Calendar months that one purchase adds, where the product itself says so (a membership). */
-  months?(sql: Sql, id: string): Promise<number>
+  /** Gives what was sold in a way of its own. @returns what was there before, and until when it is theirs now */
+  grant?(tx: Tx, item: SoldItem, now: number): Promise<{ before: Owned; until: string | null }>
+  /** Takes such a sale back. */
+  revoke?(tx: Tx, item: SoldItem, now: number, time: string): Promise<void>
 }

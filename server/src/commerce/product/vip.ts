@@ -1,6 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
 import { selectVipPlans } from '../../system/index.ts'
 import { lockMembership, writeMembership } from '../../user/index.ts'
+import { levelAt, withoutPlan, withPlan } from '../model/tier.ts'
+import { hasTraded } from '../vip/tier.sql.ts'
+import { membershipOf, tiersOf } from '../vip/tiers.ts'
 import type { Product, ProductKind } from './port.ts'
 
 const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Product => ({
@@ -18,9 +21,12 @@ const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Pro
   lecturerName: '',
   lecturerRate: 0,
   isOnSale: row.isShow === 1,
+  plan: { level: row.vipLevel, months: row.months },
 })
 
-/** Memberships: every plan adds its months to the same one. */
+const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+
+/** Memberships: one for each person, of two tiers, to which every plan adds (model/tier.ts). */
 export const memberships: ProductKind = {
   async select(sql, ids) {
     return (await selectVipPlans(sql, ids)).map(productOf)
@@ -45,11 +51,39 @@ export const memberships: ProductKind = {
     const { isVip, vipExpireTime } = await lockMembership(tx, userId)
     return isVip === 1 ? { expireTime: vipExpireTime, orderNo: '0' } : null
   },
-  write: (tx, userId, _id, { expireTime }) => writeMembership(tx, userId, { isVip: 1, vipExpireTime: expireTime }),
-  remove: (tx, userId) => writeMembership(tx, userId, { isVip: 0, vipExpireTime: null }),
-  usage: async () => ({ progress: 0, usedText: '' }),
-  async months(sql, id) {
+  async write(tx, userId, _id, { expireTime }) {
+    const { highVipExpireTime } = await lockMembership(tx, userId)
+    await writeMembership(tx, userId, { isVip: 1, vipExpireTime: expireTime, highVipExpireTime })
+  },
+  remove: (tx, userId) => writeMembership(tx, userId, membershipOf({ until: 0, high: 0 }, 0)),
+  // Days that were traded in for the higher tier have been paid back in its price.
+  async usage(sql, userId, id) {
     const [plan] = await selectVipPlans(sql, [id])
-    return plan?.months ?? 0
+    const isTraded = plan?.vipLevel !== 2 && (await hasTraded(sql, userId))
+    return { progress: 0, usedText: isTraded ? '剩余时长已用于升级抵扣' : '' }
+  },
+  async grant(tx, { userId, productId, orderNo, pricePaid, snapshot }, now) {
+    const before = tiersOf(await lockMembership(tx, userId), now)
+    const [row] = snapshot.plan ? [] : await selectVipPlans(tx, [productId])
+    const plan = snapshot.plan ?? { level: row?.vipLevel ?? 1, months: row?.months ?? 0 }
+    const after = withPlan(before, plan, now, snapshot.upgrade ?? null, pricePaid)
+    await writeMembership(tx, userId, membershipOf(after, now))
+    const expireTime = before.until === 0 ? new Date(now).toISOString() : isoOf(before.until)
+    return { before: { expireTime, orderNo, tiers: { before, after } }, until: isoOf(after.until) }
+  },
+  async revoke(tx, { userId, ownedBefore, grantExpireTime }, now, time) {
+    const held = tiersOf(await lockMembership(tx, userId), now)
+    if (levelAt(held, now) === 0) return
+    // Sold before there were tiers.
+    const plain = (until: string | null | undefined) => ({
+      until: until === undefined ? 0 : until === null ? null : Date.parse(until),
+      high: 0,
+    })
+    const { before, after } = ownedBefore?.tiers ?? {
+      before: plain(ownedBefore?.expireTime),
+      after: plain(grantExpireTime),
+    }
+    const left = withoutPlan(now, held, { before, after, time: Date.parse(time) })
+    await writeMembership(tx, userId, membershipOf(left, now))
   },
 }

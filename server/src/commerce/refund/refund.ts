@@ -201,13 +201,15 @@ async function takeBack(
 /** Takes from a buyer what a sale gave: what they had before is theirs again, what they came by since stays (`takenBack`). */
 async function revoke(tx: Tx, now: number, order: orders.Order, item: orders.Item): Promise<void> {
   const kind = kindOf(item.productType)
+  const time = order.payTime ?? order.gmtCreate
+  if (kind.revoke) return kind.revoke(tx, item, now, time)
   const held = await kind.lock(tx, item.userId, item.productId)
   if (!held) return
   const left = takenBack(now, held, {
     orderNo: item.orderNo,
     before: item.ownedBefore,
     until: item.grantExpireTime,
-    time: order.payTime ?? order.gmtCreate,
+    time,
   })
   if (left === 'same') return
   if (left === 'before' && item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)

@@ -61,7 +61,7 @@ test('a bought plan begins a membership, another one adds its months to what is 
       INSERT INTO vip_set (site_id, set_name, set_type, months, org_price, fab_price) VALUES (12, '方案', 1, ${months}, 2900, 1900) RETURNING id`
     return [{ productType: 3, productId: row?.id ?? '' }]
   }
-  expect(await own(me)).toEqual({ isVip: 0, vipExpireTime: null })
+  expect(await own(me)).toMatchObject({ isVip: 0, vipLevel: 0, vipExpireTime: null, tradeValue: 0 })
   const money = await makeMoney(t)
   await money.payAtCashier(await money.place(me, await plan(1)))
   const before = await own(me)
@@ -78,7 +78,7 @@ describe('an operator', () => {
     const one = await give(me.mobile, 1)
     const two = await give(me.mobile, 2)
     expect(Date.parse(two.data.vipExpireTime ?? '')).toBeGreaterThan(Date.parse(one.data.vipExpireTime ?? ''))
-    expect(await own(me)).toEqual({ isVip: 1, vipExpireTime: two.data.vipExpireTime })
+    expect(await own(me)).toMatchObject({ isVip: 1, vipLevel: 1, vipExpireTime: two.data.vipExpireTime, tradeValue: 0 })
     const list = await t.call('commerce/admin/vip/member/list', { pageSize: 100 }, operator)
     expect(list.data.list.map(({ id }) => id)).toContain(me.userId)
     const take = () => t.call('commerce/admin/vip/take', { userId: me.userId, reason: '误赠' }, operator)

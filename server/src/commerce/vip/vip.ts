@@ -16,7 +16,10 @@ import {
   writeMembership,
 } from '../../user/index.ts'
 import { addMonths } from '../model/expiry.ts'
+import { levelAt } from '../model/tier.ts'
 import { findProducts } from '../product/index.ts'
+import { selectRule } from '../product/terms.sql.ts'
+import { selectTrade, tiersOf } from './tiers.ts'
 import * as sql from './vip.sql.ts'
 
 const { course, material, paper } = stateCode.product
@@ -42,20 +45,31 @@ const words = {
 
 const openCalls = implement(contract, {
   async benefit(_input, { db, site }) {
-    if (site.openVip !== 1) return { list: [] }
+    if (site.openVip !== 1) return { list: [], highVipPercent: 100 }
+    const { highVipPercent } = await selectRule(db)
     const list = await Promise.all(
       [course, material, paper].map(async (productType) => {
         const page = await findProducts(db, first(NAMED), { productType, isFree: 0, isVipFree: 1, isOnShelf: 1 })
         return { productType, totalCount: page.totalCount, productList: page.list }
       }),
     )
-    return { list: list.filter(({ totalCount }) => totalCount > 0) }
+    return { list: list.filter(({ totalCount }) => totalCount > 0), highVipPercent }
   },
 
   async own(_input, { db, viewer, services }) {
-    const { isVip, vipExpireTime } = await selectMembership(db, viewer.userId)
-    const isOver = vipExpireTime !== null && Date.parse(vipExpireTime) <= services.clock.now()
-    return { isVip: isVip === 1 && !isOver ? 1 : 0, vipExpireTime }
+    const now = services.clock.now()
+    const membership = await selectMembership(db, viewer.userId)
+    const tiers = tiersOf(membership, now)
+    const { days, value } = await selectTrade(db, viewer.userId, now)
+    const vipLevel = levelAt(tiers, now)
+    return {
+      isVip: vipLevel > 0 ? 1 : 0,
+      vipLevel,
+      vipExpireTime: membership.vipExpireTime,
+      highVipExpireTime: vipLevel === 2 ? membership.highVipExpireTime : null,
+      tradeDays: days,
+      tradeValue: value,
+    }
   },
 })
 
@@ -71,7 +85,7 @@ const adminCalls = implement(adminVipMember, {
       if (isForever) throw new CallError('shown', words.forever)
       const left = before.isVip === 1 && before.vipExpireTime ? Math.max(now, Date.parse(before.vipExpireTime)) : now
       const vipExpireTime = months === 0 ? null : new Date(addMonths(left, months)).toISOString()
-      await writeMembership(tx, userId, { isVip: 1, vipExpireTime })
+      await writeMembership(tx, userId, { ...before, isVip: 1, vipExpireTime })
       const change = { beforeTime: before.vipExpireTime, afterTime: vipExpireTime, reason, operatorId: viewer.userId }
       await sql.insertVipLog(tx, { userId, event: 'give', months, ...change })
       const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
@@ -85,7 +99,7 @@ const adminCalls = implement(adminVipMember, {
       const before = await lockMembership(tx, userId)
       if (before.isVip === 0) throw new CallError('notFound', words.noMember)
       const now = new Date(services.clock.now()).toISOString()
-      await writeMembership(tx, userId, { isVip: 0, vipExpireTime: now })
+      await writeMembership(tx, userId, { isVip: 0, vipExpireTime: now, highVipExpireTime: null })
       const change = { beforeTime: before.vipExpireTime, afterTime: now, reason, operatorId: viewer.userId }
       await sql.insertVipLog(tx, { userId, event: 'take', months: 0, ...change })
       const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }

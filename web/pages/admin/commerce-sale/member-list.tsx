@@ -39,8 +39,9 @@ export default function MemberList() {
           key: 'isVip',
           title: texts.state,
           render: (row) => <State row={row} />,
-          text: (row) => (row.isVip === 1 ? words.now : words.ended),
+          text: stateText,
         },
+        timeColumn<Member>('highVipExpireTime', words.highUntil, { none: '—' }),
         timeColumn<Member>('vipExpireTime', words.until, { none: words.forever }),
       ]}
       actions={[
@@ -62,9 +63,12 @@ export default function MemberList() {
   )
 }
 
-const State = ({ row }: { row: Member }) => (
-  <Tag color={row.isVip === 1 ? 'gold' : 'default'}>{row.isVip === 1 ? words.now : words.ended}</Tag>
-)
+const State = ({ row }: { row: Member }) => <Tag color={row.isVip === 1 ? 'gold' : 'default'}>{stateText(row)}</Tag>
+
+function stateText({ isVip, highVipExpireTime }: Member): string {
+  if (isVip === 0) return words.ended
+  return highVipExpireTime && Date.parse(highVipExpireTime) > Date.now() ? words.highNow : words.now
+}
 
 function Give({ close }: { close: (isChanged?: boolean) => void }) {
   return (

@@ -85,6 +85,8 @@ export const texts = {
     searchLog: '搜索昵称或原因',
     states: { 1: '会员中', 2: '30 天内到期', 3: '已到期' } as Record<number, string>,
     now: '会员中',
+    highNow: '高级会员',
+    highUntil: '高级会员至',
     ended: '已到期',
     until: '有效期至',
     forever: '长期',

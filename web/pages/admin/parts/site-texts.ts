@@ -141,6 +141,8 @@ export const texts = {
     fabPrice: '现价（元）',
     remark: '说明',
     monthsText: (n: number) => `${n} 个月`,
+    level: '档位',
+    levels: { 1: '会员', 2: '高级会员' } as Record<number, string>,
   },
   dict: {
     noun: '字典项',

@@ -20,11 +20,12 @@ export default function Vip() {
       about={words.about}
       calls={calls}
       nameOf={({ setName }) => setName}
-      renderRow={({ setName, months, orgPrice, fabPrice, remark }) => (
+      renderRow={({ setName, vipLevel, months, orgPrice, fabPrice, remark }) => (
         <RowItem
           title={setName}
           tags={
             <>
+              {vipLevel === 2 && <Tag color="gold">{words.levels[2]}</Tag>}
               <Tag>{words.monthsText(months)}</Tag>
               <span className={css.price}>
                 ¥{yuan(fabPrice).toFixed(2)}
@@ -35,7 +36,7 @@ export default function Vip() {
           about={remark}
         />
       )}
-      blank={() => ({ setName: '', setType: 1, months: 1, remark: '' })}
+      blank={() => ({ setName: '', setType: 1, vipLevel: 1, months: 1, remark: '' })}
       toForm={(row) => ({ ...row, orgPrice: yuan(row.orgPrice), fabPrice: yuan(row.fabPrice) })}
       fromForm={(values) => {
         const form = values as RowValues<'vip'>
@@ -45,6 +46,7 @@ export default function Vip() {
         <>
           <TextField name="setName" label={words.name} max={20} />
           <div className={css.two}>
+            <ChoiceField name="vipLevel" label={words.level} options={numbered(words.levels)} />
             <ChoiceField name="setType" label={words.type} options={numbered(words.types)} />
             <Amount name="months" label={words.months} min={1} max={120} precision={0} />
             <Amount name="orgPrice" label={words.orgPrice} min={0} max={1_000_000} precision={2} />

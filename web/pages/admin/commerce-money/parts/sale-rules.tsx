@@ -67,6 +67,9 @@ export default function SaleRulesPage() {
               <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
               <NumberItem name="refundTwoAbove" hint={words.refundTwoAboveHint} max={20_000_000} precision={2} />
             </Card>
+            <Card title={words.vip} style={{ marginBottom: 16 }}>
+              <NumberItem name="highVipPercent" hint={words.highVipPercentHint} max={100} />
+            </Card>
             <Card title={words.referral} style={{ marginBottom: 16 }}>
               <NumberItem name="commissionRate" max={100} precision={2} />
               <Form.Item

@@ -1,0 +1,34 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { Sql } from '../../kernel/db/index.ts'
+import type { Stretch } from '../model/tier.ts'
+
+const { product, orderItem } = stateCode
+
+/**
+ * What a person's days of the lower tier came from, the newest first: what was bought, what an operator gave, and what the last upgrade left over; what was before that was traded
+ * in for it.
+ */
+export async function selectStretches(sql: Sql, userId: string): Promise<Stretch[]> {
+  const rows = await sql<(Stretch & { isUpgrade: boolean })[]>`
+    SELECT * FROM (
+      SELECT o.pay_time AS time, coalesce((i.snapshot->'plan'->>'level')::int, 1) = 2 AS is_upgrade,
+        CASE WHEN (i.snapshot->'plan'->>'level')::int = 2 THEN coalesce((i.snapshot->'upgrade'->>'leftDays')::int, 0)
+          ELSE round(extract(epoch FROM i.grant_expire_time - greatest(o.pay_time, (i.owned_before->>'expireTime')::timestamptz)) / 86400)::int END AS days,
+        CASE WHEN (i.snapshot->'plan'->>'level')::int = 2 THEN coalesce((i.snapshot->'upgrade'->>'leftValue')::int, 0) ELSE i.price_paid - i.refund_amount END AS paid
+      FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+      WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND i.product_type = ${product.vip} AND i.item_status = ${orderItem.granted} AND i.grant_expire_time IS NOT NULL
+      UNION ALL
+      SELECT g.gmt_create, false, round(extract(epoch FROM g.after_time - greatest(g.gmt_create, g.before_time)) / 86400)::int, 0
+      FROM vip_log g WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId} AND g.event = 'give' AND g.after_time IS NOT NULL
+    ) stretch ORDER BY time DESC`
+  const last = rows.findIndex(({ isUpgrade }) => isUpgrade)
+  return rows.slice(0, last === -1 ? undefined : last + 1).map(({ days, paid }) => ({ days, paid }))
+}
+
+/** Whether somebody has traded days in for the higher tier, in an order that stands. */
+export async function hasTraded(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT FROM order_item WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND product_type = ${product.vip} AND item_status = ${orderItem.granted}
+      AND snapshot->'upgrade'->>'days' IS NOT NULL LIMIT 1`
+  return rows.length > 0
+}

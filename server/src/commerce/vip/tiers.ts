@@ -1,0 +1,29 @@
+/** A membership as the rules of tiers have it (model/tier.ts), and as it is stored. */
+import type { Sql } from '../../kernel/db/index.ts'
+import { type Membership, selectMembership } from '../../user/index.ts'
+import { levelAt, type Tiers, type Trade, tradeOf } from '../model/tier.ts'
+import { selectStretches } from './tier.sql.ts'
+
+/** The times of a membership; one that is over is none. */
+export function tiersOf({ isVip, vipExpireTime, highVipExpireTime }: Membership, now: number): Tiers {
+  const until = vipExpireTime === null ? null : Date.parse(vipExpireTime)
+  if (isVip === 0 || (until !== null && until <= now)) return { until: 0, high: 0 }
+  const high = highVipExpireTime === null ? 0 : Date.parse(highVipExpireTime)
+  return { until, high: high > now ? high : 0 }
+}
+
+/** What is stored of it. */
+export const membershipOf = (tiers: Tiers, now: number): Membership =>
+  levelAt(tiers, now) === 0
+    ? { isVip: 0, vipExpireTime: null, highVipExpireTime: null }
+    : {
+        isVip: 1,
+        vipExpireTime: tiers.until === null ? null : new Date(tiers.until).toISOString(),
+        highVipExpireTime: tiers.high > now ? new Date(tiers.high).toISOString() : null,
+      }
+
+/** What somebody could trade in for the higher tier. */
+export async function selectTrade(sql: Sql, userId: string, now: number): Promise<Trade> {
+  const tiers = tiersOf(await selectMembership(sql, userId), now)
+  return tradeOf(tiers, await selectStretches(sql, userId), now)
+}
