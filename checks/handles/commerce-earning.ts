@@ -174,6 +174,7 @@ export const commerceEarningHandles: Record<string, Record<string, Maker | Inert
   'commerce/admin/withdrawal/paid': { id: approved, voucherFileId: voucher },
   'commerce/admin/withdrawal/note': { id: applied },
   'commerce/admin/withdrawal/batch/save': { idList: approved },
+  'commerce/admin/withdrawal/transfer': { idList: approved },
   'commerce/admin/withdrawal/batch/file': { batchId: batch },
   'commerce/admin/withdrawal/batch/paid': { batchId: batch },
   'commerce/admin/ledger/entry/list': { accountId: booked('account'), orderNo: booked('order') },

@@ -2185,6 +2185,8 @@ END) STORED NOT NULL,
   note text DEFAULT ''::text NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  payout_channel text DEFAULT ''::text NOT NULL,
+  payout_error text DEFAULT ''::text NOT NULL,
   CONSTRAINT extract_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT extract_log_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT extract_log_arrive_money_check CHECK ((arrive_money > 0)),
@@ -4453,6 +4455,7 @@ CREATE TABLE sale_rule (
   commission_levels smallint DEFAULT 1 NOT NULL,
   second_rate numeric(5,4) DEFAULT 0 NOT NULL,
   tax_mode smallint DEFAULT 1 NOT NULL,
+  high_vip_percent smallint DEFAULT 90 NOT NULL,
   CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
   CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
   CONSTRAINT sale_rule_commission_levels_check CHECK ((commission_levels = ANY (ARRAY[1, 2]))),
@@ -4460,6 +4463,7 @@ CREATE TABLE sale_rule (
   CONSTRAINT sale_rule_extract_fee_check CHECK ((extract_fee >= 0)),
   CONSTRAINT sale_rule_extract_min_check CHECK ((extract_min >= 1)),
   CONSTRAINT sale_rule_extract_two_above_check CHECK ((extract_two_above >= 0)),
+  CONSTRAINT sale_rule_high_vip_percent_check CHECK (((high_vip_percent >= 1) AND (high_vip_percent <= 100))),
   CONSTRAINT sale_rule_refund_days_check CHECK (((refund_days >= 0) AND (refund_days <= 365))),
   CONSTRAINT sale_rule_refund_progress_check CHECK (((refund_progress >= 0) AND (refund_progress <= 100))),
   CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),
@@ -4515,14 +4519,33 @@ CREATE TABLE sandbox_setting (
   is_reordered smallint DEFAULT 0 NOT NULL,
   wrong_amount integer DEFAULT 0 NOT NULL,
   is_refund_refused smallint DEFAULT 0 NOT NULL,
+  transfer_mode smallint DEFAULT 1 NOT NULL,
   CONSTRAINT sandbox_setting_pkey PRIMARY KEY (site_id),
   CONSTRAINT sandbox_setting_delay_ms_check CHECK (((delay_ms >= 0) AND (delay_ms <= 600000))),
   CONSTRAINT sandbox_setting_repeat_check CHECK (((repeat >= 0) AND (repeat <= 20))),
+  CONSTRAINT sandbox_setting_transfer_mode_check CHECK (((transfer_mode >= 1) AND (transfer_mode <= 4))),
   CONSTRAINT sandbox_setting_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE sandbox_setting ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON sandbox_setting AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON sandbox_setting TO zhixing_app;
+
+CREATE TABLE sandbox_transfer (
+  site_id bigint NOT NULL,
+  transfer_no text NOT NULL,
+  amount integer NOT NULL,
+  account text NOT NULL,
+  state text NOT NULL,
+  platform_sn bigint DEFAULT new_id() NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sandbox_transfer_pkey PRIMARY KEY (site_id, transfer_no),
+  CONSTRAINT sandbox_transfer_amount_check CHECK ((amount > 0)),
+  CONSTRAINT sandbox_transfer_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text]))),
+  CONSTRAINT sandbox_transfer_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE sandbox_transfer ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sandbox_transfer AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sandbox_transfer TO zhixing_app;
 
 CREATE TABLE scheduled_work (
   name text NOT NULL,
@@ -5282,6 +5305,7 @@ CREATE TABLE users (
   close_at timestamp with time zone,
   closed_at timestamp with time zone,
   vip_expire_time timestamp with time zone,
+  high_vip_expire_time timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
@@ -5404,9 +5428,11 @@ CREATE TABLE vip_set (
   remark text DEFAULT ''::text NOT NULL,
   is_show smallint DEFAULT 1 NOT NULL,
   sort integer DEFAULT 0 NOT NULL,
+  vip_level smallint DEFAULT 1 NOT NULL,
   CONSTRAINT vip_set_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT vip_set_fab_price_check CHECK ((fab_price >= 0)),
   CONSTRAINT vip_set_org_price_check CHECK ((org_price >= 0)),
+  CONSTRAINT vip_set_vip_level_check CHECK ((vip_level = ANY (ARRAY[1, 2]))),
   CONSTRAINT vip_set_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 ALTER TABLE vip_set ENABLE ROW LEVEL SECURITY;

@@ -39,6 +39,8 @@ const Withdrawal = z.object({
   batchId: Id.nullable(),
   allocationNo: z.string(),
   note: z.string(),
+  payoutChannel: z.string().meta({ description: 'the channel that pays it; empty where people do' }),
+  payoutError: z.string().meta({ description: 'why that channel has not paid it yet' }),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
 })
@@ -100,6 +102,27 @@ export const adminWithdrawal = {
     output: Done,
     errors: ['notFound', 'shown'],
     logAs: '退回提现',
+  }),
+  transferView: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/transfer/view',
+    about: 'The channels that pay withdrawals out, and to which kinds of account (1 bank card, 2 Alipay).',
+    input: Nothing,
+    output: z.object({ channelList: z.array(z.object({ name: z.string(), payoutTypes: z.array(z.int()) })) }),
+  }),
+  transfer: call({
+    ...withdrawal,
+    path: 'commerce/admin/withdrawal/transfer',
+    about:
+      'Leaves approved withdrawals to a channel, which pays them out: those named or all, as far as it pays to such accounts. How each ends is booked when the channel says it.',
+    notWhileImpersonating: true,
+    input: z.object({
+      idList: z.array(Id).max(MAX_BATCH, `一次最多 ${MAX_BATCH} 笔`).default([]),
+      channel: Text('转账渠道', 20),
+    }),
+    output: z.object({ count: z.int() }),
+    errors: ['shown'],
+    logAs: '提现转账',
   }),
   paid: call({
     ...withdrawal,

@@ -31,6 +31,7 @@ import { calls as refundCalls } from './refund/request.ts'
 import { calls as ruleCalls } from './rule/rule.ts'
 import { calls as payoutAccountCalls } from './withdrawal/account.ts'
 import { calls as adminWithdrawalCalls } from './withdrawal/admin-withdrawal.ts'
+import { jobs as payoutJobs, sweepPayouts } from './withdrawal/payout.ts'
 import { calls as withdrawalCalls } from './withdrawal/withdrawal.ts'
 
 const referral = [...referralCalls, ...adminReferralCalls]
@@ -60,9 +61,10 @@ export const calls = [
   ...reconCalls,
   ...reportCalls,
 ]
-export const jobs = [...paymentJobs, proofJob]
+export const jobs = [...paymentJobs, ...payoutJobs, proofJob]
 export const recurring: RecurringWork[] = [
   { name: 'commerce.sweepPayments', everyMinutes: 5, run: sweepPayments },
+  { name: 'commerce.sweepPayouts', everyMinutes: 10, run: sweepPayouts },
   { name: 'commerce.noticeVips', everyMinutes: 60, run: noticeVips },
   { name: 'commerce.settleShares', everyMinutes: 5, run: settleShares },
   { name: 'commerce.reconcile', everyMinutes: 60, run: reconcile },

@@ -10,6 +10,8 @@ export const queryPaymentType = jobType(
 )
 /** Gives money back through the channel. */
 export const refundType = jobType('commerce.refund', { sn: z.string() }, { concurrency: 2, retryLimit: 6 })
+/** Pays a withdrawal through a channel. */
+export const payoutType = jobType('commerce.payout', { id: z.string() }, { concurrency: 2, retryLimit: 6 })
 /** A notification of the sandbox on its way to the school. */
 export const sandboxNotifyType = jobType(
   'commerce.sandboxNotify',

@@ -140,6 +140,8 @@ const Environment = z.object({
   PAY_ALIPAY_KEY_FILE: z.string().optional(),
   PAY_ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
   PAY_ALIPAY_TYPES: payTypes('PAY_ALIPAY_TYPES', [21, 22, 24]),
+  PAY_ALIPAY_APP_CERT_SN: z.string().optional(),
+  PAY_ALIPAY_ROOT_CERT_SN: z.string().optional(),
   PAY_ALIPAY_URL: z.url({ error: 'PAY_ALIPAY_URL 应是网址' }).optional(),
 })
 
@@ -277,6 +279,10 @@ function paymentOf(e: z.output<typeof Environment>) {
           keyFile: e.PAY_ALIPAY_KEY_FILE,
           publicKeyFile: e.PAY_ALIPAY_PUBLIC_KEY_FILE,
           payTypes: e.PAY_ALIPAY_TYPES,
+          certificates:
+            e.PAY_ALIPAY_APP_CERT_SN && e.PAY_ALIPAY_ROOT_CERT_SN
+              ? { app: e.PAY_ALIPAY_APP_CERT_SN, root: e.PAY_ALIPAY_ROOT_CERT_SN }
+              : undefined,
           url: e.PAY_ALIPAY_URL,
         }
       : undefined
@@ -284,6 +290,8 @@ function paymentOf(e: z.output<typeof Environment>) {
     throw new StartError(
       '要使用支付宝，请同时设置 PAY_ALIPAY_APP_ID、PAY_ALIPAY_KEY_FILE 和 PAY_ALIPAY_PUBLIC_KEY_FILE',
     )
+  if (Boolean(e.PAY_ALIPAY_APP_CERT_SN) !== Boolean(e.PAY_ALIPAY_ROOT_CERT_SN))
+    throw new StartError('PAY_ALIPAY_APP_CERT_SN 与 PAY_ALIPAY_ROOT_CERT_SN 要同时设置')
   if ((wechat || alipay) && !e.PUBLIC_URL)
     throw new StartError('使用微信支付或支付宝时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址')
   // At the sandbox nobody pays anything: a real school has it only where that is asked for.

@@ -4,6 +4,11 @@ import { zipSync } from 'fflate'
 import { type BookedPayment, bookRefund, type Gateway, nextNumber, serve } from './book.ts'
 import { gbk } from './gbk.ts'
 
+/** What an application that pays out has beside its key. */
+export const alipayCertificates = {
+  app: '5e7a0000000000000000000000000001',
+  root: '687b59193f3f462dd5336e5abf83c5d8_02941eef3187dddf3d3b83462e1dfcf6',
+}
 export const alipayMerchant = { appId: '2021000000000001', sellerId: '2088000000000001' }
 const appKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ownKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -17,6 +22,10 @@ export interface AlipayGateway extends Gateway {
   publicKey: string
   /** Opens the address that the payer's browser is sent to. */
   open(payUrl: string): void
+  /** What was paid out, by our number. `status` is Alipay's word; it stands until a test writes another. */
+  transfers: Map<string, { amount: string; identity: string; name: string; status: string }>
+  /** How the next transfers end at once. */
+  nextTransfer: { status: string }
   /** Spoils the signature of the next answers. */
   spoil: { signature?: boolean }
 }
@@ -32,6 +41,8 @@ const sign = (text: string) => createSign('RSA-SHA256').update(text).sign(ownKey
 export async function startAlipayGateway(): Promise<AlipayGateway> {
   const payments = new Map<string, BookedPayment>()
   const spoil: AlipayGateway['spoil'] = {}
+  const transfers: AlipayGateway['transfers'] = new Map()
+  const nextTransfer = { status: 'SUCCESS' }
 
   /** By our own reading of the specification, not by the code under test. */
   function checkApp(parameters: Record<string, string>) {
@@ -63,6 +74,11 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
     timeout_express?: string
     bill_date: string
     bill_type: string
+    out_biz_no: string
+    trans_amount: string
+    biz_scene: string
+    order_title: string
+    payee_info?: { identity: string; identity_type: string; name: string }
   }
 
   function begin(input: Input, notifyUrl: string) {
@@ -100,7 +116,26 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
         ? 'TRADE_CLOSED'
         : 'TRADE_SUCCESS'
 
+  function transfer(method: string, input: Input): object {
+    if (input.product_code !== 'TRANS_ACCOUNT_NO_PWD' || input.biz_scene !== 'DIRECT_TRANSFER')
+      throw new Refused('INVALID_PARAMETER')
+    const before = transfers.get(input.out_biz_no)
+    if (method === 'alipay.fund.trans.common.query') {
+      if (!before) throw new Refused('ORDER_NOT_EXIST')
+    } else if (!before) {
+      const { identity = '', identity_type, name = '' } = input.payee_info ?? {}
+      if (identity_type !== 'ALIPAY_LOGON_ID' || !/^\d+\.\d\d$/.test(input.trans_amount) || !input.order_title)
+        throw new Refused('INVALID_PARAMETER')
+      if (identity === 'nobody@example.com') throw new Refused('PAYEE_NOT_EXIST')
+      transfers.set(input.out_biz_no, { amount: input.trans_amount, identity, name, status: nextTransfer.status })
+    } else if (before.amount !== input.trans_amount) throw new Refused('DUPLICATE_REQUEST_DIFFERENT')
+    const { status } = transfers.get(input.out_biz_no) ?? { status: '' }
+    const why = status === 'FAIL' ? { fail_reason: '收款账户异常' } : {}
+    return { out_biz_no: input.out_biz_no, order_id: `T${input.out_biz_no}`, status, ...why }
+  }
+
   function work(method: string, input: Input, notifyUrl: string): object {
+    if (method.startsWith('alipay.fund.trans.')) return transfer(method, input)
     const payment = payments.get(input.out_trade_no)
     if (method === 'alipay.trade.precreate') {
       begin(input, notifyUrl)
@@ -221,6 +256,10 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
     let answer: object
     try {
       checkApp(parameters)
+      const isPayout = parameters.method?.startsWith('alipay.fund.trans.')
+      const { app_cert_sn, alipay_root_cert_sn } = parameters
+      if (isPayout && (app_cert_sn !== alipayCertificates.app || alipay_root_cert_sn !== alipayCertificates.root))
+        throw new Refused('isv.missing-app-cert-sn')
       answer = {
         code: '10000',
         msg: 'Success',
@@ -244,6 +283,8 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
     url: server.url,
     payments,
     spoil,
+    transfers,
+    nextTransfer,
     appKey: bare(appKeys.privateKey.export({ type: 'pkcs1', format: 'der' })),
     publicKey: bare(ownKeys.publicKey.export({ type: 'spki', format: 'der' })),
     open(payUrl) {

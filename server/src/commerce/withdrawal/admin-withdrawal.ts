@@ -7,6 +7,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { selectBalances } from '../ledger/ledger.ts'
 import { selectSharing } from './account.sql.ts'
+import { payoutChannels, startPayouts } from './payout.ts'
 import { openDetails } from './sealed.ts'
 import { approve, giveBack, makeBatch, pay } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
@@ -30,6 +31,8 @@ const rowView = (row: sql.Withdrawal) => ({
   batchId: row.batchId,
   allocationNo: row.allocationNo,
   note: row.note,
+  payoutChannel: row.payoutChannel,
+  payoutError: row.step === 'paying' ? row.payoutError : '',
   payTime: row.payTime,
   gmtCreate: row.gmtCreate,
 })
@@ -94,6 +97,16 @@ export const calls = implement(adminWithdrawal, {
   async note({ id, note }, { db }) {
     if (!(await sql.writeNote(db, id, note))) throw new CallError('notFound', texts.noWithdrawal)
     return {}
+  },
+
+  async transferView(_input, { services }) {
+    return { channelList: payoutChannels(services) }
+  },
+
+  async transfer(input, { db, services, viewer, setMessage }) {
+    const count = await startPayouts(services, db, viewer.userId, input)
+    setMessage(texts.sent(count))
+    return { count }
   },
 
   batchSave: ({ idList }, { db, viewer }) => transaction(db, (tx) => makeBatch(tx, viewer.userId, idList, MAX_BATCH)),

@@ -85,9 +85,10 @@ export async function pay(
   tx: Tx,
   services: Pick<Services, 'events'>,
   id: string,
-  by: { operatorId: string; allocationNo: string; voucherFileId: string | null },
+  by: { operatorId: string | null; allocationNo: string; voucherFileId: string | null },
 ): Promise<void> {
   const row = await locked(tx, id)
+  refuseWhileSent(row, by.operatorId)
   // The same number once more is the same payment.
   if (row.step === 'paid' && row.allocationNo === by.allocationNo) return
   await sql.writePaid(tx, id, stepAfter(row, 'pay'), by)
@@ -106,9 +107,14 @@ export async function pay(
   })
 }
 
-/** Where the money of a withdrawal goes, or comes back from. */
-const gone = ({ arriveMoney, tax, fee }: sql.Withdrawal, sign: 1 | -1): Line[] => [
-  { account: 'payout', amount: sign * arriveMoney },
+/** While a channel pays a withdrawal, what became of it is for the channel to say: a person who notes it too would pay it twice. */
+function refuseWhileSent({ step, payoutChannel }: sql.Withdrawal, operatorId: string | null): void {
+  if (operatorId !== null && step === 'paying' && payoutChannel) throw new CallError('shown', texts.underWay)
+}
+
+/** Where the money of a withdrawal goes, or comes back from: what a channel paid out has left its account. */
+const gone = ({ arriveMoney, tax, fee, payoutChannel }: sql.Withdrawal, sign: 1 | -1): Line[] => [
+  { account: payoutChannel ? `channel:${payoutChannel}` : 'payout', amount: sign * arriveMoney },
   { account: 'tax', amount: sign * tax },
   { account: 'platform', amount: sign * fee },
 ]
@@ -118,9 +124,10 @@ export async function giveBack(
   tx: Tx,
   services: Pick<Services, 'events'>,
   id: string,
-  { operatorId, reason }: { operatorId: string; reason: string },
+  { operatorId, reason }: { operatorId: string | null; reason: string },
 ): Promise<void> {
   const row = await locked(tx, id)
+  refuseWhileSent(row, operatorId)
   if (row.step === 'returned') return
   await sql.writeReturned(tx, id, stepAfter(row, 'return'), reason)
   const wasPaid = row.step === 'paid'
@@ -142,6 +149,24 @@ export async function giveBack(
     linkUrl: '/account/draw_money',
     ...texts.returnedMessage(row.extractMoney, escapeHtml(reason)),
   })
+}
+
+/** Leaves approved withdrawals to a channel. @returns those that it takes @throws {CallError} where it takes none */
+export async function sendOut(
+  tx: Tx,
+  operatorId: string,
+  ids: readonly string[],
+  channel: { name: string; payoutTypes: readonly number[] },
+  max: number,
+): Promise<string[]> {
+  const rows = await sql.lockApproved(tx, [...new Set(ids)], max)
+  const taken = rows.filter(({ accountType }) => channel.payoutTypes.includes(accountType))
+  if (taken.length === 0) throw new CallError('shown', texts.nothingToTransfer)
+  for (const row of taken) {
+    await sql.writeSent(tx, row.id, stepAfter(row, 'batch'), channel.name)
+    await sql.insertEvent(tx, row.id, 'transferring', '', operatorId)
+  }
+  return taken.map(({ id }) => id)
 }
 
 /** Puts approved withdrawals into one payout file. @throws {CallError} where there is none */

@@ -31,12 +31,16 @@ export interface Withdrawal {
   payTime: string | null
   remark: string
   note: string
+  /** The channel that pays it; '' where people do. */
+  payoutChannel: string
+  /** Why that channel has not paid it yet. */
+  payoutError: string
   gmtCreate: string
 }
 
 const columns = (sql: Sql) => sql`
   e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
-  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.pay_time, e.remark, e.note, e.gmt_create`
+  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error, e.gmt_create`
 
 /** What somebody has asked for in this calendar month of China, less what was returned. */
 export async function selectMonth(sql: Sql, userId: string): Promise<MonthBefore> {
@@ -114,6 +118,23 @@ export async function writePaid(
   await tx`
     UPDATE extract_log SET step = ${step}, allocation_no = ${to.allocationNo}, voucher_file_id = ${to.voucherFileId}, pay_time = now(), gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+/** Leaves an approved withdrawal to a channel. */
+export async function writeSent(tx: Tx, id: string, step: ExtractStep, channel: string): Promise<void> {
+  await tx`
+    UPDATE extract_log SET step = ${step}, payout_channel = ${channel}, payout_error = '', gmt_modified = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
+}
+
+export async function writePayoutError(sql: Sql, id: string, error: string): Promise<void> {
+  await sql`UPDATE extract_log SET payout_error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id} AND step = 'paying'`
+}
+
+/** Withdrawals that a channel has been paying for longer than so many minutes. */
+export async function selectSlow(sql: Sql, minutes: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM extract_log WHERE site_id = ${sql.siteId} AND step = 'paying' AND payout_channel <> '' AND gmt_modified < now() - make_interval(mins => ${minutes})`
+  return rows.map(({ id }) => id)
 }
 
 /** @returns whether there is such a withdrawal */

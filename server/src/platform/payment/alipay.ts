@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { chinaTime, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
 import { isSigned, signText } from './keys.ts'
-import type { PaymentChannel, PaymentReport, PaymentState } from './port.ts'
+import type { PaymentChannel, PaymentReport, PaymentState, TransferReport } from './port.ts'
 
 export interface AlipaySettings {
   appId: string
@@ -14,6 +14,8 @@ export interface AlipaySettings {
   /** Alipay's public key for this application. */
   publicKey: KeyObject
   payTypes: readonly number[]
+  /** Serial numbers of the application's certificate and of Alipay's root, which transfers ask for; without them it pays nothing out. */
+  certificates?: { app: string; root: string } | undefined
   /** Address of the gateway; tests bring their own. */
   url: string
 }
@@ -101,7 +103,21 @@ const Notification = z.object({
   notify_time: z.string(),
 })
 const RefundMade = z.object({ fund_change: z.string().default('N'), trade_no: z.string().default('') })
+const Transfer = z.object({
+  order_id: z.string().default(''),
+  status: z.string(),
+  fail_reason: z.string().default(''),
+  error_code: z.string().default(''),
+})
 const RefundFound = z.object({ refund_status: z.string().default(''), trade_no: z.string().default('') })
+
+/** How a transfer stands. DEALING: a bank is at work on it; REFUND: that bank has sent it back. */
+function transferReportOf({ status, order_id: platformSn, ...why }: z.output<typeof Transfer>): TransferReport {
+  if (status === 'SUCCESS') return { state: 'paid', platformSn, reason: '' }
+  if (status !== 'FAIL' && status !== 'REFUND' && status !== 'CLOSED')
+    return { state: 'processing', platformSn, reason: '' }
+  return { state: 'failed', platformSn, reason: why.fail_reason || why.error_code || '支付宝转账失败' }
+}
 
 function stateOf(status: string, paidAt: string | undefined): PaymentState {
   const state = states[status]
@@ -112,7 +128,7 @@ function stateOf(status: string, paidAt: string | undefined): PaymentState {
 
 /** @param now the time, for stamps and the age of notifications */
 export function createAlipay(settings: AlipaySettings, now: () => number): PaymentChannel {
-  const { appId, sellerId, key, publicKey, url } = settings
+  const { appId, sellerId, key, publicKey, url, certificates } = settings
   const merchantOf = (app: string, seller: string) => (sellerId === undefined ? app : `${app}/${seller}`)
   const merchant = merchantOf(appId, sellerId ?? '')
 
@@ -181,7 +197,41 @@ export function createAlipay(settings: AlipaySettings, now: () => number): Payme
     return { state: 'refunded' as const, platformSn: found.trade_no, reason: '' }
   }
 
+  /** Paying out to Alipay accounts, of which Alipay compares the name. */
+  const payouts = (sent: Record<string, string>): Partial<PaymentChannel> => ({
+    payoutTypes: [2],
+    async transfer(_db, { transferNo, amount, name, account, title }) {
+      const content = {
+        out_biz_no: transferNo,
+        trans_amount: yuanOf(amount),
+        product_code: 'TRANS_ACCOUNT_NO_PWD',
+        biz_scene: 'DIRECT_TRANSFER',
+        order_title: cutBytes(title, 128),
+        payee_info: { identity: account, identity_type: 'ALIPAY_LOGON_ID', name },
+      }
+      try {
+        return transferReportOf(await ask(Transfer, 'alipay.fund.trans.uni.transfer', content, sent))
+      } catch (error) {
+        if (error instanceof AlipayError && FINAL_TRANSFER.includes(error.code))
+          return { state: 'failed', platformSn: '', reason: error.message }
+        throw error
+      }
+    },
+    async queryTransfer(_db, transferNo) {
+      const content = {
+        product_code: 'TRANS_ACCOUNT_NO_PWD',
+        biz_scene: 'DIRECT_TRANSFER',
+        out_biz_no: transferNo,
+      }
+      return ask(Transfer, 'alipay.fund.trans.common.query', content, sent).then(
+        transferReportOf,
+        unless(null, 'ORDER_NOT_EXIST'),
+      )
+    },
+  })
+
   return {
+    ...(certificates ? payouts({ app_cert_sn: certificates.app, alipay_root_cert_sn: certificates.root }) : {}),
     name: 'alipay',
     payTypes: settings.payTypes.filter((payType) => payType === QR || payType === WAP || payType === PAGE),
     merchant,
@@ -312,6 +362,19 @@ const FINAL = [
   'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
   'ACQ.REFUND_FEE_ERROR',
   'ACQ.REASON_TRADE_REFUND_FEE_ERR',
+]
+
+/** Refusals of a transfer that another try would not change: nothing has left. */
+const FINAL_TRANSFER = [
+  'INVALID_PARAMETER',
+  'PAYEE_NOT_EXIST',
+  'PAYEE_USER_INFO_ERROR',
+  'PAYEE_ACC_OCUPIED',
+  'PAYEE_CERTIFY_LEVEL_LIMIT',
+  'PAYEE_ACCOUNT_STATUS_ERROR',
+  'PAYEE_USERINFO_STATUS_ERROR',
+  'EXCEED_LIMIT_SM_MIN_AMOUNT',
+  'PERMIT_NON_BANK_LIMIT_PAYEE',
 ]
 
 /** Answers `value` for what was refused by one of these codes. */

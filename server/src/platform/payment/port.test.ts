@@ -1,6 +1,11 @@
 /** What holds for every payment channel: the sandbox on its book, WeChat Pay and Alipay against gateways that speak their protocols. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alipayMerchant, type AlipayGateway, startAlipayGateway } from '../../../test/gateways/alipay.ts'
+import {
+  alipayCertificates,
+  alipayMerchant,
+  type AlipayGateway,
+  startAlipayGateway,
+} from '../../../test/gateways/alipay.ts'
 import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createAlipay } from './alipay.ts'
@@ -327,6 +332,34 @@ describe('Alipay', () => {
       reason: '',
     })
     expect((await channel.query(t.db(), payment.serialNumber))?.state).toBe('refunded')
+  })
+
+  test('pays out to accounts where it has the certificates, each number once, and says how it ended', async () => {
+    expect(alipayChannel().payoutTypes).toBeUndefined()
+    const channel = alipayChannel({ certificates: alipayCertificates })
+    const transfer = (account = 'teacher@example.com') => {
+      const transferNo = newPayment(0).serialNumber
+      return { transferNo, amount: 10_050, name: '张讲师', account, title: '收益提现' }
+    }
+    const [one, slow, refused] = [transfer(), transfer(), transfer('nobody@example.com')]
+    expect(await channel.queryTransfer?.(t.db(), one.transferNo)).toBeNull()
+    const paid = { state: 'paid', platformSn: `T${one.transferNo}`, reason: '' }
+    expect(await channel.transfer?.(t.db(), one)).toEqual(paid)
+    expect(await channel.transfer?.(t.db(), one)).toEqual(paid)
+    expect(alipay.transfers.get(one.transferNo)).toEqual({
+      amount: '100.50',
+      identity: 'teacher@example.com',
+      name: '张讲师',
+      status: 'SUCCESS',
+    })
+    alipay.nextTransfer.status = 'DEALING'
+    expect((await channel.transfer?.(t.db(), slow))?.state).toBe('processing')
+    alipay.nextTransfer.status = 'SUCCESS'
+    Object.assign(alipay.transfers.get(slow.transferNo) ?? {}, { status: 'REFUND' })
+    expect((await channel.queryTransfer?.(t.db(), slow.transferNo))?.state).toBe('failed')
+    expect(await channel.transfer?.(t.db(), refused)).toMatchObject({ state: 'failed' })
+    const foreign = alipayChannel({ certificates: { ...alipayCertificates, app: 'x' } })
+    await expect(foreign.transfer?.(t.db(), transfer())).rejects.toThrow('isv.missing-app-cert-sn')
   })
 
   test('an answer that it did not sign is not believed', async () => {

@@ -64,6 +64,24 @@ export interface RawNotification {
   body: string
 }
 
+/** Money that leaves to somebody's account. `transferNo` is ours: sent again, it is the same transfer. */
+export interface NewTransfer {
+  transferNo: string
+  amount: number
+  /** Whose account it is, as far as the channel compares it. */
+  name: string
+  account: string
+  /** What the receiver reads. */
+  title: string
+}
+
+export interface TransferReport {
+  state: 'paid' | 'processing' | 'failed'
+  platformSn: string
+  /** Why it failed: the money did not leave, or came back. */
+  reason: string
+}
+
 /** A channel's answer is never believed by its words alone: `readNotification` checks its signature. */
 export interface PaymentChannel {
   /** As it stands in accounts and rows: sandbox, wechat, alipay. */
@@ -90,6 +108,12 @@ export interface PaymentChannel {
   queryRefund(db: Db, refund: { refundNo: string; serialNumber: string }): Promise<RefundReport | null>
   /** @throws when it is not the channel's: bad signature, too old, unreadable */
   readNotification(db: Db, notification: RawNotification): Promise<PaymentReport>
+  /** Kinds of account that it pays money out to (1 bank card, 2 Alipay); absent where it pays nothing out. */
+  readonly payoutTypes?: readonly number[]
+  /** @throws when the channel cannot be reached, or says nothing final: whether money has left is for `queryTransfer` to tell */
+  transfer?(db: Db, transfer: NewTransfer): Promise<TransferReport>
+  /** @returns null when the channel does not know the transfer */
+  queryTransfer?(db: Db, transferNo: string): Promise<TransferReport | null>
   /** What the channel wants to hear. */
   acknowledge(accepted: boolean): { status: number; type: string; body: string }
   /** The channel's book of a day (YYYY-MM-DD, China), to be held against ours. @throws when it is not ready yet */

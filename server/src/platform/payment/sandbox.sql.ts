@@ -23,9 +23,18 @@ export interface SandboxSetting {
   /** Fen by which what arrives is off. */
   wrongAmount: number
   isRefundRefused: 0 | 1
+  /** Payouts: 1 arrive, 2 are under way until they are asked about, 3 are refused, 4 are under way and come back. */
+  transferMode: number
 }
 
-const WELL_BEHAVED: SandboxSetting = { delayMs: 0, repeat: 1, isReordered: 0, wrongAmount: 0, isRefundRefused: 0 }
+const WELL_BEHAVED: SandboxSetting = {
+  delayMs: 0,
+  repeat: 1,
+  isReordered: 0,
+  wrongAmount: 0,
+  isRefundRefused: 0,
+  transferMode: 1,
+}
 
 const columns = (sql: Sql) =>
   sql`serial_number, platform_sn, subject, amount, paid_amount, CASE WHEN state = 'waiting' AND expire_time <= now() THEN 'closed' ELSE state END AS state, notify_url, pay_time, expire_time`
@@ -115,16 +124,49 @@ export async function selectStatement(sql: Sql, day: string): Promise<StatementL
 
 export async function selectSetting(sql: Sql): Promise<SandboxSetting> {
   const [row] = await sql<SandboxSetting[]>`
-    SELECT delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused FROM sandbox_setting WHERE site_id = ${sql.siteId}`
+    SELECT delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused, transfer_mode FROM sandbox_setting WHERE site_id = ${sql.siteId}`
   return row ?? WELL_BEHAVED
 }
 
 export async function saveSetting(sql: Sql, setting: SandboxSetting): Promise<void> {
   await sql`
-    INSERT INTO sandbox_setting (site_id, delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused)
-    VALUES (${sql.siteId}, ${setting.delayMs}, ${setting.repeat}, ${setting.isReordered}, ${setting.wrongAmount}, ${setting.isRefundRefused})
+    INSERT INTO sandbox_setting (site_id, delay_ms, repeat, is_reordered, wrong_amount, is_refund_refused, transfer_mode)
+    VALUES (${sql.siteId}, ${setting.delayMs}, ${setting.repeat}, ${setting.isReordered}, ${setting.wrongAmount}, ${setting.isRefundRefused}, ${setting.transferMode})
     ON CONFLICT (site_id) DO UPDATE SET delay_ms = excluded.delay_ms, repeat = excluded.repeat, is_reordered = excluded.is_reordered,
-      wrong_amount = excluded.wrong_amount, is_refund_refused = excluded.is_refund_refused`
+      wrong_amount = excluded.wrong_amount, is_refund_refused = excluded.is_refund_refused, transfer_mode = excluded.transfer_mode`
 }
 
 export const refusesRefunds = async (sql: Sql): Promise<boolean> => (await selectSetting(sql)).isRefundRefused === 1
+
+interface SandboxTransfer {
+  amount: number
+  account: string
+  state: 'processing' | 'paid' | 'failed'
+  platformSn: string
+}
+
+/** Makes a transfer, once for each number: what is there already is answered. */
+export async function makeTransfer(
+  sql: Sql,
+  transferNo: string,
+  { amount, account, state }: Omit<SandboxTransfer, 'platformSn'>,
+): Promise<SandboxTransfer> {
+  await sql`
+    INSERT INTO sandbox_transfer (site_id, transfer_no, amount, account, state) VALUES (${sql.siteId}, ${transferNo}, ${amount}, ${account}, ${state})
+    ON CONFLICT (site_id, transfer_no) DO NOTHING`
+  const made = await selectTransfer(sql, transferNo)
+  if (!made) throw new Error('no transfer was made')
+  return made
+}
+
+export async function selectTransfer(sql: Sql, transferNo: string): Promise<SandboxTransfer | undefined> {
+  const [row] = await sql<SandboxTransfer[]>`
+    SELECT amount, account, state, platform_sn::text FROM sandbox_transfer WHERE site_id = ${sql.siteId} AND transfer_no = ${transferNo}`
+  return row
+}
+
+/** Ends a transfer that is under way. */
+export async function endTransfer(sql: Sql, transferNo: string, state: 'paid' | 'failed'): Promise<void> {
+  await sql`
+    UPDATE sandbox_transfer SET state = ${state} WHERE site_id = ${sql.siteId} AND transfer_no = ${transferNo} AND state = 'processing'`
+}

@@ -5,7 +5,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { createGroupCommit, type GroupCommit } from '../../kernel/group-commit.ts'
-import type { NewPayment, PaymentChannel, PaymentReport, RawNotification } from './port.ts'
+import type { NewPayment, PaymentChannel, PaymentReport, RawNotification, TransferReport } from './port.ts'
 import * as book from './sandbox.sql.ts'
 
 /** A notification is good for so long; older ones are replays. */
@@ -64,6 +64,12 @@ const reportOf = (payment: book.SandboxPayment): PaymentReport => ({
   payTime: payment.payTime,
 })
 
+const transferReportOf = ({ state, platformSn }: { state: TransferReport['state']; platformSn: string }) => ({
+  state,
+  platformSn,
+  reason: state === 'failed' ? '沙箱设置为转账失败' : '',
+})
+
 /** @param now the time, for the age of notifications */
 export function createSandbox(secret: Buffer, now: () => number): PaymentChannel {
   const bySite = new Map<number, GroupCommit<NewPayment, void>>()
@@ -107,6 +113,23 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
     async queryRefund(db, { refundNo }) {
       const platformSn = await book.selectRefund(db, refundNo)
       return platformSn ? { state: 'refunded', platformSn, reason: '' } : null
+    },
+    payoutTypes: [1, 2],
+    async transfer(db, { transferNo, amount, account }) {
+      const { transferMode } = await book.selectSetting(db)
+      const state = transferMode === 1 ? 'paid' : transferMode === 3 ? 'failed' : 'processing'
+      const made = await book.makeTransfer(db, transferNo, { amount, account, state })
+      if (made.amount !== amount || made.account !== account) throw new Error('the number is of another transfer')
+      return transferReportOf(made)
+    },
+    async queryTransfer(db, transferNo) {
+      const found = await book.selectTransfer(db, transferNo)
+      if (!found) return null
+      if (found.state !== 'processing') return transferReportOf(found)
+      // Asked about for the first time it has just ended.
+      const state = (await book.selectSetting(db)).transferMode === 4 ? 'failed' : 'paid'
+      await book.endTransfer(db, transferNo, state)
+      return transferReportOf({ ...found, state })
     },
     async readNotification(_db, { headers, body }) {
       const [stamp, nonce] = [headers['sandbox-timestamp'] ?? '', headers['sandbox-nonce'] ?? '']

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, InputNumber, Switch } from 'antd'
+import { Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -9,12 +9,15 @@ import { texts } from './texts.ts'
 const words = texts.sandbox
 type Setting = OutputOf<'commerce/admin/sandbox/view'>
 
+const transferModes = Object.entries(words.transferModes).map(([value, label]) => ({ value: Number(value), label }))
+
 interface Typed {
   seconds: number
   repeat: number
   isReordered: boolean
   yuan: number
   isRefundRefused: boolean
+  transferMode: number
 }
 
 /** Opens how the sandbox behaves; nothing where the school has none. */
@@ -49,9 +52,10 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
         isReordered: setting.isReordered === 1,
         yuan: setting.wrongAmount / 100,
         isRefundRefused: setting.isRefundRefused === 1,
+        transferMode: setting.transferMode,
       }}
       onClose={() => onClose(false)}
-      onSubmit={async ({ seconds, repeat, isReordered, yuan, isRefundRefused }) => {
+      onSubmit={async ({ seconds, repeat, isReordered, yuan, isRefundRefused, transferMode }) => {
         await api(
           'commerce/admin/sandbox/save',
           {
@@ -60,6 +64,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
             isReordered: isReordered ? 1 : 0,
             wrongAmount: Math.round(yuan * 100),
             isRefundRefused: isRefundRefused ? 1 : 0,
+            transferMode,
           },
           { isShowErrTip: false, showSuccess: true },
         )
@@ -80,6 +85,9 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
       </Form.Item>
       <Form.Item name="isRefundRefused" label={words.isRefundRefused} valuePropName="checked">
         <Switch />
+      </Form.Item>
+      <Form.Item name="transferMode" label={words.transferMode}>
+        <Select options={transferModes} />
       </Form.Item>
     </FormModal>
   )

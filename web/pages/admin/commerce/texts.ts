@@ -180,6 +180,13 @@ export const texts = {
     wrongAmount: '实付金额偏差（元）',
     wrongAmountHint: '不为 0 时款项与订单不符，将被挂起',
     isRefundRefused: '拒绝退款',
+    transferMode: '提现转账',
+    transferModes: {
+      1: '立即到账',
+      2: '先处理中，查询后到账',
+      3: '拒绝转账',
+      4: '先处理中，随后退回',
+    } as Record<number, string>,
   },
   payments: {
     title: '支付流水',

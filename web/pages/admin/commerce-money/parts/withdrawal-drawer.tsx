@@ -75,6 +75,24 @@ export function WithdrawalDrawer({
                   children: `${words.available} ${money(row.available)} · ${words.pending} ${money(row.pending)} · ${words.withdrawing} ${money(row.withdrawing)}`,
                 },
                 ...(row.batchId ? [{ key: 'batch', label: words.batch, children: row.batchId }] : []),
+                ...(row.payoutChannel
+                  ? [
+                      {
+                        key: 'channel',
+                        label: words.channel,
+                        children: words.channels[row.payoutChannel] ?? row.payoutChannel,
+                      },
+                    ]
+                  : []),
+                ...(row.payoutError
+                  ? [
+                      {
+                        key: 'error',
+                        label: words.payoutError,
+                        children: `${words.payoutErrorAbout}${row.payoutError}`,
+                      },
+                    ]
+                  : []),
                 ...(row.allocationNo
                   ? [{ key: 'allocation', label: words.allocation, children: row.allocationNo }]
                   : []),

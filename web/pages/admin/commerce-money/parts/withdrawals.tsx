@@ -9,6 +9,7 @@ import { LinkButton } from '../../../../features/workbench/link-button.tsx'
 import { choice, days } from '../../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../../features/workbench/list-page.tsx'
 import { useConfirmAction } from '../../../../features/workbench/use-confirm-action.tsx'
+import { useQuery } from '../../../../use-query.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast-store.ts'
@@ -23,10 +24,13 @@ const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, color: stepColo
 const accountOf = (row: Row) =>
   [accountTypes[row.accountType], row.bankName, row.bankUserName, row.bankCardNo].filter(Boolean).join(' ')
 const canApprove = ({ step }: Row) => step === 'applied' || step === 'confirming'
-const canPay = ({ step }: Row) => step === 'approved' || step === 'paying'
+/** A channel is paying it: how that ends is for the channel to say. */
+const isSent = ({ step, payoutChannel }: Row) => step === 'paying' && payoutChannel !== ''
+const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' && !isSent(row))
 
 export default function WithdrawalsPage() {
   const confirm = useConfirmAction()
+  const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
   const [params] = useSearchParams()
   const batch = params.get('batch') ?? ''
   const batchId = /^[1-9]\d{0,17}$/.test(batch) ? batch : undefined
@@ -111,12 +115,22 @@ export default function WithdrawalsPage() {
           }),
           run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, { showSuccess: true }),
         },
+        ...channels.map(({ name, payoutTypes }) => ({
+          label: words.transfer(words.channels[name] ?? name),
+          when: (row: Row) => row.step === 'approved' && payoutTypes.includes(row.accountType),
+          ask: (row: Row) => ({
+            title: words.transferAsk(words.channels[name] ?? name, row.nickname, row.arriveMoney),
+            content: words.transferAbout,
+          }),
+          run: ({ id }: Row) =>
+            api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }, { showSuccess: true }),
+        })),
         { label: words.pay, when: canPay, opens: 'pay' },
         {
           label: words.giveBack,
           danger: true,
           isMore: true,
-          when: ({ step }) => step !== 'returned',
+          when: (row) => row.step !== 'returned' && !isSent(row),
           opens: 'giveBack',
         },
       ]}
@@ -128,6 +142,13 @@ export default function WithdrawalsPage() {
           refuse: (row) => (canApprove(row) ? undefined : words.notApplied),
           run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, quiet),
         },
+        ...channels.map(({ name, payoutTypes }) => ({
+          key: `transfer-${name}`,
+          label: words.transfer(words.channels[name] ?? name),
+          refuse: (row: Row) =>
+            row.step === 'approved' && payoutTypes.includes(row.accountType) ? undefined : words.notTransferable,
+          run: ({ id }: Row) => api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }, quiet),
+        })),
       ]}
       dialogs={{ pay: (props) => <PayDialog {...props} />, giveBack: (props) => <GiveBackDialog {...props} /> }}
       view={{

@@ -1,0 +1,88 @@
+/** Payouts that a channel makes: sent by an operator, carried out by a job, asked about until the channel says how they ended. */
+import { MAX_BATCH } from '@zhixing/contract/commerce/admin-money'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
+import type { Services } from '../../kernel/services.ts'
+import { payoutType } from '../jobs.ts'
+import { channelNamed } from '../payment/channels.ts'
+import { openDetails } from './sealed.ts'
+import { giveBack, pay, sendOut } from './steps.ts'
+import { withdrawalTexts as texts } from './texts.ts'
+import * as sql from './withdrawal.sql.ts'
+
+/** Minutes after which a payout of which nothing is known is asked about again. */
+const SLOW_MINUTES = 10
+
+/** The channels that pay out, and to which kinds of account. */
+export const payoutChannels = ({ platform }: Pick<Services, 'platform'>) =>
+  platform.payment.flatMap(({ name, payoutTypes, transfer }) =>
+    payoutTypes && transfer ? [{ name, payoutTypes: [...payoutTypes] }] : [],
+  )
+
+/** Sends approved withdrawals on their way through a channel. @returns how many it takes */
+export async function startPayouts(
+  services: Services,
+  db: Db,
+  operatorId: string,
+  { idList, channel: name }: { idList: readonly string[]; channel: string },
+): Promise<number> {
+  const channel = payoutChannels(services).find((one) => one.name === name)
+  if (!channel) throw new CallError('shown', texts.noPayoutChannel)
+  return transaction(db, async (tx) => {
+    const ids = await sendOut(tx, operatorId, idList, channel, MAX_BATCH)
+    await services.jobs.sendAll(
+      tx,
+      payoutType,
+      ids.map((id) => ({ siteId: tx.siteId, id })),
+    )
+    return ids.length
+  })
+}
+
+/**
+ * Carries a payout out, or asks what became of it, and books that. Safe to repeat: the channel knows its number, and is asked before it is told again.
+ * @throws while the channel has not ended it: it is tried again
+ */
+export async function runPayout(services: Services, db: Db, id: string): Promise<void> {
+  const row = await sql.selectWithdrawal(db, id)
+  if (row?.step !== 'paying' || !row.payoutChannel) return
+  const channel = channelNamed(services, row.payoutChannel)
+  if (!channel?.transfer || !channel.queryTransfer)
+    throw new Error(`payment channel ${row.payoutChannel} pays nothing out`)
+  const { bankUserName: name, bankCardNo: account } = openDetails(services, row.sealed)
+  const known = await channel.queryTransfer(db, id)
+  const report =
+    known ??
+    (await channel.transfer(db, { transferNo: id, amount: row.arriveMoney, name, account, title: texts.transferTitle }))
+  if (report.state === 'processing') throw new Error('the channel has not finished the transfer yet')
+  await transaction(db, async (tx) => {
+    // Somebody else has heard it first.
+    if ((await sql.lockWithdrawal(tx, id))?.step !== 'paying') return
+    if (report.state === 'failed') await giveBack(tx, services, id, { operatorId: null, reason: report.reason })
+    else await pay(tx, services, id, { operatorId: null, allocationNo: report.platformSn, voucherFileId: null })
+  })
+}
+
+const payoutJob = jobKind(payoutType, {
+  run: ({ siteId, id }, { services }) => runPayout(services, services.database.of(siteId), id),
+  // It stays on its way: an operator sees why, and the sweep asks again.
+  async failed({ siteId, id }, { services }, error) {
+    await sql.writePayoutError(services.database.of(siteId), id, error.message.slice(0, 500))
+    services.log.error({ err: error, siteId, id }, 'a payout is not finished')
+  },
+})
+export const jobs = [payoutJob]
+
+/** Asks again about payouts that have not ended. Every site. */
+export async function sweepPayouts(services: Services): Promise<number> {
+  let count = 0
+  for (const { siteId } of services.sites.all()) {
+    const db = services.database.of(siteId)
+    for (const id of await sql.selectSlow(db, SLOW_MINUTES)) {
+      await services.jobs.send(db, payoutType, { siteId, id }, { onceKey: id })
+      count += 1
+    }
+  }
+  return count
+}
