@@ -1,5 +1,5 @@
 /** Columns and marks of a grade book. */
-import type { AttendedSession, BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
+import type { BookColumn, BookPart, BookRule } from '@zhixing/contract/grade/book-rules'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { heldView, presenceView } from '../live/index.ts'
 
@@ -39,12 +39,13 @@ export interface LearnerName {
   userId: string
   nickname: string
   groupId: string
+  joinTime: string
 }
 
 /** Learners of a class (or one of them) by the time they joined. */
 export async function selectLearners(sql: Sql, gradeId: string, userId?: string): Promise<LearnerName[]> {
   return sql<LearnerName[]>`
-    SELECT user_id, nickname, group_id FROM grade_learner
+    SELECT user_id, nickname, group_id, gmt_create AS "joinTime" FROM grade_learner
     WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`} ORDER BY gmt_create, student_id`
 }
 
@@ -63,20 +64,21 @@ export async function selectMarks(sql: Sql, gradeId: string, userId?: string) {
     WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} ${only}`
 }
 
-/**
- * Sessions of live courses of a class that were held, by learner: how long each lasted and how long they were there. What was over before somebody joined, or before
- * the class had the course, is not asked of them.
- */
-export async function selectAttendance(sql: Sql, gradeId: string, userId?: string) {
-  return sql<{ userId: string; columnId: string; sessions: AttendedSession[] }[]>`
-    SELECT u.user_id, p.course_id AS "columnId",
-      json_agg(json_build_object('heldSeconds', h.held_seconds, 'watchSeconds', coalesce(b.watch_seconds, 0))) AS sessions
-    FROM grade_learner u JOIN grade_course_plan p ON p.site_id = u.site_id AND p.grade_id = u.grade_id
-    JOIN ${heldView(sql)} h ON h.site_id = p.site_id AND h.course_id = p.course_id AND h.ended_at > greatest(u.gmt_create, p.gmt_create)
-    LEFT JOIN ${presenceView(sql)} b ON b.site_id = h.site_id AND b.period_id = h.period_id AND b.user_id = u.user_id
-    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 2
-      ${userId === undefined ? sql`` : sql`AND u.user_id = ${userId}`}
-    GROUP BY u.user_id, p.course_id`
+/** Sessions of live courses of a class that were held since it has the course. */
+export async function selectHeld(sql: Sql, gradeId: string) {
+  return sql<{ columnId: string; periodId: string; heldSeconds: number; endedAt: string }[]>`
+    SELECT p.course_id AS "columnId", h.period_id, h.held_seconds, h.ended_at
+    FROM grade_course_plan p JOIN ${heldView(sql)} h ON h.site_id = p.site_id AND h.course_id = p.course_id AND h.ended_at > p.gmt_create
+    WHERE p.site_id = ${sql.siteId} AND p.grade_id = ${gradeId} AND p.disabled = 0 AND p.is_given = 1 AND p.course_category = 2`
+}
+
+/** How many seconds learners of a class (or one of them) were in these sessions, by session. */
+export async function selectPresence(sql: Sql, gradeId: string, periodIds: readonly string[], userId?: string) {
+  return sql<{ userId: string; seconds: Record<string, number> }[]>`
+    SELECT u.user_id, json_object_agg(b.period_id::text, b.watch_seconds) AS seconds
+    FROM grade_learner u JOIN ${presenceView(sql)} b ON b.site_id = u.site_id AND b.user_id = u.user_id
+    WHERE u.site_id = ${sql.siteId} AND u.grade_id = ${gradeId} AND b.period_id = ANY(${sql.ids(periodIds)})
+      ${userId === undefined ? sql`` : sql`AND u.user_id = ${userId}`} GROUP BY u.user_id`
 }
 
 export interface WrittenColumn {

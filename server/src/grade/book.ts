@@ -12,14 +12,39 @@ import { outcomeTexts as texts } from './outcome-texts.ts'
 
 const MAX_COLUMNS = 50
 
+/** What learners attended of each live course. What was over before somebody joined is not asked of them. */
+async function attendanceOf(
+  db: Sql,
+  gradeId: string,
+  learners: readonly sql.LearnerName[],
+  held: Awaited<ReturnType<typeof sql.selectHeld>>,
+  userId: string | undefined,
+) {
+  const ids = held.map(({ periodId }) => periodId)
+  const present = await sql.selectPresence(db, gradeId, ids, userId)
+  const secondsOf = new Map(present.map((one) => [one.userId, one.seconds]))
+  const courses = [...Map.groupBy(held, ({ columnId }) => columnId)]
+  return learners.flatMap(({ userId: who, joinTime }) => {
+    const seconds = secondsOf.get(who)
+    const joined = Date.parse(joinTime)
+    return courses.flatMap(([columnId, sessions]) => {
+      const asked = sessions.filter(({ endedAt }) => Date.parse(endedAt) > joined)
+      const mark = attendance(
+        asked.map(({ periodId, heldSeconds }) => ({ heldSeconds, watchSeconds: seconds?.[periodId] ?? 0 })),
+      )
+      return mark === null ? [] : [{ who, columnId, mark }]
+    })
+  })
+}
+
 /** Rules, columns and a line for each learner (or for one). */
 export async function loadBook(db: Sql, gradeId: string, now: number, userId?: string) {
-  const [saved, own, learners, learned, attended, homework] = await Promise.all([
+  const [saved, own, learners, learned, held, homework] = await Promise.all([
     sql.selectRule(db, gradeId),
     sql.selectColumns(db, gradeId),
     sql.selectLearners(db, gradeId, userId),
     sql.selectMarks(db, gradeId, userId),
-    sql.selectAttendance(db, gradeId, userId),
+    sql.selectHeld(db, gradeId),
     homeworkMarks(db, gradeId, now, userId),
   ])
   const exams = await examMarks(
@@ -48,10 +73,9 @@ export async function loadBook(db: Sql, gradeId: string, now: number, userId?: s
     byLearner.set(who, line)
   }
   for (const { userId: who, columnId, mark } of learned) write(who, columnId, mark)
-  for (const { userId: who, columnId, sessions } of attended) {
-    const mark = attendance(sessions)
-    if (mark !== null) write(who, columnId, mark)
-  }
+  if (held.length > 0)
+    for (const { who, columnId, mark } of await attendanceOf(db, gradeId, learners, held, userId))
+      write(who, columnId, mark)
   for (const { userId: who, gradeExamId, mark } of exams.marks) write(who, gradeExamId, mark)
   for (const { userId: who, homeworkId, mark } of homework.marks) write(who, homeworkId, mark)
   const list = learners.map((learner) => {
