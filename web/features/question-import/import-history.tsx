@@ -28,7 +28,14 @@ export function ImportHistory({ page }: { page: Page }) {
           <tbody>
             {page.list.map((one) => (
               <tr key={one.id}>
-                <td>{one.fileName || texts.untitled}</td>
+                <td>
+                  {one.fileName || texts.untitled}
+                  <small>
+                    {one.importStatus === stateCode.problemImport.failed
+                      ? one.failReason
+                      : texts.counts(one.rowTotal, one.savedTotal, one.errorTotal)}
+                  </small>
+                </td>
                 <td>
                   <Tag
                     tone={
@@ -41,11 +48,6 @@ export function ImportHistory({ page }: { page: Page }) {
                   >
                     {texts.states[one.importStatus]}
                   </Tag>
-                </td>
-                <td>
-                  {one.importStatus === stateCode.problemImport.failed
-                    ? one.failReason
-                    : texts.counts(one.rowTotal, one.savedTotal, one.errorTotal)}
                 </td>
                 <td>
                   <DateTime value={one.gmtCreate} shape="minute" />

@@ -3,6 +3,7 @@ import { kind } from '@zhixing/contract/exam/kinds'
 import { rawProblem, type RawProblem } from '../fields/raw.ts'
 import { noReport, type ReadResult } from '../row.ts'
 import { cleanLines } from '../text/read.ts'
+import { originalLines } from '../original.ts'
 import { rowOfRaw } from '../to-row.ts'
 
 export const looksLikeAiken = (text: string): boolean =>
@@ -38,7 +39,10 @@ export function readAiken(text: string): ReadResult {
   end()
   return {
     rows: found.map((one, at) =>
-      rowOfRaw(at + 1, { ...one.raw, kind: one.raw.kind || kind.single }, [], { source: one.lines.join('\n') }),
+      rowOfRaw(at + 1, { ...one.raw, kind: one.raw.kind || kind.single }, [], {
+        source: one.lines.join('\n'),
+        original: originalLines(one.lines),
+      }),
     ),
     media: [],
     report: noReport(),

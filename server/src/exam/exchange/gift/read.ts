@@ -9,6 +9,7 @@ import { fromForeign } from '../from-foreign.ts'
 import { paragraphs, textToHtml } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
+import { originalLines } from '../original.ts'
 import { noReport, type ReadResult, type ReadRow } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
@@ -231,7 +232,7 @@ function readBlock({ text, tags, source, topic }: Block, rowNo: number, media: M
     stem = marked.count === 0 ? (isHtml ? `${paragraphs(stem)}<p>[[1]]</p>` : `${stem} [[1]]`) : marked.text
   } else if (tail !== '') stem = `${stem} ${doc.problemType === kind.essay ? '' : '____ '}${tail}`
   doc.problemContent = toHtml(stem)
-  return rowOfDoc(rowNo, doc, { labels, warnings, source })
+  return rowOfDoc(rowNo, doc, { labels, warnings, source, original: originalLines(source.split('\n')) })
 }
 
 /** Every question of a GIFT text; descriptions (text without braces) are rows that say what they lack. */

@@ -69,3 +69,37 @@ test('every question of a quiz ends in a row, in a block, or is refused by its n
   ])
   expect(rows[3]?.warnings).toEqual(['按选项写的反馈（1 条）没有导入，只保留总的解析'])
 })
+
+test('each row stands beside what it was read from, a material with its parts; packed files are shortened', () => {
+  const file = `<file name="a.png" encoding="base64">${'iVBORw0KGgo'.repeat(400)}</file>`
+  const { rows } = readMoodle(
+    quiz(`
+  <question type="description"><idnumber>material-7</idnumber>${text('questiontext', '<p>读短文</p>')}</question>
+  <question type="truefalse"><idnumber>material-7.1</idnumber>${text('questiontext', '<p>甲</p>')}
+    <answer fraction="100"><text>true</text></answer></question>
+  <question type="shortanswer"><questiontext format="html"><text>a &lt; b 吗</text>${file}</questiontext>
+    <answer fraction="100"><text>是</text></answer></question>`),
+  )
+  expect(rows.map(({ original }) => original.split('\n').map((line) => line.trim()))).toEqual([
+    [
+      '<pre><code>&lt;question type="description"&gt;',
+      '&lt;idnumber&gt;material-7&lt;/idnumber&gt;',
+      '&lt;questiontext format="html"&gt;&lt;text&gt;&lt;p&gt;读短文&lt;/p&gt;&lt;/text&gt;&lt;/questiontext&gt;',
+      '&lt;/question&gt;',
+      '&lt;question type="truefalse"&gt;',
+      '&lt;idnumber&gt;material-7.1&lt;/idnumber&gt;',
+      '&lt;questiontext format="html"&gt;&lt;text&gt;&lt;p&gt;甲&lt;/p&gt;&lt;/text&gt;&lt;/questiontext&gt;',
+      '&lt;answer fraction="100"&gt;&lt;text&gt;true&lt;/text&gt;&lt;/answer&gt;',
+      '&lt;/question&gt;</code></pre>',
+    ],
+    [
+      '<pre><code>&lt;question type="shortanswer"&gt;',
+      '&lt;questiontext format="html"&gt;',
+      '&lt;text&gt;a &lt; b 吗&lt;/text&gt;',
+      `&lt;file name="a.png" encoding="base64"&gt;${'iVBORw0KGgo'.repeat(400).slice(0, 40)}…&lt;/file&gt;`,
+      '&lt;/questiontext&gt;',
+      '&lt;answer fraction="100"&gt;&lt;text&gt;是&lt;/text&gt;&lt;/answer&gt;',
+      '&lt;/question&gt;</code></pre>',
+    ],
+  ])
+})

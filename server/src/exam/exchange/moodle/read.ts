@@ -9,6 +9,7 @@ import { fromForeign } from '../from-foreign.ts'
 import { escapeText, htmlToWords } from '../html.ts'
 import { fromTags, type FromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
+import { originalXml } from '../original.ts'
 import { type Labels, noReport, type ReadResult, type ReadRow, type SourceBlock, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
@@ -292,12 +293,12 @@ export function readMoodle(text: string): ReadResult {
   const root = parseXml(text)
   if (root.name !== 'quiz') throw new Unreadable(setMessage.badXml)
   const media = new MediaBag()
-  const found: { doc: ProblemDoc; labels: Labels; context: Context; line: number }[] = []
+  const found: { doc: ProblemDoc; labels: Labels; context: Context; line: number; own: XmlElement[] }[] = []
   const blocks: SourceBlock[] = []
   const block = (line: number, text: string, why: SourceBlock['why']) => {
     if (htmlToWords(text) !== '' || text.includes('<img')) blocks.push({ line, text, why })
   }
-  const materials = new Map<string, { doc: ProblemDoc; warnings: string[]; doubts: string[] }>()
+  const materials = new Map<string, { doc: ProblemDoc; warnings: string[]; doubts: string[]; own: XmlElement[] }>()
   let topic = ''
   for (const [at, question] of childrenNamed(root, 'question').entries()) {
     const given = question.attrs.type ?? ''
@@ -339,19 +340,29 @@ export function readMoodle(text: string): ReadResult {
     if (whole) {
       const { subList: _none, ...sub } = doc
       whole.doc.subList.push(sub)
+      whole.own.push(question)
       whole.warnings.push(...context.warnings)
       whole.doubts.push(...context.doubts.map((one) => `第 ${whole.doc.subList.length} 小题：${one}`))
       continue
     }
-    if (doc.problemType === kind.material && id !== '') materials.set(id, { doc, ...context })
-    found.push({ doc, labels, context, line: at + 1 })
+    const own = [question]
+    if (doc.problemType === kind.material && id !== '') materials.set(id, { doc, ...context, own })
+    found.push({ doc, labels, context, line: at + 1, own })
   }
   const rows: ReadRow[] = []
   // A description that nothing hangs on is a text between questions, not a problem.
-  for (const { doc, labels, context, line } of found)
+  for (const { doc, labels, context, line, own } of found)
     if (doc.problemType === kind.material && doc.subList.length === 0 && context.doubts.length === 0)
       block(line, doc.problemContent, 'instruction')
-    else rows.push(rowOfDoc(rows.length + 1, doc, { labels, warnings: context.warnings, doubts: context.doubts }))
+    else
+      rows.push(
+        rowOfDoc(rows.length + 1, doc, {
+          labels,
+          warnings: context.warnings,
+          doubts: context.doubts,
+          original: originalXml(own),
+        }),
+      )
   blocks.sort((one, other) => one.line - other.line)
   return { rows, media: media.list, report: { ...noReport(), blockList: blocks } }
 }

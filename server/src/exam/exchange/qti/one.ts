@@ -1,4 +1,5 @@
 /** A document of QTI 1.2: its assessments, banks and sections, every item of them, and what lies between. */
+import { originalXml } from '../original.ts'
 import type { ReadRow, SourceBlock } from '../row.ts'
 import { noLabels } from '../row.ts'
 import { escapeText, htmlToWords, paragraphs } from '../html.ts'
@@ -46,7 +47,7 @@ export function readOne(root: XmlElement, file: OneFile): Found {
     const rowNo = file.next()
     const labels = { ...noLabels(), hasScore: read.hasScore, topics: topic.name === '' ? [] : [topic.name] }
     const doubts = read.doubts.map((why) => (titleOf(element) === '' ? why : `“${titleOf(element)}”：${why}`))
-    found.rows.push(rowOfDoc(rowNo, read.doc, { labels, warnings, doubts }))
+    found.rows.push(rowOfDoc(rowNo, read.doc, { labels, warnings, doubts, original: originalXml([element]) }))
     found.sections.at(-1)?.rowNos.push(rowNo)
   }
   const material = (element: XmlElement): void => {

@@ -27,6 +27,8 @@ test('a quiz of Canvas: every kind of question, texts, groups, and what cannot b
     [10, 12, [], 5, []],
     [11, 5, [], 1, ['“自由落体”：不支持随机变量题（Calculated），请改写成其他题型，或跳过这一题']],
   ])
+  // Each stands beside the item that it was read from.
+  for (const { original } of rows) expect(original.match(/&lt;item /g)).toHaveLength(1)
   const [first, , third, fourth, , sixth, seventh, eighth] = rows
   expect(first?.doc.analysis).toBe(
     '<div><p>1949 年起。</p><p>答错时：</p><p>再看一次课文</p></div>'.replace(/<\/?div>/g, ''),
@@ -180,6 +182,10 @@ test('a package of QTI 3: gaps, hot words, shared texts, sections of its test, t
   expect(rows[1]?.doc.problemContent).toContain('<u>Olympic Games</u>')
   expect(rows[2]?.doc.subList.map(({ answer }) => answer)).toEqual([['A'], ['B']])
   expect(rows[2]?.doc.problemContent).toContain('春眠不觉晓')
+  // As its file has it, not as it is renamed to be read; a shared text stands before its items.
+  const tags = (at: number) => rows[at]?.original.match(/&lt;qti-assessment-(?:item|stimulus)(?= )/g)
+  expect(tags(0)).toEqual(['&lt;qti-assessment-item'])
+  expect(tags(2)).toEqual(['&lt;qti-assessment-stimulus', '&lt;qti-assessment-item', '&lt;qti-assessment-item'])
   expect(report.sectionList.map(({ title, rowNos }) => [title, rowNos])).toEqual([
     ['阅读', [3]],
     ['其他', [1]],

@@ -7,6 +7,7 @@ import { fromForeign, type PictureFinder } from '../from-foreign.ts'
 import { escapeText, paragraphs } from '../html.ts'
 import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
+import { originalXml } from '../original.ts'
 import { type Labels, noReport, type ReadResult, type ReadRow, type SourceBlock, Unreadable } from '../row.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
@@ -34,6 +35,16 @@ function asTwo(root: XmlElement): XmlElement {
   }
 }
 
+/** Documents as their files have them, by what they were renamed to. */
+const written = new WeakMap<XmlElement, XmlElement>()
+function rootOf(bytes: Uint8Array): XmlElement {
+  const own = parseXml(decodeText(bytes))
+  const root = asTwo(own)
+  written.set(root, own)
+  return root
+}
+const asWritten = (root: XmlElement): XmlElement => written.get(root) ?? root
+
 interface ReadItem {
   doc: ProblemDoc
   labels: Labels
@@ -41,6 +52,8 @@ interface ReadItem {
   doubts: string[]
   /** The file of a text that several items share, '' for none. */
   stimulus: string
+  /** What it was read from. */
+  own: XmlElement[]
 }
 
 interface Source {
@@ -63,14 +76,18 @@ function itemOf(root: XmlElement, tags: string[], { media, find, place, open }: 
   const href = childNamed(root, 'assessmentStimulusRef')?.attrs.href ?? ''
   const stimulus = href === '' ? '' : resolve(place, safely(href))
   if (stimulus !== '' && open(stimulus) === null) warnings.push(texts.itemUnread(stimulus, texts.itemMissing))
-  return { doc, labels, warnings, doubts, stimulus }
+  return { doc, labels, warnings, doubts, stimulus, own: [asWritten(root)] }
 }
 
 /** Items that follow each other and share a text are the parts of one problem. */
-function withStimulus(group: ReadItem[], html: string): ReadItem[] {
+function withStimulus(group: ReadItem[], html: string, shared: XmlElement): ReadItem[] {
   const isPart = ({ doc }: ReadItem) => doc.problemType !== kind.material
   if (!group.every(isPart) || group.length > 30)
-    return group.map((one) => ({ ...one, doc: { ...one.doc, problemContent: `${html}${one.doc.problemContent}` } }))
+    return group.map((one) => ({
+      ...one,
+      own: [shared, ...one.own],
+      doc: { ...one.doc, problemContent: `${html}${one.doc.problemContent}` },
+    }))
   const [first] = group
   if (!first) return []
   const doc = { ...blankDoc(kind.material), problemContent: html }
@@ -83,6 +100,7 @@ function withStimulus(group: ReadItem[], html: string): ReadItem[] {
       warnings: group.flatMap(({ warnings }) => warnings),
       doubts: group.flatMap(({ doubts }, at) => doubts.map((one) => `第 ${at + 1} 小题：${one}`)),
       stimulus: first.stimulus,
+      own: [shared, ...group.flatMap(({ own }) => own)],
     },
   ]
 }
@@ -155,11 +173,11 @@ const words = (text: string): string => paragraphs(escapeText(text))
 function readSingle(bytes: Uint8Array): ReadResult {
   const media = new MediaBag()
   const all = new Collected()
-  const root = asTwo(parseXml(decodeText(bytes)))
+  const root = rootOf(bytes)
   const source = { media, find: () => null, place: '' }
   if (root.name === 'assessmentItem') {
-    const { doc, labels, warnings, doubts } = itemOf(root, [], { ...source, open: () => null })
-    all.rows.push(rowOfDoc(1, doc, { labels, warnings, doubts }))
+    const { doc, own, ...rest } = itemOf(root, [], { ...source, open: () => null })
+    all.rows.push(rowOfDoc(1, doc, { ...rest, original: originalXml(own) }))
   } else if (root.name === 'questestinterop') takeOne(root, all, source)
   else
     throw new Unreadable(
@@ -180,7 +198,7 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
   const entries = entriesOf(files)
   const open = (name: string): XmlElement | null => {
     const file = files[name]
-    return file ? asTwo(parseXml(decodeText(file))) : null
+    return file ? rootOf(file) : null
   }
   const openShared = (name: string): XmlElement | null => {
     try {
@@ -199,12 +217,14 @@ export async function readQti(bytes: Uint8Array): Promise<ReadResult> {
       const stimulus = first.stimulus === '' ? null : openShared(first.stimulus)
       const body = stimulus && childNamed(stimulus, 'stimulusBody')
       const html = body ? richOf(body.children, { media, find: findIn(files, first.stimulus), warnings }) : ''
-      const made = html === '' ? group.items : withStimulus(group.items, html)
+      const made = html === '' || !stimulus ? group.items : withStimulus(group.items, html, asWritten(stimulus))
       made.forEach((one, at) => {
         const no = all.next()
         const names = made.length === group.names.length ? [group.names[at] ?? ''] : group.names
         for (const name of names) all.byFile.set(name, no)
-        all.rows.push(rowOfDoc(no, one.doc, { ...one, warnings: [...one.warnings, ...warnings] }))
+        all.rows.push(
+          rowOfDoc(no, one.doc, { ...one, warnings: [...one.warnings, ...warnings], original: originalXml(one.own) }),
+        )
       })
     }
     group = { items: [], names: [] }
