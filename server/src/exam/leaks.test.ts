@@ -59,6 +59,11 @@ const asks: Record<string, Ask> = {
   'POST exam/auth/user/exam/record/notice/list': ({ recordId }) => ({ recordId }),
   'POST exam/auth/user/exam/result/view': ({ recordId }) => ({ recordId }),
   'POST exam/auth/user/exam/answer/view': ({ recordId }) => ({ recordId }),
+  'POST exam/auth/user/exam/recheck/save': ({ recordId, essay }) => ({
+    recordId,
+    problemId: essay,
+    reason: '请再看一遍这道题',
+  }),
   'POST exam/auth/exam/sign': ({ recordId, essay }) => ({ recordId, problemId: essay }),
   'POST exam/api/exam/category/list': () => ({}),
   'POST exam/auth/practice/choices': () => ({}),
