@@ -19,6 +19,8 @@ import { frontPage } from './front-page.ts'
 import { hostile } from './hostile.ts'
 import { ledgerBench } from './ledger.ts'
 import { liveChat } from './live-chat.ts'
+import { liveLatency } from './live-latency.ts'
+import { liveStream } from './live-stream.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { memory } from './memory.ts'
@@ -59,6 +61,8 @@ const benches: Record<string, Bench> = {
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,
   'live-chat': liveChat,
+  'live-latency': liveLatency,
+  'live-stream': liveStream,
   community,
 }
 
