@@ -22,7 +22,12 @@ async function session() {
       courseName: '函数与图像直播课',
     })
     await owner`UPDATE live_session SET begun_at = now() WHERE period_id = ${periodIds[0] ?? ''}`
-    return { lecturer, periodId: periodIds[0] ?? '', address: url(`/live/detail/${courseId}?period=${periodIds[0]}`) }
+    return {
+      lecturer,
+      courseId,
+      periodId: periodIds[0] ?? '',
+      address: url(`/live/detail/${courseId}?period=${periodIds[0]}`),
+    }
   })
 }
 
@@ -101,6 +106,39 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await row.waitFor()
   expect(await row.textContent()).toContain('学员')
   await teacher.getByRole('button', { name: /导出/ }).waitFor()
+})
+
+test('a lecturer names an assistant, who finds the session in their menu, and mutes in its room until they are removed', async () => {
+  const { lecturer, address, courseId } = await session()
+  const [{ page: helper, person }, teacher, { page: learner }] = [
+    await signedIn(browser),
+    await visitor(browser),
+    await signedIn(browser),
+  ]
+  await enterAs(teacher.context(), lecturer.mobile)
+  await open(teacher, url(`/account/live/assistants?id=${courseId}`))
+  await teacher.getByRole('button', { name: '添加助教' }).click()
+  const form = teacher.getByRole('dialog')
+  await form.getByRole('textbox', { name: '手机号' }).fill('19900000000')
+  await form.getByRole('button', { name: '添加助教' }).click()
+  await form.getByText('没有用这个手机号注册的账号').waitFor()
+  await form.getByRole('textbox', { name: '手机号' }).fill(person.mobile)
+  await form.getByRole('button', { name: '添加助教' }).click()
+  await teacher.getByRole('button', { name: `移除助教：${person.nickname}` }).waitFor()
+
+  await open(helper, url('/account/study'))
+  await helper.getByRole('link', { name: '直播助教' }).first().click()
+  await helper.getByRole('link', { name: '进入直播间' }).first().click()
+  await roomOf(helper).getByRole('tab', { name: '互动' }).waitFor()
+  await open(learner, address)
+  await say(learner, '加微信领资料')
+  await choose(helper, '加微信领资料', '禁言 10 分钟')
+  await eventually(() => roomOf(learner).getByRole('textbox', { name: '发言内容' }).isDisabled()).toBe(true)
+
+  await teacher.getByRole('button', { name: `移除助教：${person.nickname}` }).click()
+  await teacher.getByRole('dialog').getByRole('button', { name: '移除' }).click()
+  await teacher.getByText('还没有助教').waitFor()
+  await eventually(() => roomOf(helper).getByRole('tab', { name: '互动' }).count()).toBe(0)
 })
 
 test('a visitor reads along and is asked to sign in; on a phone the picture stands above the room', async () => {

@@ -92,6 +92,8 @@ export function menuShows(condition: Nav['menuList'][number]['condition'], user:
       return user?.isRecommended === 1
     case 'gradeAdmin':
       return user?.isGradeAdmin === 1
+    case 'liveAssistant':
+      return user?.isLiveAssistant === 1
     case 'blogger':
       // Their sections decide; until a site has them, no row carries these conditions.
       return false

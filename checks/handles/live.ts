@@ -1,5 +1,5 @@
 /** What the ids in the calls about live courses name. */
-import { makeLecturer, makeLive } from '../../server/test/factories.ts'
+import { makeLecturer, makeLive, makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 import { course } from './shelf.ts'
@@ -61,6 +61,25 @@ const assisted: Maker = async ({ t, me }) => {
     foreign: { 'that one may only watch': first(await make(12)), 'of another site': first(await make(13)) },
   }
 }
+
+/** A live course of the asking lecturer's, with somebody who helps; `more` besides the course. */
+const withAssistant =
+  (of: (made: { courseId: string; userId: string; mobile: string }) => ReturnType<typeof value>): Maker =>
+  async ({ t, roles }) => {
+    const make = async (siteId: number, lecturerId: string) => {
+      const { courseId } = await makeLive(t.owner, { siteId, lecturerId })
+      const { userId, mobile } = await makeUser(t.owner, { siteId })
+      await t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (${siteId}, ${courseId}, ${userId})`
+      return of({ courseId, userId, mobile })
+    }
+    return {
+      own: await make(12, await lecturerOf(t, roles.lecturer.userId)),
+      foreign: {
+        'of another lecturer': await make(12, (await makeLecturer(t.owner)).lecturerId),
+        'of another site': await make(13, (await makeLecturer(t.owner, { siteId: 13 })).lecturerId),
+      },
+    }
+  }
 
 /** A broadcast of the asking lecturer's. */
 const broadcast: Maker = async ({ t, roles }) => {
@@ -188,6 +207,12 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/course/live/channel/log/save': { periodId: assisted },
   'course/auth/course/live/channel/log/end': { periodId: assisted },
   'live/auth/studio/view': { periodId: assisted },
+  'live/auth/assistant/list': { courseId: withAssistant(({ courseId }) => value(courseId)) },
+  'live/auth/assistant/save': { courseId: withAssistant(({ courseId, mobile }) => value(courseId, { mobile })) },
+  'live/auth/assistant/delete': {
+    courseId: withAssistant(({ courseId, userId }) => value(courseId, { userId })),
+    userId: withAssistant(({ courseId, userId }) => value(userId, { courseId })),
+  },
   'live/auth/trim/view': { periodId: replayed },
   'live/auth/trim/save': { periodId: withInput(replayed, { beginSecond: 10, endSecond: 40 }) },
   'live/auth/studio/replay/save': { periodId: ended, videoId: replay },

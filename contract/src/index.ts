@@ -89,6 +89,7 @@ import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
 import * as adminLive from './live/admin-live.ts'
 import * as adminRoom from './live/admin-room.ts'
+import * as liveAssistant from './live/assistant.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveMark from './live/mark.ts'
 import * as liveRoom from './live/room.ts'
@@ -265,6 +266,7 @@ export const contract = {
   },
   live: {
     liveSession: liveSession.liveSession,
+    liveAssistant: liveAssistant.liveAssistant,
     liveChannel: liveChannel.liveChannel,
     adminLive: adminLive.adminLive,
     adminRoom: adminRoom.adminRoom,

@@ -1,7 +1,7 @@
 /** Live courses of the demo: one whose next session is this evening, one with a replay and more to come. */
 import { insertChapter, insertCourse, insertPeriod, refreshSearchWords, setReplay } from '../src/course/index.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
-import { newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
+import { insertAssistant, newStreamName, openChannel, writeSessions } from '../src/live/index.ts'
 import { drawnCover } from './seed-frame.ts'
 import { seedLiveRoom } from './seed-live-room.ts'
 
@@ -104,6 +104,7 @@ export async function seedLive(tx: Tx): Promise<void> {
   const { siteId } = tx
   const { lecturerId } = lecturer
   const now = Date.now()
+  const [helper] = await tx<{ id: string }[]>`SELECT id FROM users WHERE site_id = ${siteId} AND mobile = '13800000001'`
   await openChannel(tx, lecturerId, newStreamName(), new Date(now + 180 * DAY).toISOString())
   for (const course of courses) {
     const courseId = await insertCourse(tx, {
@@ -134,6 +135,8 @@ export async function seedLive(tx: Tx): Promise<void> {
       sessions.push({ periodId, ...times })
     }
     await writeSessions(tx, { courseId, lecturerId, sessions })
+    // The demo's learner (13800000001) helps in the course that everybody may watch.
+    if (course.isFree === 1 && helper) await insertAssistant(tx, courseId, helper.id)
     await refreshSearchWords(tx, courseId)
     for (const [index, { periodId, startTime, endTime }] of sessions.entries())
       if (Date.parse(endTime) < now) {

@@ -43,11 +43,15 @@ export const liveSession = {
   list: call({
     method: 'POST',
     path: 'course/api/live/session/list',
-    about: 'The sessions of a live course with where each stands.',
+    about: 'The sessions of a live course with where each stands, and who helps in them.',
     who: 'anon',
     limit: limits.read,
     input: z.object({ courseId: Id }),
-    output: z.object({ list: z.array(LiveSession) }),
+    output: z.object({
+      list: z.array(LiveSession),
+      isHost: Flag.meta({ description: '1: I run them, as their lecturer or an assistant' }),
+      assistantList: z.array(z.object({ nickname: z.string(), headImgUrl: z.string() })),
+    }),
     errors: ['notFound'],
     extension: true,
   }),

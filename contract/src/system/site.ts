@@ -35,7 +35,15 @@ export const NavItem = z.object({ navTitle: z.string(), navUrl: z.string(), targ
 /** Where a menu entry stands. */
 export const menuPlaces = ['user', 'community', 'lecturer', 'org', 'account', 'study'] as const
 /** Condition under which a menu entry shows: data, so that a new section is a row. */
-export const menuConditions = ['always', 'lecturer', 'org', 'recommended', 'gradeAdmin', 'blogger'] as const
+export const menuConditions = [
+  'always',
+  'lecturer',
+  'org',
+  'recommended',
+  'gradeAdmin',
+  'liveAssistant',
+  'blogger',
+] as const
 export const MenuItem = z.object({
   place: z.enum(menuPlaces),
   title: z.string(),

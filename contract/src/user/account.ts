@@ -14,6 +14,7 @@ export const Me = z.object({
   isLecturer: Flag,
   isRecommended: Flag,
   isGradeAdmin: Flag.meta({ description: 'administers a class' }),
+  isLiveAssistant: Flag.meta({ description: 'helps to run the sessions of a live course' }),
   sex: z.int().meta({ description: '1 male, 2 female, 3 not told' }),
   birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
   remark: z.string(),

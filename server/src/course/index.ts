@@ -41,6 +41,7 @@ export {
   courseTitle,
   hasLiveCourses,
   lessonNames,
+  ownLiveCourse,
   type PeriodRight,
   periodRight,
   setReplay,

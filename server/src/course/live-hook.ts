@@ -1,5 +1,7 @@
 /** What live sessions, which a higher domain holds, ask of the lessons that they are. */
-import type { Sql, Tx } from '../kernel/db/index.ts'
+import type { Db, Sql, Tx } from '../kernel/db/index.ts'
+import { CallError } from '../kernel/errors.ts'
+import { ownCourse } from './authoring/versions.ts'
 import { hasCourses, joinLecturer, shelf } from './course.sql.ts'
 import { studyRight } from './policy.ts'
 import { courseKinds } from './rules.ts'
@@ -24,6 +26,13 @@ export async function periodRight(sql: Sql, userId: string, periodId: string): P
   if (!row) return undefined
   const { courseId, chapterId, periodName, courseName, stopReason, videoId } = row
   return { periodId, courseId, chapterId, periodName, courseName, stopReason, videoId, right: studyRight(row) }
+}
+
+/** A live course of the author's, on the shelf or not yet. @throws {CallError} notFound (not there, not yours, none) */
+export async function ownLiveCourse(db: Db, lecturerId: string, courseId: string): Promise<{ courseName: string }> {
+  const { courseCategory, doc } = await ownCourse(db, { siteId: db.siteId, lecturerId }, courseId)
+  if (courseCategory !== courseKinds.live) throw new CallError('notFound')
+  return { courseName: doc.courseName }
 }
 
 /** Names of a course and who gives it. */

@@ -116,6 +116,40 @@ test('who is removed from the class that gives the course, or whose class is dis
   expect(await c.closed).toMatchObject({ code: 4456, end: { again: 0 } })
 })
 
+test('who is made an assistant comes back as one, curbs learners but not the lecturer, and is a learner again once removed', async () => {
+  const { periodId, courseId, lecturer } = await room()
+  const [helper, learner] = [await makeUser(t.owner), await makeUser(t.owner)]
+  const [a, b] = [await seated(periodId, helper), await seated(periodId, learner)]
+  await seated(periodId, lecturer)
+  expect(await a.send({ type: 'muteAll', on: 1 })).toMatchObject({ type: 'no', code: 306 })
+  await t.call('live/auth/assistant/save', { courseId, mobile: helper.mobile }, lecturer)
+  expect(await a.closed).toMatchObject({ end: { again: 1 } })
+  const again = await seated(periodId, helper)
+  expect((await again.welcome).you.roomRole).toBe(2)
+  const { seq } = (await b.send({ type: 'say', text: '请看这里' })) as { seq: number }
+  for (const frame of [
+    { type: 'pin', seq },
+    { type: 'announce', text: '请翻到第 52 页' },
+    { type: 'caption', text: '大家好' },
+    { type: 'callOn', userId: learner.userId },
+    { type: 'ask', draft: { askType: 9, askTitle: '签到' } },
+    { type: 'mute', userId: learner.userId, minutes: 1 },
+    { type: 'remove', seq },
+    { type: 'kick', userId: learner.userId, on: 1 },
+  ] as const)
+    expect(await again.send(frame)).toMatchObject({ type: 'ok' })
+  for (const frame of [
+    { type: 'mute', userId: lecturer.userId, minutes: 1 },
+    { type: 'kick', userId: lecturer.userId, on: 1 },
+  ] as const)
+    expect(await again.send(frame)).toMatchObject({ type: 'no', code: 306 })
+  await t.call('live/auth/assistant/delete', { courseId, userId: helper.userId }, lecturer)
+  expect(await again.closed).toMatchObject({ end: { again: 1 } })
+  const last = await seated(periodId, helper)
+  expect((await last.welcome).you.roomRole).toBe(1)
+  expect(await last.send({ type: 'pin', seq: 0 })).toMatchObject({ type: 'no', code: 306 })
+})
+
 test('a page of another site opens no room with the cookie of ours', async () => {
   const { periodId } = await room()
   await expect(open(periodId, { origin: 'https://evil.example' }).welcome).rejects.toThrow('403')

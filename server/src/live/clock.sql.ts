@@ -27,11 +27,12 @@ export async function takeReminder(tx: Tx, periodId: string) {
   return row
 }
 
-/** Everybody who has the course. */
+/** Everybody who has the course, or helps with it. */
 export async function selectAudience(sql: Sql, courseId: string): Promise<string[]> {
   const rows = await sql<
     { userId: string }[]
-  >`SELECT user_id FROM ${courseLearners(sql)} o WHERE o.course_id = ${courseId}`
+  >`SELECT user_id FROM ${courseLearners(sql)} o WHERE o.course_id = ${courseId}
+    UNION SELECT user_id FROM live_assistant WHERE site_id = ${sql.siteId} AND course_id = ${courseId}`
   return rows.map(({ userId }) => userId)
 }
 

@@ -4,6 +4,7 @@ import { moderatedKinds } from '../kernel/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
 import { calls as adminRoomCalls } from './admin-room.ts'
+import { calls as assistantCalls } from './assistant.ts'
 import { calls as channelCalls } from './channel.ts'
 import { calls as markCalls } from './mark.ts'
 import { personal } from './personal.ts'
@@ -19,6 +20,7 @@ import { calls as trimCalls, trimJob } from './trim.ts'
 /** Front door of the domain. */
 export const calls = [
   ...sessionCalls,
+  ...assistantCalls,
   ...channelCalls,
   ...adminCalls,
   ...adminRoomCalls,
@@ -69,6 +71,7 @@ export { hlsNames } from './media/hls.ts'
 export { relaysOf } from './relay.ts'
 export { holdsThumb, holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
 // For the seed.
+export { insertAssistant } from './assistant.sql.ts'
 export { openChannel } from './channel.sql.ts'
 export { newStreamName } from './key.ts'
 export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from './room/index.ts'

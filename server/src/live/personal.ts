@@ -12,6 +12,7 @@ export const personal = personalData.with({
   async erase(tx, userId) {
     // The lines stay, by a person without a name: others answered them. Attendance stays with the lesson, without a name as well.
     await tx`UPDATE live_message SET user_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`DELETE FROM live_assistant WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE live_apply SET apply_text = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE live_member SET user_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },

@@ -64,7 +64,12 @@ export async function writeSessions(
       AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))})`
 }
 
-/** Sessions on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`. */
+/** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`. */
+export const planTables = (sql: Sql) => sql`
+    FROM live_session s
+    JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
+    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id`
+
 const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
   const phases = {
     now: sql`s.live_status = 2`,
@@ -72,14 +77,11 @@ const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
     soon: sql`s.live_status = 1 AND s.end_time > now()`,
     past: sql`s.live_status IN (3, 4)`,
   }
-  return sql`
-    FROM live_session s
-    JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
-    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
+  return sql`${planTables(sql)}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}`
 }
 
-const planColumns = (
+export const planColumns = (
   sql: Sql,
 ) => sql`s.course_id, s.period_id, c.course_name, c.period_name, c.course_logo, s.lecturer_id, l.lecturer_name, l.head_img_url,
   c.is_free, c.is_vip_free, c.course_discount, c.count_study, s.start_time, s.end_time, s.live_status`

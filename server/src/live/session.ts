@@ -8,6 +8,7 @@ import { first } from '../kernel/page.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
+import { selectAssistants } from './assistant.sql.ts'
 import { hasSignal } from './channel.sql.ts'
 import * as sql from './session.sql.ts'
 import { texts } from './texts.ts'
@@ -38,8 +39,14 @@ export const calls = implement(liveSession, {
   async list({ courseId }, { db, viewer }) {
     const list = await sql.selectSessions(db, courseId)
     const isOwn = list[0] !== undefined && viewer?.lecturerId === list[0].lecturerId
-    if (!isOwn && !(await isVisible(db, courseId, viewer?.userId))) throw new CallError('notFound')
-    return { list }
+    const isHost = isOwn || (viewer !== null && (await sql.isAssistant(db, courseId, viewer.userId)))
+    if (!isHost && !(await isVisible(db, courseId, viewer?.userId))) throw new CallError('notFound')
+    const assistants = await selectAssistants(db, courseId)
+    return {
+      list,
+      isHost: isHost ? 1 : 0,
+      assistantList: assistants.map(({ nickname, headImgUrl }) => ({ nickname, headImgUrl })),
+    }
   },
 
   shelf: ({ phase, ...page }, { db }) => sql.pageOfSessions(db, phase, page),

@@ -20,6 +20,10 @@ export const texts = {
   trimTooLong: '结束时间超过了录像的长度',
   trimTooShort: (seconds: number) => `裁剪后至少要留下 ${seconds} 秒`,
   trimmed: (name: string) => `${name}（裁剪）`,
+  noSuchPerson: '没有用这个手机号注册的账号，请让对方先注册',
+  notYourself: '你是这门课的讲师，不用再设为助教',
+  tooManyAssistants: (max: number) => `一门直播课最多 ${max} 位助教`,
+  noAssistant: '助教不存在或已移除',
   otherOnAir: '你有另一场直播正在进行，请先结束它',
 } as const
 
@@ -32,6 +36,10 @@ export const notices = {
   closed: { msgTitle: '你的直播频道已被平台关闭', msgText: '<p>如有疑问，请联系平台。</p>' },
   granted: { msgTitle: '直播频道申请已通过', msgText: '<p>生成推流密钥、填进 OBS，就可以开播了。</p>' },
   refused: (opinion: string) => ({ msgTitle: '直播频道申请未通过', msgText: `<p>审核意见：${opinion}</p>` }),
+  assistant: (name: string) => ({
+    msgTitle: `你已成为直播课助教：${name}`,
+    msgText: (html: string) => `<p>「${html}」的讲师请你担任助教。直播时你可以管理聊天、回应举手、发起答题和签到。</p>`,
+  }),
   day: (name: string, time: string) => ({
     msgTitle: `明天有直播：${name}`,
     msgText: `<p>${time} 开播，到时打开页面即可观看。</p>`,

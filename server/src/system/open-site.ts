@@ -34,6 +34,7 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['user', '个人信息', '/account/info', 'user'],
   ['user', '讲师中心', '/account/workspace', 'home', 'lecturer'],
   ['user', '我的收益', '/account/earnings', 'chart', 'lecturer'],
+  ['user', '直播助教', '/account/live/assist', 'clock', 'liveAssistant'],
   ['user', '机构中心', '/account/organization', 'layers', 'org'],
   ['account', '学习概览', '/myStudy', 'home'],
   ['account', '个人信息', '/account/info', 'user'],
@@ -75,6 +76,7 @@ const menus: [place: string, title: string, url: string, icon: string, condition
   ['study', '我的考试', '/account/exams/myExam', 'exam'],
   ['study', '考试记录', '/account/exams/myExamination', 'history'],
   ['study', '精选课程管理', '/account/grades/admin', 'settings', 'gradeAdmin'],
+  ['study', '直播助教', '/account/live/assist', 'clock', 'liveAssistant'],
 ]
 
 const problemKinds = [

@@ -9,7 +9,7 @@ type UserRow = Omit<Me, 'isLecturer'> & {
 }
 
 const me = (sql: Sql) => sql`
-  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin,
+  u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_live_assistant,
   (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) AS "isLecturer",
   u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create,
   u.password_hash, u.status_id, u.referral_code`

@@ -33,7 +33,7 @@ export function AuthorHead({
     | 'banReason'
     | 'publishTime'
   >
-  at: 'add' | 'period' | 'check'
+  at: 'add' | 'period' | 'assistants' | 'check'
   line?: ReactNode
   /** Done before it is handed in: what is typed goes to the server. */
   before?: () => Promise<unknown>
@@ -64,6 +64,9 @@ export function AuthorHead({
         items: [
           { to: `${kind.base}/add?id=${courseId}`, label: texts.info, current: at === 'add' },
           { to: `${kind.base}/period?id=${courseId}`, label: texts.parts(kind), current: at === 'period' },
+          ...(kind.helpers
+            ? [{ to: `${kind.base}/assistants?id=${courseId}`, label: texts.helpers, current: at === 'assistants' }]
+            : []),
           { to: `${kind.base}/check?id=${courseId}`, label: texts.check, current: at === 'check' },
         ],
       }}

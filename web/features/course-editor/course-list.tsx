@@ -153,6 +153,7 @@ function Row({
   const to = `${kind.base}/period?id=${courseId}`
   const more: MenuItem[] = [
     { label: texts.info, to: `${kind.base}/add?id=${courseId}` },
+    ...(kind.helpers ? [{ label: texts.helpers, to: `${kind.base}/assistants?id=${courseId}` }] : []),
     { label: texts.check, to: `${kind.base}/check?id=${courseId}` },
     { label: texts.preview, to: `${kind.preview}/${courseId}` },
     ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),

@@ -1,7 +1,17 @@
+export { AuthorHead } from './author-head.tsx'
 export { CourseEditor, OutlineEditor } from './course-editor.tsx'
 export { MyCourses } from './course-list.tsx'
 export { type EditorKind, kindOf, libraryKind, liveKind, resourceKind, vodKind } from './kinds.ts'
-export { courseIdOf, type ListState, listPath, loadForm, loadMyCourses, loadOutline, loadReview } from './load.ts'
+export {
+  courseIdOf,
+  loadCourseHead,
+  type ListState,
+  listPath,
+  loadForm,
+  loadMyCourses,
+  loadOutline,
+  loadReview,
+} from './load.ts'
 export { LibraryDialog } from './outline/library-dialog.tsx'
 export { ReviewState } from './review.tsx'
 export { statusTag } from './state.ts'

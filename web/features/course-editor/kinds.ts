@@ -29,6 +29,8 @@ export interface EditorKind {
   used: string
   /** Learners' progress is kept for it. */
   progress: boolean
+  /** Somebody may be named to help with it. */
+  helpers: boolean
 }
 
 export const vodKind: EditorKind = {
@@ -47,6 +49,7 @@ export const vodKind: EditorKind = {
   trial: '免费试看',
   used: '人在学',
   progress: true,
+  helpers: false,
 }
 
 export const liveKind: EditorKind = {
@@ -65,6 +68,7 @@ export const liveKind: EditorKind = {
   trial: '免费试看',
   used: '人报名',
   progress: false,
+  helpers: true,
 }
 
 export const libraryKind: EditorKind = {
@@ -83,6 +87,7 @@ export const libraryKind: EditorKind = {
   trial: '免费试读',
   used: '人读过',
   progress: false,
+  helpers: false,
 }
 
 export const resourceKind: EditorKind = {
@@ -101,6 +106,7 @@ export const resourceKind: EditorKind = {
   trial: '免费下载',
   used: '人下载过',
   progress: false,
+  helpers: false,
 }
 
 /** The screens for a course_category. */

@@ -68,6 +68,11 @@ export function loadForm(args: LoaderArgs, kind: EditorKind) {
   })
 }
 
+/** A course with nothing else. */
+export function loadCourseHead(args: LoaderArgs, kind: EditorKind) {
+  return loadSignedIn(args, ({ call }, url) => myCourse(call, kind, courseIdOf(url)))
+}
+
 /** A course with its chapters and periods. */
 export function loadOutline(args: LoaderArgs, kind: EditorKind) {
   return loadSignedIn(args, async ({ call }, url) => {

@@ -25,6 +25,7 @@ import {
   ReplayChat,
   SessionNews,
 } from '../../features/live-room/index.ts'
+import { AssistantCard } from '../../features/live-assistants/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
@@ -48,7 +49,7 @@ const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {
     const courseId = args.params.id
-    const [loaded, { list: sessions }] = await Promise.all([
+    const [loaded, { list: sessions, isHost, assistantList }] = await Promise.all([
       loadCourse(services, courseId, 1),
       services.call('course/api/live/session/list', { courseId }),
     ])
@@ -61,7 +62,7 @@ export function loader(args: Route.LoaderArgs) {
       session?.liveStatus === stateCode.live.replay
         ? await services.call('live/api/mark/list', { periodId: session.periodId }).catch(() => ({ list: [] }))
         : { list: [] }
-    return { ...loaded, sessions, session, marks }
+    return { ...loaded, sessions, session, marks, isHost: isHost === 1, assistants: assistantList }
   })
 }
 
@@ -84,13 +85,14 @@ export default function LiveDetail({ loaderData }: Route.ComponentProps) {
 
 function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData'] }) {
   const { course, chapters, sessions, session, marks, recommended, followed, terms, personal, exercises } = loaded
+  const { isHost, assistants } = loaded
   const { user } = useRoot()
   const address = `/live/detail/${course.courseId}`
   const periods = chapters.flatMap((chapter) => chapter.periodList)
   const names = new Map(periods.map(({ id, periodName }) => [id, periodName]))
   const isOwn = user?.id === course.lecturer.userId
   const period = periods.find(({ id }) => id === session?.periodId)
-  const mayWatch = isOwn || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
+  const mayWatch = isOwn || isHost || course.isFree === 1 || course.allowStudy === 1 || period?.isFree === 1
   const mayFiles = mayWatch && !course.stopReason
   // In the room: what belongs to this session, and to the course as a whole.
   const elsewhere = new Set(periods.map(({ id }) => id).filter((id) => id !== session?.periodId))
@@ -241,6 +243,7 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         </div>
         <aside className={css.side}>
           <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
+          {assistants.length > 0 && <AssistantCard list={assistants} />}
           <Recommended list={recommended} />
         </aside>
       </div>

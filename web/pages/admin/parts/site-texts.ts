@@ -37,6 +37,7 @@ export const texts = {
       org: '仅机构',
       recommended: '仅推荐人',
       gradeAdmin: '仅班级管理员',
+      liveAssistant: '仅直播助教',
       blogger: '仅博主',
     },
     icon: '图标',

@@ -1,0 +1,68 @@
+/** Assistants of a live course: whom its lecturer lets help to run its sessions. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Id, Mobile, PageInput, PageOf } from '../shapes.ts'
+import { LivePlan } from './session.ts'
+
+/** The most assistants of one course. */
+export const MAX_ASSISTANTS = 20
+
+export const assistPhases = ['next', 'past'] as const
+
+export const liveAssistant = {
+  list: call({
+    method: 'POST',
+    path: 'live/auth/assistant/list',
+    about: 'The assistants of a live course of mine.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({ courseId: Id }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          userId: Id,
+          nickname: z.string(),
+          headImgUrl: z.string(),
+          mobile: z.string().meta({ description: 'with its middle hidden' }),
+          gmtCreate: DateTime,
+        }),
+      ),
+    }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'live/auth/assistant/save',
+    about:
+      'Let somebody help in all sessions of a live course of mine. They are told; whoever helps already stays as they are.',
+    who: 'lecturer',
+    limit: limits.write,
+    input: z.object({ courseId: Id, mobile: Mobile }),
+    output: z.object({ userId: Id }),
+    errors: ['notFound', 'invalid', 'shown'],
+    extension: true,
+  }),
+  delete: call({
+    method: 'POST',
+    path: 'live/auth/assistant/delete',
+    about: 'Let somebody help no more: what they have open as an assistant ends at once.',
+    who: 'lecturer',
+    limit: limits.write,
+    input: z.object({ courseId: Id, userId: Id }),
+    output: Done,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  sessions: call({
+    method: 'POST',
+    path: 'live/auth/assistant/session/page',
+    about:
+      'The sessions that I help with: those that are on or to come in the order of time, or past ones newest first.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, phase: z.enum(assistPhases).default('next') }),
+    output: PageOf(LivePlan),
+    extension: true,
+  }),
+}
