@@ -61,8 +61,8 @@ export const liveLatency: Bench = {
       dataDir,
       async (product) => {
         const [learner] = await makeLearners(dataDir, 1)
-        const onAir = await goOnAir(product, dataDir, rtmpPort)
         const browser = await launchChromium()
+        const onAir = await goOnAir(product, dataDir, rtmpPort)
         try {
           say('测量画面延迟')
           await onAir.send('clock')
