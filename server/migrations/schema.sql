@@ -107,6 +107,21 @@ AS $function$ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.live_assistant_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  site bigint := coalesce(NEW.site_id, OLD.site_id);
+  person bigint := coalesce(NEW.user_id, OLD.user_id);
+BEGIN
+  UPDATE users u SET is_live_assistant = a.helps
+  FROM (SELECT (EXISTS (SELECT FROM live_assistant x WHERE x.site_id = site AND x.user_id = person))::int::smallint AS helps) a
+  WHERE u.site_id = site AND u.id = person AND u.is_live_assistant <> a.helps;
+  PERFORM tell_rights_ended(site, person);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_sketches(a bytea, b bytea)
  RETURNS bytea
  LANGUAGE sql
@@ -3362,8 +3377,10 @@ CREATE TABLE live_assistant (
   CONSTRAINT live_assistant_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
   CONSTRAINT live_assistant_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
+CREATE INDEX live_assistant_user ON public.live_assistant USING btree (site_id, user_id);
 ALTER TABLE live_assistant ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_assistant AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+CREATE TRIGGER live_assistant_follow AFTER INSERT OR DELETE ON public.live_assistant FOR EACH ROW EXECUTE FUNCTION live_assistant_follow();
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_assistant TO zhixing_app;
 
 CREATE TABLE live_channel (
@@ -5306,6 +5323,7 @@ CREATE TABLE users (
   closed_at timestamp with time zone,
   vip_expire_time timestamp with time zone,
   high_vip_expire_time timestamp with time zone,
+  is_live_assistant smallint DEFAULT 0 NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
