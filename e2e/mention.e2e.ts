@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { call, signedIn, visitor } from './people.ts'
+import { call, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -52,6 +52,36 @@ test('an answer mentions its asker by @ and holds a course as a card; the asker 
   await open(asker, url('/account/message'))
   await asker
     .getByText(/的回答中提到了你/)
+    .first()
+    .waitFor()
+})
+
+test('a comment under an article names its author by @, who is told and whose name leads to their page', async () => {
+  const { page: author, person } = await signedIn(browser)
+  const { nickname } = person
+  await call(author.context(), 'community/auth/blogger/save', { introduction: '' })
+  const { id } = await call(author.context(), 'community/auth/blog/save', {
+    title: `评论里点名 ${Date.now()}`,
+    content: '<p>正文</p>',
+    isIssue: 1,
+  })
+  const { page: reader } = await signedIn(browser)
+  await open(reader, url(`/blog/article/${id}`))
+  const field = reader.locator('#comments textarea').first()
+  await field.click()
+  await reader.keyboard.type('写得真好@')
+  await reader.getByRole('listbox', { name: '提到谁' }).getByRole('option', { name: nickname }).waitFor()
+  await reader.keyboard.press('Enter')
+  await reader.keyboard.type('下一篇呢')
+  await eventually(() => field.inputValue()).toBe(`写得真好@${nickname} 下一篇呢`)
+  await reader.locator('#comments').getByRole('button', { name: '发表', exact: true }).first().click()
+  await reader
+    .locator('#comments')
+    .getByRole('link', { name: `@${nickname}` })
+    .waitFor()
+  await open(author, url('/account/message'))
+  await author
+    .getByText(/的评论中提到了你/)
     .first()
     .waitFor()
 })

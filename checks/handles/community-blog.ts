@@ -3,7 +3,8 @@ import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import type { Person, World } from '../world.ts'
 import { question } from './question.ts'
-import { type Inert, insert, type Made, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
+import { course } from './shelf.ts'
+import { type Inert, insert, named, type Made, type Maker, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
 
 /** Somebody else whom one may read, answer and like: what one does to their texts is written on their rows. */
 const author = async (t: TestApp): Promise<Person> => ({ ...(await makeUser(t.owner)), siteId: 12 })
@@ -338,14 +339,14 @@ export const communityBlogHandles: Record<string, Record<string, Maker | Inert>>
   'community/admin/version/list': { targetId: versionedBySite },
   'community/admin/version/view': { id: anyVersion },
   'community/auth/inset/card/view': { id: cardOf },
-  'community/auth/inset/people/list': { blogId: blog, questionsId: question },
+  'community/auth/inset/people/list': { blogId: blog, questionsId: question, courseId: course },
   'community/api/blogger/view': { userId: anyBlogger },
   'community/auth/blogger/view': { userId: anyBlogger },
   'community/auth/blogger/user/record/save': { bloggerUserId: otherBlogger },
   'community/auth/blog/view': { id: blog },
   'community/auth/blog/user/record/save': { blogId: blog },
   'community/auth/blog/user/record/delete': { blogId: blog },
-  'community/auth/blog/comment/save': { blogId: blog, parentId: answered('parentId') },
+  'community/auth/blog/comment/save': { blogId: blog, parentId: answered('parentId'), mentionIds: named },
   'community/auth/blog/comment/delete': { id: ownComment },
   'community/auth/blog/comment/admire': { id: shownComment },
   'community/auth/blog/update': { id: ownBlog },

@@ -17,6 +17,11 @@ export interface Inert {
   inert: string
 }
 
+/** People whom a comment names. */
+export const named: Inert = {
+  inert: 'who is not of this site, or not named in the text, is left out; community/inset/plain-mention.test.ts',
+}
+
 /** No row has this id. */
 export const NOWHERE = '987654321012345678'
 

@@ -2,7 +2,7 @@
 import { makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { course } from './shelf.ts'
-import { hidden, type Inert, insert, type Made, type Maker, newCourse, NOWHERE, value } from './kit.ts'
+import { hidden, type Inert, insert, named, type Made, type Maker, newCourse, NOWHERE, value } from './kit.ts'
 
 const makeQuestion = (t: TestApp, siteId: number, userId: string, more: Record<string, string | number | Date> = {}) =>
   insert(t, 'community_question', {
@@ -203,6 +203,7 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
   'community/auth/questions/comment/save': {
     questionsId: question,
     parentId: answerOf('questionsId', 'any'),
+    mentionIds: named,
   },
   'community/auth/questions/comment/update': { id: ownAnswer },
   'community/auth/questions/comment/delete': { id: ownAnswer },

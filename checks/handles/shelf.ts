@@ -2,7 +2,19 @@
 import { makeCourse, makeLecturer } from '../../server/test/factories.ts'
 import { must, type Person } from '../world.ts'
 import { organizationWithCourse } from './organization.ts'
-import { courseOf, hidden, type Inert, insert, type Maker, newCourse, NOWHERE, ofPerson, ofSite, value } from './kit.ts'
+import {
+  courseOf,
+  hidden,
+  type Inert,
+  insert,
+  named,
+  type Maker,
+  newCourse,
+  NOWHERE,
+  ofPerson,
+  ofSite,
+  value,
+} from './kit.ts'
 
 export const course: Maker = async ({ t }) => ({
   own: value((await newCourse(t, 12)).courseId),
@@ -247,7 +259,7 @@ export const shelfHandles: Record<string, Record<string, Maker | Inert>> = {
   'course/auth/user/collection/course/save': { courseId: course },
   'course/auth/user/collection/course/delet': { courseId: collected() },
   'course/api/courseComment/list': { courseId: course },
-  'course/auth/courseComment/save': { courseId: ownedCourse, commentId: thread },
+  'course/auth/courseComment/save': { courseId: ownedCourse, commentId: thread, mentionIds: named },
   'course/auth/courseComment/list': { courseId: commented() },
   'course/auth/courseComment/delete': { id: comment },
   'course/auth/courseQuestion/list': { periodId: period },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { Label, LabelNames, LabelNo } from './label.ts'
@@ -46,6 +47,7 @@ export const Comment = z.object({
   headImgUrl: z.string(),
   replyNickname: z.string().meta({ description: 'whose comment it answers; empty for the first of a thread' }),
   content: z.string(),
+  mentionList: MentionList,
   statusId: TextState,
   admireCount: z.int(),
   replyCount: z.int(),
@@ -224,6 +226,7 @@ export const blogComment = {
       blogId: Id,
       parentId: z.union([z.literal('0'), Id], { error: '评论编号不正确' }).default('0'),
       content: Text('评论', 500),
+      mentionIds: MentionIds,
       clientKey: ClientKey,
     }),
     output: Comment,

@@ -47,7 +47,7 @@ export const inset = {
     method: 'POST',
     path: 'community/auth/inset/people/list',
     about:
-      'People to mention: those of the thread first (of an article or a question), then whom I follow, then bloggers and lecturers of that name.',
+      'People to mention: those of the thread first (of an article, a question or the comments of a course), then whom I follow, then bloggers and lecturers of that name.',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
     extension: true,
@@ -55,6 +55,7 @@ export const inset = {
       keyword: Text('昵称', 30, 0).default(''),
       blogId: Id.optional(),
       questionsId: Id.optional(),
+      courseId: Id.optional(),
     }),
     output: z.object({
       list: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
 /** Given by the sender, so that a repeat is known as one. */
@@ -64,6 +65,7 @@ export const QuestionComment = z.object({
   replyUserId: z.string(),
   replyNickname: z.string(),
   content: z.string().meta({ description: 'HTML of an answer, plain text of a comment' }),
+  mentionList: MentionList.meta({ description: 'of a comment; an answer bears its mentions itself' }),
   admireCount: z.int(),
   replyCount: z.int(),
   isAccepted: Flag,
@@ -281,6 +283,7 @@ export const questionAnswer = {
       questionsId: Id,
       parentId: ZeroOrId.default('0'),
       content: Text('内容', 200_000, 2),
+      mentionIds: MentionIds.meta({ description: 'of a comment' }),
       clientKey: ClientKey,
     }),
     output: QuestionComment,

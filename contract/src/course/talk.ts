@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { MentionIds, MentionList } from '../mentions.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 
 /** Given by the sender, so that a repeat is known as one. */
@@ -16,6 +17,7 @@ export const CourseComment = z.object({
   commentId: z.string().meta({ description: 'id of the comment this one answers, or 0' }),
   periodId: z.string().meta({ description: 'lesson of a question and of its answers, or 0' }),
   commentText: z.string(),
+  mentionList: MentionList,
   score: z.int().meta({ description: '1-5, 0 for an answer' }),
   gmtCreate: DateTime,
 })
@@ -48,6 +50,7 @@ export const comment = {
       commentId: z.union([z.literal('0'), Id], { error: '评论编号不正确' }).default('0'),
       commentText: Text('评论内容', 500, 2),
       score: z.coerce.number().int().min(0).max(5, '评分最高 5 分').default(5),
+      mentionIds: MentionIds,
       clientKey: ClientKey,
     }),
     output: z.object({ id: Id }),

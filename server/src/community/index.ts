@@ -1,5 +1,6 @@
 import { operationSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
+import { courseMentions } from '../course/index.ts'
 import { roomWords } from '../live/index.ts'
 import { moderatedReports } from '../kernel/moderation.ts'
 import { listedWords } from '../kernel/words/port.ts'
@@ -22,6 +23,8 @@ import { calls as blockCalls } from './block/block.ts'
 import { sendDigests } from './digest/digest.ts'
 import { calls as hotCalls, hotRuleJob } from './hot/hot.ts'
 import { calls as insetCalls } from './inset/calls.ts'
+import { notifyNamed } from './inset/mention.ts'
+import { namedIn, withPages } from './inset/plain-mention.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
@@ -84,6 +87,8 @@ export const extensions = [
   listedWords.with(findWords),
   moderatedReports.with(reportForeign),
   ...operationSubjects,
+  // Comments of courses name people as comments here do.
+  courseMentions.with({ namedIn, withPages, notify: notifyNamed }),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'

@@ -2,6 +2,12 @@ import { lecturerView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
+/** A person, and how a text calls them. */
+export interface Named {
+  userId: string
+  name: string
+}
+
 export interface CommentRow {
   id: string
   courseId: string
@@ -14,6 +20,7 @@ export interface CommentRow {
   /** Lesson of a question and of its answers, or '0'. */
   periodId: string
   commentText: string
+  mentionList: Named[]
   score: number
   gmtCreate: string
 }
@@ -22,7 +29,7 @@ export interface CommentRow {
 export function columns(sql: Sql) {
   return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
     CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM site s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
-    m.comment_id, m.period_id, m.comment_text, m.score, m.gmt_create`
+    m.comment_id, m.period_id, m.comment_text, m.mention_list, m.score, m.gmt_create`
 }
 
 export function joins(sql: Sql) {
@@ -76,8 +83,10 @@ export async function pageOfOwn(sql: Sql, userId: string, courseId: string | und
 
 /** What decides who may comment on a course. */
 export async function selectCommentRight(sql: Sql, userId: string, courseId: string) {
-  const [row] = await sql<{ statusId: number; isPutaway: number; owned: boolean; isLecturer: boolean }[]>`
-    SELECT c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
+  const [row] = await sql<
+    { statusId: number; isPutaway: number; courseName: string; owned: boolean; isLecturer: boolean }[]
+  >`
+    SELECT c.course_name, c.status_id, c.is_putaway, u.user_id IS NOT NULL AS owned, l.user_id = ${userId} AS "isLecturer"
     FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
@@ -119,6 +128,7 @@ export interface CommentToWrite {
   /** Moment of the lesson that a question is about, seconds. */
   videoTime: number
   commentText: string
+  mentionList: readonly Named[]
   score: number
   gmtCreate: string
   isSite: 0 | 1
@@ -127,8 +137,8 @@ export interface CommentToWrite {
 
 export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, score, gmt_create, is_site, client_key)
-    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey}) RETURNING id`
+    INSERT INTO course_comment (site_id, course_id, user_id, comment_id, period_id, video_time, comment_text, mention_list, score, gmt_create, is_site, client_key)
+    VALUES (${m.siteId}, ${m.courseId}, ${m.userId}, ${m.commentId}, ${m.periodId}, ${m.videoTime}, ${m.commentText}, ${JSON.stringify(m.mentionList)}::text::jsonb, ${m.score}, ${m.gmtCreate}, ${m.isSite}, ${m.clientKey}) RETURNING id`
   if (!row) throw new Error('the comment was not written')
   return row.id
 }
@@ -136,10 +146,10 @@ export async function insertComment(tx: Tx, m: CommentToWrite): Promise<string> 
 export async function updateRating(
   tx: Tx,
   id: string,
-  rating: { commentText: string; score: number; gmtCreate: string },
+  rating: { commentText: string; mentionList: readonly Named[]; score: number; gmtCreate: string },
 ): Promise<void> {
   await tx`
-    UPDATE course_comment SET comment_text = ${rating.commentText}, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${tx.siteId} AND id = ${id}`
+    UPDATE course_comment SET comment_text = ${rating.commentText}, mention_list = ${JSON.stringify(rating.mentionList)}::text::jsonb, score = ${rating.score}, gmt_create = ${rating.gmtCreate} WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
 /** A living comment of a course. */
@@ -171,4 +181,17 @@ export async function addToCounters(
   await tx`
     UPDATE course SET comment_count = comment_count + ${add.comments}, score_count = score_count + ${add.ratings}, score_sum = score_sum + ${add.score}
     WHERE site_id = ${tx.siteId} AND id = ${courseId}`
+}
+
+/** The lecturer of a course and who commented on it lately, for whoever wants to name one of them; nobody for a course that not everybody sees. */
+export async function selectCommenters(sql: Sql, courseId: string): Promise<string[]> {
+  const rows = await sql<{ userId: string }[]>`
+    SELECT DISTINCT p.user_id FROM (
+      SELECT l.user_id FROM course c JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
+      WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND c.is_putaway = 1 AND c.status_id = 1
+      UNION ALL (
+        SELECT m.user_id FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id AND c.is_putaway = 1 AND c.status_id = 1
+        WHERE m.site_id = ${sql.siteId} AND m.course_id = ${courseId} AND m.period_id = 0 AND m.is_site = 0 AND m.status_id = 1 ORDER BY m.id DESC LIMIT 300)
+    ) p`
+  return rows.map(({ userId }) => userId)
 }

@@ -6,6 +6,8 @@ import { implement } from '../kernel/implement.ts'
 import { offsetOf, pageOf } from '../kernel/page.ts'
 import { commentState, counterChange } from './comment-rules.ts'
 import * as sql from './comment.sql.ts'
+import type { Services } from '../kernel/services.ts'
+import { courseMentions } from './mentions.ts'
 import { maySee } from './policy.ts'
 import { notifyAsker } from './question-notice.ts'
 
@@ -19,6 +21,8 @@ export interface NewComment {
   periodId?: string
   videoTime?: number
   commentText: string
+  /** Whom it names by @. */
+  mentionList?: readonly sql.Named[]
   /** 1-5 of a rating; not kept of an answer. */
   score?: number
   /** ISO 8601; now by default. */
@@ -54,7 +58,8 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   const to = given.commentId ?? '0'
   const isSite = given.isSite ?? 0
   const clientKey = given.clientKey || null
-  const row = { siteId, courseId, userId, commentText, gmtCreate, periodId, videoTime, isSite, clientKey }
+  const mentionList = given.mentionList ?? []
+  const row = { siteId, courseId, userId, commentText, mentionList, gmtCreate, periodId, videoTime, isSite, clientKey }
   await sql.lockCourse(tx, courseId)
   if (to !== '0') {
     const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
@@ -71,7 +76,7 @@ export async function insertComment(tx: Tx, given: NewComment): Promise<string> 
   if (periodId !== '0') return sql.insertComment(tx, { ...row, commentId: '0', score: 0 })
   const before = await sql.selectRating(tx, userId, courseId)
   if (before) {
-    await sql.updateRating(tx, before.id, { commentText, score, gmtCreate })
+    await sql.updateRating(tx, before.id, { commentText, mentionList, score, gmtCreate })
     await sql.addToCounters(tx, courseId, { comments: 0, ratings: 0, score: score - before.score })
     return before.id
   }
@@ -88,21 +93,34 @@ export async function withReplies<T extends { id: string }>(db: Db, courseId: st
   return threads.map((thread) => ({ ...thread, replyList: replies.get(thread.id) ?? [] }))
 }
 
+const shownThreads = <T extends sql.CommentRow & { replyList: sql.CommentRow[] }>(
+  services: Pick<Services, 'extensions'>,
+  db: Db,
+  threads: readonly T[],
+) =>
+  courseMentions
+    .one(services)
+    .withPages<sql.CommentRow & { replyList?: readonly sql.CommentRow[] }>(db, threads)
+    .then((rows) => rows.map((row) => ({ ...row, replyList: [...(row.replyList ?? [])] })))
+
 export const calls = implement(comment, {
-  async listPublic({ courseId, ...page }, { db }) {
+  async listPublic({ courseId, ...page }, { db, services }) {
     const [ratings, threads] = await Promise.all([
       sql.selectRatings(db, courseId),
       sql.selectThreads(db, courseId, page.pageSize, offsetOf(page)),
     ])
     const { score, total, one, two, three, four, five } = found(ratings)
     return {
-      ...pageOf(page, total, await withReplies(db, courseId, threads)),
+      ...pageOf(page, total, await shownThreads(services, db, await withReplies(db, courseId, threads))),
       score,
       scoreCounts: [one, two, three, four, five],
     }
   },
 
-  async save({ courseId, commentId, commentText, score, clientKey }, { db, site, viewer, services, setMessage }) {
+  async save(
+    { courseId, commentId, commentText, score, mentionIds, clientKey },
+    { db, site, viewer, services, setMessage },
+  ) {
     const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
     if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
     const isAnswer = commentId !== '0'
@@ -114,17 +132,27 @@ export const calls = implement(comment, {
     const id = await transaction(db, async (tx) => {
       const same = isAnswer ? await sentBefore(tx, { courseId, userId, clientKey }) : undefined
       if (same) return same
+      const mentionList = await courseMentions.one(services).namedIn(tx, commentText, mentionIds)
       const made = await insertComment(tx, {
         siteId: site.siteId,
         courseId,
         userId,
         commentId,
         commentText,
+        mentionList,
         score,
         // A rating replaces the one before: a repeat changes nothing.
         ...(isAnswer ? { clientKey } : {}),
       })
       if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
+      await courseMentions.one(services).notify(tx, services, {
+        person: viewer,
+        userIds: mentionList.map((one) => one.userId),
+        title: right.courseName,
+        quote: commentText,
+        key: made,
+        linkUrl: `/view/${courseId}#comments`,
+      })
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
       return made
     })

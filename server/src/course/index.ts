@@ -61,6 +61,9 @@ export { type CourseCardRow, cardColumns } from './course.sql.ts'
 // For the start page of whoever teaches.
 export { type LecturerMatter, selectLecturerCourseMatters, selectOldestQuestions } from './todo.sql.ts'
 export { pageOfStates as pageOfCourseStates } from './authoring/states.sql.ts'
+// For people who are named in its comments.
+export { courseMentions } from './mentions.ts'
+export { selectCommenters } from './comment.sql.ts'
 // For a search of everything.
 export { suggestCourses } from './suggest.ts'
 export { searchCourses } from './course.ts'

@@ -3,10 +3,10 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { RatingInput } from '../../ui/rating.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Row } from '../../ui/layout.tsx'
+import { MentionArea, namedIn, type Picked } from '../mention/index.ts'
 import css from './comments.module.css'
 import { MAX_COMMENT } from './own-comment.ts'
 import { texts } from './texts.ts'
@@ -23,16 +23,16 @@ export interface RatingFormProps {
 export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
   const field = useId()
   const form = useForm({
-    start: { score: own?.score ?? 0, commentText: own?.commentText ?? '' },
+    start: { score: own?.score ?? 0, commentText: own?.commentText ?? '', picked: [] as Picked[] },
     storeAs: `rating-${courseId}`,
     check: ({ score, commentText }) => ({
       score: score < 1 ? texts.scoreMissing : undefined,
       commentText: commentText.trim().length < 2 ? texts.textShort : undefined,
     }),
-    async send({ score, commentText }) {
+    async send({ score, commentText, picked }) {
       const { id } = await api(
         'course/auth/courseComment/save',
-        { courseId, commentText, score },
+        { courseId, commentText, score, mentionIds: namedIn(commentText, picked) },
         { isShowErrTip: false },
       )
       toast.success(texts.saved)
@@ -53,7 +53,15 @@ export function RatingForm({ courseId, own, onSaved }: RatingFormProps) {
         required
       />
       <Field id={field} label={texts.yourText} error={errors.commentText} required>
-        <Textarea {...form.control('commentText')} maxLength={MAX_COMMENT} rows={3} placeholder={texts.placeholder} />
+        <MentionArea
+          {...form.control('commentText')}
+          thread={{ courseId }}
+          onText={(text) => form.set('commentText', text)}
+          onPick={(person) => form.set('picked', [...form.values.picked, person])}
+          maxLength={MAX_COMMENT}
+          rows={3}
+          placeholder={texts.placeholder}
+        />
       </Field>
       <Row align="stretch" justify="end" nowrap>
         <Button type="submit" loading={form.busy}>

@@ -17,6 +17,8 @@ export function ownComment(
     headImgUrl: me.headImgUrl,
     isLecturer: me.id === teacherId ? 1 : 0,
     isSite: 0,
+    // Whom it names is known when it is read again.
+    mentionList: [],
     score: 0,
     gmtCreate: new Date().toISOString(),
   }

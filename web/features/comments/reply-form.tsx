@@ -2,10 +2,10 @@ import { useEffect, useId } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useForm } from '../form/index.ts'
+import { MentionArea, namedIn, type Picked } from '../mention/index.ts'
 import css from './comments.module.css'
 import { MAX_COMMENT } from './own-comment.ts'
 import { texts } from './texts.ts'
@@ -39,13 +39,13 @@ export function ReplyForm({
 }: ReplyFormProps) {
   const field = useId()
   const form = useForm({
-    start: { commentText: '' },
+    start: { commentText: '', picked: [] as Picked[] },
     storeAs: `reply-${commentId}`,
     check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? words.short : undefined }),
-    async send({ commentText }, clientKey) {
+    async send({ commentText, picked }, clientKey) {
       const { id } = await api(
         'course/auth/courseComment/save',
-        { courseId, commentId, commentText, score: 0, clientKey },
+        { courseId, commentId, commentText, score: 0, mentionIds: namedIn(commentText, picked), clientKey },
         { isShowErrTip: false },
       )
       toast.success(texts.replied)
@@ -59,7 +59,15 @@ export function ReplyForm({
   return (
     <form {...form.attributes} className={css.reply} aria-label={words.about}>
       <Field id={field} label={words.label} hideLabel error={form.errors.commentText ?? form.errors.form}>
-        <Textarea {...form.control('commentText')} maxLength={MAX_COMMENT} rows={2} placeholder={words.placeholder} />
+        <MentionArea
+          {...form.control('commentText')}
+          thread={{ courseId }}
+          onText={(text) => form.set('commentText', text)}
+          onPick={(person) => form.set('picked', [...form.values.picked, person])}
+          maxLength={MAX_COMMENT}
+          rows={2}
+          placeholder={words.placeholder}
+        />
       </Field>
       <Row align="stretch" justify="end" nowrap>
         <Button variant="text" size="s" onClick={onCancel}>

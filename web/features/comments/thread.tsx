@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { MentionText } from '../mention/index.ts'
 import { ReportButton } from '../report/index.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -36,7 +37,9 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
           {thread.userId === me && <Tag tone="plain">{texts.me}</Tag>}
           {thread.score > 0 && <Rating value={thread.score} size={14} />}
         </Row>
-        <p className={css.text}>{thread.commentText}</p>
+        <p className={css.text}>
+          <MentionText text={thread.commentText} people={thread.mentionList} />
+        </p>
         <Row as="footer" gap={1} rowGap={0} className={css.foot}>
           <DateTime value={thread.gmtCreate} />
           {mayReply && (
@@ -76,7 +79,9 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
                   {reply.isLecturer === 1 && <Tag>{texts.lecturer}</Tag>}
                   {reply.userId === me && <Tag tone="plain">{texts.me}</Tag>}
                 </Row>
-                <p className={css.text}>{reply.commentText}</p>
+                <p className={css.text}>
+                  <MentionText text={reply.commentText} people={reply.mentionList} />
+                </p>
                 <Row gap={1} rowGap={0} className={css.foot}>
                   <DateTime value={reply.gmtCreate} />
                   <DeleteOwn comment={reply} me={me} onDelete={onDelete} />

@@ -11,6 +11,7 @@ import { CheckIcon, HeartFilledIcon, HeartIcon, MessageIcon } from '../../ui/ico
 import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChange } from '../../ui/use-change.ts'
+import { MentionText } from '../mention/index.ts'
 import { ReadingBody } from '../reading/index.ts'
 import { ReportButton } from '../report/index.ts'
 import { SignInLink } from '../sign-in/index.ts'
@@ -161,7 +162,9 @@ export function AnswerItem({ answer, html, mayAccept, liked, onChanged }: Answer
                   <DateTime value={reply.gmtCreate} />
                   {reply.statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
                 </Row>
-                <p className={css.words}>{reply.content}</p>
+                <p className={css.words}>
+                  <MentionText text={reply.content} people={reply.mentionList} />
+                </p>
                 <Row gap={1}>
                   {reply.statusId === 1 && (
                     <Comment

@@ -2,9 +2,9 @@ import { useEffect, useId } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { useForm } from '../form/index.ts'
+import { MentionArea, namedIn, type Picked } from '../mention/index.ts'
 import css from './question.module.css'
 import { texts } from './texts.ts'
 import type { CommentData } from './types.ts'
@@ -23,14 +23,14 @@ export function CommentForm({
 }) {
   const field = useId()
   const form = useForm({
-    start: { content: '' },
+    start: { content: '', picked: [] as Picked[] },
     storeAs: `question-comment-${of.id}`,
     check: ({ content }) => ({ content: content.trim().length < 2 ? texts.commentShort : undefined }),
-    async send({ content }, clientKey) {
+    async send({ content, picked }, clientKey) {
       onSent(
         await api(
           'community/auth/questions/comment/save',
-          { questionsId: of.questionsId, parentId: of.id, content, clientKey },
+          { questionsId: of.questionsId, parentId: of.id, content, mentionIds: namedIn(content, picked), clientKey },
           { isShowErrTip: false, showSuccess: true },
         ),
       )
@@ -41,8 +41,11 @@ export function CommentForm({
   return (
     <form {...form.attributes} className={css.reply} aria-label={texts.replyTo(of.nickname)}>
       <Field id={field} label={texts.commentLabel} hideLabel error={form.errors.content ?? form.errors.form}>
-        <Textarea
+        <MentionArea
           {...form.control('content')}
+          thread={{ questionsId: of.questionsId }}
+          onText={(text) => form.set('content', text)}
+          onPick={(person) => form.set('picked', [...form.values.picked, person])}
           maxLength={MAX_COMMENT}
           rows={2}
           placeholder={texts.commentPlace(of.nickname)}

@@ -3,17 +3,10 @@ import { Mention, type MentionNodeAttrs } from '@tiptap/extension-mention'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { api } from '../../api.ts'
 import { yuan } from '../../ui/money.ts'
+import type { Mentioning } from '../mention/index.ts'
 import { texts } from './texts.ts'
 
-/** What is being typed after an @, for the list of people. */
-export interface Mentioning {
-  query: string
-  rect: DOMRect | null
-  pick: (person: { userId: string; nickname: string }) => void
-  /** Lets the list have the keys while it is shown; the handler says whether it took one. */
-  onKeys: (handler: KeyHandler) => () => void
-}
-type KeyHandler = (event: KeyboardEvent) => boolean
+type KeyHandler = Parameters<Mentioning['onKeys']>[0]
 const noKeys: KeyHandler = () => false
 
 /** People by @. Stored is the id with the name of today; pages show the name of then. */

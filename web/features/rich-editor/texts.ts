@@ -35,8 +35,6 @@ export const texts = {
   cardNone: '没有找到，换个词试试',
   cardGone: '内容不存在、已下架或已删除',
   free: '免费',
-  people: '提到谁',
-  inThread: '正在讨论',
   blank: (place: number) => `空 ${place}`,
   insertBlank: '插入空',
   undo: '撤销（Ctrl+Z）',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { blogPath } from '../../features/blog/index.ts'
 import { useForm } from '../../features/form/index.ts'
+import { MentionArea, MentionText, namedIn, type Picked } from '../../features/mention/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
@@ -186,7 +186,9 @@ function CommentView({
           <DateTime value={comment.gmtCreate} shape="minute" />
           {!isShown && <Tag tone="warn">{texts.pending}</Tag>}
         </Row>
-        <p>{comment.content}</p>
+        <p>
+          <MentionText text={comment.content} people={comment.mentionList} />
+        </p>
         {isShown && user && (
           <Row gap={1}>
             <Button
@@ -240,25 +242,28 @@ function CommentForm({
   onSaid: (comment: Comment) => void
 }) {
   const form = useForm({
-    start: { content: '' },
+    start: { content: '', picked: [] as Picked[] },
     // The form of a page that the server rendered begins as the server knew it.
     ...(parentId === '0' ? {} : { storeAs: `blog-comment-${parentId}` }),
     check: ({ content }) => ({ content: content.trim() ? undefined : texts.commentPlaceholder }),
-    async send({ content }, clientKey) {
+    async send({ content, picked }, clientKey) {
       const comment = await api(
         'community/auth/blog/comment/save',
-        { blogId, parentId, content, clientKey },
+        { blogId, parentId, content, mentionIds: namedIn(content, picked), clientKey },
         { isShowErrTip: false },
       )
-      form.reset({ content: '' })
+      form.reset({ content: '', picked: [] })
       onSaid(comment)
     },
   })
   return (
     <form {...form.attributes} className={css.write}>
       <FormError>{form.errors.form ?? form.errors.content}</FormError>
-      <Textarea
+      <MentionArea
         {...form.control('content')}
+        thread={{ blogId }}
+        onText={(text) => form.set('content', text)}
+        onPick={(person) => form.set('picked', [...form.values.picked, person])}
         aria-label={parentId === '0' ? texts.commentLabel : placeholder}
         rows={parentId === '0' ? 3 : 2}
         maxLength={MAX_COMMENT}

@@ -11,6 +11,9 @@ import {
   setCommentState,
   writeComment,
 } from '../comment/comment.ts'
+import type { CommentRow } from '../comment/comment.sql.ts'
+import { notifyMentioned } from '../inset/mention.ts'
+import { namedIn, withPages } from '../inset/plain-mention.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
 import { notify, notifyOfReaction, titled } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
@@ -29,18 +32,17 @@ export const calls = implement(blogComment, {
   async list({ blogId, rootId, ...page }, { db }) {
     const article = found(await selectShown(db, blogId))
     const shown = <T extends { userId: string }>(row: T) => withAuthor(row, article.userId)
-    if (rootId)
-      return mapPage(await pageOfReplies(db, targetOf(blogId), rootId, page), (row) => ({
-        ...shown(row),
-        replyList: [],
-      }))
-    return mapPage(await listThreads(db, targetOf(blogId), page), (row) => ({
-      ...shown(row),
-      replyList: row.replyList.map(shown),
-    }))
+    const comments = rootId
+      ? mapPage(await pageOfReplies(db, targetOf(blogId), rootId, page), (row) => ({ ...row, replyList: [] }))
+      : await listThreads(db, targetOf(blogId), page)
+    const list = await withPages<CommentRow & { replyList?: readonly CommentRow[] }>(db, comments.list)
+    return mapPage({ ...comments, list }, (row) => ({ ...shown(row), replyList: (row.replyList ?? []).map(shown) }))
   },
 
-  async save({ blogId, parentId, content, clientKey }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async save(
+    { blogId, parentId, content, mentionIds, clientKey },
+    { db, site: { siteId }, viewer, services, setMessage },
+  ) {
     const article = found(await selectShown(db, blogId))
     const row = await transaction(db, async (tx) => {
       await mayWrite(tx, viewer.userId)
@@ -51,9 +53,11 @@ export const calls = implement(blogComment, {
         ownerId: article.userId,
         parentId,
         content,
+        mentionList: await namedIn(tx, content, mentionIds),
         statusId,
         clientKey,
       })
+      if (made.isNew) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: made.id })
       if (made.isNew && made.statusId === textState.shown)
         await notify(tx, services, {
           siteId,
@@ -66,7 +70,8 @@ export const calls = implement(blogComment, {
           quote: content,
           linkUrl: `${blogPath(blogId)}#comments`,
         })
-      return found(await selectComment(tx, made.id))
+      const [written] = await withPages(tx, [found(await selectComment(tx, made.id))])
+      return found(written)
     })
     setMessage(row.statusId === textState.shown ? '评论成功' : '评论成功，审核通过后显示')
     return withAuthor(row, article.userId)

@@ -3,6 +3,12 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type Target, type TargetType, type TextState, textState } from '../target.ts'
 
+/** A person, and how a text calls them. */
+export interface Named {
+  userId: string
+  name: string
+}
+
 export interface CommentRow extends Target {
   id: string
   /** First comment of its thread; its own id for that one. */
@@ -16,6 +22,7 @@ export interface CommentRow extends Target {
   replyUserId: string
   replyNickname: string
   content: string
+  mentionList: Named[]
   statusId: TextState
   admireCount: number
   replyCount: number
@@ -28,7 +35,7 @@ export interface CommentRow extends Target {
 export const columns = (sql: Sql) => sql`
   m.id, m.target_type, m.target_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id, m.parent_id, m.user_id, u.nickname, u.head_img_url,
   m.reply_user_id, CASE WHEN m.root_id = 0 THEN '' ELSE coalesce(p.nickname, '') END AS "replyNickname",
-  m.content, m.status_id, m.admire_count, m.reply_count, m.is_accepted, m.is_official, m.gmt_create`
+  m.content, m.mention_list, m.status_id, m.admire_count, m.reply_count, m.is_accepted, m.is_official, m.gmt_create`
 
 export const people = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
@@ -144,6 +151,7 @@ export interface CommentToWrite extends Target {
   userId: string
   replyUserId: string
   content: string
+  mentionList: readonly Named[]
   statusId: TextState
   isOfficial: 0 | 1
   clientKey: string | null
@@ -153,8 +161,8 @@ export interface CommentToWrite extends Target {
 /** Writes a comment; undefined when its sender has sent it before. */
 export async function insertComment(tx: Tx, c: CommentToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, status_id, is_official, client_key, gmt_create)
-    VALUES (${tx.siteId}, ${c.targetType}, ${c.targetId}, ${c.rootId}, ${c.parentId}, ${c.userId}, ${c.replyUserId}, ${c.content}, ${c.statusId}, ${c.isOfficial}, ${c.clientKey},
+    INSERT INTO community_comment (site_id, target_type, target_id, root_id, parent_id, user_id, reply_user_id, content, mention_list, status_id, is_official, client_key, gmt_create)
+    VALUES (${tx.siteId}, ${c.targetType}, ${c.targetId}, ${c.rootId}, ${c.parentId}, ${c.userId}, ${c.replyUserId}, ${c.content}, ${JSON.stringify(c.mentionList)}::text::jsonb, ${c.statusId}, ${c.isOfficial}, ${c.clientKey},
       coalesce(${c.gmtCreate}::text::timestamptz, now()))
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id

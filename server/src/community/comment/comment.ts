@@ -13,6 +13,8 @@ export interface NewComment extends Target {
   /** The comment that this one answers; absent or '0' begins a thread. */
   parentId?: string | undefined
   content: string
+  /** Whom it names by @ (inset/plain-mention.ts). */
+  mentionList?: readonly sql.Named[]
   /** What review says of the text (moderation/review.ts); shown unless told. */
   statusId?: TextState
   /** 1: the lecturer, or whoever the thing counts as official. */
@@ -57,6 +59,7 @@ export async function writeComment(tx: Tx, given: NewComment): Promise<WrittenCo
     userId,
     replyUserId,
     content: given.content,
+    mentionList: given.mentionList ?? [],
     statusId,
     isOfficial: given.isOfficial ?? 0,
     clientKey: clientKey || null,

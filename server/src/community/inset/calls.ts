@@ -1,5 +1,5 @@
 import { inset } from '@zhixing/contract/community/inset'
-import { suggestCourses } from '../../course/index.ts'
+import { selectCommenters, suggestCourses } from '../../course/index.ts'
 import { suggestExams } from '../../exam/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -43,12 +43,13 @@ export const calls = implement(inset, {
   cardView: async (ref, { services, db, site: { siteId } }) =>
     found((await selectCards(services, db, siteId, [ref])).get(cardKey(ref)), texts.missing),
 
-  async people({ keyword, blogId, questionsId }, { db, viewer }) {
+  async people({ keyword, blogId, questionsId, courseId }, { db, viewer }) {
     const thread = questionsId
       ? { targetType: targetType.question, targetId: questionsId }
       : blogId
         ? { targetType: targetType.blog, targetId: blogId }
         : undefined
-    return { list: await selectPeopleToMention(db, { userId: viewer.userId, keyword, thread }, MAX_PEOPLE) }
+    const others = courseId ? await selectCommenters(db, courseId) : []
+    return { list: await selectPeopleToMention(db, { userId: viewer.userId, keyword, thread, others }, MAX_PEOPLE) }
   },
 })

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { lecturerView, userView } from '../../user/index.ts'
 import { shown } from '../blog/blog.sql.ts'
+import type { Named } from '../comment/comment.sql.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { type Target, targetType, textState } from '../target.ts'
 
@@ -13,10 +14,10 @@ const MAX_THREAD = 300
  */
 export const selectPeopleToMention = (
   sql: Sql,
-  of: { userId: string; keyword: string; thread: Target | undefined },
+  of: { userId: string; keyword: string; thread: Target | undefined; others?: readonly string[] | undefined },
   limit: number,
 ) => {
-  const { userId, keyword, thread } = of
+  const { userId, keyword, thread, others = [] } = of
   const owner =
     thread?.targetType === targetType.blog
       ? sql`SELECT b.user_id FROM blog b WHERE ${shown(sql)} AND b.id = ${thread.targetId}`
@@ -33,6 +34,7 @@ export const selectPeopleToMention = (
     ), people AS (
       SELECT user_id, min(rank) AS rank FROM (
         SELECT user_id, 0 AS rank FROM thread
+        UNION ALL SELECT o, 0 FROM unnest(${sql.ids(others)}) AS o
         UNION ALL SELECT user_id, 1 FROM followed
         ${keyword ? sql`UNION ALL SELECT user_id, 2 FROM blogger WHERE site_id = ${sql.siteId} UNION ALL SELECT l.user_id, 2 FROM ${lecturerView(sql)} l WHERE l.site_id = ${sql.siteId} AND l.status_id = 1` : sql``}
       ) all_of GROUP BY user_id
@@ -58,6 +60,31 @@ export async function selectPublicText(sql: Sql, { targetType: type, targetId }:
     { userId: string; nickname: string; title: string; content: string; aboutId: string; rootId: string }[]
   >`
     SELECT t.user_id, u.nickname, t.title, t.content, t.about_id, t.root_id FROM (${of}) t JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id`
+  return row
+}
+
+/** A plain comment that everybody may read now, under an article or an answer. */
+export async function selectPublicComment(sql: Sql, id: string) {
+  const [row] = await sql<
+    {
+      userId: string
+      nickname: string
+      title: string
+      content: string
+      mentionList: Named[]
+      aboutId: string
+      rootId: string
+      isOfBlog: boolean
+    }[]
+  >`
+    SELECT m.user_id, u.nickname, coalesce(b.title, q.title) AS title, m.content, m.mention_list, m.target_id AS about_id, CASE WHEN m.root_id = 0 THEN m.id ELSE m.root_id END AS root_id,
+      b.id IS NOT NULL AS is_of_blog
+    FROM community_comment m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
+    LEFT JOIN community_comment r ON r.site_id = ${sql.siteId} AND r.id = m.root_id
+    LEFT JOIN blog b ON m.target_type = ${targetType.blog} AND b.id = m.target_id AND ${shown(sql)}
+    LEFT JOIN community_question q ON q.site_id = ${sql.siteId} AND m.target_type = ${targetType.question} AND q.id = m.target_id AND q.status_id = ${textState.shown}
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id} AND m.status_id = ${textState.shown} AND (m.root_id = 0 OR r.status_id = ${textState.shown})
+      AND (b.id IS NOT NULL OR q.id IS NOT NULL AND m.root_id > 0)`
   return row
 }
 

@@ -4,42 +4,104 @@ import { notify, titled } from '../notices.ts'
 import { plainText } from '../plain-text.ts'
 import { type Target, targetType } from '../target.ts'
 import { mentionedIn } from './inset.ts'
-import { insertMentions, selectPublicText } from './mention.sql.ts'
+import { insertMentions, selectPublicComment, selectPublicText } from './mention.sql.ts'
 import { texts } from './texts.ts'
 
 /** Whoever names more people in one text addresses nobody. */
 const MAX_MENTIONED = 20
 const QUOTE = 80
 
-/**
- * Tells those whom a text mentions, once for this text: not again when it is edited, and not before everybody may read it. To be called whenever a text
- * may have become public; does nothing otherwise.
- */
-export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>, target: Target): Promise<void> {
+/** A text that everybody may read: whom it mentions, and what they are told. */
+interface News {
+  userId: string
+  nickname: string
+  mentioned: readonly string[]
+  what: string
+  quote: string
+  linkUrl: string
+}
+
+async function newsOf(tx: Tx, target: Target): Promise<News | undefined> {
   const text = await selectPublicText(tx, target)
-  if (!text) return
-  const ids = mentionedIn(text.content)
-    .filter((id) => id !== text.userId)
-    .slice(0, MAX_MENTIONED)
-  if (ids.length === 0) return
-  const title = titled(text.title)
-  const isBlog = target.targetType === targetType.blog
-  const isAnswer = target.targetType === targetType.comment
-  for (const userId of await insertMentions(tx, target, ids))
-    await notify(tx, services, {
-      siteId: tx.siteId,
-      kind: 'mention',
-      userId,
-      person: text,
-      groupKey: `mention ${target.targetType} ${target.targetId}`,
+  if (text) {
+    const title = titled(text.title)
+    const isBlog = target.targetType === targetType.blog
+    const isAnswer = target.targetType === targetType.comment
+    return {
+      ...text,
+      mentioned: mentionedIn(text.content),
+      quote: plainText(text.content),
       what: isBlog
         ? texts.mentionedInBlog(title)
         : isAnswer
           ? texts.mentionedInAnswer(title)
           : texts.mentionedInQuestion(title),
-      quote: [...plainText(text.content)].slice(0, QUOTE).join(''),
       linkUrl: isBlog
         ? `/blog/article/${text.aboutId}`
         : `/question/view/${text.aboutId}${isAnswer ? `#answer-${text.rootId}` : ''}`,
+    }
+  }
+  if (target.targetType !== targetType.comment) return undefined
+  const comment = await selectPublicComment(tx, target.targetId)
+  return (
+    comment && {
+      ...comment,
+      mentioned: comment.mentionList.map(({ userId }) => userId),
+      quote: comment.content,
+      what: texts.mentionedInComment(titled(comment.title)),
+      linkUrl: comment.isOfBlog
+        ? `/blog/article/${comment.aboutId}#comments`
+        : `/question/view/${comment.aboutId}#answer-${comment.rootId}`,
+    }
+  )
+}
+
+/**
+ * Tells those whom a text mentions, once for this text: not again when it is edited, and not before everybody may read it. To be called whenever a text
+ * may have become public; does nothing otherwise.
+ */
+export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>, target: Target): Promise<void> {
+  const news = await newsOf(tx, target)
+  if (!news) return
+  const { userId: writer, nickname, mentioned, quote, what, linkUrl } = news
+  const ids = mentioned.filter((id) => id !== writer).slice(0, MAX_MENTIONED)
+  if (ids.length === 0) return
+  for (const userId of await insertMentions(tx, target, ids))
+    await notify(tx, services, {
+      siteId: tx.siteId,
+      kind: 'mention',
+      userId,
+      person: { userId: writer, nickname },
+      groupKey: `mention ${target.targetType} ${target.targetId}`,
+      what,
+      quote: [...quote].slice(0, QUOTE).join(''),
+      linkUrl,
+    })
+}
+
+/** Tells people that a comment of another domain names them; nobody of themselves. */
+export async function notifyNamed(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  of: {
+    person: { userId: string; nickname: string }
+    userIds: readonly string[]
+    title: string
+    quote: string
+    /** The comment: the same again is no other news. */
+    key: string
+    linkUrl: string
+  },
+): Promise<void> {
+  for (const userId of of.userIds)
+    await notify(tx, services, {
+      siteId: tx.siteId,
+      kind: 'mention',
+      userId,
+      person: of.person,
+      groupKey: `mention course ${of.key}`,
+      what: texts.mentionedInComment(titled(of.title)),
+      quote: [...of.quote].slice(0, QUOTE).join(''),
+      linkUrl: of.linkUrl,
     })
 }

@@ -14,5 +14,6 @@ export const texts = {
   missing: '内容不存在或已下架',
   mentionedInBlog: (title: string) => `在文章${title}中提到了你`,
   mentionedInQuestion: (title: string) => `在问题${title}中提到了你`,
+  mentionedInComment: (title: string) => `在${title}的评论中提到了你`,
   mentionedInAnswer: (title: string) => `在问题${title}的回答中提到了你`,
 } as const

@@ -18,6 +18,7 @@ import {
 import type { CommentRow } from '../comment/comment.sql.ts'
 import { fillRows } from '../inset/fill.ts'
 import { notifyMentioned } from '../inset/mention.ts'
+import { namedIn, withPages } from '../inset/plain-mention.ts'
 import { mayWrite, reviewNew } from '../moderation/writer.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -116,17 +117,24 @@ export const calls = implement(questionAnswer, {
     const { userId: askerId } = await shownQuestion(db, questionsId)
     if (rootId !== '0') {
       const replies = await pageOfReplies(db, targetOf(questionsId), rootId, page)
-      return mapPage(replies, (row) => ({ ...shownComment(row, askerId), replyList: [] }))
+      const list = await withPages(db, replies.list)
+      return mapPage({ ...replies, list }, (row) => ({ ...shownComment(row, askerId), replyList: [] }))
     }
     const threads = await listThreads(db, targetOf(questionsId), page, sort === 'new' ? 'newest' : 'best')
-    const filled = await fillRows(request, threads.list)
+    const filled = await withPages<CommentRow & { replyList?: readonly CommentRow[] }>(
+      db,
+      await fillRows(request, threads.list),
+    )
     return mapPage({ ...threads, list: filled }, (row) => ({
       ...shownComment(row, askerId),
-      replyList: row.replyList.map((reply) => shownComment(reply, askerId)),
+      replyList: (row.replyList ?? []).map((reply) => shownComment(reply, askerId)),
     }))
   },
 
-  async save({ questionsId, parentId, content, clientKey }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async save(
+    { questionsId, parentId, content, mentionIds, clientKey },
+    { db, site: { siteId }, viewer, services, setMessage },
+  ) {
     const { userId } = viewer
     await mayWrite(db, userId)
     const isAnswer = parentId === '0'
@@ -143,12 +151,14 @@ export const calls = implement(questionAnswer, {
         userId,
         parentId,
         content: text,
+        mentionList: isAnswer ? [] : await namedIn(tx, text, mentionIds),
         statusId,
         isOfficial: lecturers.has(userId) ? 1 : 0,
         clientKey,
       })
       const { id, held } = written
-      const row = found(await selectComment(tx, id), texts.answerMissing)
+      const [filled] = await withPages(tx, [found(await selectComment(tx, id), texts.answerMissing)])
+      const row = found(filled)
       if (written.isNew && written.statusId === textState.shown) {
         const of = { question: held, by: userId, name: viewer.nickname }
         if (isAnswer)
@@ -167,7 +177,7 @@ export const calls = implement(questionAnswer, {
             isToAnswer: row.parentId === row.rootId,
             summary: text,
           })
-        if (isAnswer) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: id })
+        await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: id })
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }
       return shownComment(row, held.userId)

@@ -4,8 +4,7 @@ import { useQuery } from '../../use-query.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useChange } from '../../ui/use-change.ts'
-import type { Mentioning } from './insets.ts'
-import css from './insets.module.css'
+import css from './mention.module.css'
 import { texts } from './texts.ts'
 
 /** Milliseconds without a key, after which people are looked for. */
@@ -13,8 +12,26 @@ const PAUSE = 150
 const WIDTH = 260
 const HEIGHT = 300
 
+type KeyHandler = (event: KeyboardEvent) => boolean
+
+/** What is being typed after an @, for the list of people. */
+export interface Mentioning {
+  query: string
+  rect: DOMRect | null
+  pick: (person: { userId: string; nickname: string }) => void
+  /** Lets the list have the keys while it is shown; the handler says whether it took one. */
+  onKeys: (handler: KeyHandler) => () => void
+}
+
+/** Of what the text is a part: its people are offered first. */
+export interface MentionThread {
+  blogId?: string
+  questionsId?: string
+  courseId?: string
+}
+
 /** People whose names begin like what stands behind the @; those of the thread first. */
-export function MentionList({ now, thread }: { now: Mentioning; thread: { blogId?: string; questionsId?: string } }) {
+export function MentionList({ now, thread }: { now: Mentioning; thread: MentionThread }) {
   const { query, rect, pick, onKeys } = now
   const found = useQuery(
     'community/auth/inset/people/list',

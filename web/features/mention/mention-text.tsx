@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import css from './mention.module.css'
+import { partsOf } from './mentions.ts'
+
+/** A plain text in which names behind an @ lead to the pages of those who have one. */
+export function MentionText({
+  text,
+  people,
+}: {
+  text: string
+  people: readonly { userId: string; name: string; isBlogger: 0 | 1 }[]
+}) {
+  return partsOf(text, people).map((part, at) =>
+    part.person?.isBlogger === 1 ? (
+      <Link key={at} to={`/blog/blogger/${part.person.userId}`} className={css.name}>
+        {part.text}
+      </Link>
+    ) : part.person ? (
+      <span key={at} className={css.name}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  )
+}
