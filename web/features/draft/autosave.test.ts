@@ -30,7 +30,35 @@ function keeper(options: Partial<KeeperOptions<Form>> = {}) {
 }
 
 describe('on the device', () => {
-  test('a change is on the device within 300 ms, also while typing does not stop', async () => {
+  test('a change is on the device within 100 ms, also while typing does not stop', async () => {
+    const { one, store } = keeper()
+    for (let i = 1; i <= 10; i++) {
+      one.set({ text: 'x'.repeat(i) })
+      await settle(100)
+      expect(store.rows.get('k')?.value).toEqual({ text: 'x'.repeat(i) })
+    }
+    // One letter follows the other before the device was told of the first.
+    for (let i = 1; i <= 5; i++) {
+      one.set({ text: 'y'.repeat(i) })
+      await settle(20)
+    }
+    expect(store.rows.get('k')?.value).not.toEqual({ text: 'xxxxxxxxxx' })
+  })
+
+  test('a change is on its way to the server within three seconds, also while typing does not stop', async () => {
+    const save = vi.fn((value: Form) => Promise.resolve({ rev: 2 + value.text.length }))
+    const { one } = keeper({ save })
+    for (let i = 1; i <= 30; i++) {
+      one.set({ text: 'x'.repeat(i) })
+      await settle(100)
+    }
+    expect(save).toHaveBeenCalledOnce()
+    one.set({ text: 'done' })
+    await settle(3000)
+    expect(save.mock.lastCall?.[0]).toEqual({ text: 'done' })
+  })
+
+  test('a change is on the device when typing rests', async () => {
     const { one, store } = keeper()
     for (let i = 1; i <= 10; i++) {
       one.set({ text: 'x'.repeat(i) })
