@@ -1,7 +1,8 @@
 /** Questions: asked, answered, accepted; reported and judged. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, url } from './browser.ts'
+import { lessonNamed, openLesson, time } from './lessons.ts'
 import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
@@ -37,6 +38,39 @@ test('a question is asked with a label, answered by another, and the answer acce
     return reader.getByText('已解决').count()
   }).toBeGreaterThan(0)
   expect(await reader.locator('script[type="application/ld+json"]').textContent()).toContain('acceptedAnswer')
+})
+
+test('asked at a second of a lesson, answered and accepted, it is there for the next who comes to that second', async () => {
+  const { page: asker } = await signedIn(browser)
+  const lesson = await lessonNamed(asker.context(), 'Node.js 服务端实践', '校验输入')
+  await openLesson(asker, lesson.path)
+  const side = (page: Page) => page.getByRole('complementary', { name: '目录、文稿与笔记' })
+  await side(asker).getByRole('tab', { name: '文稿' }).click()
+  await side(asker).getByRole('tabpanel').getByRole('listitem').nth(4).getByRole('button').click()
+  await eventually(() => time(asker)).toBeGreaterThan(5)
+  await side(asker).getByRole('tab', { name: '提问' }).click()
+  const [form] = await Promise.all([
+    asker.context().waitForEvent('page'),
+    side(asker).getByRole('link', { name: '发到问答社区' }).click(),
+  ])
+  expect(Number(new URL(form.url()).searchParams.get('videoTime'))).toBeGreaterThan(5)
+  const title = `这里为什么要先校验 ${Date.now()}`
+  await form.getByRole('textbox', { name: '标题' }).fill(title)
+  await form.getByRole('button', { name: '发布问题' }).click()
+  await form.waitForURL(/\/question\/view\/\d+/)
+  const questionsId = new URL(form.url()).pathname.split('/').at(-1) ?? ''
+
+  const helper = (await signedIn(browser)).page.context()
+  const answer = { questionsId, content: '<p>错误的输入越早拦住，后面的代码越简单。</p>' }
+  const { id } = await call(helper, 'community/auth/questions/comment/save', answer)
+  await call(asker.context(), 'community/auth/questions/update', { id: questionsId, acceptCommentId: id })
+
+  const { page: next } = await signedIn(browser)
+  await openLesson(next, `${lesson.path}&side=questions`)
+  const found = side(next).getByRole('listitem').filter({ hasText: title })
+  await found.getByText('已解决').waitFor()
+  await found.getByRole('button', { name: /^跳到/ }).click()
+  await eventually(() => time(next)).toBeGreaterThan(5)
 })
 
 test('a question is reported, taken down with a reason, and its author appeals', async () => {
