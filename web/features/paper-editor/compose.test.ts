@@ -173,6 +173,7 @@ describe('sentences', () => {
     answerShow: 1,
     showTime: null,
     rankShow: 0,
+    recheckDays: 7,
   } as Rules
   it('compare in sentences, never as data', () => {
     const text = rulesText(rules)
@@ -186,7 +187,7 @@ describe('sentences', () => {
     expect(timeSentence({ ...rules, openTime: null, answerTime: 0 })).toBe('随时可以开考；作答不限时。')
     expect(attemptSentence(rules)).toBe('每人最多考 3 次，两次之间至少间隔 1 天，取最高分，60 分及格。')
     expect(attemptSentence({ ...rules, attempts: 1 })).toBe('每人只能考 1 次，60 分及格。')
-    expect(showSentence(rules)).toBe('成绩在指定时间公布，答案与解析不公布，不显示排名。')
+    expect(showSentence(rules)).toBe('成绩在指定时间公布，答案与解析不公布，不显示排名，公布后 7 天内可以申请复核。')
   })
 })
 
