@@ -27,11 +27,9 @@ const Setting = z.object({
     description: 'by how much what is paid differs from what is due',
   }),
   isRefundRefused: Flag,
-  transferMode: Whole('转账表现', 1, 4)
-    .default(1)
-    .meta({
-      description: 'payouts: 1 arrive, 2 are under way until asked about, 3 are refused, 4 are under way and come back',
-    }),
+  transferMode: Whole('转账表现', 1, 4).default(1).meta({
+    description: 'payouts: 1 arrive, 2 are under way until asked about, 3 are refused, 4 are under way and come back',
+  }),
 })
 
 export const adminSandbox = {
