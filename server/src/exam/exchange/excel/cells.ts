@@ -191,7 +191,17 @@ export interface TableProblem {
   raw: RawProblem
   /** Number of the table's row, from 1. */
   line: number
+  /** What its rows say, each cell behind the title of its column, as it stands in the table. */
+  lines: string[]
 }
+
+/** The cells of a row that say something. A picture shows as what it is. */
+const linesOf = (titles: readonly string[], row: readonly string[]): string[] =>
+  row.flatMap((cell, at) => {
+    const text = cell.replace(/\ue000\d+\ue001/g, '[图]').trim()
+    const title = (titles[at] ?? '').trim()
+    return text === '' ? [] : [title === '' ? text : `${title}：${text}`]
+  })
 
 /** The row of titles, from 0, and the columns that they mean; null when the table has no column for stems. */
 export function titlesOf(table: readonly (readonly string[])[]): { row: number; columns: (string | null)[] } | null {
@@ -223,7 +233,8 @@ export function problemsBelow(
 ): { found: TableProblem[]; rest: { line: number; text: string }[] } {
   const found: TableProblem[] = []
   const rest: { line: number; text: string }[] = []
-  const byNumber = new Map<string, RawProblem>()
+  const byNumber = new Map<string, TableProblem>()
+  const titles = table[head] ?? []
   table.slice(head + 1).forEach((row, at) => {
     const cells = cellsOfRow(row)
     const raw = rawOfCells(cells)
@@ -234,13 +245,16 @@ export function problemsBelow(
       return
     }
     const material = byNumber.get((cells.所属材料 ?? '').trim())
+    const lines = linesOf(titles, row)
     if (material) {
-      material.subs.push(raw)
+      material.raw.subs.push(raw)
+      material.lines.push('', ...lines)
       return
     }
     const no = (cells.题号 ?? '').trim()
-    if (no !== '') byNumber.set(no, raw)
-    found.push({ raw, line })
+    const problem = { raw, line, lines }
+    if (no !== '') byNumber.set(no, problem)
+    found.push(problem)
   })
   return { found, rest }
 }

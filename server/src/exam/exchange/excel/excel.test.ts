@@ -23,6 +23,10 @@ test('every kind goes out and comes back as it was, with what it is filed under'
   const { rows } = await readExcel(file)
   expect(rows.map(({ doc }, at) => sameDoc(doc, list[at]?.doc as never))).toEqual(list.map(() => true))
   expect(rows.flatMap(({ errors }) => errors)).toEqual([])
+  // Beside a material stand the rows of its parts, too.
+  expect(rows.map(({ original, doc }) => original.split('题干：').length - 1 - doc.subList.length)).toEqual(
+    rows.map(() => 1),
+  )
   expect(
     rows.every(
       ({ labels }) => labels.topics.join() === '力学,光学' && labels.difficulty === 3 && labels.year === '2025',

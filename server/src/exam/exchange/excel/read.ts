@@ -4,6 +4,7 @@ import { spreadsheetError } from '../../../kernel/spreadsheet-check.ts'
 import { withoutMarks } from '../html.ts'
 import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
+import { originalLines } from '../original.ts'
 import { type ColumnMap, noReport, type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { unzipped } from '../unzip.ts'
@@ -75,13 +76,13 @@ export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]):
   const meant = tables.filter(({ titles }) => (titles?.columns.filter((name) => name !== null).length ?? 0) > 1)
   const found = (meant.length > 0 ? meant : tables).flatMap(({ sheet, table }) =>
     (problemsOfTable(table) ?? []).map(
-      ({ raw, line }): TableProblem => ({ raw: tables.length > 1 ? named(sheet, raw) : raw, line }),
+      ({ raw, ...one }): TableProblem => ({ ...one, raw: tables.length > 1 ? named(sheet, raw) : raw }),
     ),
   )
   if (found.length === 0 && tables.every(({ titles }) => titles === null))
     throw new Unreadable(setMessage.noStemColumn(firstTitles(tables[0]?.table ?? [])))
   return {
-    rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)),
+    rows: found.map(({ raw, line, lines }) => rowOfMarked(line, raw, marked, { original: originalLines(lines) })),
     media: marked.media.list,
     report: noReport(),
   }

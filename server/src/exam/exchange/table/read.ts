@@ -4,6 +4,7 @@ import { kindNamed } from '../fields/kind-names.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { escapeText, paragraphs } from '../html.ts'
 import { type Marked, rowOfMarked } from '../marks.ts'
+import { originalLines } from '../original.ts'
 import { type ColumnMap, noReport, type ReadResult, type SourceBlock, type TableShape } from '../row.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { cellsBy } from './apply.ts'
@@ -68,9 +69,9 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
     }
     for (const { line, text } of rest) blocks.push({ line, text: words(text), why: 'unplaced' })
     found.push(
-      ...problems.map(({ raw, line }) => ({
+      ...problems.map(({ raw, ...problem }) => ({
+        ...problem,
         raw: candidates.length > 1 || meant.length > 1 ? named(one.sheet, raw) : raw,
-        line,
       })),
     )
   }
@@ -80,7 +81,7 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
     if (!candidates.includes(one) && one.table.some((row) => row.some((cell) => cell.trim() !== '')))
       blocks.push({ line: 1, text: words(texts.sheetLeft(one.sheet)), why: 'furniture' })
   return {
-    rows: found.map(({ raw, line }) => rowOfMarked(line, raw, marked)),
+    rows: found.map(({ raw, line, lines }) => rowOfMarked(line, raw, marked, { original: originalLines(lines) })),
     media: marked.media.list,
     report: { ...noReport(), blockList: blocks },
     tables: { shapes, used, isAsking: false },

@@ -136,6 +136,9 @@ test('a foreign table is asked about first; what was said reads it, and every ro
     [8, 'unplaced', '<p>王五</p>'],
   ])
   expect(done.tables?.used).toEqual([map])
+  expect(done.rows[4]?.original).toBe(
+    '<pre><code>编号：5\n试题类型：单选题\n试题题干：我国首都是\n备选答案：上海\n北京\n正确答案：北京\n创建人：李四</code></pre>',
+  )
 })
 
 test('our own template is never asked about; a workbook of another system is', async () => {
@@ -151,6 +154,7 @@ test('our own template is never asked about; a workbook of another system is', a
     [],
   )
   expect([own.rows.length, own.tables?.isAsking]).toEqual([1, false])
+  expect(own.rows[0]?.original).toBe('<pre><code>题干：1+1\n选项A：2\n选项B：3\n答案：A</code></pre>')
   const other = await readFileAs(
     await bytes([
       ['题目内容', '可选项', '答案'],
