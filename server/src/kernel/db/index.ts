@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { isDatabaseDown } from './down.ts'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
@@ -186,7 +187,7 @@ export function openDatabase(
   }
 
   return {
-    owner: owner as unknown as OwnerDb,
+    owner: bind(owner, undefined) as OwnerDb,
     of: (siteId) => getOrOpen(pools, String(siteId), numberOf(siteId), limits.connectionsPerPool),
     reservedPool: (siteId, name) =>
       getOrOpen(
@@ -230,14 +231,33 @@ interface Running {
   isOver: boolean
 }
 
-/** `sql` with a site; its transactions and savepoints have the same. */
-function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number, running?: Running): unknown {
+/** How long work that has met a lost connection waits for its transaction to be refused, which follows within the same turn of the event loop (ms). */
+const LOSS_MS = 1000
+
+/**
+ * The work of a transaction as postgres.js is shown it. At its end it would send a COMMIT or ROLLBACK over the connection that stands by then in place of a lost
+ * one, which is another transaction's. So work whose connection is lost never ends for postgres.js, which has refused the transaction by itself.
+ */
+async function endOf(work: () => unknown, running: Running): Promise<unknown> {
+  try {
+    const result = work()
+    const ended = await (Array.isArray(result) ? Promise.all(result) : result)
+    if (!running.isOver) return ended
+  } catch (error) {
+    if (!running.isOver && isDatabaseDown(error)) await new Promise((resolve) => setTimeout(resolve, LOSS_MS).unref())
+    if (!running.isOver) throw error
+  }
+  return new Promise(() => {})
+}
+
+/** `sql` with a site, or the owner's without one; its transactions and savepoints have the same. */
+function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number | undefined, running?: Running): unknown {
   type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: Open, inside: Running | undefined) =>
+    (open: Open, inside: Running) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, inside)))
+      return open(...args, (tx: postgres.TransactionSql) => endOf(() => work(bind(tx, siteId, inside)), inside))
     }
   /** A transaction, and afterwards what was left for then. */
   const begun =
@@ -263,13 +283,14 @@ function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number, runni
       const value = Reflect.get(target, name) as unknown
       if (name === 'begin') return begun(value as Open)
       if (name === 'unsafe') mustRun()
-      return name === 'savepoint' ? nested(value as Open, running) : value
+      return name === 'savepoint' && running ? nested(value as Open, running) : value
     },
     apply(target, self, args) {
       mustRun()
       return Reflect.apply(target as unknown as Open, self, args)
     },
   })
+  if (siteId === undefined) return bound
   Object.assign(own, helpersOf(bound))
   if (running) own.afterCommit = (work: () => void) => running.after.push(work)
   return bound

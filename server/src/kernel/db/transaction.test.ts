@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { transaction } from './index.ts'
+import postgres from 'postgres'
+import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
+import { isDatabaseDown } from './down.ts'
+import { type AnySql, type OwnerSql, type Sql, transaction } from './index.ts'
 
 let t: TestApp
+let killer: postgres.Sql
 beforeAll(async () => {
   t = await startTestApp()
+  const [row] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const { host, port, owner } = testDatabase()
+  killer = postgres({ host, port, ...owner, database: row?.name ?? '', max: 1 })
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await killer.end()
+  await t.close()
+})
 
 describe('a transaction whose connection is lost', () => {
   test('sends nothing any more, though the pool has a new connection in its place', async () => {
@@ -28,5 +37,34 @@ describe('a transaction whose connection is lost', () => {
     await expect(lost).rejects.toThrow()
     await ended
     expect(afterwards).toBeInstanceOf(Error)
+  })
+
+  test.each(['a site', 'the owner'])('of %s is refused, and takes nobody else with it', async (whose) => {
+    const begin = (work: (tx: Sql | OwnerSql) => Promise<void>) =>
+      whose === 'a site' ? transaction(t.db(), work) : transaction(t.owner, work)
+    const number = async (tx: AnySql) => (await tx<{ xid: string }[]>`SELECT txid_current()::text AS xid`)[0]?.xid
+    let mixed = 0
+    const work = (turns: number) => async (tx: Sql | OwnerSql) => {
+      const own = await number(tx)
+      // Some are between two statements when their connection goes.
+      for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
+      for (const there of [await number(tx), ...(await Promise.all([number(tx), number(tx)]))])
+        if (there !== own) mixed++
+    }
+    const outcomes: string[] = []
+    for (let round = 0; round < 12; round++) {
+      const all = Array.from({ length: 24 }, (_, at) =>
+        begin(work((at % 3) * 40)).then(
+          () => outcomes.push('done'),
+          (error: unknown) => outcomes.push(isDatabaseDown(error) ? 'lost' : String(error)),
+        ),
+      )
+      for (let turn = 0; turn < round * 10; turn++) await new Promise(setImmediate)
+      await killer`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name IN ('zhixing-app', 'zhixing-owner') AND pid <> pg_backend_pid()`
+      await Promise.all(all)
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'lost']))
+    expect(mixed).toBe(0)
   })
 })
