@@ -14,7 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const wellBehaved = { delayMs: 0, repeat: 1, isReordered: 0, wrongAmount: 0, isRefundRefused: 0 } as const
+const wellBehaved = {
+  delayMs: 0,
+  repeat: 1,
+  isReordered: 0,
+  wrongAmount: 0,
+  isRefundRefused: 0,
+  transferMode: 1,
+} as const
 const placed = async () => {
   const me = await makeUser(t.owner)
   const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 9900 })

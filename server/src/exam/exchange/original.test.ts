@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { originalLines, originalXml } from './original.ts'
+import { originalLines } from './original.ts'
+import { originalXml } from './original-xml.ts'
 import { parseXml } from './xml.ts'
 
 test('lines stand as they are, nothing in them is markup, and of very many the first are kept', () => {

@@ -1,5 +1,5 @@
 /** A document of QTI 1.2: its assessments, banks and sections, every item of them, and what lies between. */
-import { originalXml } from '../original.ts'
+import { originalXml } from '../original-xml.ts'
 import type { ReadRow, SourceBlock } from '../row.ts'
 import { noLabels } from '../row.ts'
 import { escapeText, htmlToWords, paragraphs } from '../html.ts'
