@@ -22,8 +22,8 @@ export const membershipOf = (tiers: Tiers, now: number): Membership =>
         highVipExpireTime: tiers.high > now ? new Date(tiers.high).toISOString() : null,
       }
 
-/** What somebody could trade in for the higher tier. */
-export async function selectTrade(sql: Sql, userId: string, now: number): Promise<Trade> {
-  const tiers = tiersOf(await selectMembership(sql, userId), now)
+/** What somebody could trade in for the higher tier. @param membership theirs, where it has been read */
+export async function selectTrade(sql: Sql, userId: string, now: number, membership?: Membership): Promise<Trade> {
+  const tiers = tiersOf(membership ?? (await selectMembership(sql, userId)), now)
   return tradeOf(tiers, await selectStretches(sql, userId), now)
 }

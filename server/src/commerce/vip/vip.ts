@@ -60,7 +60,7 @@ const openCalls = implement(contract, {
     const now = services.clock.now()
     const membership = await selectMembership(db, viewer.userId)
     const tiers = tiersOf(membership, now)
-    const { days, value } = await selectTrade(db, viewer.userId, now)
+    const { days, value } = await selectTrade(db, viewer.userId, now, membership)
     const vipLevel = levelAt(tiers, now)
     return {
       isVip: vipLevel > 0 ? 1 : 0,

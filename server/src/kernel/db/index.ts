@@ -224,7 +224,7 @@ export function atSite(owner: OwnerSql, siteId: number): Sql {
   return bind(owner, siteId) as Sql
 }
 
-/** One transaction of a site, its savepoints included. */
+/** One transaction, its savepoints included. */
 interface Running {
   /** What runs once it is committed. */
   after: (() => void)[]
@@ -254,10 +254,13 @@ async function endOf(work: () => unknown, running: Running): Promise<unknown> {
 function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number | undefined, running?: Running): unknown {
   type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: Open, inside: Running) =>
+    (open: Open, inside: Running | undefined) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => endOf(() => work(bind(tx, siteId, inside)), inside))
+      return open(...args, (tx: postgres.TransactionSql) => {
+        const run = () => work(bind(tx, siteId, inside))
+        return inside ? endOf(run, inside) : run()
+      })
     }
   /** A transaction, and afterwards what was left for then. */
   const begun =
@@ -283,7 +286,7 @@ function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number | unde
       const value = Reflect.get(target, name) as unknown
       if (name === 'begin') return begun(value as Open)
       if (name === 'unsafe') mustRun()
-      return name === 'savepoint' && running ? nested(value as Open, running) : value
+      return name === 'savepoint' ? nested(value as Open, running) : value
     },
     apply(target, self, args) {
       mustRun()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 import { isDatabaseDown } from './down.ts'
-import { type AnySql, type OwnerSql, type Sql, transaction } from './index.ts'
+import { type AnySql, atSite, type OwnerSql, type Sql, transaction } from './index.ts'
 
 let t: TestApp
 let killer: postgres.Sql
@@ -67,4 +67,12 @@ describe('a transaction whose connection is lost', () => {
     expect(new Set(outcomes)).toEqual(new Set(['done', 'lost']))
     expect(mixed).toBe(0)
   })
+})
+
+test("a savepoint of the owner's transaction that was bound to a site has that site, too", async () => {
+  const sites = await transaction(t.owner, (tx) => {
+    const bound = atSite(tx, 13)
+    return bound.savepoint(async (inner) => [bound.siteId, inner.siteId])
+  })
+  expect(sites).toEqual([13, 13])
 })
