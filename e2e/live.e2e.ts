@@ -72,6 +72,11 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByRole('textbox', { name: '打点标题' }).fill('例题一')
     await lecturer.getByRole('button', { name: '打点', exact: true }).click()
     await lecturer.getByText('例题一').waitFor()
+    // What is typed of what is said stands under the picture, and under that of the replay.
+    await roomOf(lecturer).getByRole('tab', { name: '互动' }).click()
+    await roomOf(lecturer).getByRole('textbox', { name: '字幕' }).fill('我们先看第三章的例题')
+    await lecturer.keyboard.press('Enter')
+    await learner.getByText('我们先看第三章的例题').waitFor()
     // The operator sees it.
     await open(operator, url('/admin/live'))
     await operator.getByRole('row').filter({ hasText: '沈一舟' }).getByText('正常').waitFor()
@@ -95,6 +100,7 @@ test.skipIf(!hasFfmpeg)(
       return video.play()
     })
     await learner.getByTitle('例题一').waitFor({ state: 'attached' })
+    await expect.poll(() => subtitleOf(learner)).toEqual(['我们先看第三章的例题'])
     await expect.poll(() => moves(learner), { timeout: 15_000 }).toBe(true)
   },
   500_000,
@@ -117,6 +123,14 @@ async function ownSession(): Promise<{ mobile: string; address: string }> {
     return { mobile: lecturer.mobile, address: url(`/live/detail/${courseId}?period=${periodIds[0]}`) }
   })
 }
+
+/** What the subtitle of the video in sight says; read whether it is shown or not. */
+const subtitleOf = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const track = [...video.textTracks].find(({ kind }) => kind === 'subtitles')
+    if (track?.mode === 'disabled') track.mode = 'hidden'
+    return [...(track?.cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ''))
+  })
 
 const roomOf = (page: Page) => page.getByRole('region', { name: '互动区' })
 async function say(page: Page, text: string) {

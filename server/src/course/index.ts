@@ -44,6 +44,7 @@ export {
   ownLiveCourse,
   type PeriodRight,
   periodRight,
+  replaySubtitle,
   setReplay,
   shelfSessions,
 } from './live-hook.ts'

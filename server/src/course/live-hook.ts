@@ -42,16 +42,23 @@ export async function courseTitle(sql: Sql, courseId: string) {
   return row
 }
 
-/** Gives a live session its replay, and counts its length in the course. */
+/** What learners read under the replay of a live session; null: whatever came with its video. */
+export async function replaySubtitle(sql: Sql, periodId: string): Promise<string | null> {
+  const [row] = await sql<{ hash: string | null }[]>`
+    SELECT subtitle_hash AS hash FROM course_period WHERE site_id = ${sql.siteId} AND id = ${periodId} AND period_type = 20`
+  return row?.hash ?? null
+}
+
+/** Gives a live session its replay with its subtitle (a hash of vod; null: whatever came with the video), and counts its length in the course. */
 export async function setReplay(
   tx: Tx,
   periodId: string,
-  video: { videoId: string; videoLength: number },
+  video: { videoId: string; videoLength: number; subtitleHash?: string | null },
 ): Promise<void> {
   await tx`
     WITH before AS (SELECT id, video_length FROM course_period WHERE site_id = ${tx.siteId} AND id = ${periodId} AND period_type = 20 FOR UPDATE),
     changed AS (
-      UPDATE course_period p SET video_id = ${video.videoId}, video_length = ${video.videoLength}, gmt_modified = now()
+      UPDATE course_period p SET video_id = ${video.videoId}, video_length = ${video.videoLength}, subtitle_hash = ${video.subtitleHash ?? null}, gmt_modified = now()
       FROM before WHERE p.site_id = ${tx.siteId} AND p.id = before.id
       RETURNING p.course_id, p.video_length - before.video_length AS more
     )

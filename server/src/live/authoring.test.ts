@@ -1,6 +1,10 @@
+import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
+import { makeCourse, makeLecturer, makeUser, makeVideo } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { setReplay } from '../course/index.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { mediaFolder } from '../vod/index.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -11,7 +15,7 @@ afterAll(() => t.close())
 const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('a live course is written, judged and published like others; its lessons become sessions, which move with the next version', async () => {
-  const { token } = await makeLecturer(t.owner)
+  const { token, lecturerId } = await makeLecturer(t.owner)
   const { token: operator } = await makeUser(t.owner, { isAdmin: 1 })
   const { categoryIds } = await makeCourse(t.owner)
   const say = async (key: Parameters<TestApp['call']>[0], input: object, who = token) =>
@@ -41,10 +45,11 @@ test('a live course is written, judged and published like others; its lessons be
   expect((await say('course/auth/course/chapter/period/audit/update', { id, ...times })).code).toBe(200)
   expect((await say('course/auth/course/audit/list', { courseCategory: 2 })).data).toMatchObject({ totalCount: 1 })
 
-  const publish = async () => {
+  const publish = async (meanwhile?: () => Promise<void>) => {
     const { data } = await say('course/auth/course/audit/view', { courseId })
     const { rev, version } = data as { rev: number; version: number }
     expect((await say('course/auth/course/audit/submit', { courseId, rev })).code).toBe(200)
+    await meanwhile?.()
     expect((await say('course/admin/review/pass', { courseId, version, rev }, operator)).code).toBe(200)
   }
   await publish()
@@ -56,6 +61,35 @@ test('a live course is written, judged and published like others; its lessons be
   expect(await sessions()).toMatchObject([times])
   await publish()
   expect(await sessions()).toMatchObject([moved])
+
+  // A replay that is there stays, with its subtitle, whatever is published after it.
+  const videoId = await makeVideo(t.owner, '0', 60)
+  const subtitleHash = 'ab'.repeat(16)
+  await transaction(t.db(12), (tx) => setReplay(tx, id, { videoId, videoLength: 60, subtitleHash }))
+  await say('course/auth/course/chapter/period/audit/update', { id, periodName: '第一场（改名）' })
+  await publish()
+  const shown = () => t.owner`SELECT period_name, video_id, subtitle_hash FROM course_period WHERE id = ${id}`
+  const captioned = { periodName: '第一场（改名）', videoId, subtitleHash }
+  expect(await shown()).toMatchObject([captioned])
+
+  // What is changed in the subtitle later is judged as that of a lesson is.
+  const [video] = await t.owner<{ folder: string }[]>`
+    UPDATE video SET lecturer_id = ${lecturerId}, subtitle_hash = ${subtitleHash}, has_subtitle = true WHERE id = ${videoId} RETURNING folder`
+  mkdirSync(mediaFolder(t.services.config.dataDir, 12, video?.folder ?? ''), { recursive: true })
+  const cueList = [{ start: 1, end: 3, text: '大家好，我们开始' }]
+  expect((await say('vod/auth/subtitle/save', { videoId, cueList })).data).toMatchObject({
+    pendingList: [{ courseId, courseName: '每周答疑' }],
+  })
+  expect(await shown()).toMatchObject([captioned])
+  let changes: object[] = []
+  await publish(async () => {
+    const { data } = await say('course/admin/review/view', { courseId }, operator)
+    changes = (data as { changeList: object[] }).changeList
+  })
+  expect(changes).toMatchObject([{ field: 'subtitleHash', after: '00:01 大家好，我们开始' }])
+  const [after] = await shown()
+  expect(after).toMatchObject({ videoId, subtitleHash: expect.not.stringContaining(subtitleHash) })
+  expect((await say('vod/auth/subtitle/view', { videoId })).data).toMatchObject({ pendingList: [], cueList })
 })
 
 test('a session is part of a live course only', async () => {

@@ -1,19 +1,25 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
+import type { RecordedPart } from './rules.ts'
 
 /** A session that is over, with its last broadcast. */
+export interface EndedSession {
+  logId: string
+  liveName: string
+  resourceId: string | null
+  playbackSave: number
+  /** ms since 1970. */
+  begunAt: number
+  /** What the recording is made of; null: one piece, from the begin on. */
+  recordedParts: RecordedPart[] | null
+  lecturerId: string
+  userId: string
+}
+
 export async function selectEnded(sql: Sql, periodId: string) {
-  const [row] = await sql<
-    {
-      logId: string
-      liveName: string
-      resourceId: string | null
-      playbackSave: number
-      lecturerId: string
-      userId: string
-    }[]
-  >`
-    SELECT g.id AS log_id, g.live_name, g.resource_id, g.playback_save, s.lecturer_id, l.user_id
+  const [row] = await sql<EndedSession[]>`
+    SELECT g.id AS log_id, g.live_name, g.resource_id, g.playback_save, g.recorded_parts, s.lecturer_id, l.user_id,
+      (extract(epoch FROM coalesce(s.begun_at, g.start_time)) * 1000)::float8 AS begun_at
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 3`
@@ -26,8 +32,28 @@ export async function lockLog(tx: Tx, logId: string) {
   return row
 }
 
+/** What was recorded is another film now: made of parts, or (null) brought along in one piece. */
+export async function setRecording(
+  tx: Tx,
+  logId: string,
+  videoId: string,
+  parts: RecordedPart[] | null,
+): Promise<void> {
+  await setResource(tx, logId, videoId)
+  await tx`
+    UPDATE live_channel_log SET recorded_parts = ${parts === null ? null : JSON.stringify(parts)}::text::jsonb
+    WHERE site_id = ${tx.siteId} AND id = ${logId}`
+}
+
 export async function setResource(tx: Tx, logId: string, videoId: string): Promise<void> {
   await tx`UPDATE live_channel_log SET resource_id = ${videoId} WHERE site_id = ${tx.siteId} AND id = ${logId}`
+}
+
+/** What was captioned in a session, oldest first. */
+export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: number; text: string }[]> {
+  return sql`
+    SELECT (extract(epoch FROM gmt_create) * 1000)::float8 AS at, message_text AS text FROM live_message
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND kind = 'caption' AND is_removed = 0 ORDER BY seq`
 }
 
 /** The replay is there, or there will be none. */

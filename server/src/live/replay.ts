@@ -2,17 +2,18 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setReplay } from '../course/index.ts'
-import { transaction, type Tx } from '../kernel/db/index.ts'
+import { type Db, transaction, type Tx } from '../kernel/db/index.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
-import { queueVideo, selectVideo, sourceKey } from '../vod/index.ts'
+import { nameSubtitle, queueVideo, selectVideo, sourceKey, storeSubtitle } from '../vod/index.ts'
+import { captionCues } from './captions.ts'
 import { broadcastFolder, cutToWhole, recordedParts } from './files.ts'
 import { replayType } from './jobs.ts'
 import { selectMarkTimes, setReplaySeconds } from './mark.sql.ts'
 import { digests, joinParts } from './recording.ts'
 import * as sql from './replay.sql.ts'
-import { type RecordedPart, replaySecond } from './rules.ts'
+import { type RecordedPart, replayPlace, replaySecond } from './rules.ts'
 
 /** How often a replay's video is looked at while it is packaged. */
 export const RETRY_MS = 3000
@@ -22,6 +23,20 @@ export async function publishReplay(tx: Tx, services: Services, periodId: string
   const { siteId } = tx
   await services.events.publish(tx, 'live.changed', { siteId, periodId })
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
+}
+
+/** Stores the captions of a session as the subtitle of its replay. @returns its hash; null where nobody wrote any */
+async function captioned(
+  services: Services,
+  db: Db,
+  { recordedParts, begunAt }: Pick<sql.EndedSession, 'recordedParts' | 'begunAt'>,
+  periodId: string,
+  video: { id: string; videoLength: number },
+): Promise<string | null> {
+  const captions = await sql.selectCaptions(db, periodId)
+  const place = (moment: number) =>
+    (recordedParts ? replayPlace(recordedParts, moment) : Math.max(0, moment - begunAt)) / 1000
+  return storeSubtitle(services, db, video.id, captionCues(captions, place, video.videoLength))
 }
 
 /** One step from recording to replay, as far as it can go now; comes again until the replay is there. Safe to repeat. */
@@ -43,14 +58,17 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
   if (resourceId) {
     const video = await selectVideo(db, resourceId)
     if (video?.videoStatus === 1) return again()
+    const isReady = video?.videoStatus === 2
+    // A film that was brought along may have a subtitle of its own.
+    const made = isReady && !video.hasSubtitle ? await captioned(services, db, session, periodId, video) : null
     await transaction(db, async (tx) => {
-      const isReady = video?.videoStatus === 2
-      if (isReady) await setReplay(tx, periodId, { videoId: resourceId, videoLength: video.videoLength })
+      if (made) await nameSubtitle(tx, resourceId, made)
+      const subtitleHash = made ?? video?.subtitleHash ?? null
+      if (isReady) await setReplay(tx, periodId, { videoId: resourceId, videoLength: video.videoLength, subtitleHash })
       await sql.setReplayState(tx, periodId, logId, isReady)
       await publishReplay(tx, services, periodId)
     })
-    if (video?.videoStatus === 2)
-      await rm(broadcastFolder(services.config.dataDir, siteId, logId), { recursive: true, force: true })
+    if (isReady) await rm(broadcastFolder(services.config.dataDir, siteId, logId), { recursive: true, force: true })
     return
   }
   const parts = await recordedParts(broadcastFolder(services.config.dataDir, siteId, logId))
@@ -74,7 +92,7 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
     const author = { siteId, userId: session.userId, lecturerId: session.lecturerId }
     const video = { videoName: session.liveName, sourceKey: key, sourceSize: size, ...sums, isWhole: true } as const
     const videoId = await queueVideo(tx, services, author, video)
-    await sql.setResource(tx, logId, videoId)
+    await sql.setRecording(tx, logId, videoId, recorded)
     const marks = await selectMarkTimes(tx, periodId)
     await setReplaySeconds(
       tx,

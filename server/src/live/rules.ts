@@ -29,12 +29,16 @@ export interface RecordedPart {
   length: number
 }
 
-/** Where in the replay, whose parts follow each other without the gaps, a moment is. Seconds. */
-export function replaySecond(parts: readonly RecordedPart[], moment: number): number {
+/** Where in the replay, whose parts follow each other without the gaps, a moment is. Both ms. */
+export function replayPlace(parts: readonly RecordedPart[], moment: number): number {
   let before = 0
   for (const { at, length } of parts) {
-    if (moment < at + length) return Math.round((before + Math.max(0, moment - at)) / 1000)
+    if (moment < at + length) return before + Math.max(0, moment - at)
     before += length
   }
-  return Math.round(before / 1000)
+  return before
 }
+
+/** The same in whole seconds. */
+export const replaySecond = (parts: readonly RecordedPart[], moment: number): number =>
+  Math.round(replayPlace(parts, moment) / 1000)

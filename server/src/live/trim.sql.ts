@@ -6,6 +6,8 @@ export interface TrimRow {
   trimId: string
   logId: string
   originId: string
+  /** What learners read under the whole; null: nothing. */
+  originSubtitle: string | null
   beginSecond: number
   endSecond: number
   videoId: string | null
@@ -15,7 +17,7 @@ export interface TrimRow {
 }
 
 const columns = (sql: Sql) =>
-  sql`trim_id, log_id, origin_id, begin_second, end_second, video_id, trim_status, shown_begin, shown_end`
+  sql`trim_id, log_id, origin_id, origin_subtitle, begin_second, end_second, video_id, trim_status, shown_begin, shown_end`
 
 /** How the replay of a session is trimmed; nothing where it never was. */
 export async function selectTrim(sql: Sql, periodId: string): Promise<TrimRow | undefined> {
@@ -38,11 +40,11 @@ export async function lockReplay(tx: Tx, periodId: string) {
 export async function upsertTrim(
   tx: Tx,
   periodId: string,
-  trim: Pick<TrimRow, 'logId' | 'originId' | 'beginSecond' | 'endSecond'>,
+  trim: Pick<TrimRow, 'logId' | 'originId' | 'originSubtitle' | 'beginSecond' | 'endSecond'>,
 ): Promise<void> {
   await tx`
-    INSERT INTO live_trim (site_id, period_id, log_id, origin_id, begin_second, end_second)
-    VALUES (${tx.siteId}, ${periodId}, ${trim.logId}, ${trim.originId}, ${trim.beginSecond}, ${trim.endSecond})
+    INSERT INTO live_trim (site_id, period_id, log_id, origin_id, origin_subtitle, begin_second, end_second)
+    VALUES (${tx.siteId}, ${periodId}, ${trim.logId}, ${trim.originId}, ${trim.originSubtitle}, ${trim.beginSecond}, ${trim.endSecond})
     ON CONFLICT (site_id, period_id) DO UPDATE SET begin_second = excluded.begin_second, end_second = excluded.end_second,
       trim_id = new_id(), video_id = NULL, trim_status = 1, gmt_modified = now()`
 }

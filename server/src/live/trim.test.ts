@@ -5,9 +5,10 @@ import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { ffmpeg, packets } from '../../test/media.ts'
 import { transaction } from '../kernel/db/index.ts'
-import { sourceFile, sourceKey } from '../vod/index.ts'
+import { mediaFolder, sourceFile, sourceKey } from '../vod/index.ts'
 import { insertLog, openChannel, selectChannel } from './channel.sql.ts'
 import { newStreamName } from './key.ts'
+import { replayJob } from './replay.ts'
 import { trimJob } from './trim.ts'
 
 let t: TestApp
@@ -18,6 +19,12 @@ afterAll(() => t.close())
 
 const LENGTH = 60
 let videos = 0
+
+/** The folder of a package, which is there. */
+function packaged(folder: string): string {
+  mkdirSync(mediaFolder(t.services.config.dataDir, 12, folder), { recursive: true })
+  return folder
+}
 
 /** A session with a replay of a minute, whose recorded file is there where it is asked for. */
 async function recorded({ withFile = true } = {}) {
@@ -38,7 +45,7 @@ async function recorded({ withFile = true } = {}) {
   }
   const [video] = await t.owner<{ id: string }[]>`
     INSERT INTO video (site_id, lecturer_id, video_name, video_length, video_status, folder, media_key, source_key)
-    VALUES (12, ${me.lecturerId}, '第一场', ${LENGTH + 0.48}, 2, ${`trim-${videos++}`}, ${Buffer.alloc(16, 7)}, ${key}) RETURNING id`
+    VALUES (12, ${me.lecturerId}, '第一场', ${LENGTH + 0.48}, 2, ${packaged(`trim-${++videos}`)}, ${Buffer.alloc(16, 7)}, ${key}) RETURNING id`
   const whole = video?.id ?? ''
   await t.owner`UPDATE live_channel_log SET resource_id = ${whole} WHERE id = ${logId}`
   await t.owner`UPDATE live_session SET log_id = ${logId}, begun_at = now() - interval '1 hour' WHERE period_id = ${periodId}`
@@ -61,10 +68,11 @@ async function recorded({ withFile = true } = {}) {
 
 /** The video that is being made of a replay: made, as far as the trim sees. */
 async function made(periodId: string) {
-  const [row] = await t.owner<{ id: string; sourceKey: string }[]>`
+  const [row] = await t.owner<{ id: string; sourceKey: string; folder: string }[]>`
     UPDATE video v SET video_status = 2, video_length = 30 FROM live_trim r WHERE r.period_id = ${periodId} AND v.id = r.video_id
-    RETURNING v.id, v.source_key AS "sourceKey"`
+    RETURNING v.id, v.source_key AS "sourceKey", v.folder`
   if (!row) throw new Error('no video was queued')
+  packaged(row.folder)
   return row
 }
 
@@ -131,4 +139,36 @@ test('the chat beside the replay begins with the replay', async () => {
     { text: '第2', second: 10 },
     { text: '第3', second: 25 },
   ])
+})
+
+test('the subtitle of a replay is cut with it, and comes back with the whole', async () => {
+  const { periodId, whole, me, as, save, work } = await recorded()
+  await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
+  await t.owner`
+    INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, message_text, client_key, gmt_create)
+    SELECT 12, ${periodId}, n, 'caption', ${me.userId}, '林', 3, '第 ' || n || ' 句', 'k' || n, s.begun_at + (n * 15 + 10) * interval '1 second'
+    FROM live_session s, generate_series(1, 3) n WHERE s.period_id = ${periodId}`
+  const read = async () => {
+    const { ticket } = (await t.call('course/auth/course/sign', { periodId }, as)).data
+    const { subtitleUrl } = (await t.call('vod/auth/videoInfo/play', { ticket }, as)).data
+    return subtitleUrl ? (await t.app.inject(subtitleUrl)).body : ''
+  }
+  // As if the replay had been brought along in one piece: its seconds are those of the session.
+  await t.owner`UPDATE live_session SET live_status = 3 WHERE period_id = ${periodId}`
+  const context = { services: t.services, signal: new AbortController().signal, attempt: 1 }
+  await replayJob.run({ siteId: 12, periodId }, context)
+  const all = await read()
+  expect(all).toContain('00:00:25.000 --> 00:00:32.000\n第 1 句')
+  expect(all).toContain('第 3 句')
+  await save(20, 50)
+  await work()
+  await made(periodId)
+  await work()
+  const cut = await read()
+  expect(cut).toContain('00:00:05.000 --> 00:00:12.000\n第 1 句')
+  expect(cut).toContain('00:00:20.000 --> 00:00:27.000\n第 2 句')
+  expect(cut).not.toContain('第 3 句')
+  await save(0, LENGTH)
+  expect(await read()).toBe(all)
+  expect((await t.owner`SELECT video_id FROM course_period WHERE id = ${periodId}`)[0]?.videoId).toBe(whole)
 })

@@ -2,15 +2,25 @@
 import { stat } from 'node:fs/promises'
 import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
 import { stateCode } from '@zhixing/contract/states'
-import { setReplay } from '../course/index.ts'
+import { replaySubtitle, setReplay } from '../course/index.ts'
 import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
-import { queueVideo, selectSource, selectVideo, sourceFile, sourceKey } from '../vod/index.ts'
+import {
+  nameSubtitle,
+  queueVideo,
+  selectSource,
+  selectVideo,
+  sourceFile,
+  sourceKey,
+  storeSubtitle,
+  subtitleCues,
+} from '../vod/index.ts'
 import { liveFor } from './access.ts'
+import { cutCues } from './captions.ts'
 import { trimType } from './jobs.ts'
 import { cutFilm, digests } from './recording.ts'
 import { setResource } from './replay.sql.ts'
@@ -39,9 +49,14 @@ async function ownReplay({ db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewe
   return { trim, originId, exactLength: origin?.videoLength ?? 0, videoLength: Math.floor(origin?.videoLength ?? 0) }
 }
 
-async function show(tx: Tx, services: Services, periodId: string, logId: string, videoId: string, videoLength: number) {
-  await setReplay(tx, periodId, { videoId, videoLength })
-  await setResource(tx, logId, videoId)
+async function show(
+  tx: Tx,
+  services: Services,
+  { periodId, logId }: { periodId: string; logId: string },
+  replay: { videoId: string; videoLength: number; subtitleHash: string | null },
+) {
+  await setReplay(tx, periodId, replay)
+  await setResource(tx, logId, replay.videoId)
   await publishReplay(tx, services, periodId)
 }
 
@@ -76,12 +91,14 @@ export const calls = implement(liveTrim, {
       const replay = found(await sql.lockReplay(tx, periodId), texts.noReplay)
       if (isWhole) {
         await sql.deleteTrim(tx, periodId)
-        await show(tx, services, periodId, replay.logId, originId, exactLength)
+        const whole = { videoId: originId, videoLength: exactLength, subtitleHash: trim?.originSubtitle ?? null }
+        await show(tx, services, { periodId, logId: replay.logId }, whole)
         return
       }
       // Of an earlier broadcast: nothing of it holds for this one.
       if (!trim) await sql.deleteTrim(tx, periodId)
-      await sql.upsertTrim(tx, periodId, { logId: replay.logId, originId, beginSecond, endSecond })
+      const originSubtitle = trim ? trim.originSubtitle : await replaySubtitle(tx, periodId)
+      await sql.upsertTrim(tx, periodId, { logId: replay.logId, originId, originSubtitle, beginSecond, endSecond })
       await services.jobs.send(tx, trimType, { siteId: tx.siteId, periodId })
     })
     setMessage(isWhole ? '已恢复完整回放' : '正在裁剪，完成后会自动替换；在这之前学员看到的还是原来的回放')
@@ -101,8 +118,12 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
   if (trim.videoId) {
     const { videoId } = trim
     const video = await selectVideo(db, videoId)
+    if (video?.videoStatus === stateCode.video.transcoding) return transaction(db, again)
+    const cues = await subtitleCues(db, services.config.dataDir, siteId, trim.originId, trim.originSubtitle)
+    const cut = cutCues(cues, trim.beginSecond, trim.endSecond)
+    const subtitleHash =
+      video?.videoStatus === stateCode.video.ready ? await storeSubtitle(services, db, videoId, cut) : null
     await transaction(db, async (tx) => {
-      if (video?.videoStatus === stateCode.video.transcoding) return again(tx)
       const now = await sql.lockWaiting(tx, periodId)
       // Wished otherwise meanwhile.
       if (now?.videoId !== videoId) return
@@ -110,7 +131,13 @@ async function makeTrim(services: Services, siteId: number, periodId: string, si
       if (video?.videoStatus !== stateCode.video.ready || replay?.logId !== trim.logId)
         return sql.failTrim(tx, periodId)
       await sql.showTrim(tx, periodId)
-      await show(tx, services, periodId, trim.logId, videoId, video.videoLength)
+      if (subtitleHash) await nameSubtitle(tx, videoId, subtitleHash)
+      await show(
+        tx,
+        services,
+        { periodId, logId: trim.logId },
+        { videoId, videoLength: video.videoLength, subtitleHash },
+      )
     })
     return
   }

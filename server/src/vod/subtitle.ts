@@ -4,6 +4,7 @@ import { type Sql, type Tx, transaction } from '../kernel/db/index.ts'
 import { requireRoom } from '../kernel/disk.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
 import { wholeFile } from '../kernel/whole-file.ts'
 import { mediaFolder } from './folders.ts'
 import * as sql from './library.sql.ts'
@@ -52,6 +53,29 @@ export async function subtitleCues(
   const row = hash === '' ? undefined : await selectVideo(db, videoId)
   return row ? readSubtitle(await readSubtitleFile(mediaFolder(dataDir, siteId, row.folder), hash), 1).cues : []
 }
+
+/**
+ * Stores lines that were made here as a subtitle beside a video that is ready; safe to repeat. {@link nameSubtitle} makes it the video's.
+ * @returns its hash; null where there is nothing to read, or the disk takes no more: the film is worth more than its subtitle
+ */
+export async function storeSubtitle(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  db: Sql,
+  videoId: string,
+  lines: readonly Cue[],
+): Promise<string | null> {
+  const all = normalised(lines)
+  const cues = all.filter((cue) => errorsOf([cue]).length === 0)
+  const row = cues.length === 0 ? undefined : await selectVideo(db, videoId)
+  if (!row) return null
+  return writeSubtitle(mediaFolder(config.dataDir, db.siteId, row.folder), writeVtt(cues)).catch((error: unknown) => {
+    log.warn({ err: error, videoId }, 'a subtitle could not be stored')
+    return null
+  })
+}
+
+/** Makes a stored subtitle the newest of a video. */
+export const nameSubtitle = sql.updateSubtitle
 
 /** What is said in a subtitle of a video, a line for each cue with its time; '' when there is none. */
 export async function subtitleText(...of: Parameters<typeof subtitleCues>): Promise<string> {

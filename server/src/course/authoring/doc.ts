@@ -189,8 +189,19 @@ export function periodOf(doc: CourseDoc, id: string): { chapter: DocChapter; per
   return undefined
 }
 
-/** Whether a period shows a video. */
-export const isVideo = (period: DocPeriod) => period.periodType === stateCode.lesson.video && period.videoId !== ''
+/** Whether a period shows a video; a live one names its replay once its subtitle was changed, and only so that the change is judged. */
+export const isVideo = ({ periodType, videoId }: DocPeriod) =>
+  (periodType === stateCode.lesson.video || periodType === stateCode.lesson.live) && videoId !== ''
+
+/** The document in which live periods name the video that is their replay. */
+export function withReplay(doc: CourseDoc, periodIds: readonly string[], videoId: string): CourseDoc {
+  const named = (period: DocPeriod): DocPeriod =>
+    period.periodType === stateCode.lesson.live && periodIds.includes(period.id) ? { ...period, videoId } : period
+  return {
+    ...doc,
+    chapterList: doc.chapterList.map((chapter) => ({ ...chapter, periodList: chapter.periodList.map(named) })),
+  }
+}
 
 /** The document with the given subtitles named by its periods; videos that are not given keep theirs. */
 export function withSubtitles(doc: CourseDoc, hashes: ReadonlyMap<string, string | null>): CourseDoc {

@@ -45,7 +45,7 @@ export async function upsertChapters(sql: Tx, { siteId, courseId, doc }: ToPubli
       AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`
 }
 
-/** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. A live session keeps its replay. */
+/** Writes periods in their order, each with the length of its video as it is now; those that left are switched off. A live session keeps its replay, with its subtitle. */
 export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublish): Promise<void> {
   const rows = doc.chapterList.flatMap((chapter) =>
     chapter.periodList.map((period, sort) => ({ ...period, chapterId: chapter.id, sort })),
@@ -64,8 +64,13 @@ export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublis
     LEFT JOIN stored_file f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
       video_id = CASE WHEN excluded.period_type = 20 THEN course_period.video_id ELSE excluded.video_id END,
-      video_length = CASE WHEN excluded.period_type = 20 THEN course_period.video_length ELSE excluded.video_length END, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
-      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, subtitle_hash = excluded.subtitle_hash, start_time = excluded.start_time, end_time = excluded.end_time, status_id = 1, gmt_modified = now()`
+      video_length = CASE WHEN excluded.period_type = 20 THEN course_period.video_length ELSE excluded.video_length END,
+      subtitle_hash = CASE WHEN excluded.period_type = 20 THEN course_period.subtitle_hash ELSE excluded.subtitle_hash END, period_text = excluded.period_text, file_id = excluded.file_id, doc_name = excluded.doc_name, doc_url = excluded.doc_url,
+      doc_type = excluded.doc_type, doc_size = excluded.doc_size, sort = excluded.sort, start_time = excluded.start_time, end_time = excluded.end_time, status_id = 1, gmt_modified = now()`
+  // A subtitle of the replay that was changed and judged; one that was trimmed meanwhile keeps what it shows.
+  await sql`
+    UPDATE course_period p SET subtitle_hash = x."subtitleHash" FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "videoId" text, "subtitleHash" text)
+    WHERE p.site_id = ${siteId} AND p.id = x.id::bigint AND p.period_type = 20 AND p.video_id = nullif(x."videoId", '')::bigint`
   await sql`
     UPDATE course_period SET status_id = 0, gmt_modified = now() WHERE site_id = ${siteId} AND course_id = ${courseId} AND status_id = 1
       AND id <> ALL(${sql.ids(rows.map(({ id }) => id))})`

@@ -8,6 +8,13 @@ export async function selectCoursesWith(sql: Sql, videoId: string): Promise<stri
   return rows.map(({ courseId }) => courseId)
 }
 
+/** Live lessons of a course whose replay a video is. */
+export async function selectReplays(sql: Sql, courseId: string, videoId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM course_period WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND video_id = ${videoId} AND period_type = 20`
+  return rows.map(({ id }) => id)
+}
+
 /** Courses on the shelf whose learners have another subtitle of a video than this one. */
 export async function selectWaiting(sql: Sql, videoId: string, hash: string | null) {
   return sql<{ courseId: string; courseName: string }[]>`

@@ -2,7 +2,7 @@
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type SubtitleReview, subtitleText } from '../../vod/index.ts'
-import { type CourseDoc, type DocPeriod, isVideo, periodsOf, subtitleKey, withSubtitles } from './doc.ts'
+import { type CourseDoc, type DocPeriod, isVideo, periodsOf, subtitleKey, withReplay, withSubtitles } from './doc.ts'
 import * as sql from './subtitles.sql.ts'
 import { texts } from './texts.ts'
 import { editWithin, seenBy } from './versions.ts'
@@ -40,7 +40,11 @@ export const subtitleReview: SubtitleReview = {
     for (const courseId of await sql.selectCoursesWith(tx, videoId)) {
       // A course that was deleted gets the newest subtitle when it is handed in again.
       if (!(await seenBy(tx, courseId, author))) continue
-      const change = (doc: CourseDoc) => ({ doc: withSubtitles(doc, new Map([[videoId, hash]])), result: null })
+      const replays = await sql.selectReplays(tx, courseId, videoId)
+      const change = (doc: CourseDoc) => ({
+        doc: withSubtitles(withReplay(doc, replays, videoId), new Map([[videoId, hash]])),
+        result: null,
+      })
       await editWithin(tx, author, courseId, undefined, change, texts.noCourse, 'keepsRev')
     }
   },

@@ -45,7 +45,9 @@ export function periodView(
   chapterId: string,
   { videos, files, posterOf }: KnownNow,
 ): AuthoredPeriod {
-  const video = period.videoId ? videos.get(period.videoId) : undefined
+  // The replay of a live one is none of its author's choosing here.
+  const isLive = period.periodType === stateCode.lesson.live
+  const video = period.videoId && !isLive ? videos.get(period.videoId) : undefined
   const there = video && video.isDeleted === 0 ? video : undefined
   const file = period.periodType === stateCode.lesson.document ? files.get(period.fileId) : undefined
   return {

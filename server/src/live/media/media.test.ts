@@ -141,7 +141,10 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     const context = { services, signal: new AbortController().signal, attempt: 1 }
     const videoId = await until('the recording is a video', async () => {
       await replayJob.run({ siteId: 12, periodId }, context)
-      const [row] = await t.owner`SELECT resource_id FROM live_channel_log WHERE period_id = ${periodId}`
+      const [row] =
+        await t.owner`SELECT resource_id, recorded_parts FROM live_channel_log WHERE period_id = ${periodId}`
+      // By which moments find their places in the replay, when the files are gone.
+      if (row?.resourceId) expect(row.recordedParts).toEqual([{ at: expect.any(Number), length: expect.any(Number) }])
       return row?.resourceId as string | null
     })
     await transcodeJob.run({ siteId: 12, videoId }, context)

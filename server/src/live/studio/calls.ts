@@ -6,7 +6,7 @@ import { ownsVideo } from '../../vod/index.ts'
 import { lockSession } from '../channel.sql.ts'
 import { liveFor } from '../access.ts'
 import { replayType } from '../jobs.ts'
-import { lockLog, setResource } from '../replay.sql.ts'
+import { lockLog, setRecording } from '../replay.sql.ts'
 import { texts as liveTexts } from '../texts.ts'
 import { deleteTrim } from '../trim.sql.ts'
 import { studioFor } from './access.ts'
@@ -32,7 +32,7 @@ export const calls = implement(liveStudio, {
       if (session.liveStatus < 3 || !session.logId) throw new CallError('shown', texts.notReplay)
       if (!(await ownsVideo(tx, viewer.lecturerId, videoId))) throw new CallError('notFound', texts.noVideo)
       await lockLog(tx, session.logId)
-      await setResource(tx, session.logId, videoId)
+      await setRecording(tx, session.logId, videoId, null)
       await deleteTrim(tx, periodId)
       await reopenReplay(tx, periodId, session.logId)
       await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId })
