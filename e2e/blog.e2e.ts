@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
+import { inside } from './inside.ts'
 import { enterAs, newPerson, visitor } from './people.ts'
 
 let browser: Browser
@@ -90,4 +91,57 @@ test('an article with a picture and a formula survives the network and the close
     .toBeGreaterThan(0)
   await later.getByText('评论了你的文章').first().waitFor()
   await later.getByText('赞了你的文章').first().waitFor()
+})
+
+test('an application for a blog is refused with a reason, made anew and approved; what was drafted meanwhile is published', async () => {
+  const applicant = await newPerson(`申请人${Date.now()}`)
+  // As where the site looks at new bloggers: other journeys open blogs of theirs at the same time.
+  await inside(
+    (owner) =>
+      owner`INSERT INTO blogger (site_id, user_id, introduction, audit_status) VALUES (12, ${applicant.id}, '加我微信', 0)`,
+  )
+  const page = await visitor(browser)
+  await enterAs(page.context(), applicant.mobile)
+  await open(page, url('/blog/account'))
+  await page.getByText('博客申请正在审核').waitFor()
+  await open(page, url('/blog/account/write'))
+  const title = `等待时写的草稿${applicant.mobile}`
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await body(page).click()
+  await page.keyboard.type('先写下来。')
+  await page.locator('[data-save="saved"]').waitFor()
+  expect(await page.getByRole('button', { name: '发布', exact: true }).isDisabled()).toBe(true)
+
+  const operator = await visitor(browser)
+  await enterAs(operator.context(), '13800000000')
+  await open(operator, url('/admin/moderation?targetType=4'))
+  const row = operator.getByRole('row').filter({ hasText: applicant.nickname })
+  await row.getByRole('button', { name: '驳回', exact: true }).click()
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /驳\s*回/ })
+    .click()
+  await operator.getByRole('dialog').getByText('请填写原因，申请人会看到').waitFor()
+  await operator.getByRole('dialog').getByLabel('原因（申请人可见）').fill('简介里只有联系方式')
+  await operator
+    .getByRole('dialog')
+    .getByRole('button', { name: /驳\s*回/ })
+    .click()
+  await operator.getByText('驳回成功').waitFor()
+
+  await open(page, url('/blog/account'))
+  await page.getByText('原因：简介里只有联系方式').waitFor()
+  await page.getByRole('button', { name: '重新申请' }).click()
+  await page.getByRole('dialog').getByLabel('博客简介').fill('写数学笔记')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText('博客申请正在审核').waitFor()
+
+  await operator.reload()
+  await operator.getByRole('row').filter({ hasText: '写数学笔记' }).getByRole('button', { name: '通过' }).click()
+  await operator.getByText(/处理成功/).waitFor()
+  await open(page, url('/blog/account'))
+  await page.getByRole('link', { name: title }).first().click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })

@@ -1,7 +1,7 @@
 /** What an operator of the demo school finds in the back office: visits of three months, people who came one after the other, matters that wait. */
 import { createHash } from 'node:crypto'
 import type { reportReasons } from '@zhixing/contract/community/report-reasons'
-import { reportText, targetType } from '../src/community/index.ts'
+import { insertBlogger, reportText, targetType } from '../src/community/index.ts'
 import { addVisits, newSketch, note } from '../src/data/index.ts'
 import type { OwnerTx, Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
@@ -31,6 +31,10 @@ const reports: [reason: keyof typeof reportReasons, detail: string][] = [
   [1, '只是来要资料的，每篇下面都发。'],
   [5, '和文章内容没有关系，影响阅读。'],
 ]
+
+/** An application for a blog that waits for the operator. */
+const application =
+  '在读研究生，主要写机器学习课程的笔记和踩坑记录。每周一篇，附可以运行的代码和数据，欢迎一起讨论。'
 
 /** The weekly rhythm, a little growth, and days that differ: the same in every demo. */
 function viewsOf(day: number): number {
@@ -97,4 +101,8 @@ export async function seedOffice(
     const userId = people.learners.find((one) => one !== text.userId) ?? people.learner
     await reportText(tx, services, { targetType: targetType.comment, targetId: text.id, userId, reason, detail })
   }
+  const [applicant] = await tx<{ id: string }[]>`
+    SELECT u.id FROM users u WHERE u.site_id = ${tx.siteId} AND u.id = ANY(${tx.ids(people.learners)})
+      AND NOT EXISTS (SELECT FROM blogger g WHERE g.site_id = ${tx.siteId} AND g.user_id = u.id) ORDER BY u.id DESC LIMIT 1`
+  if (applicant) await insertBlogger(tx, applicant.id, application, true)
 }

@@ -519,11 +519,15 @@ CREATE TABLE blogger (
   weblog_count integer DEFAULT 0 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  audit_status smallint DEFAULT 1 NOT NULL,
+  audit_opinion text DEFAULT ''::text NOT NULL,
   CONSTRAINT blogger_pkey PRIMARY KEY (site_id, user_id),
+  CONSTRAINT blogger_audit_status_check CHECK ((audit_status = ANY (ARRAY[0, 1, 2]))),
   CONSTRAINT blogger_weblog_count_check CHECK ((weblog_count >= 0)),
   CONSTRAINT blogger_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT blogger_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
+CREATE INDEX blogger_waits ON public.blogger USING btree (site_id, user_id) WHERE (audit_status = 0);
 ALTER TABLE blogger ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON blogger AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON blogger TO zhixing_app;
@@ -988,7 +992,9 @@ CREATE TABLE community_rule (
   first_held integer DEFAULT 0 NOT NULL,
   report_hide integer DEFAULT 0 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  blogger_review smallint DEFAULT 0 NOT NULL,
   CONSTRAINT community_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT community_rule_blogger_review_check CHECK ((blogger_review = ANY (ARRAY[0, 1]))),
   CONSTRAINT community_rule_first_held_check CHECK (((first_held >= 0) AND (first_held <= 20))),
   CONSTRAINT community_rule_report_hide_check CHECK (((report_hide >= 0) AND (report_hide <= 100))),
   CONSTRAINT community_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)

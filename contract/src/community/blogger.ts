@@ -12,6 +12,14 @@ export const Blogger = z.object({
   fansAccount: z.int(),
   attentionAcount: z.int().meta({ description: 'bloggers followed' }),
 })
+/** A blogger as they see themselves. */
+const OwnBlogger = Blogger.extend({
+  auditStatus: z
+    .union([z.literal(0), z.literal(1), z.literal(2)])
+    .nullable()
+    .meta({ description: '0 waits for an operator, 1 open, 2 refused; null when I never asked for a blog' }),
+  auditOpinion: z.string().meta({ description: 'why it was refused' }),
+})
 const Followed = Blogger.extend({ isAttention: Flag.meta({ description: '1: I follow them' }) })
 
 const ReadDay = z.object({
@@ -47,20 +55,22 @@ export const blogger = {
   save: call({
     method: 'POST',
     path: 'community/auth/blogger/save',
-    about: 'Open my blog. Opening it again changes nothing.',
+    about:
+      'Open my blog, or apply for it where the site looks at new bloggers (auditStatus 0: drafts only). One that is open stays as it is; what waits or was refused is worded anew, and waits.',
     who: 'login',
     limit: limits.write,
     input: z.object({ introduction: Text('简介', 255, 0).default('') }),
-    output: Blogger,
+    output: OwnBlogger,
+    errors: ['forbidden'],
   }),
   myself: call({
     method: 'POST',
     path: 'community/auth/blogger/myself',
-    about: 'My blogger card; isBlogger 0 when I have no blog yet.',
+    about: 'My blogger card, in whichever state my blog is; isBlogger 0 when I never asked for one.',
     who: 'login',
     limit: limits.personal,
     input: z.object({}),
-    output: Blogger.extend({ isBlogger: Flag }),
+    output: OwnBlogger.extend({ isBlogger: Flag }),
   }),
   update: call({
     method: 'POST',
@@ -69,7 +79,7 @@ export const blogger = {
     who: 'blogger',
     limit: limits.write,
     input: z.object({ introduction: Text('简介', 255, 0) }),
-    output: Blogger,
+    output: OwnBlogger,
     errors: ['forbidden'],
   }),
   view: call({

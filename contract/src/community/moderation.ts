@@ -6,8 +6,8 @@ const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理�
 const kinds = [1, 2, 3, 6, 8, 10, 11] as const
 /** What may be reported: 1 blog, 2 question, 3 comment or answer, 6 topic of a class, 8 comment of a course, 10 nickname, 11 avatar. */
 const Reported = z.coerce.number().pipe(z.literal([...kinds], { error: '举报对象不正确' }))
-/** Lines of live rooms (9) are reported in their room. */
-const Judged = z.coerce.number().pipe(z.literal([...kinds, 9], { error: '类型不正确' }))
+/** Applications for a blog (4) wait without a report; lines of live rooms (9) are reported in their room. */
+const Judged = z.coerce.number().pipe(z.literal([...kinds, 4, 9], { error: '类型不正确' }))
 
 export const report = {
   save: call({
@@ -103,7 +103,7 @@ export const adminModeration = {
     ...common,
     path: 'community/admin/moderation/decide',
     about:
-      'Take a text down (remove) or let it stand (keep); an open appeal is decided with it. The author and who reported it are told.',
+      'Take a text down (remove) or let it stand (keep); an open appeal is decided with it. The author and who reported it are told. Of an application for a blog: refuse it, with an opinion, or approve it.',
     logAs: '处理社区内容',
     input: z.object({
       id: Id,
@@ -113,7 +113,7 @@ export const adminModeration = {
       muteDays: z.coerce.number().int().min(0).max(365, '最长 365 天').default(0),
     }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'invalid'],
   }),
   undo: call({
     ...common,
@@ -175,19 +175,20 @@ export const adminModeration = {
   rule: call({
     ...common,
     path: 'community/admin/rule/view',
-    about: 'What the site wants of newcomers, and how many reports hide a text.',
+    about: 'What the site wants of newcomers, how many reports hide a text, and whether new blogs wait.',
     input: z.object({}),
-    output: z.object({ firstHeld: z.int(), reportHide: z.int() }),
+    output: z.object({ firstHeld: z.int(), reportHide: z.int(), bloggerReview: Flag }),
   }),
   saveRule: call({
     ...common,
     path: 'community/admin/rule/save',
     about:
-      'Hold the first texts of newcomers (0: none); hide what so many have reported until it is judged (0: never).',
+      'Hold the first texts of newcomers (0: none); hide what so many have reported until it is judged (0: never); whether a new blog waits for an operator.',
     logAs: '修改社区规则',
     input: z.object({
       firstHeld: z.coerce.number().int().min(0).max(20, '最多 20 篇'),
       reportHide: z.coerce.number().int().min(0).max(100, '最多 100 次'),
+      bloggerReview: Flag.default(0),
     }),
     output: Done,
   }),

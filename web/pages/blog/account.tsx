@@ -12,7 +12,7 @@ import { OwnArticles } from './own-articles.tsx'
 import { Figures } from './figures.tsx'
 import { CommentsToMe, Fans, Following, Profile } from './own-parts.tsx'
 import { OwnSeries } from './own-series.tsx'
-import { OpenBlog } from './open-blog.tsx'
+import { Application, OpenBlog } from './open-blog.tsx'
 import css from './writing.module.css'
 import shared from './blog.module.css'
 import { texts } from './writing-texts.ts'
@@ -25,7 +25,9 @@ const states = ['shown', 'draft', 'planned', 'off', 'pending'] as const
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
     const me = await call('community/auth/blogger/myself', {})
-    const tab: Tab = tabs.find((one) => one === url.searchParams.get('tab')) ?? 'articles'
+    // Before it is open a blog has drafts, and nothing else to tell of.
+    const isOpen = me.auditStatus === 1
+    const tab: Tab = (isOpen && tabs.find((one) => one === url.searchParams.get('tab'))) || 'articles'
     const state = states.find((one) => one === url.searchParams.get('state'))
     const page = { pageCurrent: pageNumber(url), pageSize: PAGE_SIZE }
     const isOn = (one: Tab) => me.isBlogger === 1 && tab === one
@@ -53,18 +55,20 @@ export default function BlogAccount({ loaderData }: Route.ComponentProps) {
         <OpenBlog />
       </div>
     )
+  const isOpen = me.auditStatus === 1
   return (
     <div className={cx(layout.wrap, shared.page)}>
       <PageHead title={texts.account} about={me.introduction}>
-        <Link to={`/blog/blogger/${me.userId}`}>{texts.visit}</Link>
+        {isOpen && <Link to={`/blog/blogger/${me.userId}`}>{texts.visit}</Link>}
         <ButtonLink to="/blog/account/write" icon={<EditIcon size={18} />}>
           {texts.write}
         </ButtonLink>
       </PageHead>
+      {!isOpen && <Application me={me} />}
       <TabLinks
         label={texts.tabs}
         variant="line"
-        items={tabs.map((one) => ({
+        items={(isOpen ? tabs : tabs.slice(0, 1)).map((one) => ({
           to: one === 'articles' ? '/blog/account' : `/blog/account?tab=${one}`,
           label: texts.tab[one],
           current: one === tab,

@@ -1,27 +1,37 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
-import { SubmitButton, useForm } from '../../features/form/index.ts'
+import { FormDialog, SubmitButton, useForm } from '../../features/form/index.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { Panel, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import css from './writing.module.css'
 import { texts } from './writing-texts.ts'
 
 const MAX_INTRODUCTION = 255
 
-/** Opens a person's blog. */
-export function OpenBlog() {
+/** Asks for a blog; `done` when the page knows of its new state. */
+function useApplication(introduction: string, done?: () => void) {
   const { revalidate } = useRevalidator()
-  const form = useForm({
-    start: { introduction: '' },
-    async send({ introduction }) {
-      await api('community/auth/blogger/save', { introduction }, { isShowErrTip: false })
+  return useForm({
+    start: { introduction },
+    async send(values) {
+      await api('community/auth/blogger/save', values, { isShowErrTip: false, showSuccess: true })
       clearLoaderCache()
       await revalidate()
+      done?.()
     },
   })
+}
+
+/** Opens a person's blog, or applies for it. */
+export function OpenBlog() {
+  const form = useApplication('')
   return (
     <Panel pad={6} className={css.open}>
       <Stack gap={4} as="form" {...form.attributes}>
@@ -34,5 +44,39 @@ export function OpenBlog() {
         <SubmitButton loading={form.busy}>{texts.open}</SubmitButton>
       </Stack>
     </Panel>
+  )
+}
+
+/** What became of an application: it waits, or was refused and may be made again. */
+export function Application({ me }: { me: OutputOf<'community/auth/blogger/myself'> }) {
+  const [isOpen, setOpen] = useState(false)
+  const isRefused = me.auditStatus === 2
+  return (
+    <>
+      <Note
+        tone={isRefused ? 'bad' : 'info'}
+        title={<b>{isRefused ? texts.refusedTitle : texts.waitingTitle}</b>}
+        action={
+          <Button size="s" variant="line" onClick={() => setOpen(true)}>
+            {isRefused ? texts.again : texts.reword}
+          </Button>
+        }
+      >
+        {isRefused && <p>{texts.refusedWhy(me.auditOpinion)}</p>}
+        <p>{isRefused ? texts.refusedText : texts.waitingText}</p>
+      </Note>
+      {isOpen && <Reworded introduction={me.introduction} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Reworded({ introduction, close }: { introduction: string; close: () => void }) {
+  const form = useApplication(introduction, close)
+  return (
+    <FormDialog form={form} title={texts.openTitle} submit={texts.sendAgain} onClose={close}>
+      <Field label={texts.introduction} hint={texts.introductionHint} error={form.errors.introduction}>
+        <Textarea {...form.control('introduction')} rows={4} maxLength={MAX_INTRODUCTION} />
+      </Field>
+    </FormDialog>
   )
 }

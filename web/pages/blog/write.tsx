@@ -8,6 +8,9 @@ import { OpenBlog } from './open-blog.tsx'
 import type { WriterProps } from './writer.tsx'
 import { texts } from './writing-texts.ts'
 
+/** Why nothing may be published yet. */
+const closedTexts = { 0: texts.waitingShort, 1: '', 2: texts.refusedShort }
+
 const Writer = browserPage<WriterProps>(() => import('./writer.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
@@ -18,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
       call('community/api/label/list', { pageSize: 20 }),
       id && isId(id) ? call('community/auth/blog/draft/view', { id }) : null,
     ])
-    return { isBlogger: me.isBlogger === 1, labels: labels.list.map(({ labelName }) => labelName), draft }
+    return { auditStatus: me.auditStatus, labels: labels.list.map(({ labelName }) => labelName), draft }
   })
 }
 
@@ -31,12 +34,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
   currentUrl.href !== nextUrl.href || currentUrl.searchParams.size === 0
 
 export default function Write({ loaderData }: Route.ComponentProps) {
-  const { isBlogger, labels, draft } = loaderData
-  if (!isBlogger)
+  const { auditStatus, labels, draft } = loaderData
+  if (auditStatus === null)
     return (
       <div className={layout.wrap}>
         <OpenBlog />
       </div>
     )
-  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} />
+  return <Writer key={draft?.id ?? 'new'} draft={draft} labels={labels} closed={closedTexts[auditStatus]} />
 }

@@ -18,6 +18,7 @@ import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useAction } from '../../use-action.ts'
@@ -43,6 +44,8 @@ export interface WriterProps {
   draft: Stored | null
   /** Names of labels to choose from. */
   labels: readonly string[]
+  /** Why nothing may be published, or empty. */
+  closed: string
 }
 
 const FORM = 'blog'
@@ -82,7 +85,7 @@ export default function Writer(props: WriterProps) {
 }
 
 /** One article on its way: title, text, and where its words are. */
-function Sheet({ name, draft: stored, labels }: WriterProps & { name: string }) {
+function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: string }) {
   const navigate = useNavigate()
   const id = useRef(stored?.id ?? '')
   const [isPublishing, setPublishing] = useState(false)
@@ -140,13 +143,17 @@ function Sheet({ name, draft: stored, labels }: WriterProps & { name: string }) 
           </Link>
           <Row gap={3} nowrap>
             <DraftLine draft={draft} />
-            <Button disabled={draft.offer !== null || draft.theirs !== null} onClick={() => setPublishing(true)}>
+            <Button
+              disabled={closed !== '' || draft.offer !== null || draft.theirs !== null}
+              onClick={() => setPublishing(true)}
+            >
               {stored?.isIssue === 1 ? texts.republish : texts.publish}
             </Button>
           </Row>
         </Row>
       </header>
       <div className={css.sheet}>
+        {closed !== '' && <Note tone="warn" title={closed} />}
         <DraftOffer
           draft={draft}
           describe={({ title, content, summary }) => [

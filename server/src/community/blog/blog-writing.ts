@@ -1,8 +1,8 @@
 import { blogWriting } from '@zhixing/contract/community/blog'
-import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { isBlogger } from '../blogger/blogger.sql.ts'
+import { mayDraft, mayPublish } from '../blogger/state.ts'
 import { mayWrite } from '../moderation/writer.ts'
 import { textState } from '../target.ts'
 import * as sql from './blog-write.sql.ts'
@@ -25,6 +25,7 @@ async function write(
     return
   }
   await mayWrite(tx, before.userId)
+  await mayPublish(tx, before.userId)
   // What readers have already keeps its time, unless another is named.
   const time = publishTime ?? before.publishTime ?? (await sql.selectNow(tx))
   const state = await issueBlog(tx, services, before, fields, time)
@@ -32,14 +33,10 @@ async function write(
   setMessage(state === textState.pending ? '提交成功，审核通过后显示' : isPlanned ? '定时发布设置成功' : '发布成功')
 }
 
-async function mustBlog(db: Db, userId: string): Promise<void> {
-  if (!(await isBlogger(db, userId))) throw new CallError('forbidden', '请先开通博客')
-}
-
 export const calls = implement(blogWriting, {
   async save({ clientKey, isIssue, publishTime, ...given }, request) {
     const { db, viewer } = request
-    await mustBlog(db, viewer.userId)
+    await mayDraft(db, viewer.userId)
     const fields = { ...given, content: cleanPeoplesHtml(given.content) }
     if (isIssue === 1) mustBeWhole(fields)
     return transaction(db, async (tx) => {
@@ -75,7 +72,10 @@ export const calls = implement(blogWriting, {
     await transaction(db, async (tx) => {
       const before = found(await sql.selectOwn(tx, viewer.userId, id, true), MISSING)
       if (before.isIssue === 0) throw new CallError('notFound', MISSING)
-      if (isPutaway === 1) await mayWrite(tx, viewer.userId)
+      if (isPutaway === 1) {
+        await mayWrite(tx, viewer.userId)
+        await mayPublish(tx, viewer.userId)
+      }
       await sql.updateBlog(tx, id, { isPutaway })
       await followBlog(tx, services, { ...before, isPutaway })
     })

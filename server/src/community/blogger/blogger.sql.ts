@@ -28,19 +28,54 @@ const fans = (sql: Sql) => sql`
 const bloggers = (sql: Sql) =>
   sql`FROM blogger g JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}`
 
+/** States of a blog: an application that waits, one that may publish, one that an operator refused or closed. */
+export const blogState = { pending: 0, open: 1, refused: 2 } as const
+export type BlogState = (typeof blogState)[keyof typeof blogState]
+
+/** A blogger as everybody sees them. One who waits or was refused is none; of one whose blog was closed the articles that stand have an author. */
 export async function selectBlogger(sql: Sql, userId: string): Promise<BloggerRow | undefined> {
   const [row] = await sql<BloggerRow[]>`
-    SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId}`
+    SELECT ${columns(sql)} ${bloggers(sql)}
+    WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId} AND (g.audit_status = ${blogState.open} OR g.weblog_count > 0)`
   return row
 }
 
-export async function isBlogger(sql: Sql, userId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM blogger WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
-  return rows.length > 0
+/** One's own card, in any state. */
+export async function selectOwnBlogger(sql: Sql, userId: string) {
+  const [row] = await sql<(BloggerRow & { auditStatus: BlogState; auditOpinion: string })[]>`
+    SELECT ${columns(sql)}, g.audit_status, g.audit_opinion ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.user_id = ${userId}`
+  return row
 }
 
-export async function insertBlogger(sql: Sql, userId: string, introduction: string): Promise<void> {
-  await sql`INSERT INTO blogger (site_id, user_id, introduction) VALUES (${sql.siteId}, ${userId}, ${introduction}) ON CONFLICT (site_id, user_id) DO NOTHING`
+/** The state of somebody's blog; undefined for who never asked for one. */
+export async function selectBlogState(sql: Sql, userId: string) {
+  const [row] = await sql<{ auditStatus: BlogState; auditOpinion: string }[]>`
+    SELECT audit_status, audit_opinion FROM blogger WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return row
+}
+
+/** Whether somebody has a blog that may publish. */
+export const isBlogger = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await selectBlogState(sql, userId))?.auditStatus === blogState.open
+
+/** Opens a blog, which waits where `waits`. One that is open stays as it is; what was refused always waits, and what waits may be worded anew. */
+export async function insertBlogger(sql: Sql, userId: string, introduction: string, waits = false): Promise<void> {
+  await sql`
+    INSERT INTO blogger AS g (site_id, user_id, introduction, audit_status) VALUES (${sql.siteId}, ${userId}, ${introduction}, ${waits ? blogState.pending : blogState.open})
+    ON CONFLICT (site_id, user_id) DO UPDATE SET introduction = EXCLUDED.introduction, audit_status = ${blogState.pending}, gmt_modified = now()
+      WHERE g.audit_status <> ${blogState.open}`
+}
+
+/** Whose blog it is, held until the transaction ends. */
+export async function lockBlogger(tx: Tx, userId: string) {
+  const [row] = await tx<{ auditStatus: BlogState }[]>`
+    SELECT audit_status FROM blogger WHERE site_id = ${tx.siteId} AND user_id = ${userId} FOR UPDATE`
+  return row
+}
+
+export async function updateBlogState(tx: Tx, userId: string, state: BlogState, opinion: string): Promise<void> {
+  await tx`
+    UPDATE blogger SET audit_status = ${state}, audit_opinion = ${opinion}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
 }
 
 export async function updateBlogger(tx: Tx, userId: string, introduction: string): Promise<boolean> {
@@ -60,14 +95,14 @@ export async function selectTop(sql: Sql, limit: number, forUser?: string): Prom
     SELECT ${columns(sql)}
     FROM (
       SELECT g.*, n.follow_count AS fans FROM community_count n JOIN blogger g ON g.site_id = n.site_id AND g.user_id = n.target_id
-      WHERE n.site_id = ${sql.siteId} AND n.target_type = 4 AND n.follow_count > 0 AND g.weblog_count > 0 ${others}
+      WHERE n.site_id = ${sql.siteId} AND n.target_type = 4 AND n.follow_count > 0 AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
       ORDER BY n.follow_count DESC, n.target_id LIMIT ${limit}) g
     JOIN ${userView(sql)} u ON u.site_id = g.site_id AND u.id = g.user_id ${fans(sql)}
     WHERE g.site_id = ${sql.siteId} ORDER BY g.fans DESC, g.weblog_count DESC, g.user_id`
   if (withFans.length === limit) return withFans
   // A young site: few are followed.
   return sql<BloggerRow[]>`
-    SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 ${others}
+    SELECT ${columns(sql)} ${bloggers(sql)} WHERE g.site_id = ${sql.siteId} AND g.weblog_count > 0 AND g.audit_status = ${blogState.open} ${others}
     ORDER BY coalesce(c.follow_count, 0) DESC, g.weblog_count DESC, g.user_id LIMIT ${limit}`
 }
 
@@ -90,7 +125,7 @@ export async function pageOfFans(sql: Sql, userId: string, request: PageRequest)
   const [[counted], list] = await Promise.all([
     sql<{ total: number }[]>`SELECT count(*)::int AS total ${found}`,
     sql<(BloggerRow & { isBlogger: 0 | 1 })[]>`
-      SELECT ${columns(sql)}, (g.user_id IS NOT NULL)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
+      SELECT ${columns(sql)}, coalesce(g.audit_status = ${blogState.open}, false)::int AS "isBlogger" FROM (SELECT r.user_id, r.gmt_create ${found} ORDER BY r.gmt_create DESC, r.user_id DESC LIMIT ${request.pageSize} OFFSET ${offsetOf(request)}) r
       JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = r.user_id LEFT JOIN blogger g ON g.site_id = ${sql.siteId} AND g.user_id = u.id ${fans(sql)}
       ORDER BY r.gmt_create DESC, r.user_id DESC`,
   ])

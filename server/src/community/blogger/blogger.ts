@@ -2,14 +2,15 @@ import { blogger } from '@zhixing/contract/community/blogger'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { refuseListedWords } from '../../kernel/words/port.ts'
 import { mayTakePart, mayWrite } from '../moderation/writer.ts'
+import { selectRule } from '../moderation/sanction.sql.ts'
 import { notifyOfReaction } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType } from '../target.ts'
 import * as sql from './blogger.sql.ts'
-
-const NOT_OPEN = '请先开通博客'
+import { mayPublish, NOT_OPEN } from './state.ts'
 
 /** The same people, with whether `userId` follows each. */
 async function withAttention<T extends { userId: string }>(db: Db, userId: string, list: readonly T[]) {
@@ -29,15 +30,18 @@ export const calls = implement(blogger, {
   viewPublic: async ({ userId }, { db }) => found(await sql.selectBlogger(db, userId)),
   top: async ({ pageSize }, { db }) => ({ list: await sql.selectTop(db, pageSize) }),
 
-  async save({ introduction }, { db, viewer, setMessage }) {
+  async save({ introduction }, { db, viewer, services, setMessage }) {
     await mayWrite(db, viewer.userId)
-    await sql.insertBlogger(db, viewer.userId, introduction)
-    setMessage('博客开通成功')
-    return found(await sql.selectBlogger(db, viewer.userId))
+    await refuseListedWords(services, db, 'introduction', introduction)
+    const { bloggerReview } = await selectRule(db)
+    await sql.insertBlogger(db, viewer.userId, introduction, bloggerReview === 1)
+    const card = found(await sql.selectOwnBlogger(db, viewer.userId))
+    setMessage(card.auditStatus === sql.blogState.open ? '博客开通成功' : '申请提交成功，审核结果会通过消息通知你')
+    return card
   },
 
   async myself(_input, { db, viewer }) {
-    const card = await sql.selectBlogger(db, viewer.userId)
+    const card = await sql.selectOwnBlogger(db, viewer.userId)
     if (card) return { ...card, isBlogger: 1 }
     const { userId, nickname, headImgUrl } = viewer
     return {
@@ -48,18 +52,22 @@ export const calls = implement(blogger, {
       weblogAccount: 0,
       fansAccount: 0,
       attentionAcount: 0,
+      auditStatus: null,
+      auditOpinion: '',
       isBlogger: 0,
     }
   },
 
   async update({ introduction }, { db, site: { siteId }, viewer, services, setMessage }) {
     await mayWrite(db, viewer.userId)
+    await refuseListedWords(services, db, 'introduction', introduction)
     await transaction(db, async (tx) => {
-      if (!(await sql.updateBlogger(tx, viewer.userId, introduction))) throw new CallError('forbidden', NOT_OPEN)
+      await mayPublish(tx, viewer.userId)
+      await sql.updateBlogger(tx, viewer.userId, introduction)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'blog' })
     })
     setMessage('保存成功')
-    return found(await sql.selectBlogger(db, viewer.userId))
+    return found(await sql.selectOwnBlogger(db, viewer.userId))
   },
 
   async view({ userId }, { db, viewer }) {
@@ -107,7 +115,7 @@ export const calls = implement(blogger, {
   },
 
   async statistics(_input, { db, viewer }) {
-    const card = await sql.selectBlogger(db, viewer.userId)
+    const card = await sql.selectOwnBlogger(db, viewer.userId)
     if (!card) throw new CallError('forbidden', NOT_OPEN)
     const [totals, days, sources, top] = await Promise.all([
       sql.selectTotals(db, viewer.userId),

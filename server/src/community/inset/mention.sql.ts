@@ -36,7 +36,7 @@ export const selectPeopleToMention = (
         SELECT user_id, 0 AS rank FROM thread
         UNION ALL SELECT o, 0 FROM unnest(${sql.ids(others)}) AS o
         UNION ALL SELECT user_id, 1 FROM followed
-        ${keyword ? sql`UNION ALL SELECT user_id, 2 FROM blogger WHERE site_id = ${sql.siteId} UNION ALL SELECT l.user_id, 2 FROM ${lecturerView(sql)} l WHERE l.site_id = ${sql.siteId} AND l.status_id = 1` : sql``}
+        ${keyword ? sql`UNION ALL SELECT user_id, 2 FROM blogger WHERE site_id = ${sql.siteId} AND audit_status = 1 UNION ALL SELECT l.user_id, 2 FROM ${lecturerView(sql)} l WHERE l.site_id = ${sql.siteId} AND l.status_id = 1` : sql``}
       ) all_of GROUP BY user_id
     )
     SELECT u.id AS "userId", u.nickname, u.head_img_url, (p.rank = 0)::int AS "isInThread"

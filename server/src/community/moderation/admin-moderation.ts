@@ -7,7 +7,7 @@ import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
-import { textState } from '../target.ts'
+import { targetType, textState } from '../target.ts'
 import * as sql from './case.sql.ts'
 import { excerptOf } from './report.ts'
 import { findWords } from './review.ts'
@@ -40,6 +40,24 @@ interface Decision {
   operatorId: string
 }
 
+/** Tells who asked for a blog what became of it. Deciding the same again tells nobody. */
+async function notifyOfBlog(
+  tx: Tx,
+  services: Services,
+  held: { authorId: string; statusId: number },
+  isRemoved: boolean,
+  opinion: string,
+) {
+  if (held.statusId === (isRemoved ? sql.caseState.removed : sql.caseState.passed)) return
+  const wasOpen = held.statusId === sql.caseState.passed
+  await notify(tx, services, {
+    userIds: [held.authorId],
+    msgTitle: !isRemoved ? '博客申请已通过' : wasOpen ? '你的博客已被停用' : '博客申请未通过',
+    line: isRemoved ? `原因：${opinion}。可以修改后重新申请。` : '现在可以发布文章了。',
+    linkUrl: isRemoved ? '/blog/account' : '/blog/account/write',
+  })
+}
+
 /** Judges a case that is held: the text follows, and everybody whom it concerns is told. */
 async function judge(
   tx: Tx,
@@ -49,7 +67,9 @@ async function judge(
 ): Promise<void> {
   const isRemoved = action === 'remove'
   const wasAppealed = held.appealStatus === sql.appealState.waits
-  const why = opinion ? `${reasonName(reason)}：${opinion}` : reasonName(reason)
+  const isBlog = held.targetType === targetType.blogger
+  if (isBlog && isRemoved && !opinion) throw new CallError('invalid', '请填写原因，申请人会看到', 'opinion')
+  const why = isBlog ? opinion : opinion ? `${reasonName(reason)}：${opinion}` : reasonName(reason)
   await setTextState(tx, services, held, isRemoved ? textState.hidden : textState.shown, why)
   const statusId = isRemoved ? sql.caseState.removed : sql.caseState.passed
   const reporters = await sql.closeReports(tx, held.id, statusId)
@@ -60,7 +80,8 @@ async function judge(
     operatorId,
     appealStatus: wasAppealed ? (isRemoved ? sql.appealState.refused : sql.appealState.granted) : held.appealStatus,
   })
-  if (wasAppealed)
+  if (isBlog) await notifyOfBlog(tx, services, held, isRemoved, opinion)
+  else if (wasAppealed)
     await notify(tx, services, {
       userIds: [held.authorId],
       msgTitle: isRemoved ? '申诉未通过' : '申诉通过，内容已恢复显示',

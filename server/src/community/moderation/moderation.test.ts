@@ -153,7 +153,11 @@ describe('people', () => {
     expect(first.data.statusId).toBe(2)
     await decide((await caseOf(first.data.id)).id, 'keep')
     expect((await ask({ title: '第二个问题来了' })).data.statusId).toBe(1)
-    expect((await t.call('community/admin/rule/view', {}, by(operator))).data).toEqual({ firstHeld: 1, reportHide: 0 })
+    expect((await t.call('community/admin/rule/view', {}, by(operator))).data).toEqual({
+      firstHeld: 1,
+      reportHide: 0,
+      bloggerReview: 0,
+    })
     await rule(0, 0)
   })
 

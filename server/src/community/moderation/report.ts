@@ -7,7 +7,7 @@ import type { ReportModerated } from '../../kernel/moderation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { plainWords, summaryOf } from '../question/rules.ts'
-import { textState } from '../target.ts'
+import { targetType as kindOf, textState } from '../target.ts'
 import * as sql from './case.sql.ts'
 import { selectRule } from './sanction.sql.ts'
 import { authorOfShown, fillForeign, setTextState } from './targets.ts'
@@ -72,7 +72,12 @@ export const calls = implement(report, {
   async appeal({ id, appealText }, { db, viewer, setMessage }) {
     await transaction(db, async (tx) => {
       const held = await sql.lockCase(tx, id)
-      if (held?.authorId !== viewer.userId || (held.statusId !== sql.caseState.removed && held.appealStatus === 0))
+      // An application for a blog is made again instead.
+      if (
+        held?.authorId !== viewer.userId ||
+        held.targetType === kindOf.blogger ||
+        (held.statusId !== sql.caseState.removed && held.appealStatus === 0)
+      )
         throw new CallError('notFound', '处理记录不存在')
       if (held.appealStatus !== sql.appealState.none) throw new CallError('conflict', '每条内容只能申诉一次')
       await sql.updateAppeal(tx, id, appealText)

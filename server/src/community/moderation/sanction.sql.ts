@@ -66,18 +66,22 @@ export async function selectPerson(sql: Sql, userId: string) {
 export interface Rule {
   firstHeld: number
   reportHide: number
+  /** Whether a new blog waits for an operator. */
+  bloggerReview: 0 | 1
 }
 
-/** What the site wants of newcomers. */
+/** What the site wants of its community. */
 export async function selectRule(sql: Sql): Promise<Rule> {
-  const [row] = await sql<Rule[]>`SELECT first_held, report_hide FROM community_rule WHERE site_id = ${sql.siteId}`
-  return row ?? { firstHeld: 0, reportHide: 0 }
+  const [row] = await sql<
+    Rule[]
+  >`SELECT first_held, report_hide, blogger_review FROM community_rule WHERE site_id = ${sql.siteId}`
+  return row ?? { firstHeld: 0, reportHide: 0, bloggerReview: 0 }
 }
 
 export async function writeRule(tx: Tx, rule: Rule): Promise<void> {
   await tx`
-    INSERT INTO community_rule (site_id, first_held, report_hide) VALUES (${tx.siteId}, ${rule.firstHeld}, ${rule.reportHide})
-    ON CONFLICT (site_id) DO UPDATE SET first_held = EXCLUDED.first_held, report_hide = EXCLUDED.report_hide, gmt_modified = now()`
+    INSERT INTO community_rule (site_id, first_held, report_hide, blogger_review) VALUES (${tx.siteId}, ${rule.firstHeld}, ${rule.reportHide}, ${rule.bloggerReview})
+    ON CONFLICT (site_id) DO UPDATE SET first_held = EXCLUDED.first_held, report_hide = EXCLUDED.report_hide, blogger_review = EXCLUDED.blogger_review, gmt_modified = now()`
 }
 
 /** How many texts of a person others see, up to `max`. */

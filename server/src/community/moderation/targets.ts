@@ -5,6 +5,7 @@ import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../k
 import type { Services } from '../../kernel/services.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
+import { blogState, lockBlogger, updateBlogState } from '../blogger/blogger.sql.ts'
 import { replyFor, shownTopicFor } from '../class-talk/access.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
@@ -49,7 +50,7 @@ export async function authorOfShown(
     if (question?.statusId === textState.shown) return question.userId
   } else if (type === targetType.topic) {
     return (await shownTopicFor(tx, viewer, targetId)).topic.userId
-  } else {
+  } else if (type === targetType.comment) {
     const comment = await selectComment(tx, targetId)
     const root = comment && comment.rootId !== comment.id ? await selectComment(tx, comment.rootId) : comment
     if (comment?.statusId === textState.shown && root?.statusId === textState.shown) {
@@ -86,6 +87,10 @@ export async function setTextState(
       statusId,
       labels.map(({ labelName }) => labelName),
     )
+  } else if (type === targetType.blogger) {
+    if (!(await lockBlogger(tx, targetId))) return
+    const isOpen = statusId === textState.shown
+    await updateBlogState(tx, targetId, isOpen ? blogState.open : blogState.refused, isOpen ? '' : reason)
   } else if (type === targetType.topic) {
     if (await lockTopic(tx, targetId)) await updateTopicState(tx, targetId, statusId)
   } else {
@@ -96,7 +101,8 @@ export async function setTextState(
       await setAnswerState(tx, targetId, statusId)
     else await setCommentState(tx, targetId, statusId)
   }
-  if (statusId === textState.shown) await notifyMentioned(tx, services, { targetType: type as TargetType, targetId })
+  if (statusId === textState.shown && type !== targetType.blogger)
+    await notifyMentioned(tx, services, { targetType: type as TargetType, targetId })
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'moderation' })
 }
 
@@ -142,6 +148,7 @@ function pathOf(
 ): string {
   if (row.targetType === targetType.topic) return topicPath(row.gradeId, row.targetId)
   if (row.aboutType === targetType.topic) return topicPath(row.gradeId, row.aboutId, row.rootId)
+  if (row.targetType === targetType.blogger) return `/admin/users?user=${row.targetId}`
   if (row.targetType === targetType.blog) return `/blog/article/${row.targetId}`
   if (row.targetType === targetType.question) return `/question/view/${row.targetId}`
   if (row.aboutType === targetType.question) return `/question/view/${row.aboutId}#answer-${row.rootId}`

@@ -19,23 +19,28 @@ const kinds: Record<number, string> = {
   1: '文章',
   2: '问题',
   3: '回答与评论',
+  4: '博客申请',
   6: '班级话题',
   8: '课程评价与提问',
   9: '直播间弹幕',
   10: '昵称',
   11: '头像',
 }
+/** An application for a blog. */
+const BLOG = 4
 /** Kinds whose earlier versions are stored. */
 const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
 const statusNames: Record<number, string> = { 1: '待处理', 3: '已撤下', 4: '已通过' }
+const statusName = ({ statusId, targetType }: Case) =>
+  targetType === BLOG && statusId === 3 ? '已驳回' : (statusNames[statusId] ?? '')
 const reasonOptions = Object.entries(reportReasons).map(([value, label]) => ({ value: Number(value), label }))
 const reasonName = (reason: number) => reasonOptions.find(({ value }) => value === reason)?.label ?? ''
 
-const stateOf = ({ statusId, appealStatus }: Case) =>
-  appealStatus === 1
+const stateOf = (row: Case) =>
+  row.appealStatus === 1
     ? { text: '申诉中', color: 'gold' }
-    : { text: statusNames[statusId] ?? '', color: { 1: 'blue', 3: 'red' }[statusId] ?? 'green' }
+    : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
 
 /** What was written, and why it is here. */
 function Words({ row }: { row: Case }) {
@@ -44,6 +49,8 @@ function Words({ row }: { row: Case }) {
       {row.title && <b>{row.title}</b>}
       {row.pictureUrl && <img src={row.pictureUrl} alt={words.avatarOf(row.nickname)} width={72} height={72} />}
       {row.excerpt && <span>{row.excerpt}</span>}
+      {!row.excerpt && row.targetType === BLOG && <Hint>{words.noIntroduction}</Hint>}
+      {row.targetType === BLOG && row.opinion && <Hint>{row.opinion}</Hint>}
       <Space wrap size={4}>
         {row.words.map((word) => (
           <Tag key={word} color="red">
@@ -67,7 +74,7 @@ export default function ModerationPage() {
       call="community/admin/moderation/list"
       name="moderation"
       label="社区内容"
-      about="文章、问答、评论、课程评价、直播间弹幕、昵称和头像，被举报的、等待审核的和申诉的，都在这里处理。处理结果会通知作者和举报人。"
+      about="文章、问答、评论、课程评价、直播间弹幕、昵称和头像，被举报的、等待审核的和申诉的，还有开通博客的申请，都在这里处理。处理结果会通知作者和举报人。"
       head={(list) => <Button onClick={() => list.open('rule')}>{words.rule}</Button>}
       search="搜索作者"
       filters={[
@@ -98,7 +105,11 @@ export default function ModerationPage() {
           run: ({ id }: Case) =>
             api('community/admin/moderation/decide', { id, action: 'keep' }, { showSuccess: true }),
         },
-        { label: '撤下', danger: true, opens: 'remove' },
+        {
+          label: ({ targetType }: Case) => (targetType === BLOG ? words.refuse : words.remove),
+          danger: true,
+          opens: 'remove',
+        },
         {
           label: '查看原文',
           when: ({ linkUrl }: Case) => linkUrl !== '',
@@ -116,7 +127,8 @@ export default function ModerationPage() {
       ]}
       dialogs={{
         rule: ({ close }) => <RuleModal close={() => close()} />,
-        remove: ({ row, close }) => <Remove row={row} close={close} />,
+        remove: ({ row, close }) =>
+          row?.targetType === BLOG ? <Refuse row={row} close={close} /> : <Remove row={row} close={close} />,
         versions: ({ row, close }) =>
           row && (
             <TextVersions
@@ -176,6 +188,32 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
       </Form.Item>
       <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
         <InputNumber min={0} max={365} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** An application is refused with a reason of its own. */
+function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) {
+  return (
+    <FormModal<{ opinion: string }>
+      title={words.refuseTitle(row.nickname)}
+      okText={words.refuse}
+      danger
+      start={{ opinion: '' }}
+      onSubmit={async ({ opinion }) => {
+        await api('community/admin/moderation/decide', { id: row.id, action: 'remove', opinion }, quiet)
+        close(true)
+      }}
+      done={words.refused}
+      onClose={() => close(false)}
+    >
+      <Form.Item
+        name="opinion"
+        label={words.refuseReason}
+        rules={[{ required: true, whitespace: true, message: words.refuseNeeded }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} />
       </Form.Item>
     </FormModal>
   )

@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd'
+import { Form, InputNumber, Radio } from 'antd'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { Hint } from '../../../ui/layout.tsx'
@@ -9,6 +9,7 @@ import { words } from './texts.ts'
 interface Rule {
   firstHeld: number
   reportHide: number
+  bloggerReview: 0 | 1
 }
 
 /** What the site wants of newcomers, and when a text that is reported hides by itself. */
@@ -32,6 +33,14 @@ export function RuleModal({ close }: { close: () => void }) {
           </Form.Item>
           <Form.Item name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
             <InputNumber min={0} max={100} precision={0} />
+          </Form.Item>
+          <Form.Item name="bloggerReview" label={words.bloggerReview} extra={<Hint>{words.bloggerReviewAbout}</Hint>}>
+            <Radio.Group
+              options={[
+                { value: 0, label: words.off },
+                { value: 1, label: words.on },
+              ]}
+            />
           </Form.Item>
         </FormModal>
       )}
