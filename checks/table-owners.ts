@@ -26,7 +26,10 @@ const owners: [string, string][] = [
   ['live', 'live_*'],
   ['course', 'course course_* zone_course collection note_log review_template'],
   ['grade', 'grade_*'],
-  ['community', 'info_category info_article blogger blog blog_* question question_* community_*'],
+  [
+    'community',
+    'info_category info_article info_series info_series_ref blogger blog blog_* question question_* community_*',
+  ],
   ['platform', 'sandbox_*'],
   [
     'commerce',

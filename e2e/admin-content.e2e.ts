@@ -171,6 +171,50 @@ test('an article is written, kept on the device, and read by visitors once it is
   await reader.getByText('九月一日开课，请提前报名。').waitFor()
 })
 
+test('articles are gathered into a series, put into order, and read one after the other', async () => {
+  const page = await as(OPERATOR)
+  const context = page.context()
+  const mark = Date.now()
+  const [category] = (await call(context, 'community/admin/article/category/list', {})).list
+  for (const infoTitle of [`先读这篇 ${mark}`, `再读这篇 ${mark}`])
+    await call(context, 'community/admin/article/save', {
+      categoryId: category?.id ?? '',
+      infoTitle,
+      infoContent: '<p>正文</p>',
+      isPutaway: 1,
+    })
+  await open(page, url('/admin/info/series'))
+  await page.getByRole('button', { name: '新建专栏' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建专栏' })
+  await dialog.getByRole('button', { name: /确\s?定/ }).click()
+  await dialog.getByText('请填写专栏名称，至少 2 个字').waitFor()
+  await dialog.getByLabel('专栏名称').fill(`入门 ${mark}`)
+  const find = dialog.getByRole('combobox', { name: /按标题查找资讯/ })
+  for (const title of ['再读这篇', '先读这篇']) {
+    await find.fill(`${title} ${mark}`)
+    await page.locator('.ant-select-item-option').filter({ hasText: title }).click()
+    await dialog.getByRole('button', { name: `移出《${title} ${mark}》` }).waitFor()
+  }
+  // What was chosen second is read first.
+  const handle = dialog.getByRole('button', { name: new RegExp(`^先读这篇 ${mark}：拖动`) })
+  await handle.press('ArrowUp')
+  await dialog.getByRole('button', { name: /确\s?定/ }).click()
+  await page.getByText('保存成功').waitFor()
+
+  const reader = await visitor(browser)
+  await open(reader, url('/info'))
+  await reader
+    .getByRole('complementary', { name: '专栏' })
+    .getByRole('link', { name: `入门 ${mark}` })
+    .click()
+  await reader.getByRole('heading', { level: 1, name: `入门 ${mark}` }).waitFor()
+  await reader.getByRole('link', { name: `先读这篇 ${mark}` }).click()
+  await reader.getByText('第 1 篇 / 共 2 篇').waitFor()
+  await reader.getByRole('link', { name: /下一篇/ }).click()
+  await reader.getByRole('heading', { level: 1, name: `再读这篇 ${mark}` }).waitFor()
+  expect(await reader.getByRole('link', { name: /下一篇/ }).count()).toBe(0)
+})
+
 test('the overview shows the pages that visitors looked at', async () => {
   const page = await as(OPERATOR)
   const views = async () => (await call(page.context(), 'data/admin/overview/view', { days: 7 })).today

@@ -61,6 +61,35 @@ const siteInfoArticle = ofSite((t, siteId) =>
   ),
 )
 
+/** A series of information articles with one to read. */
+const newArticleSeries = async (t: TestApp, siteId: number, isPutaway = 1) => {
+  const categoryId = await infoCategoryIn(t, siteId)
+  const article = { site_id: siteId, category_id: categoryId, info_title: '标题', info_content: '<p>正文</p>' }
+  const articleId = await insert(t, 'info_article', article)
+  const seriesId = await insert(t, 'info_series', { site_id: siteId, title: '专栏', is_putaway: isPutaway })
+  const ref = { site_id: siteId, article_id: articleId, series_id: seriesId, place: 1 }
+  await insert(t, 'info_series_ref', ref, 'article_id')
+  return { seriesId, articleId }
+}
+const anyArticleSeries = ofSite(async (t, siteId) => (await newArticleSeries(t, siteId)).seriesId)
+const shownArticleSeries: Maker = async (w) => {
+  const { own, foreign } = await anyArticleSeries(w)
+  return { own, foreign: { ...foreign, 'off the shelf': value((await newArticleSeries(w.t, 12, 0)).seriesId) } }
+}
+const articleInSeries = ofSite(async (t, siteId) => (await newArticleSeries(t, siteId)).articleId)
+/** With what a series must be called. */
+const ofSeries =
+  (make: Maker): Maker =>
+  async (w) => {
+    const { own, foreign } = await make(w)
+    const named = ({ value: id }: { value: string }) => value(id, { title: '新的专栏' })
+    return {
+      own: named(own),
+      foreign: Object.fromEntries(Object.entries(foreign).map(([whose, one]) => [whose, named(one)])),
+      missing: value(NOWHERE, { title: '新的专栏' }),
+    }
+  }
+
 const infoCategoryIn = (t: TestApp, siteId: number) =>
   insert(t, 'info_category', { site_id: siteId, category_name: `资讯${Math.random()}` })
 
@@ -161,6 +190,12 @@ export const contentAdminHandles: Record<string, Record<string, Maker | Inert>> 
   'community/admin/article/stand': { id: siteInfoArticle },
   'community/admin/article/recommend': { id: siteInfoArticle },
   'community/admin/article/top': { id: siteInfoArticle },
+  'community/api/article/series/view': { id: shownArticleSeries },
+  'community/api/article/series/around': { articleId: articleInSeries },
+  'community/admin/article/series/view': { id: anyArticleSeries },
+  'community/admin/article/series/save': { id: ofSeries(anyArticleSeries), articleIds: ofSeries(articleInSeries) },
+  'community/admin/article/series/stand': { id: anyArticleSeries },
+  'community/admin/article/series/delete': { id: anyArticleSeries },
   'community/admin/article/category/update': { id: emptyInfoCategory },
   'community/admin/article/category/delete': { id: emptyInfoCategory },
   'community/admin/article/category/sort': { ids: emptyInfoCategory },

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Call } from './call.ts'
 import * as adminArticle from './community/admin-article.ts'
 import * as article from './community/article.ts'
+import * as articleSeries from './community/article-series.ts'
 import * as adminBlog from './community/admin-blog.ts'
 import * as blog from './community/blog.ts'
 import * as blogger from './community/blogger.ts'
@@ -279,6 +280,8 @@ export const contract = {
     article: article.article,
     adminArticle: adminArticle.adminArticle,
     adminArticleCategory: adminArticle.adminArticleCategory,
+    articleSeries: articleSeries.articleSeries,
+    adminArticleSeries: articleSeries.adminArticleSeries,
     blog: blog.blog,
     blogComment: blog.blogComment,
     blogWriting: blog.blogWriting,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { insertArticle, insertInfoCategory } from '../src/community/index.ts'
+import { insertArticle, insertInfoCategory, makeArticleSeries } from '../src/community/index.ts'
 import {
   insertAccessory,
   insertCategory,
@@ -85,12 +85,13 @@ export async function seedContent(
   })
 
   const infoCategories = new Map<string, string>()
+  const articles = new Map<string, { id: string; art: string }>()
   for (const [index, article] of site.articles.entries()) {
     const categoryId =
       infoCategories.get(article.category) ??
       (await insertInfoCategory(tx, { siteId, categoryName: article.category, sort: infoCategories.size }))
     infoCategories.set(article.category, categoryId)
-    await insertArticle(tx, {
+    const id = await insertArticle(tx, {
       siteId,
       categoryId,
       infoTitle: article.infoTitle,
@@ -102,6 +103,16 @@ export async function seedContent(
       readCount: 120 + ((index * 173) % 900),
       publishedTime: daysAgo(article.daysAgo),
     })
+    articles.set(article.infoTitle, { id, art: artAddress(article.art) })
+  }
+  for (const { title, introduction, articles: titles } of site.articleSeries) {
+    const found = titles.map((infoTitle) => {
+      const article = articles.get(infoTitle)
+      if (!article) throw new Error(`a series of the demo names an article that is not there: ${infoTitle}`)
+      return article
+    })
+    const articleIds = found.map(({ id }) => id)
+    await makeArticleSeries(tx, { title, introduction, cover: found[0]?.art ?? '', isPutaway: 1, articleIds })
   }
   for (const { msgTitle, msgText, daysAgo: age } of [...site.announcements].sort((a, b) => b.daysAgo - a.daysAgo)) {
     await sendMessage(tx, services, { siteId, userIds: people.everyone, msgType: 1, msgTitle, msgText, linkUrl: '' })

@@ -160,6 +160,8 @@ export const Site = z.strictObject({
   /** How the shelves of lecturers and of articles are called here. */
   people: z.strictObject({ zoneName: Text, zoneDesc: Text }),
   news: z.strictObject({ zoneName: Text, zoneDesc: Text }),
+  /** Series of articles: the titles of those that stand in them, in their order. */
+  articleSeries: z.array(z.strictObject({ title: Text, introduction: Text, articles: z.array(Text) })).default([]),
   zones: z.array(z.strictObject({ zoneName: Text, zoneDesc: Text, courses: z.array(Text) })),
   banners: z.array(
     z.strictObject({

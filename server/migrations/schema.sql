@@ -3084,6 +3084,37 @@ ALTER TABLE info_category ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON info_category AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON info_category TO zhixing_app;
 
+CREATE TABLE info_series (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  title text NOT NULL,
+  introduction text DEFAULT ''::text NOT NULL,
+  cover text DEFAULT ''::text NOT NULL,
+  is_putaway smallint DEFAULT 1 NOT NULL,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT info_series_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT info_series_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE info_series ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON info_series AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON info_series TO zhixing_app;
+
+CREATE TABLE info_series_ref (
+  site_id bigint NOT NULL,
+  article_id bigint NOT NULL,
+  series_id bigint NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT info_series_ref_pkey PRIMARY KEY (site_id, article_id),
+  CONSTRAINT info_series_ref_site_id_article_id_fkey FOREIGN KEY (site_id, article_id) REFERENCES info_article(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT info_series_ref_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT info_series_ref_site_id_series_id_fkey FOREIGN KEY (site_id, series_id) REFERENCES info_series(site_id, id) ON DELETE CASCADE
+);
+CREATE INDEX info_series_ref_of ON public.info_series_ref USING btree (site_id, series_id, place);
+ALTER TABLE info_series_ref ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON info_series_ref AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON info_series_ref TO zhixing_app;
+
 CREATE TABLE invoice (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,

@@ -1,5 +1,6 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
+import { articlePath, articleSeriesPath } from '../features/article-row/address.ts'
 import { blogPath, seriesPath } from '../features/blog/index.ts'
 import { courseAddress } from '../features/course-card/index.ts'
 import { gradeAddress } from '../features/grade/addresses.ts'
@@ -60,12 +61,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     for (const series of list) paths.push(seriesPath(series.id))
     if (pageCurrent >= totalPage) break
   }
-  const [lecturers, articles] = await Promise.all([
-    call('user/api/lecturer/list', { pageSize: 100 }),
-    call('community/api/article/zone/ref/list', { pageSize: 100 }),
-  ])
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('community/api/article/zone/ref/list', { pageCurrent, pageSize: 100 })
+    for (const article of list) paths.push(articlePath(article.id))
+    if (pageCurrent >= totalPage) break
+  }
+  for (let pageCurrent = 1; pageCurrent <= MAX_PAGES; pageCurrent++) {
+    const { list, totalPage } = await call('community/api/article/series/list', { pageCurrent, pageSize: 100 })
+    for (const series of list) paths.push(articleSeriesPath(series.id))
+    if (pageCurrent >= totalPage) break
+  }
+  const lecturers = await call('user/api/lecturer/list', { pageSize: 100 })
   for (const lecturer of lecturers.list) paths.push(`/lecturer/${lecturer.id}`)
-  for (const article of articles.list) paths.push(`/info/detail/${article.id}`)
   const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')}</urlset>`
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -13,6 +13,8 @@ const AdminArticle = ArticleCard.extend({
   isPutaway: Flag,
   isRecommend: Flag,
   gmtModified: DateTime,
+  seriesId: Id.nullable(),
+  seriesTitle: z.string().nullable().meta({ description: 'of the series it stands in' }),
 })
 
 /** What is written of an article. */

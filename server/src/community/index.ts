@@ -8,6 +8,7 @@ import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
 import { calls as adminArticleCalls } from './article/admin-article.ts'
 import { calls as articleCalls, suggestArticles } from './article/article.ts'
+import { calls as articleSeriesCalls } from './article/article-series.ts'
 import { hasArticles } from './article/article.sql.ts'
 import { calls as adminBlogCalls } from './blog/admin-blog.ts'
 import { calls as blogCommentCalls } from './blog/blog-comment.ts'
@@ -45,6 +46,7 @@ export const calls = [
   ...articleCalls,
   ...adminArticleCalls,
   ...adminCategoryCalls,
+  ...articleSeriesCalls,
   ...blogCalls,
   ...blogCommentCalls,
   ...blogWritingCalls,
@@ -92,6 +94,7 @@ export const extensions = [
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
+export { makeArticleSeries } from './article/article-series.ts'
 // For who knows what things cost.
 export { type SelectSold, soldProducts } from './inset/products.ts'
 // For a search of everything.

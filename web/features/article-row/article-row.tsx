@@ -5,6 +5,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { articlePath } from './address.ts'
 import css from './article-row.module.css'
 
 export type ArticleCardData = OutputOf<'community/api/article/recommend/list'>['list'][number]
@@ -28,7 +29,7 @@ export function ArticleRow({
       <div className={css.body}>
         <Heading className={css.title}>
           {article.isTop === 1 && <Tag tone="live">置顶</Tag>}{' '}
-          <Link to={`/info/detail/${article.id}`}>{title ?? article.infoTitle}</Link>
+          <Link to={articlePath(article.id)}>{title ?? article.infoTitle}</Link>
         </Heading>
         <p className={css.about}>{about ?? article.description}</p>
         <Row as="p" gap={3} rowGap={0} align="stretch" className={css.meta}>

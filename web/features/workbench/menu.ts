@@ -57,6 +57,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/sanctions', title: '禁言记录', group: '社区与资讯', permission: 'comment' },
   { path: '/admin/words', title: '敏感词', group: '社区与资讯', permission: 'blog' },
   { path: '/admin/info', title: '资讯', group: '社区与资讯', permission: 'info' },
+  { path: '/admin/info/series', title: '资讯专栏', group: '社区与资讯', permission: 'info' },
   { path: '/admin/search', title: '搜索词', group: '社区与资讯', permission: 'info' },
   { path: '/admin/orders', title: '订单', group: '订单', permission: 'order' },
   { path: '/admin/refunds', title: '退款', group: '订单', permission: 'order' },

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/article.ts'
-import { blogPath, bloggerPath, BloggerRow, FollowBlogger } from '../../features/blog/index.ts'
+import { blogPath, bloggerPath, BloggerRow, FollowBlogger, seriesPath } from '../../features/blog/index.ts'
 import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
+import { SeriesAround } from '../../features/series/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { type RootData, useRoot } from '../../root-data.ts'
@@ -20,7 +21,6 @@ import { Tag } from '../../ui/tag.tsx'
 import { useQuery } from '../../use-query.ts'
 import { ArticleActions } from './article-actions.tsx'
 import css from './article.module.css'
-import { SeriesAround } from './series-around.tsx'
 import { BlogComments } from './blog-comments.tsx'
 import shared from './blog.module.css'
 import { texts } from './texts.ts'
@@ -167,7 +167,12 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
               </Row>
             )}
           </article>
-          <SeriesAround {...around} />
+          <SeriesAround
+            {...around}
+            series={around.series && { ...around.series, count: around.series.blogCount }}
+            seriesPath={seriesPath}
+            articlePath={blogPath}
+          />
           {isPublic && <ArticleActions key={article.id} article={article} own={own.data} path={path} />}
           {comments && <BlogComments key={`comments${article.id}`} blogId={article.id} page={comments} />}
         </div>

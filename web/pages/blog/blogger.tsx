@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/blogger.ts'
-import { FollowBlogger } from '../../features/blog/index.ts'
+import { FollowBlogger, seriesPath } from '../../features/blog/index.ts'
+import { SeriesCards, seriesTexts as cardTexts } from '../../features/series/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -16,7 +17,6 @@ import { Stats } from '../../ui/stat.tsx'
 import { useQuery } from '../../use-query.ts'
 import { BlogList } from './blog-list.tsx'
 import { BlockButton } from './block-button.tsx'
-import { SeriesCards } from './series-card.tsx'
 import { texts as seriesTexts } from './series-texts.ts'
 import css from './blog.module.css'
 import { texts } from './texts.ts'
@@ -115,7 +115,13 @@ export default function BloggerPage({ loaderData }: Route.ComponentProps) {
       {series.length > 0 && (
         <section className={cx(layout.shelf, css.shelfList)}>
           <h2>{seriesTexts.of(blogger.nickname)}</h2>
-          <SeriesCards list={series} />
+          <SeriesCards
+            seriesPath={seriesPath}
+            list={series.map((one) => ({
+              ...one,
+              about: `${cardTexts.count(one.blogCount)} · ${seriesTexts.followers(one.followCount)}`,
+            }))}
+          />
         </section>
       )}
       <section className={cx(layout.shelf, css.shelfList)}>

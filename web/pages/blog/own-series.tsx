@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { seriesPath } from '../../features/blog/index.ts'
+import { seriesTexts } from '../../features/series/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -43,7 +44,7 @@ export function OwnSeries({ list }: { list: readonly Own[] }) {
                   {one.statusId !== 1 && <Tag tone="live">{texts.hidden}</Tag>}
                 </h2>
                 <Row gap={3} className={css.quiet}>
-                  <span>{texts.count(one.blogList.length)}</span>
+                  <span>{seriesTexts.count(one.blogList.length)}</span>
                   <span>{texts.followers(one.followCount)}</span>
                 </Row>
                 <Row gap={1}>

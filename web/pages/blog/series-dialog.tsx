@@ -13,7 +13,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { PickList } from '../../ui/pick-list.tsx'
 import { Sortable, SortHandle, useSortableItem } from '../../ui/sortable.tsx'
 import { useQuery } from '../../use-query.ts'
-import css from './series.module.css'
+import css from './series-dialog.module.css'
 import { texts } from './series-texts.ts'
 
 type Own = OutputOf<'community/auth/series/list'>['list'][number]

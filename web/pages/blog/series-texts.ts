@@ -1,20 +1,10 @@
-/** What pages of series say. */
+/** What series of bloggers say besides what all series say (features/series). */
 export const texts = {
-  series: '专栏',
-  count: (count: number) => `${count} 篇文章`,
   followers: (count: number) => `${count} 人关注`,
-  updated: '更新于',
   follow: '关注专栏',
   followed: '已关注',
   followWhy: '登录后关注专栏，有新文章时会告诉你',
-  contents: '专栏目录',
-  empty: '专栏里还没有公开的文章',
   of: (nickname: string) => `${nickname}的专栏`,
-  inSeries: '收录于专栏',
-  place: (place: number, count: number) => `第 ${place} 篇 / 共 ${count} 篇`,
-  previous: '上一篇',
-  next: '下一篇',
-  around: '专栏里的上一篇和下一篇',
   // For its author.
   add: '新建专栏',
   edit: '编辑',

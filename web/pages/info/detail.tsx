@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/detail.ts'
 import { api } from '../../api.ts'
+import { articlePath, articleSeriesPath } from '../../features/article-row/address.ts'
 import { RichProse } from '../../features/math/index.ts'
+import { SeriesAround } from '../../features/series/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
@@ -23,12 +25,14 @@ const RECOMMENDED = 7
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }) => {
-    const [article, recommended] = await Promise.all([
+    const [article, recommended, around] = await Promise.all([
       call('community/api/article/view', { id: args.params.id }),
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
+      call('community/api/article/series/around', { articleId: args.params.id }),
     ])
     return {
       article,
+      around,
       recommended: recommended.list.filter((one) => one.id !== article.id).slice(0, RECOMMENDED - 1),
       origin,
     }
@@ -40,7 +44,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { article, origin } = loaderData
   const site =
     (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.site.siteNamePc ?? ''
-  const path = `/info/detail/${article.id}`
+  const path = articlePath(article.id)
   const organisation = { '@type': 'Organization', name: site, url: origin }
   return [
     ...pageMeta({
@@ -70,7 +74,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function InfoDetail({ loaderData }: Route.ComponentProps) {
-  const { article, recommended } = loaderData
+  const { article, around, recommended } = loaderData
   const list = `/info?categoryId=${article.categoryId}`
   // Pages are cached: only the browser knows that somebody reads.
   useEffect(() => {
@@ -105,6 +109,12 @@ export default function InfoDetail({ loaderData }: Route.ComponentProps) {
             <VisuallyHidden>{texts.content}</VisuallyHidden>
           </h2>
           <RichProse html={article.infoContent} />
+          <SeriesAround
+            {...around}
+            series={around.series && { ...around.series, count: around.series.articleCount }}
+            seriesPath={articleSeriesPath}
+            articlePath={articlePath}
+          />
           <div className={css.foot}>
             <ButtonLink variant="line" to="/info" icon={<ChevronLeftIcon size={18} />}>
               {texts.back}

@@ -14,11 +14,13 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { ArticleAside } from './article-aside.tsx'
 import css from './info.module.css'
+import { SeriesAside } from './series-aside.tsx'
 import { texts } from './texts.ts'
 import { isId } from '../../address.ts'
 
 const PAGE_SIZE = 10
 const RECOMMENDED = 6
+const SERIES = 3
 
 function address(categoryId: string | undefined, page = 1): string {
   const params = new URLSearchParams()
@@ -32,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
     const asked = url.searchParams.get('categoryId')
     const categoryId = asked && isId(asked) ? asked : undefined
     const pageCurrent = pageNumber(url)
-    const [categories, articles, recommended] = await Promise.all([
+    const [categories, articles, recommended, series] = await Promise.all([
       call('community/api/article/zone/category/list', {}),
       call('community/api/article/zone/ref/list', {
         ...(categoryId ? { categoryId } : {}),
@@ -40,6 +42,7 @@ export function loader(args: Route.LoaderArgs) {
         pageSize: PAGE_SIZE,
       }),
       call('community/api/article/recommend/list', { pageSize: RECOMMENDED }),
+      call('community/api/article/series/list', { pageSize: SERIES }),
     ])
     if (articles.list.length === 0 && articles.totalCount > 0) throw redirect(address(categoryId, articles.totalPage))
     return {
@@ -50,6 +53,7 @@ export function loader(args: Route.LoaderArgs) {
         .map(({ id, zoneName }) => ({ id, categoryName: zoneName })),
       articles,
       recommended: recommended.list,
+      series: { list: series.list, hasMore: series.totalCount > SERIES },
       origin,
     }
   })
@@ -72,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function InfoList({ loaderData }: Route.ComponentProps) {
-  const { categoryId, categories, articles, recommended } = loaderData
+  const { categoryId, categories, articles, recommended, series } = loaderData
   const name = categories.find((one) => one.id === categoryId)?.categoryName
   return (
     <div className={cx(layout.wrap, css.page)}>
@@ -115,9 +119,12 @@ export default function InfoList({ loaderData }: Route.ComponentProps) {
             label={texts.pages}
           />
         </div>
-        <div className={css.beside}>
-          <ArticleAside list={recommended} />
-        </div>
+        <Stack gap={5} className={css.aside}>
+          <SeriesAside {...series} />
+          <div className={css.beside}>
+            <ArticleAside list={recommended} />
+          </div>
+        </Stack>
       </div>
     </div>
   )

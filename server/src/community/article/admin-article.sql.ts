@@ -2,7 +2,13 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { type ArticleRow, cardColumns, joinCategory } from './article.sql.ts'
 
-export type AdminArticleRow = ArticleRow & { isPutaway: 0 | 1; isRecommend: 0 | 1; gmtModified: string }
+export type AdminArticleRow = ArticleRow & {
+  isPutaway: 0 | 1
+  isRecommend: 0 | 1
+  gmtModified: string
+  seriesId: string | null
+  seriesTitle: string | null
+}
 
 export interface AdminFilters {
   keyword: string
@@ -12,8 +18,11 @@ export interface AdminFilters {
 }
 
 function columns(sql: Sql) {
-  return sql`${cardColumns(sql)}, a.is_putaway, a.is_recommend, a.gmt_modified`
+  return sql`${cardColumns(sql)}, a.is_putaway, a.is_recommend, a.gmt_modified, t.id AS series_id, t.title AS series_title`
 }
+
+const joinSeries = (sql: Sql) => sql`
+  LEFT JOIN info_series_ref r ON r.site_id = a.site_id AND r.article_id = a.id LEFT JOIN info_series t ON t.site_id = r.site_id AND t.id = r.series_id`
 
 function filters(sql: Sql, { keyword, categoryId, state, isRecommend }: AdminFilters) {
   return sql`a.site_id = ${sql.siteId}
@@ -37,14 +46,14 @@ export async function pageOfAdminArticles(sql: Sql, by: AdminFilters & AdminOrde
     page,
     sql`FROM info_article a WHERE ${filters(sql, by)}`,
     (cut) => sql`
-    SELECT ${columns(sql)} FROM info_article a ${joinCategory(sql)} WHERE ${filters(sql, by)}
+    SELECT ${columns(sql)} FROM info_article a ${joinCategory(sql)} ${joinSeries(sql)} WHERE ${filters(sql, by)}
     ORDER BY ${column} ${direction}, a.id ${direction} ${cut}`,
   )
 }
 
 export async function selectAdminArticle(sql: Sql, id: string) {
   const [row] = await sql<(AdminArticleRow & { infoContent: string; keyword: string })[]>`
-    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} WHERE a.site_id = ${sql.siteId} AND a.id = ${id}`
+    SELECT ${columns(sql)}, a.info_content, a.keyword FROM info_article a ${joinCategory(sql)} ${joinSeries(sql)} WHERE a.site_id = ${sql.siteId} AND a.id = ${id}`
   return row
 }
 

@@ -25,7 +25,7 @@ export function joinCategory(sql: Sql) {
 }
 
 /** What everyone may read: an article planned for later is not there yet. */
-function published(sql: Sql) {
+export function published(sql: Sql) {
   return sql`a.site_id = ${sql.siteId} AND a.is_putaway = 1 AND a.published_time <= now()`
 }
 

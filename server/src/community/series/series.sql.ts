@@ -4,6 +4,7 @@ import { userView } from '../../user/index.ts'
 import { type BlogRow, cardColumns, joinCard, shown, withLabels } from '../blog/blog.sql.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
+import { writeOrder } from './order.ts'
 
 export interface SeriesRow {
   id: string
@@ -135,13 +136,15 @@ export async function selectOwnIds(sql: Sql, userId: string, ids: readonly strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Makes these the articles of a series, in this order. */
-export async function writeArticles(tx: Tx, id: string, blogIds: readonly string[]): Promise<void> {
-  await tx`DELETE FROM blog_series_ref WHERE site_id = ${tx.siteId} AND series_id = ${id} AND NOT blog_id = ANY(${tx.ids(blogIds)})`
-  await tx`
-    INSERT INTO blog_series_ref AS r (site_id, blog_id, series_id, place) SELECT ${tx.siteId}, w.id, ${id}, w.place FROM unnest(${tx.ids(blogIds)}) WITH ORDINALITY AS w (id, place) ORDER BY w.id
-    ON CONFLICT (site_id, blog_id) DO UPDATE SET series_id = EXCLUDED.series_id, place = EXCLUDED.place, is_notified = CASE WHEN r.series_id = EXCLUDED.series_id THEN r.is_notified ELSE 0 END`
-}
+/** Makes these the articles of a series, in this order. Of one that comes from another series the followers of this one have not heard. */
+export const writeArticles = (tx: Tx, id: string, blogIds: readonly string[]): Promise<void> =>
+  writeOrder(
+    tx,
+    { table: 'blog_series_ref', thing: 'blog_id' },
+    id,
+    blogIds,
+    tx`, is_notified = CASE WHEN r.series_id = EXCLUDED.series_id THEN r.is_notified ELSE 0 END`,
+  )
 
 /** As many followers hear of an article; more would be a broadcast. */
 const MAX_NOTIFIED = 1000

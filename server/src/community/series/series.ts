@@ -10,6 +10,7 @@ import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
 import { makeSeries } from './make.ts'
 import { notifySeries } from './news.ts'
+import { placeIn } from './order.ts'
 import * as sql from './series.sql.ts'
 
 const MISSING = '专栏不存在或已删除'
@@ -29,9 +30,10 @@ const openCalls = implement(series, {
     const id = await sql.selectSeriesOf(db, blogId)
     if (!id) return none
     const [row, places] = await Promise.all([sql.selectSeries(db, id), sql.selectPlaces(db, id)])
-    const at = places.findIndex((one) => one.id === blogId)
-    if (!row || at < 0) return none
-    return { series: { ...row, place: at + 1 }, previous: places[at - 1] ?? null, next: places[at + 1] ?? null }
+    const at = placeIn(places, blogId)
+    if (!row || !at) return none
+    const { place, previous, next } = at
+    return { series: { ...row, place }, previous, next }
   },
 
   async viewOwn({ id }, { db, viewer }) {

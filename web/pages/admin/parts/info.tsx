@@ -8,6 +8,7 @@ import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from './course-table.module.css'
+import { ArticleState, stateOf } from './info-state.tsx'
 import { texts } from './info-texts.ts'
 import { ListPage, type ListHandle } from '../../../features/workbench/list-page.tsx'
 import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
@@ -15,18 +16,14 @@ import { timeColumn } from '../../../features/workbench/columns.tsx'
 import { LinkButton } from '../../../features/workbench/link-button.tsx'
 
 type Article = OutputOf<'community/admin/article/list'>['list'][number]
-type State = keyof typeof texts.states
 
 const quiet = { isShowErrTip: false }
 const loud = { showSuccess: true }
-const colors: Record<State, string> = { shown: 'green', planned: 'gold', off: 'default' }
-const stateOf = ({ isPutaway, publishedTime }: Article): State =>
-  isPutaway === 0 ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
 
 const stand = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
 const isOn = ({ isPutaway }: Article) => isPutaway === 1
 
-const stateTag = (row: Article) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
+const stateTag = (row: Article) => <ArticleState {...row} />
 const name = (row: Article) => (
   <Row gap={3} nowrap className={css.name}>
     {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
@@ -54,6 +51,7 @@ export default function InfoPage() {
       about={texts.about}
       head={
         <>
+          <LinkButton to="/admin/info/series">{texts.series}</LinkButton>
           <LinkButton to="/admin/categories?kind=info">{texts.categories}</LinkButton>
           <LinkButton to="/admin/info/edit" type="primary">
             {texts.add}
@@ -73,6 +71,7 @@ export default function InfoPage() {
       columns={[
         { key: 'infoTitle', title: texts.columns.title, firm: true, render: name },
         { key: 'categoryName', title: texts.columns.category },
+        { key: 'seriesTitle', title: texts.columns.series },
         { key: 'state', title: texts.columns.state, render: stateTag, text: (row) => texts.states[stateOf(row)] },
         {
           key: 'isRecommend',

@@ -1,0 +1,82 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button } from 'antd'
+import { api } from '../../../api.ts'
+import { articleSeriesPath } from '../../../features/article-row/address.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { InfoSeriesModal } from './info-series-modal.tsx'
+import { texts } from './info-series-texts.ts'
+
+type Series = OutputOf<'community/admin/article/series/list'>['list'][number]
+
+const loud = { showSuccess: true }
+const isOn = ({ isPutaway }: Series) => isPutaway === 1
+
+/** Series of information articles: made, filled and put into order, on the shelf and off. */
+export default function InfoSeriesPage() {
+  return (
+    <ListPage
+      call="community/admin/article/series/list"
+      name="info-series"
+      label={texts.label}
+      about={texts.about}
+      head={(list) => (
+        <Button type="primary" onClick={() => list.open('edit')}>
+          {texts.add}
+        </Button>
+      )}
+      search={texts.search}
+      columns={[
+        { key: 'title', title: texts.title, firm: true },
+        { key: 'articleCount', title: texts.count, align: 'right' },
+        { key: 'allCount', title: texts.all, align: 'right' },
+        tagColumn<Series>('isPutaway', texts.state, (row) =>
+          isOn(row) ? { text: texts.on, color: 'green' } : { text: texts.off, color: 'default' },
+        ),
+        timeColumn<Series>('gmtModified', texts.modified),
+      ]}
+      card={(row: Series, buttons) => (
+        <Stack as="article" gap={2}>
+          <b>{row.title}</b>
+          <Hint as="div" size="xs">
+            {texts.count} {row.articleCount} · {texts.all} {row.allCount} · {isOn(row) ? texts.on : texts.off}
+          </Hint>
+          {buttons}
+        </Stack>
+      )}
+      actions={[
+        { label: texts.edit, opens: 'edit' },
+        {
+          label: texts.takeOff,
+          when: isOn,
+          ask: ({ title }: Series) => ({ title: texts.takeOffAsk(title), content: texts.takeOffAbout }),
+          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: 0 }, loud),
+        },
+        {
+          label: texts.putOn,
+          when: (row: Series) => !isOn(row),
+          run: ({ id }: Series) => api('community/admin/article/series/stand', { id, isPutaway: 1 }, loud),
+        },
+        {
+          label: texts.open,
+          isMore: true,
+          when: isOn,
+          to: ({ id }: Series) => articleSeriesPath(id),
+          isOutside: true,
+        },
+        {
+          label: texts.remove,
+          danger: true,
+          isMore: true,
+          ask: ({ title }: Series) => ({ title: texts.removeAsk(title), content: texts.removeAbout }),
+          run: ({ id }: Series) => api('community/admin/article/series/delete', { id }),
+          done: texts.removed,
+        },
+      ]}
+      nameOf={(row: Series) => row.title}
+      dialogs={{ edit: ({ row, close }) => <InfoSeriesModal id={row?.id} close={close} /> }}
+      empty={texts.empty}
+    />
+  )
+}

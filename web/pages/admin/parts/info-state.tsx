@@ -1,0 +1,17 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Tag } from 'antd'
+import { texts } from './info-texts.ts'
+
+type State = keyof typeof texts.states
+type Stated = Pick<OutputOf<'community/admin/article/list'>['list'][number], 'isPutaway' | 'publishedTime'>
+
+const colors: Record<State, string> = { shown: 'green', planned: 'gold', off: 'default' }
+
+/** Whether readers see an article, will at its time, or do not. */
+export const stateOf = ({ isPutaway, publishedTime }: Stated): State =>
+  isPutaway === 0 ? 'off' : Date.parse(publishedTime) > Date.now() ? 'planned' : 'shown'
+
+export function ArticleState(props: Stated) {
+  const state = stateOf(props)
+  return <Tag color={colors[state]}>{texts.states[state]}</Tag>
+}
