@@ -33,8 +33,7 @@ const reports: [reason: keyof typeof reportReasons, detail: string][] = [
 ]
 
 /** An application for a blog that waits for the operator. */
-const application =
-  '在读研究生，主要写机器学习课程的笔记和踩坑记录。每周一篇，附可以运行的代码和数据，欢迎一起讨论。'
+const application = '在读研究生，主要写机器学习课程的笔记和踩坑记录。每周一篇，附可以运行的代码和数据，欢迎一起讨论。'
 
 /** The weekly rhythm, a little growth, and days that differ: the same in every demo. */
 function viewsOf(day: number): number {
