@@ -39,6 +39,10 @@ test('changes are what is another afterwards, in the words of people', () => {
   expect(
     changesOf(thing({ 名: '' }), thing({ 名: `${'长'.repeat(39)}${'😀'.repeat(60)}` }))[0]?.after.isWellFormed(),
   ).toBe(true)
+  const many = Array.from({ length: 40 }, (_, i) => `第 ${i} 项`)
+  expect(changesOf(thing({ 权限: many }), thing({ 权限: [...many.slice(1), '新的'] }))).toEqual([
+    { label: '权限', before: '去掉 第 0 项', after: '加上 新的' },
+  ])
   expect(changesOf(undefined, after)).toEqual([])
   expect(changesOf(before, undefined)).toEqual([])
 })
@@ -76,4 +80,33 @@ test('a line names whom it was about, with the way there and what was changed; a
   // It is found by its name, too.
   const found = await t.call('user/admin/log/operation/page', { keyword: '改名后' }, as)
   expect(found.data.list).toHaveLength(2)
+})
+
+test('a line about a role or an operator says rights and roles by their names', async () => {
+  const boss = await makeOperator(t, ['user', 'role', 'log', 'course', 'live'])
+  const as = { token: boss.token }
+  const { data: made } = await t.call('user/admin/role/save', { roleName: '教务', permissions: ['course'] }, as)
+  const changed = { id: made.id, roleName: '教务老师', permissions: ['live', 'course'] as const }
+  expect((await t.call('user/admin/role/update', { ...changed, permissions: [...changed.permissions] }, as)).code).toBe(
+    200,
+  )
+  const user = await makeUser(t.owner, { nickname: '新同事' })
+  expect((await t.call('user/admin/operator/save', { mobile: user.mobile, roleIds: [made.id] }, as)).code).toBe(200)
+  const { data: other } = await t.call('user/admin/role/save', { roleName: '客服', permissions: ['user'] }, as)
+  expect((await t.call('user/admin/operator/update', { id: user.userId, roleIds: [other.id] }, as)).code).toBe(200)
+  const { data } = await t.call('user/admin/log/operation/page', { userId: boss.userId }, as)
+  expect(data.list).toMatchObject([
+    { subject: '新同事', changeList: [{ label: '角色', before: '教务老师', after: '客服' }] },
+    { operation: '新建角色', subject: '客服', changeList: [] },
+    { operation: '添加运营人员', subject: '新同事' },
+    {
+      operation: '修改角色',
+      subject: '教务老师',
+      changeList: [
+        { label: '角色名称', before: '教务', after: '教务老师' },
+        { label: '权限', before: '课程、文库与资源', after: '课程、文库与资源、直播' },
+      ],
+    },
+    { operation: '新建角色', subject: '教务', changeList: [] },
+  ])
 })

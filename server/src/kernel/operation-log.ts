@@ -50,14 +50,26 @@ export interface Change {
   after: string
 }
 
+type Value = SubjectNow['values'][string]
+
 /** Longer texts are told by their length: the log is for people who look over many lines. */
 const MAX_VALUE = 120
 
-function shown(value: SubjectNow['values'][string] | undefined): string {
+function shown(value: Value | undefined): string {
   const text = Array.isArray(value) ? value.join('、') : String(value ?? '')
   const plain = masked(text.replace(/<[^>]*>/g, ' ').trim())
   // Half a character at the cut would be none that can be kept.
   return plain.length > MAX_VALUE ? `${plain.slice(0, 40).toWellFormed()}…（共 ${plain.length} 字）` : plain
+}
+
+const isLong = (value: Value | undefined) => Array.isArray(value) && value.join('、').length > MAX_VALUE
+
+/** A value before and after; of long lists only what went and what came, which their first words would not show. */
+function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
+  if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
+  const gone = was.filter((item) => !is.includes(item))
+  const added = is.filter((item) => !was.includes(item))
+  return [gone.length > 0 ? `去掉 ${shown(gone)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
 }
 
 /** What is another afterwards, in the order of the values; nothing of what was not there before, or is not any more. Pure. */
@@ -65,7 +77,9 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
   if (!before || !after) return []
   return Object.keys(after.values).flatMap((label) => {
     const [was, is] = [before.values[label], after.values[label]]
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ label, before: shown(was), after: shown(is) }]
+    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    const [earlier, later] = shownBoth(was, is)
+    return [{ label, before: earlier, after: later }]
   })
 }
 

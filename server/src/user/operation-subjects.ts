@@ -1,4 +1,5 @@
 /** What the operation log says of people, lecturers, roles and organisations. */
+import { permissionList } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
@@ -17,9 +18,9 @@ async function readUser(sql: Sql, id: string) {
       roleList: string[]
     }[]
   >`
-    SELECT u.nickname, u.mobile, u.sex, u.birthday::text, u.remark, u.status_id, u.is_owner, ARRAY(
+    SELECT u.nickname, u.mobile, u.sex, u.birthday::text, u.remark, u.status_id, u.is_owner, to_jsonb(ARRAY(
       SELECT r.role_name FROM admin_user_role o JOIN admin_role r ON r.site_id = ${sql.siteId} AND r.id = o.role_id
-      WHERE o.site_id = ${sql.siteId} AND o.user_id = u.id ORDER BY r.id) AS role_list
+      WHERE o.site_id = ${sql.siteId} AND o.user_id = u.id ORDER BY r.id)) AS role_list
     FROM users u WHERE u.site_id = ${sql.siteId} AND u.id = ${id}`
   return (
     row && {
@@ -61,7 +62,7 @@ async function readLecturer(sql: Sql, id: string) {
 async function readRole(sql: Sql, id: string) {
   const [row] = await sql<
     { roleName: string; remark: string; permissions: string[]; statusId: number }[]
-  >`SELECT role_name, remark, permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
+  >`SELECT role_name, remark, to_jsonb(permissions) AS permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
   return (
     row && {
       name: row.roleName,
@@ -69,7 +70,7 @@ async function readRole(sql: Sql, id: string) {
       values: {
         角色名称: row.roleName,
         备注: row.remark,
-        权限: row.permissions.toSorted(),
+        权限: permissionList.filter(({ code }) => row.permissions.includes(code)).map(({ name }) => name),
         状态: enabledText(row.statusId),
       },
     }

@@ -136,6 +136,7 @@ function LineDrawer({ row, onClose }: { row: Row | undefined; onClose: () => voi
                     size="small"
                     bordered
                     column={1}
+                    styles={{ label: { whiteSpace: 'nowrap' } }}
                     items={line.changeList.map(({ label, before, after }) => ({
                       key: label,
                       label,
