@@ -1,5 +1,7 @@
 /** What readers and writers of files say to people. */
 export const exchangeTexts = {
+  /** Where a row stands in its sheet. */
+  line: (no: number) => `第 ${no} 行`,
   blanksAppended: '题干里没有找到空，已按答案的个数补在题干末尾，请核对',
   optionsCut: '选项超过 26 个，多出的没有导入',
   subsCut: '小题超过 30 道，多出的没有导入',

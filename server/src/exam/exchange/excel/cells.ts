@@ -6,6 +6,7 @@ import { type RawProblem, rawProblem } from '../fields/raw.ts'
 import { difficultyName } from '../fields/write.ts'
 import { fieldNamed } from '../text/labels.ts'
 import { gapLine, options, rightItem } from '../text/lines.ts'
+import { exchangeTexts as texts } from '../texts.ts'
 
 /** Cells by the name of their column. */
 export type Cells = Record<string, string>
@@ -191,7 +192,7 @@ export interface TableProblem {
   raw: RawProblem
   /** Number of the table's row, from 1. */
   line: number
-  /** What its rows say, each cell behind the title of its column, as it stands in the table. */
+  /** What its rows say: where each stands in its sheet, then every cell behind the title of its column, as it is written there. */
   lines: string[]
 }
 
@@ -245,7 +246,7 @@ export function problemsBelow(
       return
     }
     const material = byNumber.get((cells.所属材料 ?? '').trim())
-    const lines = linesOf(titles, row)
+    const lines = [texts.line(line), ...linesOf(titles, row)]
     if (material) {
       material.raw.subs.push(raw)
       material.lines.push('', ...lines)

@@ -71,10 +71,12 @@ test('a school’s own table: other titles, a title above, numbers and truth as 
   ]).toBuffer()
   const { rows } = await readExcel(file)
   expect(rows.map(({ doc, rowNo }) => [rowNo, doc.problemType, doc.answer])).toEqual([
-    [3, 1, ['A']],
-    [4, 3, ['T']],
-    [5, 1, []],
+    [1, 1, ['A']],
+    [2, 3, ['T']],
+    [3, 1, []],
   ])
+  // Where the row stands in the sheet is said beside it.
+  expect(rows.map(({ original }) => /第 \d 行/.exec(original ?? '')?.[0])).toEqual(['第 3 行', '第 4 行', '第 5 行'])
   expect(rows[0]?.doc.optionList[1]?.optionContent).toBe('<p>3.5</p>')
   expect(rows[0]?.labels.difficulty).toBe(1)
   expect(rows[2]?.errors.map(({ field }) => field)).toEqual(['answer'])

@@ -82,7 +82,7 @@ export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]):
   if (found.length === 0 && tables.every(({ titles }) => titles === null))
     throw new Unreadable(setMessage.noStemColumn(firstTitles(tables[0]?.table ?? [])))
   return {
-    rows: found.map(({ raw, line, lines }) => rowOfMarked(line, raw, marked, { original: originalLines(lines) })),
+    rows: found.map(({ raw, lines }, at) => rowOfMarked(at + 1, raw, marked, { original: originalLines(lines) })),
     media: marked.media.list,
     report: noReport(),
   }

@@ -81,7 +81,7 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
     if (!candidates.includes(one) && one.table.some((row) => row.some((cell) => cell.trim() !== '')))
       blocks.push({ line: 1, text: words(texts.sheetLeft(one.sheet)), why: 'furniture' })
   return {
-    rows: found.map(({ raw, line, lines }) => rowOfMarked(line, raw, marked, { original: originalLines(lines) })),
+    rows: found.map(({ raw, lines }, at) => rowOfMarked(at + 1, raw, marked, { original: originalLines(lines) })),
     media: marked.media.list,
     report: { ...noReport(), blockList: blocks },
     tables: { shapes, used, isAsking: false },

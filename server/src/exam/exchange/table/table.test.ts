@@ -124,11 +124,11 @@ test('a foreign table is asked about first; what was said reads it, and every ro
       errors.length,
     ]),
   ).toEqual([
-    [3, 1, ['A'], 3, 0],
-    [4, 2, ['A', 'C'], 3, 0],
-    [5, 3, ['T'], 0, 0],
-    [6, 5, ['<p>言之成理即可</p>'], 0, 0],
-    [7, 1, ['B'], 2, 0],
+    [1, 1, ['A'], 3, 0],
+    [2, 2, ['A', 'C'], 3, 0],
+    [3, 3, ['T'], 0, 0],
+    [4, 5, ['<p>言之成理即可</p>'], 0, 0],
+    [5, 1, ['B'], 2, 0],
   ])
   expect(done.report.blockList.map(({ line, why, text }) => [line, why, text])).toEqual([
     [1, 'head', '<p>题库导出</p>'],
@@ -137,7 +137,7 @@ test('a foreign table is asked about first; what was said reads it, and every ro
   ])
   expect(done.tables?.used).toEqual([map])
   expect(done.rows[4]?.original).toBe(
-    '<pre><code>编号：5\n试题类型：单选题\n试题题干：我国首都是\n备选答案：上海\n北京\n正确答案：北京\n创建人：李四</code></pre>',
+    '<pre><code>第 7 行\n编号：5\n试题类型：单选题\n试题题干：我国首都是\n备选答案：上海\n北京\n正确答案：北京\n创建人：李四</code></pre>',
   )
 })
 
@@ -154,7 +154,7 @@ test('our own template is never asked about; a workbook of another system is', a
     [],
   )
   expect([own.rows.length, own.tables?.isAsking]).toEqual([1, false])
-  expect(own.rows[0]?.original).toBe('<pre><code>题干：1+1\n选项A：2\n选项B：3\n答案：A</code></pre>')
+  expect(own.rows[0]?.original).toBe('<pre><code>第 2 行\n题干：1+1\n选项A：2\n选项B：3\n答案：A</code></pre>')
   const other = await readFileAs(
     await bytes([
       ['题目内容', '可选项', '答案'],
