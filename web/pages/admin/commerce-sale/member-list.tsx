@@ -7,6 +7,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
@@ -56,6 +57,14 @@ export default function MemberList() {
         <Stack gap={2}>
           <b>{row.nickname}</b>
           <State row={row} />
+          <span>
+            {words.until} {row.vipExpireTime ? <DateTime value={row.vipExpireTime} /> : words.forever}
+          </span>
+          {row.highVipExpireTime && (
+            <span>
+              {words.highUntil} <DateTime value={row.highVipExpireTime} />
+            </span>
+          )}
           {buttons}
         </Stack>
       )}
