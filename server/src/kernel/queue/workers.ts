@@ -170,12 +170,17 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
     }
   }
 
-  /** Queues in which something is due: one question for all. */
+  /** Queues in which something is due, `early`: or waits for its time. One question for all. */
+  const waitingQueues = async (early: boolean): Promise<Set<string>> => {
+    const rows = await database.owner<{ name: string }[]>`
+      SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND NOT blocked AND (${early} OR start_after <= now())`
+    return new Set(rows.map(({ name }) => name))
+  }
+
   const check = async () => {
     try {
-      const due = await database.owner<{ name: string }[]>`
-        SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND NOT blocked AND start_after <= now()`
-      for (const consumer of consumers) if (due.some(({ name }) => name === consumer.queue)) void pump(consumer)
+      const due = await waitingQueues(false)
+      for (const consumer of consumers) if (due.has(consumer.queue)) void pump(consumer)
     } catch (error) {
       log.error({ err: error }, 'could not look for jobs')
     }
@@ -198,7 +203,10 @@ export function createWorkers(services: Services, kinds: JobKind[]): Workers {
       const queue = await open()
       for (let found = true; found; ) {
         found = false
+        // There are about a hundred queues, and most are empty.
+        const names = await waitingQueues(early)
         for (const consumer of consumers) {
+          if (!names.has(consumer.queue)) continue
           const jobs = await queue.fetch<JobData>(consumer.queue, {
             batchSize: 1,
             includeMetadata: true,
