@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-const paths = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome']
+const paths = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-headless-shell',
+]
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,9 +17,19 @@ const quiet = [
   '--disable-sync',
 ]
 
+/** What lets a page have a camera and sound without a person who allows it. */
+export const withDevices = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
 /** Chromium without a window. @param port where it shall also listen for the DevTools protocol */
-export function launchChromium(port?: number): Promise<Browser> {
+export function launchChromium(port?: number, more: readonly string[] = []): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path))
   if (!executablePath) throw new Error('Chromium is not installed (apt install chromium, or set CHROMIUM_PATH)')
-  return chromium.launch({ executablePath, args: port ? [...quiet, `--remote-debugging-port=${port}`] : quiet })
+  return chromium.launch({
+    executablePath,
+    args: [...quiet, ...more, ...(port ? [`--remote-debugging-port=${port}`] : [])],
+  })
 }

@@ -6,12 +6,19 @@ import { transaction } from '../server/src/kernel/db/index.ts'
 import { newStreamName, openChannel } from '../server/src/live/index.ts'
 import { ask, databaseOf, type Product, root } from './product.ts'
 
-export interface OnAir {
+export interface Host {
   courseId: string
   periodId: string
+  /** The lecturer's. */
+  token: string
+}
+
+export interface OnAir extends Host {
   mediaPid: number
   /** Sends; `clock`: every frame carries the instant at which it was made. */
   send(how: 'picture' | 'clock'): Promise<void>
+  /** Sends no more. */
+  halt(): void
   stop(): Promise<void>
 }
 
@@ -38,6 +45,16 @@ const until = async (what: string, condition: () => Promise<boolean>): Promise<v
   }
 }
 
+/** A lecturer with a channel and a free session that may begin. */
+export async function makeHost(dataDir: string): Promise<Host> {
+  const database = databaseOf(dataDir)
+  const { lecturerId, token } = await makeLecturer(database.owner)
+  await transaction(database.of(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
+  const { courseId, periodIds } = await makeLive(database.owner, { lecturerId, isFree: 1 })
+  await database.close()
+  return { courseId, periodId: periodIds[0] ?? '', token }
+}
+
 /** Starts the media process and a session on the product that runs. */
 export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: number): Promise<OnAir> {
   const media = spawn(
@@ -53,12 +70,8 @@ export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: numbe
     media.stdout.on('data', (line: Buffer) => line.toString().includes('直播推流已启动') && resolve())
     media.once('exit', (code) => reject(new Error(`the media process ended with ${String(code)}`)))
   })
-  const database = databaseOf(dataDir)
-  const { lecturerId, token } = await makeLecturer(database.owner)
-  await transaction(database.of(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
-  const { courseId, periodIds } = await makeLive(database.owner, { lecturerId, isFree: 1 })
-  await database.close()
-  const [periodId = ''] = periodIds
+  const host = await makeHost(dataDir)
+  const { periodId, token } = host
   const { streamKey } = await ask<{ streamKey: string }>(url, 'course/auth/course/update/channel/passwd', {}, token)
   let encoder: ChildProcess | undefined
   let timer: ReturnType<typeof setInterval> | undefined
@@ -69,8 +82,7 @@ export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: numbe
     encoder?.kill('SIGKILL')
   }
   return {
-    courseId,
-    periodId,
+    ...host,
     mediaPid: media.pid ?? 0,
     async send(how) {
       halt()
@@ -99,6 +111,7 @@ export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: numbe
       await until('the stream arrives', arrives)
       await ask(url, 'course/auth/course/live/channel/log/save', { periodId }, token)
     },
+    halt,
     async stop() {
       halt()
       await new Promise((resolve) => {

@@ -1,14 +1,15 @@
 /** The picture of a session over HTTP, from a media process that is played here: who may take it, and for how long. */
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { openChannel } from '../live/channel.sql.ts'
+import { broadcastFolder } from '../live/index.ts'
 import { newStreamName } from '../live/key.ts'
 import { mediaFile } from '../live/media-address.ts'
 
@@ -87,4 +88,45 @@ test('a stolen token shows nothing more once its owner has signed out', async ()
     })().catch(() => 'over'),
   ).resolves.toBe('over')
   expect((await open(url, one.token)).status).toBe(403)
+})
+
+test('a playlist waits for the next piece where its player asks for it; pieces may be stored by whoever stands in between, playlists and keys not', async () => {
+  const one = await makeUser(t.owner)
+  const [log] = await t.owner<{ id: string }[]>`
+    INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name)
+    SELECT 12, h.id, s.period_id, '第一场' FROM live_session s JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id WHERE s.period_id = ${periodId} RETURNING id`
+  await t.owner`UPDATE live_session SET log_id = ${log?.id ?? ''} WHERE period_id = ${periodId}`
+  const folder = join(broadcastFolder(t.services.config.dataDir, 12, log?.id ?? ''), 'hls')
+  await mkdir(folder, { recursive: true })
+  const piece = (n: number) => `#EXTINF:2.0,\nseg-00000${n}.ts\n`
+  const head = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-KEY:METHOD=AES-128,URI="zhixing-key"\n'
+  const write = async (count: number) => {
+    await writeFile(join(folder, 'new'), head + Array.from({ length: count }, (_, n) => piece(n)).join(''))
+    await rename(join(folder, 'new'), join(folder, 'index.m3u8'))
+  }
+  await write(2)
+  await writeFile(join(folder, 'seg-000001.ts'), 'encrypted')
+  await writeFile(join(folder, 'key.bin'), Buffer.alloc(16, 1))
+  const { hlsUrl } = (await t.call('course/auth/course/getLiveUrl', { periodId }, { token: one.token })).data
+  const plain = await open(hlsUrl, one.token)
+  expect(plain.headers.get('cache-control')).toBe('no-store')
+  const text = await plain.text()
+  expect(text).not.toContain('SERVER-CONTROL')
+  // Two viewers are given the same addresses of pieces: a CDN fetches each once.
+  const [address = ''] = /^\/stream\/seg\/.+$/m.exec(text) ?? []
+  const other = await makeUser(t.owner)
+  const theirs = (await t.call('course/auth/course/getLiveUrl', { periodId }, { token: other.token })).data.hlsUrl
+  expect(await (await open(theirs, other.token)).text()).toContain(`\n${address}\n`)
+  const stored = await open(address.replace('000000', '000001'))
+  expect([stored.status, stored.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600, immutable'])
+  expect(stored.headers.get('set-cookie')).toBeNull()
+  expect((await open(address.replace(/\/[^/]+\/seg-/, '/0000/seg-'))).status).toBe(403)
+  const [key = ''] = /(?<=URI=")[^"]+/.exec(text) ?? []
+  expect((await open(key, one.token)).headers.get('cache-control')).toBe('no-store')
+  expect((await open(key, other.token)).status).toBe(403)
+  // The third piece comes when it is there.
+  const waiting = open(`${hlsUrl}&low=1&_HLS_msn=2`, one.token)
+  expect(await (await open(`${hlsUrl}&low=1&_HLS_msn=1`, one.token)).text()).toContain('CAN-BLOCK-RELOAD=YES')
+  await write(3)
+  expect(await (await waiting).text()).toContain('seg-000002.ts')
 })

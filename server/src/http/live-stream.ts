@@ -15,10 +15,12 @@ import {
   holdsTicket,
   hlsNames,
   onAir,
+  playlistsOf,
   relaysOf,
   streamFor,
   thumbFile,
   type Watched,
+  writePlaylist,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
 import { cookieToken, enter, headerToken } from './beside.ts'
@@ -33,7 +35,10 @@ const hlsPath = (logId: string) => `live-hls/${logId}`
 
 export function addLiveStream(app: FastifyInstance, services: Services): void {
   const { secret, config, clock } = services
-  app.addHook('preClose', async () => relaysOf(services).close())
+  app.addHook('preClose', async () => {
+    playlistsOf(services).close()
+    relaysOf(services).close()
+  })
   const now = () => Math.floor(clock.now() / 1000)
   const watchSession = sessionEnds(services)
 
@@ -93,17 +98,22 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
       if (!key) throw gone()
       return reply.type('application/octet-stream').send(key)
     }
-    const text = name === hlsNames.playlist ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
-    if (text === null) throw gone()
+    const { t = '', low, _HLS_msn: next = '', _HLS_skip: skip } = request.query as Params
+    const number = /^\d{1,7}$/.test(next) ? Number(next) : undefined
+    const playlist = name === hlsNames.playlist ? await playlistsOf(services).get(join(folder, name), number) : null
+    if (playlist === null) throw gone()
     if (access.channelId)
       relaysOf(services).sawHls({ siteId: Number(siteId), channelId: access.channelId }, viewer.userId)
     const exp = segmentExpiry(now())
     const logId = access.logId ?? '0'
     const sig = signPath(secret, { siteId: Number(siteId), path: hlsPath(logId), exp })
-    const { t = '' } = request.query as Params
-    const served = text
-      .replaceAll(/^(seg-\d+\.ts)$/gm, `/stream/seg/${siteId}/${logId}/${exp}/${sig}/$1`)
-      .replaceAll(`URI="${hlsNames.keyAddress}"`, `URI="/stream/hls/${siteId}/${periodId}/key?t=${t}"`)
+    const served = writePlaylist(playlist, {
+      piece: (piece) => `/stream/seg/${siteId}/${logId}/${exp}/${sig}/${piece}`,
+      key: (line) => line.replace(`URI="${hlsNames.keyAddress}"`, `URI="/stream/hls/${siteId}/${periodId}/key?t=${t}"`),
+      // Asked for by our player alone: others are given what every one of them knows.
+      offersMore: low === '1',
+      isDelta: skip === 'YES',
+    })
     return reply.type('application/vnd.apple.mpegurl').send(served)
   })
 

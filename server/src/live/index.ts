@@ -67,6 +67,7 @@ export { type Studio, type StudioLine, StudioRefusal, studioFor, studiosOf } fro
 // For http/live-stream.ts.
 export { countView } from './channel.sql.ts'
 export { broadcastFolder, thumbFile } from './files.ts'
+export { playlistsOf, writePlaylist } from './hls-playlist.ts'
 export { hlsNames } from './media/hls.ts'
 export { relaysOf } from './relay.ts'
 export { holdsThumb, holdsTicket, onAir, streamFor, type Watched } from './watch.ts'

@@ -6,11 +6,12 @@ const HLS = 'application/vnd.apple.mpegurl'
 export async function openHls(video: HTMLVideoElement, url: string, onLost: () => void): Promise<Engine | null> {
   const { default: Hls } = await import('hls.js')
   if (Hls.isSupported()) {
-    // Two pieces behind: one that is late does not stop the picture.
-    const hls = new Hls({ liveSyncDurationCount: 2, maxLiveSyncPlaybackRate: 1.2, enableWorker: false })
+    // Nearly two pieces behind the newest, of which it learns at once (blocking reload): what comes a second late does not stop the picture, and what
+    // did stop it puts the picture a second further behind.
+    const hls = new Hls({ liveSyncDurationCount: 1.8, maxLiveSyncPlaybackRate: 1.2, enableWorker: false })
     hls.on(Hls.Events.ERROR, (_, { fatal }) => fatal && onLost())
     hls.attachMedia(video)
-    hls.loadSource(url)
+    hls.loadSource(`${url}&low=1`)
     return { mode: 'hls', close: () => hls.destroy() }
   }
   if (!video.canPlayType(HLS)) return null
