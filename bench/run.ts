@@ -20,6 +20,7 @@ import { hostile } from './hostile.ts'
 import { ledgerBench } from './ledger.ts'
 import { liveChat } from './live-chat.ts'
 import { liveLatency } from './live-latency.ts'
+import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
 import { lighthouseBench } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
@@ -62,6 +63,7 @@ const benches: Record<string, Bench> = {
   comeback: comebackBench,
   'live-chat': liveChat,
   'live-latency': liveLatency,
+  'live-replay': liveReplay,
   'live-stream': liveStream,
   community,
 }
