@@ -39,6 +39,8 @@ export interface Texts {
   words: Fragment
   /** ORDER BY: the newest first. */
   newest: Fragment
+  /** From FROM on, as an index alone answers it: about the same texts, for saying where some thousands of the newest end. */
+  places: Fragment
   /** What the order goes by. */
   place: Fragment
   /** Newer than a place. */
@@ -55,12 +57,12 @@ export interface CountReach {
   since: string | null
 }
 
-/** How far to reach for counting what holds the words: one row, as a part of a statement. */
-export const countReach = (sql: Sql, { from, words, newest, place, max }: Texts, query: string) => sql`
+/** How far to reach for counting what holds the words: one row, as a part of a statement. The place becomes a text once it is found: each that is passed would. */
+export const countReach = (sql: Sql, { from, words, newest, places, place, max }: Texts, query: string) => sql`
   SELECT s.hits >= ${COMMON}::int AS is_common, s.hits < ${RARE}::int AS is_rare, (
-    SELECT (${place})::text ${from} ${newest} LIMIT 1
+    SELECT ${place} ${places} ${newest} LIMIT 1
     OFFSET CASE WHEN s.hits >= ${RARE}::int THEN ceil(${2 * max * SAMPLE}::float8 / s.hits)::bigint ELSE ${UNKNOWN}::bigint END
-  ) AS since
+  )::text AS since
   FROM (SELECT count(*) AS hits FROM (SELECT ${words} AS words ${from} ${newest} LIMIT ${SAMPLE}) t WHERE t.words @@ ${query}::text::tsquery) s`
 
 /** How many texts hold the words, up to the most that are found: one number, as a part of a statement. */

@@ -1,17 +1,19 @@
 /** Titles for suggestions of a search. */
-import type { Db } from '../kernel/db/index.ts'
+import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
+import type { PageRequest } from '../kernel/page.ts'
 import { queryWords } from '../kernel/search/tokenize.ts'
 import { pageOfFound as pageOfBlogs } from './blog/blog.sql.ts'
 import { pageOfFound as pageOfQuestions } from './question/question.sql.ts'
 
 async function titles(
-  find: typeof pageOfBlogs | typeof pageOfQuestions,
+  find: (sql: Sql, query: string, request: PageRequest) => Promise<{ list: { id: string; title: string }[] }>,
   db: Db,
   keyword: string,
   limit: number,
 ): Promise<{ id: string; title: string }[]> {
   const query = queryWords(keyword)
-  return query ? (await find(db, query, { pageCurrent: 1, pageSize: limit })).list : []
+  if (!query) return []
+  return (await plannedForValues(db, (tx) => find(tx, query, { pageCurrent: 1, pageSize: limit }))).list
 }
 
 /** Articles of bloggers by their words. */

@@ -14,7 +14,7 @@ import {
 } from '../community/index.ts'
 import { countCourses, countLines, courseTitles, searchCourses, searchLines } from '../course/index.ts'
 import { countExams, examTitles, searchExams } from '../exam/index.ts'
-import type { Db } from '../kernel/db/index.ts'
+import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
 import { type PageRequest, pageOf } from '../kernel/page.ts'
 import { meantBy, slipWords } from '../kernel/search/slips.ts'
 import { queryWords, soundWords } from '../kernel/search/tokenize.ts'
@@ -44,33 +44,33 @@ async function pageOfKind(db: Db, { type, ...by }: Search) {
 }
 
 /** How much each kind has but one: two statements, whatever their number. */
-async function countsBut(db: Db, keyword: string, but: SearchType) {
+async function countsBut(sql: Sql, keyword: string, but: SearchType) {
   const words = queryWords(keyword)
   const { courses, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   if (!words) return Object.values(searchTypes).map((type) => ({ type, totalCount: 0 }))
-  const reaches = await selectReaches(db, words)
+  const reaches = await selectReaches(sql, words)
   const ofCourses = (type: SearchType): CountedKind => {
-    const count = (query: string) => countCourses(db, { query, type })
+    const count = (query: string) => countCourses(sql, { query, type })
     return { type, count, countSound: count }
   }
   const kinds: CountedKind[] = [
     ...[courses, library, resources].map(ofCourses),
-    { type: exams, count: (query) => countExams(db, query), countSound: (query) => countExams(db, query) },
+    { type: exams, count: (query) => countExams(sql, query), countSound: (query) => countExams(sql, query) },
     {
       type: blogs,
-      count: (query) => countBlogs(db, query, reaches.blogs),
-      countSound: (query) => countBlogs(db, query),
+      count: (query) => countBlogs(sql, query, reaches.blogs),
+      countSound: (query) => countBlogs(sql, query),
     },
     {
       type: questions,
-      count: (query) => countQuestions(db, query, reaches.questions),
-      countSound: (query) => countQuestions(db, query),
+      count: (query) => countQuestions(sql, query, reaches.questions),
+      countSound: (query) => countQuestions(sql, query),
     },
-    { type: articles, count: (query) => countArticles(db, query), countSound: (query) => countArticles(db, query) },
-    { type: lines, count: (query) => countLines(db, query) },
+    { type: articles, count: (query) => countArticles(sql, query), countSound: (query) => countArticles(sql, query) },
+    { type: lines, count: (query) => countLines(sql, query) },
   ]
   return countKinds(
-    db,
+    sql,
     kinds.filter(({ type }) => type !== but),
     { words, sound: soundWords(keyword) },
   )
@@ -78,7 +78,10 @@ async function countsBut(db: Db, keyword: string, but: SearchType) {
 
 /** Everything about the words themselves. */
 async function searchFor(db: Db, search: Search) {
-  const [page, others] = await Promise.all([pageOfKind(db, search), countsBut(db, search.keyword, search.type)])
+  const [page, others] = await Promise.all([
+    pageOfKind(db, search),
+    plannedForValues(db, (tx) => countsBut(tx, search.keyword, search.type)),
+  ])
   const shown = Object.values(page).find((list) => list !== null) ?? pageOf(search, 0, [])
   const counts = new Map([...others, { type: search.type, totalCount: shown.totalCount }].map((one) => [one.type, one]))
   return { ...page, counts: Object.values(searchTypes).flatMap((type) => counts.get(type) ?? []) }
@@ -88,9 +91,12 @@ async function searchFor(db: Db, search: Search) {
 export async function meantWords(db: Db, keyword: string): Promise<string> {
   const query = slipWords(keyword)
   if (!query) return ''
-  const posts = await postTitles(db, query, MAX_TITLES)
-  const kinds = [courseTitles, examTitles, articleTitles].map((titles) => titles(db, query, MAX_TITLES))
-  return meantBy(keyword, await selectTitles(db, [...kinds, ...posts]))
+  const found = await plannedForValues(db, async (tx) => {
+    const posts = await postTitles(tx, query, MAX_TITLES)
+    const kinds = [courseTitles, examTitles, articleTitles].map((titles) => titles(tx, query, MAX_TITLES))
+    return selectTitles(tx, [...kinds, ...posts])
+  })
+  return meantBy(keyword, found)
 }
 
 /** Counts of every kind and a page of one; of what was meant where nothing is found. */

@@ -127,9 +127,13 @@ const MAX_FOUND = 300
 
 const byTime = (sql: Sql) => sql`ORDER BY b.publish_time DESC, b.id DESC`
 
+/** Of issued articles an index says when they were published; whether each is shown only the article itself. */
+const places = (sql: Sql) => sql`FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0`
+
 /** Articles that everybody may read, as the counting of a search asks for them. */
 export const searchedBlogs = (sql: Sql): Texts => ({
   from: sql`FROM blog b WHERE ${shown(sql)}`,
+  places: places(sql),
   words: sql`b.search_words`,
   newest: byTime(sql),
   place: sql`b.publish_time`,
@@ -150,7 +154,7 @@ async function newestFound(sql: Sql, query: string): Promise<readonly { id: stri
   const { isCommon, among } = await reachOf(sql, sql`FROM blog b WHERE ${shown(sql)} ${byTime(sql)}`, query, MAX_FOUND)
   if (isCommon) return selectFound(sql, query, { isCommon })
   const [last] = await sql<{ since: string }[]>`
-    SELECT b.publish_time AS since FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id > 0 ${byTime(sql)} LIMIT 1 OFFSET ${among}`
+    SELECT b.publish_time AS since ${places(sql)} ${byTime(sql)} LIMIT 1 OFFSET ${among}`
   const found = last ? await selectFound(sql, query, { isCommon, since: last.since }) : []
   return found.length === MAX_FOUND ? found : selectFound(sql, query, { isCommon })
 }

@@ -1,5 +1,5 @@
 import { blog, blogTabs } from '@zhixing/contract/community/blog'
-import { type Db, transaction } from '../../kernel/db/index.ts'
+import { type Db, plannedForValues, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { type PageRequest, pageOf } from '../../kernel/page.ts'
@@ -72,7 +72,10 @@ async function ownReactions(db: Db, userId: string, article: { id: string; userI
 export async function searchBlogs(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
   if (!keyword) return sql.pageOfNewest(db, {}, page)
   // Punctuation only: asked for something that nothing can answer.
-  return (await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))) ?? pageOf(page, 0, [])
+  return (
+    (await searchWords(keyword, (query) => plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)))) ??
+    pageOf(page, 0, [])
+  )
 }
 
 export const calls = implement(blog, {

@@ -94,6 +94,7 @@ const MAX_FOUND = 500
 /** Questions that everybody may read, as the counting of a search asks for them. */
 export const searchedQuestions = (sql: Sql): Texts => ({
   from: sql`FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.shown}`,
+  places: sql`FROM community_question q WHERE q.site_id = ${sql.siteId}`,
   words: sql`q.search_words`,
   newest: sql`ORDER BY q.id DESC`,
   place: sql`q.id`,

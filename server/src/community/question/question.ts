@@ -1,5 +1,5 @@
 import { question } from '@zhixing/contract/community/question'
-import { type Db, type Sql, transaction } from '../../kernel/db/index.ts'
+import { type Db, plannedForValues, type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { type PageRequest, pageOf } from '../../kernel/page.ts'
@@ -36,7 +36,9 @@ async function questionOrMerged(db: Sql, id: string) {
 
 /** A page of the questions that hold the words, or sound like them. */
 export async function searchQuestions(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
-  const questions = await searchWords(keyword, (query) => sql.pageOfFound(db, query, page))
+  const questions = await searchWords(keyword, (query) =>
+    plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)),
+  )
   // Punctuation only: asked for something that nothing can answer.
   if (!questions) return pageOf(page, 0, [])
   const rows = await shownPage(db, questions)

@@ -216,6 +216,17 @@ export function transaction(db: postgres.Sql, work: (tx: never) => Promise<unkno
   return db.begin(work as (tx: postgres.TransactionSql) => Promise<unknown>)
 }
 
+/**
+ * Reads with statements that are planned for their very values. A statement that was sent a few times gets one plan for whatever it is sent with; of words that
+ * half of all texts hold or none does, that plan is wrong for most.
+ */
+export function plannedForValues<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await tx`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`
+    return read(tx)
+  })
+}
+
 /** The owner's pool or transaction, bound to one site for a query that takes a site's. What it may see stays the owner's. */
 export function atSite(owner: OwnerDb, siteId: number): Db
 export function atSite(owner: OwnerTx, siteId: number): Tx

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 import { isDatabaseDown } from './down.ts'
-import { type AnySql, atSite, type OwnerSql, type Sql, transaction } from './index.ts'
+import { type AnySql, atSite, type OwnerSql, plannedForValues, type Sql, transaction } from './index.ts'
 
 let t: TestApp
 let killer: postgres.Sql
@@ -75,4 +75,18 @@ test("a savepoint of the owner's transaction that was bound to a site has that s
     return bound.savepoint(async (inner) => [bound.siteId, inner.siteId])
   })
   expect(sites).toEqual([13, 13])
+})
+
+test('reads that are planned for their values get a plan each time, and what is sent afterwards does not', async () => {
+  const db = t.db()
+  // Sent often enough that PostgreSQL keeps one plan for any value.
+  const read = (sql: Sql) => sql`SELECT site_id FROM site WHERE site_id = ${sql.siteId}`
+  const plans = async (sql: Sql) => {
+    for (let n = 0; n < 8; n++) await read(sql)
+    const [row] = await sql<{ generic: number }[]>`
+      SELECT sum(generic_plans)::int AS generic FROM pg_prepared_statements WHERE statement LIKE 'SELECT site_id FROM site WHERE%'`
+    return row?.generic
+  }
+  expect(await plannedForValues(db, plans)).toBe(0)
+  expect(await transaction(db, plans)).toBeGreaterThan(0)
 })
