@@ -79,6 +79,13 @@ describe('comments', () => {
     expect(await counts()).toEqual([1, 1])
   })
 
+  test('a key that was used about another thing does not answer with what was said there', async () => {
+    await write('这里说的', { clientKey: 'elsewhere' })
+    thing = { targetType: targetType.question, targetId: thing.targetId }
+    await expect(write('那里说的', { clientKey: 'elsewhere' })).rejects.toMatchObject({ code: 409 })
+    expect(await counts()).toEqual([0, 0])
+  })
+
   test('hiding a thread takes its replies out of the count and showing it brings them back; a reply goes alone', async () => {
     const root = await write('根')
     const first = await write('答一', { parentId: root.id })

@@ -28,8 +28,9 @@ const groupRows = (groups: readonly (Group & { id?: string })[]) =>
       k: groupKey,
       p: `{${people.join(',')}}`,
       y: msgType,
-      t: msgTitle,
-      h: msgText,
+      // Half of an emoji, as a text that was cut or made may hold, is no JSON to PostgreSQL.
+      t: msgTitle.toWellFormed(),
+      h: msgText.toWellFormed(),
       l: linkUrl,
     })),
   )

@@ -140,8 +140,8 @@ export async function selectAnswerable(sql: Sql, target: Target, id: string) {
 }
 
 export async function selectSent(sql: Sql, userId: string, clientKey: string) {
-  const [row] = await sql<{ id: string; statusId: TextState }[]>`
-    SELECT id, status_id FROM community_comment WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
+  const [row] = await sql<(Target & { id: string; statusId: TextState })[]>`
+    SELECT id, status_id, target_type, target_id FROM community_comment WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
   return row
 }
 

@@ -44,7 +44,10 @@ export async function writeComment(tx: Tx, given: NewComment): Promise<WrittenCo
   await lockCounts(tx, [given])
   if (clientKey) {
     const sent = await sql.selectSent(tx, userId, clientKey)
-    if (sent) return { ...sent, isNew: false, replyUserId: '0' }
+    // A comment about another thing is no answer to a call about this one.
+    if (sent && (sent.targetType !== given.targetType || sent.targetId !== given.targetId))
+      throw new CallError('conflict')
+    if (sent) return { id: sent.id, statusId: sent.statusId, isNew: false, replyUserId: '0' }
   }
   const isReply = given.parentId !== undefined && given.parentId !== '0'
   const parent = isReply

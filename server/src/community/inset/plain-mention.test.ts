@@ -48,6 +48,15 @@ test('a comment under an article names people: they are told once, and their nam
   expect(list[0]?.mentionList.toSorted((a, b) => b.isBlogger - a.isBlogger)).toEqual(both)
 })
 
+test('half of an emoji in a comment, or in a name, is no reason not to tell of it', async () => {
+  const owner = await makeBlogger(t.owner)
+  const blogId = await publish(t, owner)
+  const comment = { blogId, content: '好\ud83d', mentionIds: [] }
+  expect((await t.call('community/auth/blog/comment/save', comment, by(writer))).code).toBe(200)
+  const { list } = (await t.call('user/auth/msg/user/list', {}, by(owner))).data
+  expect(list[0]?.msgTitle).toContain('评论了你的文章')
+})
+
 test('who blocked the writer hears nothing; at most ten are named', async () => {
   const blogId = await publish(t, await makeBlogger(t.owner))
   await t.call('community/auth/block/save', { userId: writer.userId, isBlock: 1 }, by(named))
