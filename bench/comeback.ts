@@ -8,6 +8,7 @@ import { type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchProduct } from '../e2e/own-product.ts'
+import { newDataDir } from '../e2e/school.ts'
 import { freePort, stopped } from '../e2e/spawned.ts'
 import { SITE, temporaryFolder } from './product.ts'
 import { atMost, type Bench, median, whole } from './report.ts'
@@ -124,7 +125,8 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
   }
   const restarts = plan.filter(({ fresh }) => !fresh)
   if (restarts.length === 0) return done
-  let product = await begin(temporaryFolder('comeback'))
+  // A school that is there already, where a run of tests has prepared one.
+  let product = await begin(process.env.E2E_SCHOOL ? newDataDir() : temporaryFolder('comeback'))
   try {
     if (!(await until(() => answers(product.port), FIRST_WITHIN_MS)))
       throw new Error(`the product did not start:\n${product.output()}`)

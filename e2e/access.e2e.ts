@@ -1,7 +1,7 @@
 /** Every page of a learner's day in axe: nothing serious or critical, by light and by dark. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launch, open, url } from './browser.ts'
 import { courseNamed, lessonNamed } from './lessons.ts'
 import { call, enterAs, newPerson, visitor } from './people.ts'
@@ -12,27 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** What axe finds serious or critical on the page as it stands; by dark only colours can differ. */
-async function check(page: Page, where: string, dark: boolean): Promise<string[]> {
-  // The page types of playwright and of playwright-core are one and the same.
-  const axe = new AxeBuilder({ page: page as never })
-  const { violations } = await (dark
-    ? axe.withRules(['color-contrast', 'link-in-text-block'])
-    : axe.withTags(TAGS)
-  ).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes
-        .slice(0, 5)
-        .map(
-          ({ html, failureSummary }) =>
-            `${where} ${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
-        ),
-    )
-}
+/** By dark only colours can differ. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+const check = async (page: Page, where: string, only?: string[]) =>
+  (await barriers(page, only)).map((barrier) => `${where} ${barrier}`)
 
 /** `dark`: which of the paths are looked at by dark as well. */
 async function errors(page: Page, paths: string[], dark: (path: string) => boolean): Promise<string[]> {
@@ -40,12 +23,12 @@ async function errors(page: Page, paths: string[], dark: (path: string) => boole
   for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page, url(path))
-    found.push(...(await check(page, path, false)))
+    found.push(...(await check(page, path)))
     if (!dark(path)) continue
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     // Anew: colours that turn while they are looked at are half-way between.
     await open(page, url(path))
-    found.push(...(await check(page, `${path} (dark)`, true)))
+    found.push(...(await check(page, `${path} (dark)`, COLOURS)))
   }
   return [...new Set(found)]
 }

@@ -1,10 +1,11 @@
 /** An exam of a class from setting it to the make-up, on the screens of the teacher and of two students. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { addMember, makeGrade } from '../server/test/grade.ts'
 import { launch, launchWithCamera, open, url } from './browser.ts'
 import { demoLecturer, shortPaper } from './exam-papers.ts'
-import { barriers, choose, next, question, saved } from './exam-sitting.ts'
+import { choose, next, question, saved } from './exam-sitting.ts'
 import { inside } from './inside.ts'
 import { call, enterAs, eventually, newPerson, SITE, typed, visitor } from './people.ts'
 

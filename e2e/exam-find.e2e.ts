@@ -1,8 +1,9 @@
 /** Finding papers: the list, search, a paper's page, collections; and exercises of a course, from its outline to the result. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launch, open, url } from './browser.ts'
-import { barriers, choose, question, saved } from './exam-sitting.ts'
+import { choose, question, saved } from './exam-sitting.ts'
 import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser

@@ -1,8 +1,9 @@
 /** A teacher beside a running exam: everything is looked at on the teacher's screen and on those of the two who sit it. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launch, open, url } from './browser.ts'
-import { barriers, begin, choose, makeShortPaper, next, saved, stateOf } from './exam-sitting.ts'
+import { begin, choose, makeShortPaper, next, saved, stateOf } from './exam-sitting.ts'
 import { inside } from './inside.ts'
 import { enterAs, eventually, signedIn, visitor } from './people.ts'
 

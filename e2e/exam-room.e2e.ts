@@ -1,9 +1,10 @@
 /** The exam room on a good day: a whole exam by keyboard alone, without barriers, and handed in once however often it is pressed. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barriers } from './barriers.ts'
 import { launch, open, signInAs, url } from './browser.ts'
 import { demoLecturer, paperOfAllKinds } from './exam-papers.ts'
-import { barriers, begin, choose, held, makeShortPaper, next, question, saved, stateOf } from './exam-sitting.ts'
+import { begin, choose, held, makeShortPaper, next, question, saved, stateOf } from './exam-sitting.ts'
 import { inside } from './inside.ts'
 import { eventually, signedIn, visitor } from './people.ts'
 

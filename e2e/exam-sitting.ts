@@ -1,5 +1,4 @@
 /** Sitting an exam in a browser: the steps that several journeys share. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { open, url } from './browser.ts'
@@ -65,16 +64,4 @@ export async function behindLine(browser: Browser): Promise<{ page: Page; line: 
   })
   expect(((await signed.json()) as { code: number }).code).toBe(200)
   return { page, line }
-}
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What axe finds serious or critical on the page as it stands. */
-export async function barriers(page: Page): Promise<string[]> {
-  // The page types of playwright and of playwright-core are one and the same.
-  const { violations } = await new AxeBuilder({ page: page as never }).withTags(TAGS).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
 }

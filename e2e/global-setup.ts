@@ -8,11 +8,13 @@ import { freePort, stopped, untilStarted } from './spawned.ts'
 
 export default async function setup() {
   const folder = makeRunFolder()
-  const school = join(folder, 'school')
-  mkdirSync(school, { mode: 0o755 })
-  prepareSchool(school)
+  if (!process.env.E2E_SCHOOL) {
+    const school = join(folder, 'school')
+    mkdirSync(school, { mode: 0o755 })
+    prepareSchool(school)
+    process.env.E2E_SCHOOL = school
+  }
   process.env.E2E_FOLDER = folder
-  process.env.E2E_SCHOOL = school
   const port = await freePort()
   const dataDir = newDataDir()
   const child: ChildProcess = spawn(
