@@ -18,6 +18,7 @@ export const permissionList = [
   { code: 'comment', name: '评论', group: '内容' },
   { code: 'info', name: '资讯', group: '内容' },
   { code: 'blog', name: '博客、标签与敏感词', group: '内容' },
+  { code: 'money.read', name: '查看交易与资金（只看不改）', group: '交易' },
   { code: 'order', name: '订单与退款', group: '交易' },
   { code: 'order.refund', name: '大额退款（超过站点审核额度）', group: '交易' },
   { code: 'order.payment', name: '支付流水与挂起款项', group: '交易' },
@@ -50,4 +51,54 @@ export const permissionList = [
 ] as const satisfies readonly PermissionInfo[]
 
 export type Permission = (typeof permissionList)[number]['code']
+/** What may also be looked at with `money.read`. Coupons and redeem codes are not among it: who sees a code can spend it. */
+const moneyRights: readonly Permission[] = [
+  'order',
+  'order.refund',
+  'order.payment',
+  'product',
+  'withdrawal',
+  'recon',
+  'report',
+  'ledger',
+  'saleRule',
+  'referral',
+  'invoice',
+  'vip',
+]
+
+/** Whether somebody who holds these rights may look at what another right is about, changing nothing. Pure. */
+export const mayRead = (held: readonly Permission[], permission: Permission): boolean =>
+  held.includes(permission) || (held.includes('money.read') && moneyRights.includes(permission))
+
+/** Roles that every site begins with. */
+export const moneyRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [
+  {
+    roleName: '财务',
+    remark: '订单与退款、支付流水、提现打款、对账、发票与账本',
+    permissions: [
+      'overview',
+      'money.read',
+      'order',
+      'order.refund',
+      'order.payment',
+      'withdrawal',
+      'recon',
+      'report',
+      'ledger',
+      'invoice',
+    ],
+  },
+  {
+    roleName: '客服',
+    remark: '处理订单、额度内的退款、咨询、反馈与站内信',
+    permissions: ['overview', 'order', 'user', 'coupon', 'counsel', 'feedback', 'message'],
+  },
+  {
+    roleName: '审计',
+    remark: '查看并导出全部交易、资金与操作日志，不能修改任何内容',
+    permissions: ['overview', 'money.read', 'log'],
+  },
+]
+
 export const permissionCodes = permissionList.map(({ code }) => code) as [Permission, ...Permission[]]

@@ -1,3 +1,4 @@
+import { mayRead } from '@zhixing/contract/permissions'
 import { data, Navigate, Outlet, redirect, useLocation } from 'react-router'
 import type { Route } from './+types/admin.ts'
 import { browserPage } from '../ui/browser-page.tsx'
@@ -17,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }) => {
     const me = await call('system/admin/me', {})
     const entry = entryOf(pathname)
-    if (entry && !me.permissions.includes(entry.permission)) {
+    if (entry && !mayRead(me.permissions, entry.permission)) {
       const home = homeOf(me)
       if (pathname === '/admin' && home) throw redirect(home)
       throw data({ code: 306, msg: '' }, { status: 403 })
@@ -38,7 +39,7 @@ export function shouldRevalidate() {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const entry = entryOf(pathname)
-  const refused = entry !== undefined && !loaderData.permissions.includes(entry.permission)
+  const refused = entry !== undefined && !mayRead(loaderData.permissions, entry.permission)
   const home = homeOf(loaderData)
   if (refused && pathname === '/admin' && home) return <Navigate to={home} replace />
   if (refused) return <Refused me={loaderData} />

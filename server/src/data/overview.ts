@@ -13,12 +13,12 @@ import { selectWaitingCounsels } from '../marketing/index.ts'
 import { selectWaitingOrganizations } from '../user/index.ts'
 import { diskSpace } from '../kernel/disk.ts'
 import { implement } from '../kernel/implement.ts'
-import { holds } from '../kernel/permissions.ts'
+import { holds, maySee } from '../kernel/permissions.ts'
 import * as sql from './overview.sql.ts'
 
 type Todo = (typeof todoKinds)[number]
 
-/** Which right lets one do something about it. */
+/** Which right lets one do something about it; who may look at it is told, too. */
 const rightTo: Record<Todo, Permission> = {
   course: 'review',
   library: 'review',
@@ -104,7 +104,7 @@ export const calls = implement(overview, {
     return {
       list: todoKinds.flatMap((kind) => {
         const row = waiting.get(kind)
-        return row && row.count > 0 && holds(viewer, rightTo[kind], site)
+        return row && row.count > 0 && maySee(viewer, rightTo[kind], site)
           ? [{ kind, count: row.count, oldest: row.oldest }]
           : []
       }),

@@ -1,4 +1,4 @@
-import type { Permission } from '@zhixing/contract/permissions'
+import { mayRead, type Permission } from '@zhixing/contract/permissions'
 import type { Viewer } from './session.ts'
 import type { Site } from './sites.ts'
 
@@ -10,6 +10,15 @@ export function holds(
 ): boolean {
   if (permission === 'sites') return viewer.isOwner === 1 && site.isDefault
   return viewer.isOwner === 1 || viewer.permissions.includes(permission)
+}
+
+/** True when the viewer may look at what the right is about: as above, and whoever may read everything of money. Pure. */
+export function maySee(
+  viewer: Pick<Viewer, 'isOwner' | 'permissions'>,
+  permission: Permission,
+  site: Pick<Site, 'isDefault'>,
+): boolean {
+  return holds(viewer, permission, site) || (permission !== 'sites' && mayRead(viewer.permissions, permission))
 }
 
 /** A mobile number as those see it who may not see it whole: 138****1234. */

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { Mobile } from '@zhixing/contract/shapes'
-import { transaction } from '../kernel/db/index.ts'
+import { atSite, transaction } from '../kernel/db/index.ts'
 import { StartError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import { openSite, plainSite, siteExists } from '../system/index.ts'
+import { insertMoneyRoles } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
 import { defaultNickname, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -107,6 +108,7 @@ async function makeFirstSite(
   const year = new Date(services.clock.now()).getFullYear()
   await transaction(services.database.owner, async (tx) => {
     await openSite(tx, { ...plainSite(siteId, siteNamePc, domain, year), isDefault: true })
+    await insertMoneyRoles(atSite(tx, siteId))
     await services.events.publish(tx, 'site.changed', { siteId })
   })
   await services.sites.reload()

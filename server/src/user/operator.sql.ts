@@ -1,4 +1,4 @@
-import type { Permission } from '@zhixing/contract/permissions'
+import { moneyRoles, type Permission } from '@zhixing/contract/permissions'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -50,6 +50,11 @@ export async function insertRole(sql: Sql, role: RoleForm): Promise<string | und
     INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
     ON CONFLICT (site_id, role_name) DO NOTHING RETURNING id`
   return row?.id
+}
+
+/** The roles that a site begins with; those whose name is taken stay as they are. */
+export async function insertMoneyRoles(sql: Sql): Promise<void> {
+  for (const role of moneyRoles) await insertRole(sql, { ...role, permissions: [...role.permissions], statusId: 1 })
 }
 
 /** False when another role has the name. */

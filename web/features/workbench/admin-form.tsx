@@ -4,6 +4,7 @@ import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './admin-form.module.css'
 import { texts } from './texts.ts'
+import { useIsReader } from './use-admin.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import { useAction } from '../../use-action.ts'
 
@@ -73,10 +74,12 @@ export function AdminForm<T extends object>({
     done ?? undefined,
   )
   useUnsaved(dirty)
+  const isReader = useIsReader()
 
   return (
     <Form<T>
       {...rest}
+      {...(isReader ? { disabled: true } : {})}
       form={form}
       layout={layout}
       className={css.form ?? ''}
@@ -89,15 +92,17 @@ export function AdminForm<T extends object>({
       }}
     >
       {children}
-      <div className={sticky ? css.sticky : css.buttons}>
-        <Space>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {submitText}
-          </Button>
-          {extra}
-          {dirty && <span className={css.dirty}>{texts.unsaved.mark}</span>}
-        </Space>
-      </div>
+      {!isReader && (
+        <div className={sticky ? css.sticky : css.buttons}>
+          <Space>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {submitText}
+            </Button>
+            {extra}
+            {dirty && <span className={css.dirty}>{texts.unsaved.mark}</span>}
+          </Space>
+        </div>
+      )}
     </Form>
   )
 }

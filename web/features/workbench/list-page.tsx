@@ -18,6 +18,7 @@ import { LinkButton } from './link-button.tsx'
 import { type Asked, type ListFilter, inputOf } from './list-input.ts'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { texts } from './texts.ts'
+import { useIsReader } from './use-admin.ts'
 import { useConfirmAction } from './use-confirm-action.tsx'
 
 /** A row as a paged call answers it. */
@@ -38,6 +39,8 @@ export type RowAction<Row> = {
   when?: (row: Row) => boolean
   /** Behind “更多”, beside the row. */
   isMore?: boolean
+  /** Changes nothing, though it opens or does something: also for those who may only look. */
+  isRead?: boolean
 } & (
   | {
       /** Does it; the rows are loaded anew, unless it answers false: nothing was changed. The call says what it refuses, and with `showSuccess` that it is done. */
@@ -83,6 +86,8 @@ export interface ListPageProps<K extends CallKey, Row extends object>
   crumbs?: NonNullable<PageHeadProps['crumbs']>
   /** Buttons beside the title. */
   head?: ReactNode | ((list: ListHandle<Row>) => ReactNode)
+  /** The buttons beside the title change nothing, or ask themselves who may: those who may only look have them, too. */
+  isHeadRead?: boolean
   /** Buttons of each row, in order; those of no row may depend on who looks. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => readonly RowAction<Row>[])
   /** How a row is named where its menu is: “更多：小林”. */
@@ -105,8 +110,24 @@ export interface ListPageProps<K extends CallKey, Row extends object>
 /** A list of the back office as a declaration: call, columns, filters, actions of a row and of many, dialogs. See README.md. */
 export function ListPage<K extends CallKey>(props: ListPageProps<K, ListRow<K>>): ReactNode
 export function ListPage<K extends CallKey, Row extends object>(props: ListPageProps<K, Row>): ReactNode {
-  const { call, load, filters = [], sortAs, input, title, about, crumbs, head, nameOf, dialogs, view, ...rest } = props
-  const { actions, columns, card, empty, above, children, ref, rowKey: keyOf, ...table } = rest
+  const {
+    call,
+    load,
+    filters = [],
+    sortAs,
+    input,
+    title,
+    about,
+    crumbs,
+    head,
+    isHeadRead,
+    nameOf,
+    dialogs,
+    view,
+    ...rest
+  } = props
+  const { actions, columns, card, empty, above, children, ref, bulk, rowKey: keyOf, ...table } = rest
+  const isReader = useIsReader()
   const rowKey = keyOf ?? ((row: Row) => (row as { id: string }).id)
   const handle = useRef<TableHandle>(null)
   const [params, setParams] = useSearchParams()
@@ -151,7 +172,9 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
   }
 
   const actionsOf = (row: Row) =>
-    (typeof actions === 'function' ? actions(row) : (actions ?? [])).filter(({ when }) => when?.(row) ?? true)
+    (typeof actions === 'function' ? actions(row) : (actions ?? [])).filter(
+      (action) => (!isReader || changesNothing(action)) && (action.when?.(row) ?? true),
+    )
   const buttons = (row: Row) => {
     const own = actionsOf(row)
     const more = own.filter(({ isMore }) => isMore)
@@ -209,11 +232,12 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         {...(title === undefined ? {} : { title })}
         {...(crumbs === undefined ? {} : { crumbs })}
         about={about}
-        actions={typeof head === 'function' ? <Given of={head} given={list} /> : head}
+        actions={isReader && !isHeadRead ? null : typeof head === 'function' ? <Given of={head} given={list} /> : head}
       />
       {above}
       <DataTable<Row>
         {...table}
+        {...(bulk && !isReader ? { bulk } : {})}
         ref={handle}
         rowKey={rowKey}
         columns={actions ? [...columns, buttonColumn] : columns}
@@ -234,6 +258,10 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
     </>
   )
 }
+
+/** Going somewhere, viewing the row. */
+const changesNothing = <Row,>(action: RowAction<Row>) =>
+  action.isRead || 'to' in action || ('opens' in action && action.opens === 'view')
 
 /** What a declaration shows, given what it may ask of the list. */
 const Given = <T,>({ of, given }: { of: (given: T) => ReactNode; given: T }) => of(given)

@@ -1,4 +1,4 @@
-import type { Permission } from '@zhixing/contract/permissions'
+import { mayRead, type Permission } from '@zhixing/contract/permissions'
 
 /** Groups of the back office's menu, in their order. */
 export const adminGroups = [
@@ -120,7 +120,7 @@ export function menuFor(
   return adminGroups
     .map((group) => ({
       group,
-      entries: menu.filter((entry) => entry.group === group && permissions.includes(entry.permission)),
+      entries: menu.filter((entry) => entry.group === group && mayRead(permissions, entry.permission)),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
 import { useNarrow } from '../table/index.ts'
 import { PageHead } from './page-head.tsx'
+import { useIsReader } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
 import { Panel, Row } from '../../ui/layout.tsx'
 import css from './rows-page.module.css'
@@ -60,6 +61,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const asked = params.get('group') ?? first
   const group = groups?.options.some(({ value }) => value === asked) ? asked : first
 
+  const isReader = useIsReader()
   const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
 
   function sort(list: RowOf<K>[]) {
@@ -95,12 +97,14 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         {...(props.title ? { title: props.title } : {})}
         about={about}
         actions={
-          <>
-            {props.actions}
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-              {words.add(noun)}
-            </Button>
-          </>
+          !isReader && (
+            <>
+              {props.actions}
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                {words.add(noun)}
+              </Button>
+            </>
+          )
         }
       />
       {props.above}
@@ -117,20 +121,20 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
           isEmpty={() => shown.length === 0}
           empty={
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
-              <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>
+              {!isReader && <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>}
             </Empty>
           }
         >
           {() => (
             <>
-              <p className={css.hint}>{words.sortHint}</p>
+              {!isReader && <p className={css.hint}>{words.sortHint}</p>}
               <SortList
                 label={texts.table.label(noun)}
                 items={shown}
                 idOf={({ id }) => id}
                 nameOf={nameOf}
                 onSort={sort}
-                disabled={shown.length < 2}
+                disabled={isReader || shown.length < 2}
                 render={(row) => (
                   <Row
                     gap={4}
@@ -139,16 +143,18 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                     data-off={row.statusId === stateCode.row.inactive || undefined}
                   >
                     <div className={css.main}>{renderRow(row)}</div>
-                    <Row gap={1} className={css.actions}>
-                      {renderActions?.(row)}
-                      <Toggle row={row} name={nameOf(row)} stand={stand} />
-                      <Button type="link" size="small" onClick={() => setEditing(row)}>
-                        {words.editShort}
-                      </Button>
-                      <Button type="link" size="small" danger onClick={() => void remove(row)}>
-                        {words.remove}
-                      </Button>
-                    </Row>
+                    {!isReader && (
+                      <Row gap={1} className={css.actions}>
+                        {renderActions?.(row)}
+                        <Toggle row={row} name={nameOf(row)} stand={stand} />
+                        <Button type="link" size="small" onClick={() => setEditing(row)}>
+                          {words.editShort}
+                        </Button>
+                        <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                          {words.remove}
+                        </Button>
+                      </Row>
+                    )}
                   </Row>
                 )}
               />

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import type { Permission } from '@zhixing/contract/permissions'
-import { useRouteLoaderData } from 'react-router'
+import { mayRead, type Permission } from '@zhixing/contract/permissions'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { entryOf } from './menu.ts'
 
 export type AdminMe = OutputOf<'system/admin/me'>
@@ -19,5 +19,12 @@ export function useHolds(permission: Permission): boolean {
 export function useMayOpen(path: string): boolean {
   const { permissions } = useAdmin()
   const entry = entryOf(path.split('?')[0] ?? '')
-  return entry !== undefined && permissions.includes(entry.permission)
+  return entry !== undefined && mayRead(permissions, entry.permission)
+}
+
+/** Whether the operator may only look at the page that is open: it is shown without what changes something. */
+export function useIsReader(): boolean {
+  const entry = entryOf(useLocation().pathname)
+  const { permissions } = useAdmin()
+  return entry !== undefined && !permissions.includes(entry.permission)
 }

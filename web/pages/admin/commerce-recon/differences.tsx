@@ -3,6 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Form, Input, Table, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { useIsReader } from '../../../features/workbench/use-admin.ts'
 import { Hint } from '../../../ui/layout.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -27,6 +28,7 @@ export function Differences({
   close: (isChanged?: boolean) => void
 }) {
   const [pageCurrent, setPage] = useState(1)
+  const isReader = useIsReader()
   const [isChanged, setChanged] = useState(false)
   const [settling, setSettling] = useState<Difference>()
   const page = useQuery('commerce/admin/recon/difference/list', { channel, day, pageCurrent, pageSize: PAGE })
@@ -56,7 +58,7 @@ export function Differences({
                     <Tag color={colors[row.differenceStatus] ?? 'default'}>
                       {words.differenceStates[row.differenceStatus]}
                     </Tag>
-                    {row.differenceStatus === 1 && (
+                    {row.differenceStatus === 1 && !isReader && (
                       <Button type="link" size="small" onClick={() => setSettling(row)}>
                         {words.settle}
                       </Button>

@@ -68,7 +68,7 @@ export default function ReconPage() {
         { key: 'lastError', title: words.error, hidden: true },
       ]}
       actions={[
-        { label: words.differences, opens: 'differences' },
+        { label: words.differences, opens: 'differences', isRead: true },
         {
           label: words.run,
           ask: ({ channel, day }) => words.runAsk(channelName(channel), day),

@@ -7,6 +7,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { PermissionGate } from '../../../features/workbench/permission-gate.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { texts } from './texts.ts'
@@ -23,12 +24,15 @@ export default function MemberList() {
       name="members"
       label={words.label}
       about={words.about}
+      isHeadRead
       head={(list) => (
         <>
           <LinkButton to="/admin/members/log">{words.log}</LinkButton>
-          <Button type="primary" icon={<UserAddOutlined />} onClick={() => list.open('give')}>
-            {words.give}
-          </Button>
+          <PermissionGate permission="vip">
+            <Button type="primary" icon={<UserAddOutlined />} onClick={() => list.open('give')}>
+              {words.give}
+            </Button>
+          </PermissionGate>
         </>
       )}
       search={words.search}

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { Button, Descriptions, Drawer, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useIsReader } from '../../../features/workbench/use-admin.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint } from '../../../ui/layout.tsx'
@@ -27,6 +28,7 @@ export function OrderDrawer({
 }) {
   const answer = useQuery('commerce/admin/order/view', id ? { orderNo: id } : null)
   const [isRefunding, setRefunding] = useState(false)
+  const isReader = useIsReader()
   return (
     <Drawer
       open={id !== null}
@@ -35,6 +37,7 @@ export function OrderDrawer({
       title={words.title}
       destroyOnHidden
       extra={
+        !isReader &&
         answer.data &&
         mayRefund(answer.data) && (
           <Button danger onClick={() => setRefunding(true)}>

@@ -4,6 +4,7 @@ import { Alert, Button, Collapse, Descriptions, Drawer, Form, Input, Space } fro
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { useIsReader } from '../../../features/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -62,6 +63,7 @@ export function PaymentDrawer({
 }
 
 function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | 'accept') => void }) {
+  const isReader = useIsReader()
   return (
     <Alert
       type="warning"
@@ -75,12 +77,14 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
             {words.heldReason} {pay.heldReason}
           </p>
           <p>{pay.acceptText}</p>
-          <Space wrap>
-            <Button onClick={() => onDecide('refund')}>{words.refund}</Button>
-            <Button type="primary" disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
-              {words.accept}
-            </Button>
-          </Space>
+          {!isReader && (
+            <Space wrap>
+              <Button onClick={() => onDecide('refund')}>{words.refund}</Button>
+              <Button type="primary" disabled={pay.isAcceptable === 0} onClick={() => onDecide('accept')}>
+                {words.accept}
+              </Button>
+            </Space>
+          )}
         </>
       }
     />
@@ -120,6 +124,7 @@ function Facts({ pay }: { pay: Payment }) {
 }
 
 function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: () => void }) {
+  const isReader = useIsReader()
   const { busy, run } = useAction({ reload: false })
   const replay = (id: string) =>
     run(`replay ${id}`, async () => {
@@ -148,7 +153,7 @@ function Notices({ pay: { notifyList }, onChanged }: { pay: Payment; onChanged: 
                 .map(([name, value]) => `${name}: ${value}`)
                 .join('\n')}
             </pre>
-            {notice.isReplayable === 1 && (
+            {notice.isReplayable === 1 && !isReader && (
               <Button loading={busy === `replay ${notice.id}`} onClick={() => void replay(notice.id)}>
                 {words.replay}
               </Button>

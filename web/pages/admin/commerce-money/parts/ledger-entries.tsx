@@ -26,6 +26,7 @@ export default function LedgerEntriesPage() {
       title={words.title}
       label={words.rows}
       about={words.about}
+      isHeadRead
       head={(accountId || orderNo) && <LinkButton to="/admin/ledger/entries">{words.all}</LinkButton>}
       input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
       filters={[days('time', words.time)]}

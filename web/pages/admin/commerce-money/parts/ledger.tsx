@@ -4,6 +4,7 @@ import { api } from '../../../../api.ts'
 import { timeColumn } from '../../../../features/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../../features/workbench/list-page.tsx'
+import { useIsReader } from '../../../../features/workbench/use-admin.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { Hint, Row as Line, Stack } from '../../../../ui/layout.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
@@ -76,24 +77,27 @@ function Proofs() {
     { poll: (data) => (data?.list[0]?.status === 'running' ? POLL : false) },
   )
   const { busy, run } = useAction({ reload: false })
+  const isReader = useIsReader()
   const isRunning = answer.data?.list[0]?.status === 'running'
   return (
     <Card
       title={words.proofs}
       style={{ marginBottom: 16 }}
       extra={
-        <Button
-          type="primary"
-          loading={busy !== '' || isRunning}
-          onClick={() =>
-            void run('prove', async () => {
-              await api('commerce/admin/ledger/proof/begin', {})
-              answer.reload()
-            })
-          }
-        >
-          {words.prove}
-        </Button>
+        !isReader && (
+          <Button
+            type="primary"
+            loading={busy !== '' || isRunning}
+            onClick={() =>
+              void run('prove', async () => {
+                await api('commerce/admin/ledger/proof/begin', {})
+                answer.reload()
+              })
+            }
+          >
+            {words.prove}
+          </Button>
+        )
       }
     >
       <QueryView of={answer} lines={2} compact>

@@ -39,6 +39,7 @@ export default function ReportPage() {
       name="money-report"
       label={words.label}
       about={words.about}
+      isHeadRead
       head={
         <Segmented
           aria-label={words.by}

@@ -8,6 +8,7 @@ import { FormModal } from '../../../../features/workbench/form-modal.tsx'
 import { LinkButton } from '../../../../features/workbench/link-button.tsx'
 import { choice, days } from '../../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../../features/workbench/list-page.tsx'
+import { useIsReader } from '../../../../features/workbench/use-admin.ts'
 import { useConfirmAction } from '../../../../features/workbench/use-confirm-action.tsx'
 import { useQuery } from '../../../../use-query.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
@@ -30,6 +31,7 @@ const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' &
 
 export default function WithdrawalsPage() {
   const confirm = useConfirmAction()
+  const isReader = useIsReader()
   const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
   const [params] = useSearchParams()
   const batch = params.get('batch') ?? ''
@@ -43,24 +45,27 @@ export default function WithdrawalsPage() {
       label={words.rows}
       about={words.about}
       search={words.search}
+      isHeadRead
       head={(list) => (
         <>
           {batchId && <LinkButton to="/admin/withdrawals">{words.allOf(batchId)}</LinkButton>}
-          <Button
-            onClick={() =>
-              void confirm({
-                title: words.makeBatchAsk,
-                content: words.toBatchAbout,
-                run: async () => {
-                  const made = await api('commerce/admin/withdrawal/batch/save', {})
-                  toast.success(words.made(made.extractCount, made.arriveMoney))
-                  list.reload()
-                },
-              })
-            }
-          >
-            {words.makeBatch}
-          </Button>
+          {!isReader && (
+            <Button
+              onClick={() =>
+                void confirm({
+                  title: words.makeBatchAsk,
+                  content: words.toBatchAbout,
+                  run: async () => {
+                    const made = await api('commerce/admin/withdrawal/batch/save', {})
+                    toast.success(words.made(made.extractCount, made.arriveMoney))
+                    list.reload()
+                  },
+                })
+              }
+            >
+              {words.makeBatch}
+            </Button>
+          )}
         </>
       )}
       filters={[choice('step', words.step, steps), days('time', words.time)]}

@@ -1,0 +1,131 @@
+/**
+ * The roles that a site begins with, over every call of the back office of commerce, read off the contract: a call without a line here fails. Who may only
+ * look is refused by whatever changes something.
+ */
+import { allCalls } from '@zhixing/contract'
+import { moneyRoles } from '@zhixing/contract/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../server/test/harness.ts'
+import { makeOperator } from '../server/test/people.ts'
+import { withoutLimits } from './world.ts'
+
+const names = { finance: '财务', support: '客服', auditor: '审计' } as const
+const FORBIDDEN = 306
+
+/** Who may. */
+const table: Record<string, string> = {
+  'commerce/admin/coupon/batch/list': 'support',
+  'commerce/admin/coupon/batch/save': 'support',
+  'commerce/admin/coupon/batch/stand': 'support',
+  'commerce/admin/coupon/product/list': 'support',
+  'commerce/admin/coupon/issue': 'support',
+  'commerce/admin/coupon/list': 'support',
+  'commerce/admin/redeem/batch/list': 'support',
+  'commerce/admin/redeem/batch/save': 'support',
+  'commerce/admin/redeem/batch/stand': 'support',
+  'commerce/admin/redeem/list': 'support',
+  'commerce/admin/vip/member/list': 'finance auditor',
+  'commerce/admin/vip/give': '',
+  'commerce/admin/vip/take': '',
+  'commerce/admin/vip/log/list': 'finance auditor',
+  'commerce/admin/product/list': 'finance auditor',
+  'commerce/admin/product/save': '',
+  'commerce/admin/referral/rule/view': 'finance auditor',
+  'commerce/admin/referral/rule/save': '',
+  'commerce/admin/referral/list': 'finance auditor',
+  'commerce/admin/referral/add': '',
+  'commerce/admin/referral/disable': '',
+  'commerce/admin/referral/enable': '',
+  'commerce/admin/referral/bind/list': 'finance auditor',
+  'commerce/admin/referral/bind/end': '',
+  'commerce/admin/sale/list': 'finance auditor',
+  'commerce/admin/sale/preview': 'finance auditor',
+  'commerce/admin/sale/save': '',
+  'commerce/admin/sale/stand': '',
+  'commerce/admin/bundle/list': 'finance auditor',
+  'commerce/admin/bundle/save': '',
+  'commerce/admin/bundle/stand': '',
+  'commerce/admin/withdrawal/list': 'finance auditor',
+  'commerce/admin/withdrawal/view': 'finance auditor',
+  'commerce/admin/withdrawal/approve': 'finance',
+  'commerce/admin/withdrawal/return': 'finance',
+  'commerce/admin/withdrawal/transfer/view': 'finance auditor',
+  'commerce/admin/withdrawal/transfer': 'finance',
+  'commerce/admin/withdrawal/paid': 'finance',
+  'commerce/admin/withdrawal/note': 'finance',
+  'commerce/admin/withdrawal/batch/save': 'finance',
+  'commerce/admin/withdrawal/batch/list': 'finance auditor',
+  'commerce/admin/withdrawal/batch/paid': 'finance',
+  'commerce/admin/withdrawal/batch/file': 'finance',
+  'commerce/admin/rule/view': 'finance auditor',
+  'commerce/admin/rule/save': '',
+  'commerce/admin/ledger/proof/list': 'finance auditor',
+  'commerce/admin/ledger/proof/begin': 'finance',
+  'commerce/admin/ledger/account/list': 'finance auditor',
+  'commerce/admin/ledger/entry/list': 'finance auditor',
+  'commerce/admin/order/list': 'finance support auditor',
+  'commerce/admin/order/view': 'finance support auditor',
+  'commerce/admin/order/close': 'finance support',
+  'commerce/admin/order/note': 'finance support',
+  'commerce/admin/order/refund': 'finance support',
+  'commerce/admin/order/product': 'finance support auditor',
+  'commerce/admin/order/grant': 'finance support',
+  'commerce/admin/order/offline': 'finance support',
+  'commerce/admin/order/import/template': 'finance support auditor',
+  'commerce/admin/order/import/preview': 'finance support auditor',
+  'commerce/admin/order/import/save': 'finance support',
+  'commerce/admin/sandbox/view': 'finance auditor',
+  'commerce/admin/sandbox/save': 'finance',
+  'commerce/admin/payment/list': 'finance auditor',
+  'commerce/admin/payment/view': 'finance auditor',
+  'commerce/admin/payment/query': 'finance',
+  'commerce/admin/payment/replay': 'finance',
+  'commerce/admin/payment/decide': 'finance',
+  'commerce/admin/refund/list': 'finance support auditor',
+  'commerce/admin/refund/deal': 'finance support',
+  'commerce/admin/refund/retry': 'finance support',
+  'commerce/admin/refund/hand/save': 'finance',
+  'commerce/admin/refund/hand/confirm': 'finance',
+  'commerce/admin/refund/hand/cancel': 'finance',
+  'commerce/admin/invoice/list': 'finance auditor',
+  'commerce/admin/invoice/issue': 'finance',
+  'commerce/admin/invoice/refuse': 'finance',
+  'commerce/admin/invoice/redden': 'finance',
+  'commerce/admin/recon/list': 'finance auditor',
+  'commerce/admin/recon/difference/list': 'finance auditor',
+  'commerce/admin/recon/run': 'finance',
+  'commerce/admin/recon/difference/settle': 'finance',
+  'commerce/admin/report/sales': 'finance auditor',
+}
+
+const calls = allCalls().filter(({ who, path }) => who === 'admin' && path.startsWith('commerce/'))
+
+let t: TestApp
+const people: Record<string, { token: string }> = {}
+beforeAll(async () => {
+  t = await startTestApp()
+  withoutLimits(t)
+  for (const [key, roleName] of Object.entries(names)) {
+    const role = moneyRoles.find((one) => one.roleName === roleName)
+    people[key] = await makeOperator(t, role?.permissions ?? [])
+  }
+})
+afterAll(() => t.close())
+
+test('every call has its line, and every line its call', () => {
+  expect(Object.keys(table).toSorted()).toEqual(calls.map(({ path }) => path).toSorted())
+})
+
+test.each(calls.map((one) => [one.path, one] as const))('%s', async (path, { method }) => {
+  const may: string[] = []
+  for (const [key, who] of Object.entries(people)) {
+    const { code } = await t.raw(method, path, {}, who)
+    if (code !== FORBIDDEN) may.push(key)
+  }
+  expect(may.join(' ')).toBe(table[path])
+})
+
+test('an auditor changes nothing', () => {
+  const changing = new Set(calls.filter(({ logAs }) => logAs !== undefined).map(({ path }) => path))
+  expect(Object.keys(table).filter((path) => changing.has(path) && table[path]?.includes('auditor'))).toEqual([])
+})
