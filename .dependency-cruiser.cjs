@@ -87,13 +87,6 @@ module.exports = {
       comment: 'Two modules that need each other are one, or miss a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'no-cycles-of-types',
-      comment: 'Types count as well, everywhere but in the web: put the type that both need into a file below both.',
-      severity: 'error',
-      from: { path: '^(contract|server|checks)/' },
       to: { circular: true },
     },
     {

@@ -3,7 +3,8 @@
  * Raw sockets, because an HTTP client would cost as much as what it measures.
  */
 import { connect, type Socket } from 'node:net'
-import type { LoadPlan, LoadResult } from './load.ts'
+import type { LoadResult } from './load.ts'
+import type { LoadPlan } from './load-plan.ts'
 
 let text = ''
 for await (const part of process.stdin) text += String(part)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from './product.ts'
 import { luaScript } from './wrk.ts'
+import type { LoadPlan } from './load-plan.ts'
 
 export interface LoadRequest {
   method?: 'GET' | 'POST'
@@ -37,21 +38,6 @@ export interface LoadResult {
   p99: number
   max: number
   bytesPerSecond: number
-}
-
-/** What both generators are told. */
-export interface LoadPlan {
-  host: string
-  port: number
-  /** Whole requests, ready for the wire. */
-  requests: string[]
-  connections: number
-  seconds: number
-  expect: string
-  /** The first `{n}`. */
-  first: number
-  /** Requests per second of an open loop, or null: every connection asks again as soon as it is answered. */
-  rate: number | null
 }
 
 const hasWrk = spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined

@@ -1,4 +1,4 @@
-import type { LoadPlan } from './load.ts'
+import type { LoadPlan } from './load-plan.ts'
 
 /** A text as a Lua string, byte by byte where it is not plain. */
 function lua(text: string): string {

@@ -2,13 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isId } from '../../address.ts'
 import { TopicList } from './topic-list.tsx'
 import { TopicPage } from './topic-page.tsx'
-
-export interface ClassTalkProps {
-  gradeId: string
-  /** What the viewer may do in the class; the calls decide again. */
-  mayMark: boolean
-  mayManage: boolean
-}
+import type { ClassTalkProps } from './props.ts'
 
 /** What a class talks about: its topics, or the one that the address names (`?topic=`). */
 export default function ClassTalk(props: ClassTalkProps) {

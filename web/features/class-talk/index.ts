@@ -1,3 +1,3 @@
 /** Talk within a class. Its tab is loaded by class-talk.tsx. */
-export type { ClassTalkProps } from './class-talk.tsx'
+export type { ClassTalkProps } from './props.ts'
 export { texts as classTalkTexts } from './texts.ts'

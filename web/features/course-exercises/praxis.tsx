@@ -16,6 +16,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import css from './praxis.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
+import type { Place } from './place.ts'
 
 type Courses = OutputOf<'course/auth/course/audit/list'>
 type Outline = OutputOf<'exam/auth/course/exam/ref/list'>
@@ -31,13 +32,6 @@ export interface PraxisKind {
 }
 export const vodPraxis: PraxisKind = { base: '/account/vod/praxis', add: '/account/vod/add', view: '/view' }
 export const livePraxis: PraxisKind = { base: '/account/live/praxis', add: '/account/live/add', view: '/live/detail' }
-
-/** Where in a course papers hang. */
-export interface Place {
-  refType: 1 | 2 | 3
-  refId: string
-  name: string
-}
 
 /** The courses of a lecturer, to choose one. */
 export function PraxisCourses({ page, kind }: { page: Courses; kind: PraxisKind }) {

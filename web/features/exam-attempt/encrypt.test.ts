@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMemoryJournal, type JournalAnswer, type JournalRecord } from './journal.ts'
+import { createMemoryJournal, type JournalRecord } from './journal.ts'
 import { sealRecord, unsealRecord } from './encrypt.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 const SYNC_KEY = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U'
 const PHOTO = 'local:image/0123'

@@ -2,9 +2,10 @@
  * What stays on a device after its person signed out. Answers that the server does not have are kept, but locked: the key follows from the key of the
  * sitting, which is forgotten here and given again by the server to that person alone.
  */
-import { isUnsent, type Journal, type JournalAnswer, type JournalRecord } from './journal.ts'
+import { isUnsent, type Journal, type JournalRecord } from './journal.ts'
 import { bytesOf } from './signing.ts'
 import { isLocal } from './sync.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 const IV_BYTES = 12
 

@@ -1,8 +1,9 @@
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Journal, JournalAnswer, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
+import type { Journal, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
 import { newerOf } from './merge.ts'
 import { connection, yieldConnection } from '../../offline/database.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 export const JOURNAL_DATABASE = 'zx-exam'
 

@@ -5,20 +5,8 @@
 import type { Receipt, SentEvent, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { newerOf } from './merge.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
-/** One answer. It waits for the server while `rev` is above `sentRev`. */
-export interface JournalAnswer {
-  recordId: string
-  problemId: string
-  rev: number
-  userAnswer: string[]
-  flag: 0 | 1
-  /** ISO time by the server's clock. */
-  answeredAt: string
-  sentRev: number
-  /** The server will not have this rev: why, for the person. */
-  refused?: string
-}
 export interface JournalEvent {
   recordId: string
   no: number

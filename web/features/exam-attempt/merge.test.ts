@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JournalAnswer } from './journal.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 import { mergeAnswers, newerOf } from './merge.ts'
 
 const stored = (problemId: string, rev: number, sentRev: number, text: string): JournalAnswer => ({

@@ -1,5 +1,5 @@
 import type { Sitting } from '@zhixing/contract/exam/record'
-import type { JournalAnswer } from './journal.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 /**
  * The answers of the server and of this device as one list: of each problem the newest rev. What the server has of ours counts as sent. The same rev is

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
-import { createMemoryJournal, type Journal, type JournalAnswer } from './journal.ts'
+import { createMemoryJournal, type Journal } from './journal.ts'
 import { createSync, type SaveInput, type SaveOutput, type Sync } from './sync.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 const SERVER = Date.parse('2026-05-01T08:00:00.000Z')
 class Refused extends Error {

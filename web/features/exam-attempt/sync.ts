@@ -1,9 +1,10 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { type Clock, nextRev } from './clock.ts'
-import { isUnsent, type Journal, type JournalAnswer, type JournalEvent } from './journal.ts'
+import { isUnsent, type Journal, type JournalEvent } from './journal.ts'
 import { type Signer, signedText } from './signing.ts'
 import { createBackoff } from '../../offline/backoff.ts'
+import type { JournalAnswer } from './journal-answer.ts'
 
 export interface SaveInput {
   answerList: SentAnswer[]

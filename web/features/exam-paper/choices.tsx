@@ -5,7 +5,7 @@ import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { RichProse } from '../math/index.ts'
 import { isMany, letterAt, pressChoice } from './answer.ts'
 import css from './exam-paper.module.css'
-import type { PartProps } from './problem-view.tsx'
+import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
 /** 1, 2, 3 and 7: one of several, several, right or wrong. */

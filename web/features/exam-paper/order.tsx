@@ -7,7 +7,7 @@ import { RichProse } from '../math/index.ts'
 import { moved, plainText } from './answer.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
-import type { PartProps } from './problem-view.tsx'
+import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
 /** 8: put in order, by dragging (mouse, finger) or by buttons. Nothing is answered until something was moved, or the order was agreed to. */

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts'
 import { letterAt, placesIn, plainText, withPlace } from './answer.ts'
 import css from './exam-paper.module.css'
-import type { PartProps } from './problem-view.tsx'
+import type { PartProps } from './props.ts'
 import { Stem } from './stem.tsx'
 import { texts } from './texts.ts'
 import { judgement, Verdict } from './verdict.tsx'

@@ -1,7 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import css from './exam-paper.module.css'
-import type { PartProps } from './problem-view.tsx'
+import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
 /** Whether one place of an explained answer is right, as far as that can be told here: blanks have rules of their own that only marking knows. */

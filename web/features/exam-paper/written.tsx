@@ -10,7 +10,7 @@ import { fileNameOf, isPicture, useAttachments } from './attachments.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './exam-paper.module.css'
 import { Formulas } from './formulas.tsx'
-import type { PartProps } from './problem-view.tsx'
+import type { PartProps } from './props.ts'
 import { texts } from './texts.ts'
 
 const MAX_TEXT = 10_000

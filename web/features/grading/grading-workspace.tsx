@@ -22,13 +22,8 @@ import { Queue } from './queue.tsx'
 import { Rechecks } from './rechecks.tsx'
 import { Sheet } from './answer-view.tsx'
 import { texts } from './texts.ts'
+import type { Mode, Place } from './place.ts'
 
-export type Mode = 'problem' | 'taker' | 'arbitrate' | 'recheck'
-export interface Place {
-  mode: Mode
-  /** Of the problem, or of the taker; '' for whatever comes. */
-  id: string
-}
 type Todo = OutputOf<'exam/auth/exam/mark/todo'>
 
 /** Colleagues mark too: how often what all of them did is asked for while one marks, in milliseconds. */

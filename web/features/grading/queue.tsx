@@ -7,7 +7,7 @@ import { ProgressBar } from '../../ui/progress.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useQuery } from '../../use-query.ts'
 import css from './grading.module.css'
-import type { Place } from './grading-workspace.tsx'
+import type { Place } from './place.ts'
 import { texts } from './texts.ts'
 
 type Problem = OutputOf<'exam/auth/exam/mark/todo'>['problemList'][number]

@@ -17,8 +17,8 @@ import { HealthCard } from './health-card.tsx'
 import { KeyCard } from './key-card.tsx'
 import css from './channel.module.css'
 import { texts } from './texts.ts'
+import type { Channel } from './channel.ts'
 
-export type Channel = OutputOf<'course/auth/course/channel/view'>
 type Logs = OutputOf<'course/auth/course/live/channel/log/list'>
 
 /** How often the stream is asked about while the page is seen (ms). */

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import css from './channel.module.css'
-import type { Channel } from './channel-page.tsx'
+import type { Channel } from './channel.ts'
 import { texts } from './texts.ts'
 
 /** Beyond these viewers wait long, or see it stutter. */

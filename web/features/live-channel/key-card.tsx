@@ -15,7 +15,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './channel.module.css'
-import type { Channel } from './channel-page.tsx'
+import type { Channel } from './channel.ts'
 import { texts } from './texts.ts'
 
 type Key = OutputOf<'course/auth/course/update/channel/passwd'>

@@ -1,3 +1,3 @@
 /** The browser studio: a lecturer goes live with nothing but the browser. */
-export type { StudioView } from './studio-page.tsx'
+export type { StudioView } from './view.ts'
 export { texts as studioTexts } from './texts.ts'

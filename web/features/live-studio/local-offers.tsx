@@ -11,7 +11,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
 import { UploadList, useUploaded, useUploads } from '../uploader/index.ts'
 import { dropLocal, localFile, type LocalRecording, localRecordings } from './local-recording.ts'
-import type { StudioView } from './studio-page.tsx'
+import type { StudioView } from './view.ts'
 import { texts } from './texts.ts'
 
 const t = texts.replay

@@ -1,4 +1,3 @@
-import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '../../use-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,8 +10,7 @@ import { Studio } from './studio.ts'
 import css from './studio.module.css'
 import { StudioWork } from './studio-work.tsx'
 import { texts } from './texts.ts'
-
-export type StudioView = OutputOf<'live/auth/studio/view'>
+import type { StudioView } from './view.ts'
 
 /** How often the session is asked about (ms). */
 const ASK_MS = 10_000

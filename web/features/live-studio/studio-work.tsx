@@ -13,7 +13,7 @@ import { HealthLine } from './health-line.tsx'
 import { MixerPanel } from './mixer-panel.tsx'
 import { SceneBar } from './scene-bar.tsx'
 import type { Studio } from './studio.ts'
-import type { StudioView } from './studio-page.tsx'
+import type { StudioView } from './view.ts'
 import css from './studio.module.css'
 import { texts } from './texts.ts'
 

@@ -1,15 +1,7 @@
 /** What brings the picture into the element: HTTP-FLV where the browser can take it, HLS where not (phones, Safari). */
 import { FlvLoader } from './flv-loader.ts'
 import { openHls } from './hls-engine.ts'
-
-export type Mode = 'flv' | 'hls'
-/** What the viewer wants: one of the ways, or whichever is best. */
-export type Wish = Mode | 'auto'
-
-export interface Engine {
-  mode: Mode
-  close(): void
-}
+import type { Engine, Mode, Wish } from './way.ts'
 
 export interface EngineOptions {
   video: HTMLVideoElement

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.ts'
+import type { Engine } from './way.ts'
 
 const HLS = 'application/vnd.apple.mpegurl'
 

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { labelsOf, MAX_LABELS } from './labels-of.ts'
-import type { Writing } from './writer.tsx'
+import type { Writing } from './writing.ts'
 import { texts } from './writing-texts.ts'
 
 const MAX_SUMMARY = 255

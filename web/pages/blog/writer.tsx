@@ -25,19 +25,9 @@ import { useAction } from '../../use-action.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import css from './writing.module.css'
 import { texts } from './writing-texts.ts'
+import type { Writing } from './writing.ts'
 
 type Stored = OutputOf<'community/auth/blog/draft/view'>
-/** What is written of an article. */
-export interface Writing {
-  title: string
-  content: string
-  summary: string
-  blogImg: string
-  typeId: 1 | 2 | 3
-  sourceUrl: string
-  labels: string[]
-  isOpen: 0 | 1
-}
 
 export interface WriterProps {
   /** The article as the server has it; null for a new one. */

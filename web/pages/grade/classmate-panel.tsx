@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useQuery } from '../../use-query.ts'
 import css from './grade.module.css'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const PAGE_SIZE = 48
 

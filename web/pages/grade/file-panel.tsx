@@ -17,7 +17,7 @@ import { Table } from '../../ui/table.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.file
 type File_ = OutputOf<'exam/auth/grade/file/page'>['list'][number]

@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { useAction } from '../../use-action.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.member
 

@@ -13,7 +13,7 @@ import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import css from './grade.module.css'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.invite
 

@@ -1,5 +1,5 @@
 import type { PageServices } from '../../context.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 /** A class for its member, with what is new in its talk. */
 export async function loadGrade(call: PageServices['call'], gradeId: string): Promise<Grade> {

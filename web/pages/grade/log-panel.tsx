@@ -7,7 +7,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useQuery } from '../../use-query.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.log
 

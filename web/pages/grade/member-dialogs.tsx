@@ -7,7 +7,7 @@ import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { dayOf, endOfDay } from './days.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.member
 const quiet = { isShowErrTip: false, showSuccess: true }

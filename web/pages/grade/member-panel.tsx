@@ -25,7 +25,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { AddDialog, EditDialog, KickDialog } from './member-dialogs.tsx'
 import { texts as all } from './panel-texts.ts'
 import css from './grade.module.css'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.member
 const PAGE_SIZE = 20

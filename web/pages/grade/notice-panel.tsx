@@ -21,7 +21,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 
 const texts = all.notice
 const PAGE_SIZE = 10

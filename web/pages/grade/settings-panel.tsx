@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useAction } from '../../use-action.ts'
 import { dayOf, endOfDay, startOfDay } from './days.ts'
 import { texts as all } from './panel-texts.ts'
-import type { Grade } from './tabs.tsx'
+import type { Grade } from './grade.ts'
 import { texts as page } from './texts.ts'
 
 const texts = all.settings

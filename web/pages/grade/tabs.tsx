@@ -1,5 +1,4 @@
 /** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
-import type { OutputOf } from '@zhixing/contract'
 import type { ComponentType } from 'react'
 import { type ClassTalkProps, classTalkTexts } from '../../features/class-talk/index.ts'
 import { type ClassPartProps, classCourseTexts } from '../../features/class-course/index.ts'
@@ -15,9 +14,7 @@ import { ClassmatePanel } from './classmate-panel.tsx'
 import { NoticePanel } from './notice-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { texts } from './texts.ts'
-
-/** A class as its member has it, with how many topics of its talk are new to them. */
-export type Grade = OutputOf<'exam/auth/grade/info/view'> & { newTopics: number }
+import type { Grade } from './grade.ts'
 
 export interface GradeTab {
   /** In the address: `?tab=`. */

@@ -38,7 +38,8 @@ import { useAction } from '../../use-action.ts'
 import { gradeListPath } from './list-query.ts'
 import css from './grade.module.css'
 import { loadGrade } from './load-grade.ts'
-import { type Grade, memberTabs } from './tabs.tsx'
+import type { Grade } from './grade.ts'
+import { memberTabs } from './tabs.tsx'
 import { texts } from './texts.ts'
 
 type Shown = OutputOf<'exam/api/grade/info/view'>

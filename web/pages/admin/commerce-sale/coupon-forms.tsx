@@ -5,7 +5,7 @@ import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/workbench/list-page.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import type { CouponBatch } from './coupon-list.tsx'
+import type { CouponBatch } from './coupon-batch.ts'
 import { type Choice, ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { OutputOf } from '@zhixing/contract'
 import { Button, Tag } from 'antd'
 import { api } from '../../../api.ts'
 import { couponValue } from '../../../features/coupon/index.ts'
@@ -9,8 +8,8 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { EditCoupon, IssueCoupon } from './coupon-forms.tsx'
 import { texts } from './texts.ts'
+import type { CouponBatch } from './coupon-batch.ts'
 
-export type CouponBatch = OutputOf<'commerce/admin/coupon/batch/list'>['list'][number]
 const words = texts.coupons
 
 const faceOf = (row: CouponBatch) => {

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
-import type { Row as ImportRow } from './user-import.tsx'
+import type { ImportRow } from './import-row.ts'
 import { useAsk } from '../../../use-query.ts'
 import { useAction } from '../../../use-action.ts'
 

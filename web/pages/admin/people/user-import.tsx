@@ -1,5 +1,4 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import type { OutputOf } from '@zhixing/contract'
 import { Alert, Button, Steps, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -12,8 +11,8 @@ import { ImportRows } from './import-rows.tsx'
 import { Panel } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
+import type { ImportRow } from './import-row.ts'
 
-export type Row = OutputOf<'user/admin/import/preview'>['rows'][number]
 const words = texts.import
 const MAX_BYTES = 5 * 1024 * 1024
 
@@ -53,7 +52,7 @@ function ColumnNote({ columns: { taken, unknown } }: { columns: Columns }) {
 
 export default function ImportPage() {
   const [fileName, setFileName] = useState('')
-  const [rows, setRows] = useState<Row[]>()
+  const [rows, setRows] = useState<ImportRow[]>()
   const [columns, setColumns] = useState<Columns>({ taken: [], unknown: [] })
   const [importId, setImportId] = useState<string>()
   const [reading, setReading] = useState(false)
