@@ -13,6 +13,7 @@ import { UploadList, useUploaded, useUploads } from '../uploader/index.ts'
 import { dropLocal, localFile, type LocalRecording, localRecordings } from './local-recording.ts'
 import type { StudioView } from './view.ts'
 import { texts } from './texts.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 
 const t = texts.replay
 /** So much is lost with every connection that comes back, and nobody misses it (ms). */
@@ -83,7 +84,7 @@ export function LocalOffers({
                   {t.use}
                 </Button>
               )}
-              <Button size="s" variant="line" onClick={() => saveAs(offer.file)}>
+              <Button size="s" variant="line" onClick={() => saveBlob(offer.file.name, offer.file)}>
                 {t.save}
               </Button>
               <Button size="s" variant="text" onClick={() => setDropping(offer)}>
@@ -113,13 +114,4 @@ export function LocalOffers({
 
 function Part({ offer: { startedAt, file } }: { offer: Offer }) {
   return <span>{t.part(useDateText(startedAt, 'minute'), fileSize(file.size))}</span>
-}
-
-function saveAs(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  // The browser takes the bytes after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -31,6 +31,7 @@ import { usePlayback } from '../player/index.ts'
 import { useAction } from '../../use-action.ts'
 import { Waveform } from './waveform.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 
 export interface SubtitleEditorProps {
   back: string
@@ -167,10 +168,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
 
   async function download() {
     const { vtt } = await api('vod/auth/subtitle/view', { videoId })
-    const url = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }))
-    const link = Object.assign(document.createElement('a'), { href: url, download: `${periodName}.vtt` })
-    link.click()
-    URL.revokeObjectURL(url)
+    saveBlob(`${periodName}.vtt`, new Blob([vtt], { type: 'text/vtt' }))
   }
 
   const offset = parseTime(by.replace(/^-/, ''))

@@ -7,19 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-/** Gives the browser a file to keep. */
-function download(fileName: string, base64: string) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const address = URL.createObjectURL(new Blob([bytes], { type: DOCX }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Takes the book along as a Word document. `ids`: only these; else what `filters` say. */
 export function ExportDialog({
@@ -41,7 +29,7 @@ export function ExportDialog({
         ...(ids.length > 0 ? { ids: [...ids] } : filters),
         withKey: withKey ? 1 : 0,
       })
-      download(made.fileName, made.content)
+      saveFile(made.fileName, made.content)
       toast.success(texts.exported(made.problemTotal))
       if (made.isMore) toast.info(texts.exportedMore)
       onClose()

@@ -12,22 +12,10 @@ import { Panel } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import type { ImportRow } from './import-row.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 
 const words = texts.import
 const MAX_BYTES = 5 * 1024 * 1024
-
-/** Gives the browser a file to save. */
-function saveFile(name: string, text: string): void {
-  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
-  const url = URL.createObjectURL(
-    new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
 
 interface Columns {
   taken: { from: string; to: string }[]

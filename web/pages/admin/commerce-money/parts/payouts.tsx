@@ -9,22 +9,12 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { Row as Line, Stack } from '../../../../ui/layout.tsx'
 import { payoutCsv, payoutSheet } from './payout-file.ts'
 import { money, texts } from './texts.ts'
+import { saveBlob } from '../../../../ui/save-file.ts'
 
 type Row = OutputOf<'commerce/admin/withdrawal/batch/list'>['list'][number]
 const words = texts.payouts
 
 const linesOf = async (batchId: string) => (await api('commerce/admin/withdrawal/batch/file', { batchId })).list
-
-/** Hands a text to the person as a file. */
-function saveText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser takes the bytes after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 export default function PayoutsPage() {
   return (
@@ -60,7 +50,10 @@ export default function PayoutsPage() {
           label: words.csv,
           when: ({ payingCount }) => payingCount > 0,
           run: async ({ id }) => {
-            saveText(`${words.file(id)}.csv`, payoutCsv(await linesOf(id)))
+            saveBlob(
+              `${words.file(id)}.csv`,
+              new Blob([payoutCsv(await linesOf(id))], { type: 'text/csv;charset=utf-8' }),
+            )
             return false
           },
         },
