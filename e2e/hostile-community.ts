@@ -16,6 +16,8 @@ export interface HostileCommunity {
   author: MadeUser
   /** Each with a thousand of the payloads, in their order. */
   articles: string[]
+  /** Of these articles. */
+  seriesId: string
   questions: string[]
   /** Of the first question, with comments below it. */
   labelNo: string
@@ -51,7 +53,8 @@ function joined(texts: readonly string[], max: number): string[] {
   return out
 }
 
-async function articles(say: Say, people: People, author: MadeUser): Promise<string[]> {
+/** Articles, and a series of theirs. */
+async function articles(say: Say, people: People, author: MadeUser) {
   await say('community/auth/blogger/save', { introduction: hostile(255) }, author.token)
   const { url: blogImg } = await sendPicture(people, author.token)
   const ids: string[] = []
@@ -72,7 +75,9 @@ async function articles(say: Say, people: People, author: MadeUser): Promise<str
     )
     ids.push(id)
   }
-  return ids
+  const series = { title: hostile(60), introduction: hostile(500), cover: blogImg, blogIds: ids }
+  const { id: seriesId } = await say<{ id: string }>('community/auth/series/save', series, author.token)
+  return { articles: ids, seriesId }
 }
 
 async function questions(say: Say, asker: MadeUser, answerer: MadeUser): Promise<string[]> {
@@ -98,8 +103,13 @@ async function moderation(say: Say, { operator, learner }: People, author: MadeU
   const made = { title: hostile(255), content, isIssue: 1 }
   const { id } = await say<{ id: string }>('community/auth/blog/save', made, author.token)
   await say('community/auth/report/save', { targetType: 1, targetId: id, reason: 6, detail: hostile(200) }, learner)
-  const inbox = await say<{ list: { id: string }[] }>('community/admin/moderation/list', {}, operator)
-  const caseId = inbox.list[0]?.id
+  const page = { pageSize: 100 }
+  const inbox = await say<{ list: { id: string; targetId: string }[] }>(
+    'community/admin/moderation/list',
+    page,
+    operator,
+  )
+  const caseId = inbox.list.find(({ targetId }) => targetId === id)?.id
   await say('community/admin/moderation/decide', { id: caseId, action: 'remove', opinion: hostile(200) }, operator)
   await say('community/auth/moderation/appeal', { id: caseId, appealText: hostile(500) }, author.token)
   await say('community/admin/sanction/save', { userId: muted.userId, days: 1, reason: hostile(100) }, operator)
@@ -195,7 +205,7 @@ export async function writeHostileCommunity(people: People, owner: Database['own
     await makeUser(owner, { nickname: hostile(60) }),
     await makeUser(owner, { nickname: hostile(40) }),
   ]
-  const articleIds = await articles(say, people, author)
+  const { articles: articleIds, seriesId } = await articles(say, people, author)
   for (const [n, content] of joined(payloads, 500).entries())
     await say(
       'community/auth/blog/comment/save',
@@ -227,6 +237,7 @@ export async function writeHostileCommunity(people: People, owner: Database['own
   return {
     author,
     articles: articleIds,
+    seriesId,
     questions: questionIds,
     labelNo: list.find(({ labelName }) => labelName === LABEL)?.labelNo ?? '',
     live: await live(owner, people),

@@ -24,6 +24,8 @@ export interface Hostile {
   resourceId: string
   lecturerId: string
   articleId: string
+  /** A series with that article. */
+  articleSeriesId: string
   /** Of the article. */
   categoryId: string
   aboutId: string
@@ -246,6 +248,11 @@ export async function writeHostileRows(people: People): Promise<Hostile> {
     },
     operator,
   )
+  const { id: articleSeriesId } = await say<{ id: string }>(
+    'community/admin/article/series/save',
+    { title: hostile(60), introduction: hostile(500), cover: own.url, articleIds: [articleId] },
+    operator,
+  )
 
   // Courses, approved with an opinion; one version more that is sent back.
   const picture = (await sendPicture(people, lecturer)).url
@@ -293,6 +300,7 @@ export async function writeHostileRows(people: People): Promise<Hostile> {
     resourceId: resource.courseId,
     lecturerId,
     articleId,
+    articleSeriesId,
     categoryId: ids.get('community/admin/article/category/save') ?? '',
     aboutId: ids.get('system/admin/article/save') ?? '',
     auditId: await answeredRows(people, courseId, lecturerId),

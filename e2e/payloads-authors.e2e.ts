@@ -85,7 +85,7 @@ async function settled(page: Page, texts: string[], path: string): Promise<void>
 }
 
 test('what learners see', async () => {
-  const { courseId, libraryId, resourceId, lecturerId, articleId, aboutId, film } = rows
+  const { courseId, libraryId, resourceId, lecturerId, articleId, articleSeriesId, aboutId, film } = rows
   const [site, name] = [hostile(40), hostile(100)]
   const pages: [string, ...string[]][] = [
     ['/', site, name, hostile(20), hostile(12), hostile(50), hostile(120)],
@@ -97,7 +97,9 @@ test('what learners see', async () => {
     [`/resource/detail/${resourceId}`, name, hostile(255)],
     [`/lecturer/${lecturerId}`, hostile(30), hostile(50), name],
     ['/info', hostile(120), hostile(50)],
-    [`/info/detail/${articleId}`, hostile(120), hostile(50)],
+    [`/info/detail/${articleId}`, hostile(120), hostile(50), hostile(60)],
+    [`/info/series/${articleSeriesId}`, hostile(60), hostile(500), hostile(120)],
+    ['/info/series', hostile(60)],
     [`/view/service?navId=${aboutId}`, hostile(100), hostile(20)],
     ...[1, 3, 4, 8].map((type): [string] => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
     ['/recruit', site],
@@ -197,6 +199,7 @@ test('what operators see', { timeout: 900_000 }, async () => {
       ['/admin/categories', hostile(50)],
       ['/admin/comments', hostile(500)],
       ['/admin/info', hostile(120)],
+      ['/admin/info/series', hostile(60)],
       [`/admin/info/edit/${articleId}`],
       ['/admin/users', hostile(20), ...formulas],
       ['/admin/users/import', hostile(100)],

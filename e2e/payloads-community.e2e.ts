@@ -147,7 +147,8 @@ test('what readers see of the community, signed in and not', async () => {
     ['/blog', hostile(255)],
     ['/blog?tab=3', hostile(255)],
     [`/blog?labelNo=${labelNo}`, hostile(255), hostile(15)],
-    [`/blog/blogger/${author.userId}`, hostile(255), payloads[0] ?? ''],
+    [`/blog/blogger/${author.userId}`, hostile(255), payloads[0] ?? '', hostile(60)],
+    [`/blog/series/${rows.seriesId}`, hostile(60), hostile(500)],
     [`/blog/article/${article}`, hostile(15), ...payloads.slice(-3)],
     ...payloads.slice(0, 12).map((text): [string] => [`/blog/search?keyword=${encodeURIComponent(text.slice(0, 50))}`]),
     ['/question', hostile(110)],
@@ -158,6 +159,7 @@ test('what readers see of the community, signed in and not', async () => {
   await tour(people.learner, pages)
   await tour(author.token, [
     ['/blog/account', hostile(250)],
+    ['/blog/account?tab=series', hostile(60)],
     [`/blog/account/write?id=${article}`],
     ['/account/ques'],
     ['/account/moderation', hostile(200), hostile(500)],
