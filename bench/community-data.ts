@@ -51,7 +51,7 @@ const sentences = [
   '代码和数据都放在文末，运行一遍就能理解T。',
 ]
 
-const textOf = (n: number) => {
+export const textOf = (n: number) => {
   const topic = topics[n % topics.length] ?? ''
   const aspect = aspects[Math.floor(n / topics.length) % aspects.length] ?? ''
   const body = [0, 1, 2, 3, 4]
@@ -63,7 +63,7 @@ const textOf = (n: number) => {
     .join('')
   return { title: `${topic}${aspect}`, body, words: indexWords({ title: `${topic}${aspect}`, text: body }) }
 }
-const POOL = topics.length * aspects.length
+export const POOL = topics.length * aspects.length
 
 const tables = [
   'users',
