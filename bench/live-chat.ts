@@ -1,4 +1,4 @@
-/** A room of a thousand: how late a message is at each of them, and what the front page is like meanwhile. */
+/** A room of a thousand (BENCH_VIEWERS=50 tries it with fewer): how late a message is at each of them, and what the front page is like meanwhile. */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { cpuSeconds, rssMb } from './processes.ts'
 import { databaseOf, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
 
-const PEOPLE = 1000
+const PEOPLE = Number(process.env.BENCH_VIEWERS ?? 1000)
 const RATE = 50
 const GOAL_MS = 300
 /** Beside it the front page is asked for so often each second. */

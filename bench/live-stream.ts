@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { makeLearners } from './learners.ts'
 import { goOnAir, type OnAir } from './live-source.ts'
 import type { ViewersPlan, ViewersResult } from './live-viewers-worker.ts'
-import { closedLoop, openLoop } from './load.ts'
+import { closedLoop, type LoadRequest, type LoadResult, openLoop } from './load.ts'
 import { cpuSeconds } from './processes.ts'
 import { ask, freePort, type Product, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
 
 const VIEWERS = Number(process.env.BENCH_VIEWERS ?? 1000)
 const HLS_VIEWERS = 10_000
+const PIECE_SECONDS = 2
 const PAGE_GOAL = 300
 /** Beside it the front page is asked for so often each second. */
 const PAGES = 10
@@ -28,8 +29,12 @@ async function watched<T>(plan: ViewersPlan, meanwhile: () => Promise<T>): Promi
   })
   child.stdin.end(JSON.stringify(plan))
   const lines = createInterface({ input: child.stdout })
-  await once(lines, 'line')
-  const [[line], other] = await Promise.all([once(lines, 'line'), meanwhile()])
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`the viewers ended with ${String(code)}`)
+  })
+  await Promise.race([once(lines, 'line'), gone])
+  const [[line], other] = await Promise.all([Promise.race([once(lines, 'line'), gone]), meanwhile()])
+  gone.catch(() => {})
   return [JSON.parse(line as string) as ViewersResult, other]
 }
 
@@ -48,7 +53,7 @@ export const liveStream: Bench = {
           await onAir.send('picture')
           const figures: Figure[] = []
           figures.push(...(await thousand(product, appPid, onAir, learners, Math.max(seconds, 15))))
-          figures.push(await playlists(url, onAir, learners, seconds))
+          figures.push(...(await playlists(url, onAir, learners, seconds)))
           figures.push({
             name: { zh: '测量时机器的负载（1 分钟平均）', en: 'Load of the machine meanwhile (1 min)' },
             value: loadavg()[0]?.toFixed(1) ?? '',
@@ -103,6 +108,13 @@ async function thousand(
       name: { zh: '每 100 人占用的处理器（应用进程）', en: 'Processor per 100 of them (app process)' },
       value: `${((app / result.served) * 10_000).toFixed(1)} % of a core (app ${app.toFixed(2)}, media process ${media.toFixed(2)} cores in all)`,
     },
+    {
+      name: {
+        zh: '再多时先到头的：一个应用进程（一个核）能带的 FLV 观众',
+        en: 'What gives out first beyond them: FLV viewers that one app process, which is one core, carries',
+      },
+      value: `${whole(result.served / app)} at ${((result.megabits * 1000) / result.served).toFixed(0)} kbit/s each (${whole(result.megabits / app)} Mbit/s); then more app processes, or HLS`,
+    },
     atMost(
       { zh: '同时访问首页，p99', en: 'Front page beside it, p99' },
       Math.round(page.p99),
@@ -113,31 +125,50 @@ async function thousand(
   ]
 }
 
-/** Playlists are asked for by each viewer every 2 s, and a piece with each: what one process of the app can serve of both. */
+/**
+ * What viewers of HLS ask for: each a playlist (what is newer than it has) and a piece every 2 s. Asked for as fast as one process of the app answers, which is held
+ * against what 10,000 need; pieces are public and have one address for all, so that a CDN asks for each once.
+ */
 async function playlists(
   url: string,
   { periodId }: OnAir,
   learners: { token: string }[],
   seconds: number,
-): Promise<Figure> {
-  const requests = []
+): Promise<Figure[]> {
+  const lists: LoadRequest[] = []
   let piece = ''
   for (const { token } of learners.slice(0, 200)) {
     const { hlsUrl } = await ask<{ hlsUrl: string }>(url, 'course/auth/course/getLiveUrl', { periodId }, token)
-    const headers = { token }
+    const headers = { token, 'accept-encoding': 'gzip' }
     if (!piece) {
       const list = await (await fetch(url + hlsUrl, { headers })).text()
       piece = list.match(/^\/stream\/seg\/.+$/gm)?.at(-1) ?? ''
     }
-    requests.push({ path: hlsUrl, headers }, { path: piece, headers })
+    lists.push({ path: `${hlsUrl}&low=1&_HLS_skip=YES`, headers })
   }
-  const load = await closedLoop({ url, requests, connections: 32, seconds })
-  const viewers = load.rate
-  return {
-    name: {
-      zh: `HLS：一个应用进程能供应的人数（每人每 2 秒一份列表和一个分片；目标 ${whole(HLS_VIEWERS)} 人由 CDN 分担分片）`,
-      en: `HLS: viewers that one app process serves (each a playlist and a piece every 2 s; for ${whole(HLS_VIEWERS)} a CDN takes the pieces)`,
+  const stored = (await fetch(url + piece)).headers.get('cache-control') ?? ''
+  if (!stored.startsWith('public')) throw new Error(`pieces may not be stored: ${stored}`)
+  const listed = await closedLoop({ url, requests: lists, connections: 32, seconds })
+  const sent = await closedLoop({ url, requests: [{ path: piece }], connections: 32, seconds })
+  const needed = HLS_VIEWERS / PIECE_SECONDS
+  const value = ({ rate, p99, bad }: LoadResult) => {
+    if (bad > 0) throw new Error(`${bad} bad answers`)
+    return `${whole(rate)}/s (p99 ${whole(p99)} ms): ${whole(rate * PIECE_SECONDS)} viewers; ${whole(HLS_VIEWERS)} need ${whole(needed)}/s`
+  }
+  return [
+    {
+      name: {
+        zh: `HLS 播放列表：一个应用进程每秒供应的份数（${whole(HLS_VIEWERS)} 人需要 ${Math.ceil(needed / listed.rate)} 个进程）`,
+        en: `HLS playlists that one app process serves (${whole(HLS_VIEWERS)} viewers take ${Math.ceil(needed / listed.rate)} of them)`,
+      },
+      value: value(listed),
     },
-    value: `${whole(viewers)} (${whole(load.rate)} requests/s, p99 ${whole(load.p99)} ms)`,
-  }
+    {
+      name: {
+        zh: 'HLS 分片：一个应用进程每秒供应的份数（有 CDN 时每个节点每 2 秒只取一份）',
+        en: 'HLS pieces that one app process serves (behind a CDN each of its places asks for one every 2 s)',
+      },
+      value: `${value(sent)}; ${whole((sent.bytesPerSecond * 8) / 1e6)} Mbit/s`,
+    },
+  ]
 }

@@ -36,8 +36,8 @@ export async function joinParts(
   await mkdir(dirname(to), { recursive: true })
   await writeFile(list, parts.map((part) => `file '${part.replaceAll("'", "'\\''")}'`).join('\n'))
   const args = ['-f', 'concat', '-safe', '0', '-i', list]
-  // The FLV has a stream of data beside, which is no part of the film.
-  args.push('-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-movflags', '+faststart', made)
+  // The FLV has a stream of data beside, which is no part of the film. The index stays at the end: nobody plays this file, and writing it twice takes its time.
+  args.push('-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-bsf:a', 'aac_adtstoasc', made)
   await runFfmpeg(ffmpeg, args, signal)
   await rename(made, to)
   await rm(list, { force: true })
@@ -64,7 +64,7 @@ export async function cutFilm(
 /** What videos are recognized by. */
 export async function digests(file: string): Promise<{ md5: string; sha256: Buffer }> {
   const [md5, sha256] = [createHash('md5'), createHash('sha256')]
-  for await (const chunk of createReadStream(file)) {
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
     md5.update(chunk as Buffer)
     sha256.update(chunk as Buffer)
   }

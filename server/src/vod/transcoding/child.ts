@@ -9,6 +9,7 @@ import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { createRemuxEngine } from '../../platform/transcode/mediabunny.ts'
 import { MediaError } from '../../platform/transcode/port.ts'
 import { runPipeline, type PipelineEvent } from './pipeline.ts'
+import { stages } from './texts.ts'
 
 export interface ChildWork {
   source: string
@@ -28,8 +29,9 @@ export type ChildMessage =
   | { kind: 'gone' }
   | { kind: 'failed'; message: string }
 
-/** Lower than everybody who answers people. */
-const NICE = 10
+/** Lower than everybody who answers people; what is only copied is soon done, and waited for (a replay). */
+const [NICE, NICE_COPY] = [10, 3]
+const copying: ReadonlySet<string> = new Set([stages.inspect, stages.package])
 
 if (!process.send) throw new Error('child.ts is started as a child process only')
 const report = (event: ChildMessage) =>
@@ -48,7 +50,8 @@ function processGroup(): number {
 }
 
 async function run(work: ChildWork): Promise<void> {
-  setPriority(process.pid, Math.min(NICE, constants.priority.PRIORITY_LOW))
+  const yieldTo = (nice: number) => setPriority(process.pid, Math.min(nice, constants.priority.PRIORITY_LOW))
+  yieldTo(work.isWhole && !work.picturesOnly ? NICE_COPY : NICE)
   try {
     await mkdir(dirname(work.outDir), { recursive: true })
     await runPipeline(
@@ -63,7 +66,11 @@ async function run(work: ChildWork): Promise<void> {
         isWhole: work.isWhole,
         signal: new AbortController().signal,
       },
-      report,
+      async (event) => {
+        // What follows (encoding after all, pictures) may take as long as it likes.
+        if (event.kind === 'packaged' || (event.kind === 'stage' && !copying.has(event.stage))) yieldTo(NICE)
+        await report(event)
+      },
     )
     await report({ kind: 'done' })
   } catch (error) {
