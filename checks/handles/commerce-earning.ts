@@ -3,10 +3,10 @@ import type { ExtractStep } from '@zhixing/contract/commerce/admin-money'
 import { transfer } from '../../server/src/commerce/ledger/ledger.ts'
 import { sealDetails } from '../../server/src/commerce/withdrawal/sealed.ts'
 import { transaction } from '../../server/src/kernel/db/index.ts'
-import { makeLecturer, makeUser } from '../../server/test/factories.ts'
+import { makeFile, makeLecturer, makeUser } from '../../server/test/factories.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import type { Person } from '../world.ts'
-import { type Inert, insert, type Maker, ofSite, value } from './kit.ts'
+import { type Inert, insert, type Maker, NOWHERE, ofSite, value } from './kit.ts'
 
 let serial = 0
 
@@ -92,6 +92,51 @@ const voucher: Maker = async (w) => {
   }
 }
 
+/** The invoice of somebody who withdraws, on a site that takes them; with a bound account and enough to withdraw as often as it is asked. */
+const ownInvoice =
+  (who: 'lecturer' | 'login'): Maker =>
+  async (w) => {
+    const { t } = w
+    const { userId } = w.roles[who]
+    await t.owner`
+      INSERT INTO sale_rule ${t.owner({ site_id: 12, refund_days: 7, refund_progress: 20, refund_review_above: 0, commission_rate: 0, bind_type: 1, bind_days: 1, extract_min: 1, extract_fee: 0, extract_two_above: 0, tax_rate: 0, is_invoice_taken: 1 })}
+      ON CONFLICT (site_id) DO UPDATE SET is_invoice_taken = 1, extract_min = 1`
+    const account = sealDetails(t.services, 12, {
+      accountType: 1,
+      bankUserName: '张三',
+      bankCardNo: '4111111111111111',
+      bankName: '工商银行',
+      bankBranchName: '',
+    })
+    await t.owner`
+      INSERT INTO payout_account ${t.owner({ site_id: 12, user_id: userId, account_type: 1, sealed: account.sealed, fingerprint: account.fingerprint, bank_user_name: '**三', bank_card_no: '1111', bank_name: '工商银行', bank_branch_name: '', usable_time: new Date(0) })}
+      ON CONFLICT DO NOTHING`
+    await transaction(t.db(12), (tx) =>
+      transfer(tx, {
+        key: `walls-invoice-${++serial}`,
+        kind: 'test',
+        lines: [
+          { account: 'suspense', amount: -100_000 },
+          { account: 'available', ownerId: userId, amount: 100_000 },
+        ],
+      }),
+    )
+    const input = () => ({
+      extractMoney: 100,
+      clientKey: `walls-invoice-${++serial}`,
+      invoiceNo: String(20_000_000 + serial),
+    })
+    const file = ({ siteId, userId: of }: { siteId: number; userId: string }) => makeFile(t.owner, of, { siteId })
+    return {
+      own: value(await file({ siteId: 12, userId }), input()),
+      foreign: {
+        'of another user': value(await file(w.other), input()),
+        'of another site': value(await file(w.stranger), input()),
+      },
+      missing: value(NOWHERE, input()),
+    }
+  }
+
 /** A product of a lecturer that was sold to `buyer`. */
 async function sold(t: TestApp, seller: Pick<Person, 'siteId' | 'userId'>, buyer: Person): Promise<string> {
   serial += 1
@@ -167,6 +212,8 @@ const booked = (what: 'account' | 'order') =>
 
 export const commerceEarningHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/order/info/lecturer': { productId: soldProduct },
+  'user/auth/user/account/extract/log/save': { invoiceFileId: ownInvoice('lecturer') },
+  'user/auth/user/recommended/account/extract/log/save': { invoiceFileId: ownInvoice('login') },
   'commerce/admin/withdrawal/list': { batchId: batch },
   'commerce/admin/withdrawal/view': { id: applied },
   'commerce/admin/withdrawal/approve': { id: applied },

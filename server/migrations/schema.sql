@@ -2212,6 +2212,8 @@ END) STORED NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   payout_channel text DEFAULT ''::text NOT NULL,
   payout_error text DEFAULT ''::text NOT NULL,
+  invoice_no text DEFAULT ''::text NOT NULL,
+  invoice_file_id bigint,
   CONSTRAINT extract_log_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT extract_log_site_id_user_id_client_key_key UNIQUE (site_id, user_id, client_key),
   CONSTRAINT extract_log_arrive_money_check CHECK ((arrive_money > 0)),
@@ -2219,6 +2221,7 @@ END) STORED NOT NULL,
   CONSTRAINT extract_log_check1 CHECK (((audit_user_id2 IS DISTINCT FROM audit_user_id) OR (audit_user_id IS NULL))),
   CONSTRAINT extract_log_extract_money_check CHECK ((extract_money > 0)),
   CONSTRAINT extract_log_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT extract_log_invoice_check CHECK (((invoice_file_id IS NULL) OR ((tax = 0) AND (invoice_no <> ''::text)))),
   CONSTRAINT extract_log_needs_two_check CHECK ((needs_two = ANY (ARRAY[0, 1]))),
   CONSTRAINT extract_log_step_check CHECK ((step = ANY (ARRAY['applied'::text, 'confirming'::text, 'approved'::text, 'paying'::text, 'paid'::text, 'returned'::text]))),
   CONSTRAINT extract_log_tax_check CHECK ((tax >= 0)),
@@ -2227,6 +2230,7 @@ END) STORED NOT NULL,
   CONSTRAINT extract_log_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
 );
 CREATE INDEX extract_log_batch ON public.extract_log USING btree (site_id, batch_id, id) WHERE (batch_id IS NOT NULL);
+CREATE UNIQUE INDEX extract_log_invoice ON public.extract_log USING btree (site_id, invoice_no) WHERE ((invoice_no <> ''::text) AND (step <> 'returned'::text));
 CREATE INDEX extract_log_step ON public.extract_log USING btree (site_id, step, id DESC);
 CREATE INDEX extract_log_user ON public.extract_log USING btree (site_id, user_id, id DESC);
 ALTER TABLE extract_log ENABLE ROW LEVEL SECURITY;
@@ -4516,6 +4520,7 @@ CREATE TABLE sale_rule (
   second_rate numeric(5,4) DEFAULT 0 NOT NULL,
   tax_mode smallint DEFAULT 1 NOT NULL,
   high_vip_percent smallint DEFAULT 90 NOT NULL,
+  is_invoice_taken smallint DEFAULT 0 NOT NULL,
   CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
   CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
   CONSTRAINT sale_rule_commission_levels_check CHECK ((commission_levels = ANY (ARRAY[1, 2]))),
@@ -4524,6 +4529,7 @@ CREATE TABLE sale_rule (
   CONSTRAINT sale_rule_extract_min_check CHECK ((extract_min >= 1)),
   CONSTRAINT sale_rule_extract_two_above_check CHECK ((extract_two_above >= 0)),
   CONSTRAINT sale_rule_high_vip_percent_check CHECK (((high_vip_percent >= 1) AND (high_vip_percent <= 100))),
+  CONSTRAINT sale_rule_is_invoice_taken_check CHECK ((is_invoice_taken = ANY (ARRAY[0, 1]))),
   CONSTRAINT sale_rule_refund_days_check CHECK (((refund_days >= 0) AND (refund_days <= 365))),
   CONSTRAINT sale_rule_refund_progress_check CHECK (((refund_progress >= 0) AND (refund_progress <= 100))),
   CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),

@@ -107,6 +107,7 @@ export const payoutAccount = {
       monthMoney: Money.meta({ description: 'withdrawn or asked for in this month' }),
       monthTax: Money.meta({ description: 'the tax of that' }),
       refundDays: z.int(),
+      isInvoiceTaken: Flag.meta({ description: 'an invoice of one’s own may be brought; nothing is withheld then' }),
     }),
   }),
   update: call({
@@ -143,6 +144,8 @@ const Extract = z.object({
   bankName: z.string(),
   allocationNo: z.string().meta({ description: 'number of the transfer at the bank' }),
   voucherUrl: z.string().meta({ description: 'picture of the transfer, for an hour, or empty' }),
+  invoiceNo: z.string(),
+  invoiceUrl: z.string().meta({ description: 'one’s own invoice, for an hour, or empty' }),
   remark: z.string(),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
@@ -163,9 +166,17 @@ export const extractLog = {
         .min(1, '请填写提现金额')
         .max(2_000_000_000, '提现金额过大'),
       clientKey: ClientKey,
+      invoiceNo: z
+        .string({ error: '发票号码必须是文字' })
+        .trim()
+        .regex(/^(\d{8}|\d{20})?$/, '发票号码是 8 位或 20 位数字')
+        .default(''),
+      invoiceFileId: Id.optional().meta({
+        description: 'one’s own invoice to the platform, a PDF uploaded as `document`: nothing is withheld then',
+      }),
     }),
     output: Extract,
-    errors: ['conflict', 'shown'],
+    errors: ['conflict', 'shown', 'invalid'],
   }),
   list: call({
     method: 'POST',

@@ -41,6 +41,9 @@ const Withdrawal = z.object({
   note: z.string(),
   payoutChannel: z.string().meta({ description: 'the channel that pays it; empty where people do' }),
   payoutError: z.string().meta({ description: 'why that channel has not paid it yet' }),
+  invoiceNo: z
+    .string()
+    .meta({ description: 'of the earner’s own invoice; empty where there is none and tax is withheld' }),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
 })
@@ -73,6 +76,7 @@ export const adminWithdrawal = {
       bankBranchName: z.string(),
       remark: z.string(),
       voucherUrl: z.string(),
+      invoiceUrl: z.string().meta({ description: 'the earner’s own invoice, for an hour, or empty' }),
       pending: z.int(),
       available: z.int().meta({ description: 'less than nothing: a debt' }),
       withdrawing: z.int(),
@@ -233,6 +237,9 @@ const Rule = z.object({
   extractTwoAbove: Whole('双人复核金额', 0, 2_000_000_000),
   taxRate: Rate('代扣税率'),
   taxMode: z.union([z.literal(1), z.literal(2)], { error: '请选择代扣税方式' }).default(1),
+  isInvoiceTaken: Flag.default(0).meta({
+    description: 'an earner may bring an invoice of their own; nothing is withheld of that withdrawal',
+  }),
   invoiceInfo: z.record(z.string().max(40), z.string().max(200)).default({}),
   highVipPercent: Whole('高级会员折扣', 1, 100).default(90),
 })

@@ -164,6 +164,11 @@ function Record({ row }: { row: Extract }) {
           {texts.reason}：{row.remark}
         </p>
       )}
+      {row.invoiceUrl && (
+        <a href={row.invoiceUrl} target="_blank" rel="noreferrer">
+          {texts.invoice.line(row.invoiceNo)}
+        </a>
+      )}
       {row.voucherUrl && (
         <a href={row.voucherUrl} target="_blank" rel="noreferrer">
           {texts.voucher}

@@ -22,6 +22,8 @@ export interface SaleRule {
   taxRate: number
   /** 1: `taxRate` of the whole; 2: the table for pay of single services, by month. */
   taxMode: 1 | 2
+  /** 1: an earner may bring an invoice of their own, and nothing is withheld. */
+  isInvoiceTaken: 0 | 1
   invoiceInfo: Record<string, string>
   /** What members of the higher tier pay, in percent of what members pay. */
   highVipPercent: number
@@ -42,6 +44,7 @@ export const DEFAULT_RULE: SaleRule = {
   extractTwoAbove: 1_000_000,
   taxRate: 0,
   taxMode: 1,
+  isInvoiceTaken: 0,
   invoiceInfo: {},
   highVipPercent: 90,
 }

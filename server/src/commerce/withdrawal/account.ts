@@ -51,6 +51,7 @@ const handlers = {
       taxMode: rule.taxMode,
       ...month,
       refundDays: rule.refundDays,
+      isInvoiceTaken: rule.isInvoiceTaken,
     }
   },
 

@@ -11,7 +11,7 @@ import { payoutChannels, startPayouts } from './payout.ts'
 import { openDetails } from './sealed.ts'
 import { approve, giveBack, makeBatch, pay } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
-import { voucherUrl } from './withdrawal.ts'
+import { invoiceUrl, voucherUrl } from './withdrawal.ts'
 import * as sql from './withdrawal.sql.ts'
 
 const rowView = (row: sql.Withdrawal) => ({
@@ -30,6 +30,7 @@ const rowView = (row: sql.Withdrawal) => ({
   bankName: row.bankName,
   batchId: row.batchId,
   allocationNo: row.allocationNo,
+  invoiceNo: row.invoiceNo,
   note: row.note,
   payoutChannel: row.payoutChannel,
   payoutError: row.step === 'paying' ? row.payoutError : '',
@@ -58,6 +59,7 @@ export const calls = implement(adminWithdrawal, {
       bankBranchName: row.bankBranchName,
       remark: row.remark,
       voucherUrl: voucherUrl(request, row.voucherFileId, viewer.userId),
+      invoiceUrl: invoiceUrl(request, row.invoiceFileId, viewer.userId),
       pending: balances.pending,
       available: balances.available,
       withdrawing: balances.withdrawing,

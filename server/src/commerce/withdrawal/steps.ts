@@ -1,11 +1,13 @@
 /** What happens to a withdrawal, each step one transaction with its transfer of the ledger. The money is held from the first step to the last. */
-import { costOf } from '@zhixing/contract/commerce/withdrawal-cost'
+import { costOf, taxModes } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import type { Services } from '../../kernel/services.ts'
+import { selectFilesOf } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { type Line, lockAvailable, transfer } from '../ledger/ledger.ts'
+import type { SaleRule } from '../model/sale-rule.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectAccount } from './account.sql.ts'
 import { type ExtractEvent, extractError, nextStep } from './rules.ts'
@@ -14,6 +16,10 @@ import * as sql from './withdrawal.sql.ts'
 
 const HOUR = 3_600_000
 
+type OwnInvoice = Pick<sql.Withdrawal, 'invoiceNo' | 'invoiceFileId'>
+/** Of what is invoiced nothing is withheld: who invoices pays their own taxes. */
+const untaxed = { taxRate: 0, taxMode: taxModes.rate } as const
+
 /**
  * Asks for a withdrawal, or answers the one that the same asking has made before. The whole amount is held.
  * @throws {CallError} where it may not be, in words
@@ -21,13 +27,14 @@ const HOUR = 3_600_000
 export async function applyFor(
   tx: Tx,
   services: Pick<Services, 'clock'>,
-  asked: { userId: string; extractMoney: number; clientKey: string },
+  asked: { userId: string; extractMoney: number; clientKey: string } & Partial<OwnInvoice>,
 ): Promise<sql.Withdrawal> {
-  const { userId, extractMoney, clientKey } = asked
+  const { userId, extractMoney, clientKey, invoiceNo = '', invoiceFileId = null } = asked
   await sql.lockPerson(tx, userId)
   const before = await sql.selectByKey(tx, userId, clientKey)
   if (before) {
-    if (before.extractMoney !== extractMoney) throw new CallError('conflict', texts.otherAmount)
+    if (before.extractMoney !== extractMoney || before.invoiceNo !== invoiceNo)
+      throw new CallError('conflict', texts.otherAmount)
     return before
   }
   const account = await selectAccount(tx, userId)
@@ -35,12 +42,15 @@ export async function applyFor(
   const waits = Date.parse(account.usableTime) - services.clock.now()
   if (waits > 0) throw new CallError('shown', texts.notUsable(Math.ceil(waits / HOUR)))
   const [rule, month] = await Promise.all([selectRule(tx), sql.selectMonth(tx, userId)])
-  const error = extractError(extractMoney, await lockAvailable(tx, userId), rule, month)
+  const ownInvoice = { invoiceNo, invoiceFileId }
+  await requireInvoice(tx, userId, ownInvoice, rule)
+  const own = invoiceFileId === null ? rule : { ...rule, ...untaxed }
+  const error = extractError(extractMoney, await lockAvailable(tx, userId), own, month)
   if (error) throw new CallError('shown', error)
   const needsTwo = extractMoney > rule.extractTwoAbove ? 1 : 0
   const made = await sql.insertWithdrawal(
     tx,
-    { userId, clientKey, extractMoney, ...costOf(extractMoney, rule, month), needsTwo },
+    { userId, clientKey, extractMoney, ...costOf(extractMoney, own, month), needsTwo, ...ownInvoice },
     account,
   )
   await sql.insertEvent(tx, made.id, 'applied')
@@ -53,6 +63,26 @@ export async function applyFor(
     ],
   })
   return made
+}
+
+/**
+ * An invoice takes the place of withholding: both its number and its file, which the person has sent, where the site takes invoices at all.
+ * @throws {CallError} at its field
+ */
+async function requireInvoice(
+  tx: Tx,
+  userId: string,
+  { invoiceNo, invoiceFileId }: OwnInvoice,
+  { isInvoiceTaken }: Pick<SaleRule, 'isInvoiceTaken'>,
+): Promise<void> {
+  if (invoiceNo === '' && invoiceFileId === null) return
+  if (isInvoiceTaken === 0) throw new CallError('shown', texts.noInvoices)
+  if (invoiceNo === '') throw new CallError('invalid', texts.noInvoiceNo, 'invoiceNo')
+  if (invoiceFileId === null) throw new CallError('invalid', texts.noInvoiceFile, 'invoiceFileId')
+  const [file] = await selectFilesOf(tx, userId, 'document', [invoiceFileId])
+  if (file?.fileType !== 'application/pdf') throw new CallError('invalid', texts.badInvoiceFile, 'invoiceFileId')
+  await sql.lockInvoiceNo(tx, invoiceNo)
+  if (await sql.isInvoiceUsed(tx, invoiceNo)) throw new CallError('invalid', texts.invoiceUsed, 'invoiceNo')
 }
 
 /** @throws {CallError} where the event cannot happen any more */

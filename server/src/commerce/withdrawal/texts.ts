@@ -13,6 +13,11 @@ export const withdrawalTexts = {
   debt: (fen: number) => `您有 ${yuan(fen)} 的退款待抵扣，暂不能提现`,
   aboveAvailable: (fen: number) => `可提现余额为 ${yuan(fen)}，请减少提现金额`,
   nothingArrives: '扣除手续费和税后没有可到账金额，请增加提现金额',
+  noInvoices: '本站不接受自开发票的提现，请刷新页面后重新提交',
+  noInvoiceNo: '请填写发票号码',
+  noInvoiceFile: '请上传发票文件',
+  badInvoiceFile: '发票文件不存在，请重新上传 PDF 格式的发票',
+  invoiceUsed: '这张发票已用于另一笔提现',
   otherAmount: '该提现申请已提交过，且金额不同，请刷新后重试',
   applied: '提现申请提交成功，请等待审核',
 

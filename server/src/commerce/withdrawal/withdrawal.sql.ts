@@ -28,6 +28,9 @@ export interface Withdrawal {
   auditUserId: string | null
   allocationNo: string
   voucherFileId: string | null
+  /** Of the person's own invoice; '' and null where there is none. */
+  invoiceNo: string
+  invoiceFileId: string | null
   payTime: string | null
   remark: string
   note: string
@@ -40,13 +43,13 @@ export interface Withdrawal {
 
 const columns = (sql: Sql) => sql`
   e.id, e.user_id, e.client_key, e.extract_money, e.fee, e.tax, e.arrive_money, e.needs_two, e.step, e.extract_status, e.account_type, e.sealed, e.bank_user_name,
-  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error, e.gmt_create`
+  e.bank_card_no, e.bank_name, e.bank_branch_name, e.fingerprint, e.batch_id, e.audit_user_id, e.allocation_no, e.voucher_file_id, e.invoice_no, e.invoice_file_id, e.pay_time, e.remark, e.note, e.payout_channel, e.payout_error, e.gmt_create`
 
-/** What somebody has asked for in this calendar month of China, less what was returned. */
+/** What somebody has asked for in this calendar month of China, less what was returned and what they invoiced. */
 export async function selectMonth(sql: Sql, userId: string): Promise<MonthBefore> {
   const [row] = await sql<MonthBefore[]>`
     SELECT coalesce(sum(extract_money), 0)::float8 AS month_money, coalesce(sum(tax), 0)::float8 AS month_tax FROM extract_log
-    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND step <> 'returned'
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND step <> 'returned' AND invoice_file_id IS NULL
       AND gmt_create >= ${beginOf(sql, sql`date_trunc('month', ${today(sql)})::date`)}`
   return row ?? { monthMoney: 0, monthTax: 0 }
 }
@@ -64,17 +67,32 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
 
 export async function insertWithdrawal(
   tx: Tx,
-  row: Pick<Withdrawal, 'userId' | 'clientKey' | 'extractMoney' | 'fee' | 'tax' | 'arriveMoney' | 'needsTwo'>,
+  row: Pick<
+    Withdrawal,
+    'userId' | 'clientKey' | 'extractMoney' | 'fee' | 'tax' | 'arriveMoney' | 'needsTwo' | 'invoiceNo' | 'invoiceFileId'
+  >,
   account: StoredAccount,
 ): Promise<Withdrawal> {
   const [made] = await tx<Withdrawal[]>`
     INSERT INTO extract_log AS e (site_id, user_id, client_key, extract_money, fee, tax, arrive_money, needs_two, account_type, sealed, bank_user_name, bank_card_no,
-      bank_name, bank_branch_name, fingerprint)
+      bank_name, bank_branch_name, fingerprint, invoice_no, invoice_file_id)
     VALUES (${tx.siteId}, ${row.userId}, ${row.clientKey}, ${row.extractMoney}, ${row.fee}, ${row.tax}, ${row.arriveMoney}, ${row.needsTwo}, ${account.accountType},
-      ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName}, ${account.bankBranchName}, ${account.fingerprint})
+      ${account.sealed}, ${account.bankUserName}, ${account.bankCardNo}, ${account.bankName}, ${account.bankBranchName}, ${account.fingerprint}, ${row.invoiceNo}, ${row.invoiceFileId})
     RETURNING ${columns(tx)}`
   if (!made) throw new Error('no withdrawal was made')
   return made
+}
+
+/** One at a time brings an invoice of this number. */
+export async function lockInvoiceNo(tx: Tx, invoiceNo: string): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`earner's invoice ${tx.siteId} ${invoiceNo}`}, 0))`
+}
+
+/** Whether an invoice stands under another withdrawal of the site that was not returned. */
+export async function isInvoiceUsed(tx: Tx, invoiceNo: string): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM extract_log WHERE site_id = ${tx.siteId} AND invoice_no = ${invoiceNo} AND invoice_no <> '' AND step <> 'returned'`
+  return rows.length > 0
 }
 
 export async function selectWithdrawal(sql: Sql, id: string): Promise<Withdrawal | undefined> {

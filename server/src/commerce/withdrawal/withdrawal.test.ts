@@ -1,7 +1,7 @@
 /** Binding an account, asking for money, reviewing and paying it: over HTTP on PostgreSQL. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bind, CARD, makeEarner, payoutCode } from '../../../test/earn.ts'
-import { makeLecturer, makeUser } from '../../../test/factories.ts'
+import { makeFile, makeLecturer, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
@@ -323,4 +323,58 @@ test('who earns by referring and teaches nothing withdraws by calls of their own
   const asked = await t.call(save, { extractMoney: 10_000, clientKey: 'commission-key-1' }, earner)
   expect(asked).toMatchObject({ code: 200, data: { step: 'applied' } })
   expect((await t.call(list, {}, earner)).data.list).toMatchObject([{ extractMoney: 10_000 }])
+})
+
+describe('an invoice of one’s own', () => {
+  const invoiced = (who: Who, extractMoney: number, over: { invoiceNo?: string; invoiceFileId?: string }) =>
+    t.call(
+      'user/auth/user/account/extract/log/save',
+      { extractMoney, clientKey: `extract-key-${++serial}`, ...over },
+      who,
+    )
+  const NO = '24312000000012345678'
+
+  test('takes the place of withholding, is shown to the reviewer, and its file to nobody else', async () => {
+    const lecturer = await makeEarner(t, money)
+    const fileId = await makeFile(t.owner, lecturer.userId)
+    expect(await invoiced(lecturer, 20_000, { invoiceNo: NO, invoiceFileId: fileId })).toMatchObject({ code: 999 })
+    await withRule({ taxMode: 2, isInvoiceTaken: 1 }, async () => {
+      expect((await account(lecturer)).isInvoiceTaken).toBe(1)
+      const { data } = await invoiced(lecturer, 20_000, { invoiceNo: NO, invoiceFileId: fileId })
+      expect(data).toMatchObject({ tax: 0, arriveMoney: 20_000, invoiceNo: NO })
+      expect((await own(lecturer))[0]).toMatchObject({ invoiceNo: NO })
+      const who = await operator()
+      const { data: seen } = await t.call('commerce/admin/withdrawal/view', { id: data.id }, who)
+      expect(seen).toMatchObject({ tax: 0, invoiceNo: NO })
+      expect(seen.invoiceUrl).toMatch(new RegExp(`^/files/12/${fileId}\\?exp=\\d+&sig=`))
+      expect((await t.app.inject({ url: `/files/12/${fileId}` })).statusCode).toBeGreaterThanOrEqual(400)
+      // What is invoiced is no pay of the month: the next one without an invoice is taxed as the first.
+      expect((await account(lecturer)).monthMoney).toBe(0)
+      expect((await ask(lecturer, 50_000)).data.tax).toBe(0)
+      expect((await account(lecturer)).monthMoney).toBe(50_000)
+    })
+  })
+
+  test('needs number and file, the file a PDF of one’s own, and stands under one withdrawal only', async () => {
+    const [lecturer, other] = [await makeEarner(t, money), await makeEarner(t, money)]
+    const [fileId, foreign] = [await makeFile(t.owner, lecturer.userId), await makeFile(t.owner, other.userId)]
+    const picture = await makeFile(t.owner, lecturer.userId, { fileKind: 'private' })
+    const invoiceNo = '24312000000099999999'
+    await withRule({ isInvoiceTaken: 1 }, async () => {
+      const refused = async (over: { invoiceNo?: string; invoiceFileId?: string }) =>
+        (await invoiced(lecturer, 20_000, over)) as { code: number; data: unknown }
+      const at = (field: string) => ({ code: 422, data: { field } })
+      expect(await refused({ invoiceNo })).toMatchObject(at('invoiceFileId'))
+      expect(await refused({ invoiceFileId: fileId })).toMatchObject(at('invoiceNo'))
+      expect(await refused({ invoiceNo: '12a', invoiceFileId: fileId })).toMatchObject(at('invoiceNo'))
+      expect(await refused({ invoiceNo, invoiceFileId: foreign })).toMatchObject(at('invoiceFileId'))
+      expect(await refused({ invoiceNo, invoiceFileId: picture })).toMatchObject(at('invoiceFileId'))
+      const first = await invoiced(lecturer, 20_000, { invoiceNo, invoiceFileId: fileId })
+      expect(first.code).toBe(200)
+      expect(await refused({ invoiceNo, invoiceFileId: fileId })).toMatchObject(at('invoiceNo'))
+      // It came back with its withdrawal, and may be brought again.
+      expect((await giveBack(await operator(), first.data.id)).code).toBe(200)
+      expect(await refused({ invoiceNo, invoiceFileId: fileId })).toMatchObject({ code: 200 })
+    })
+  })
 })

@@ -17,6 +17,13 @@ export const voucherUrl = (
   viewerId: string,
 ): string => (fileId ? fileUrl(services, site.siteId, { id: fileId, fileKind: 'private' }, viewerId) : '')
 
+/** A person's own invoice, for them and for whoever reviews it, for an hour. */
+export const invoiceUrl = (
+  { services, site }: Pick<Request, 'services' | 'site'>,
+  fileId: string | null,
+  viewerId: string,
+): string => (fileId ? fileUrl(services, site.siteId, { id: fileId, fileKind: 'document' }, viewerId) : '')
+
 const extractView = (request: Pick<Earner, 'services' | 'site' | 'viewer'>, row: sql.Withdrawal) => ({
   id: row.id,
   extractMoney: row.extractMoney,
@@ -31,6 +38,8 @@ const extractView = (request: Pick<Earner, 'services' | 'site' | 'viewer'>, row:
   bankName: row.bankName,
   allocationNo: row.allocationNo,
   voucherUrl: voucherUrl(request, row.voucherFileId, request.viewer.userId),
+  invoiceNo: row.invoiceNo,
+  invoiceUrl: invoiceUrl(request, row.invoiceFileId, request.viewer.userId),
   remark: row.remark,
   payTime: row.payTime,
   gmtCreate: row.gmtCreate,

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Card, Form, InputNumber, Radio } from 'antd'
+import { Card, Checkbox, Form, InputNumber, Radio } from 'antd'
 import { api } from '../../../../api.ts'
 import { AdminForm } from '../../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../../features/workbench/page-head.tsx'
@@ -115,6 +115,15 @@ export default function SaleRulesPage() {
                     <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
                   )
                 }
+              </Form.Item>
+              <Form.Item
+                name="isInvoiceTaken"
+                label={words.isInvoiceTaken}
+                valuePropName="checked"
+                getValueProps={(value: number) => ({ checked: value === 1 })}
+                getValueFromEvent={(event: { target: { checked: boolean } }) => (event.target.checked ? 1 : 0)}
+              >
+                <Checkbox>{words.isInvoiceTakenLabel}</Checkbox>
               </Form.Item>
             </Card>
           </AdminForm>

@@ -43,6 +43,9 @@ export const texts = {
     twoAbout: '超过双人复核金额，需要两位运营人员先后通过',
     batch: '打款批次',
     allocation: '打款流水号',
+    invoice: '自开发票',
+    seeInvoice: '查看发票',
+    invoiceAbout: (fen: number) => `请核对购买方为本站、金额为 ${money(fen)}，并查验真伪；不符的请退回。`,
     voucher: '转账凭证',
     voucherHint: '可选，上传转账回单图片，申请人可以看到',
     seeVoucher: '查看凭证',
@@ -163,6 +166,8 @@ export const texts = {
     taxModes: { 1: '按固定比例', 2: '按劳务报酬预扣率表' } as Record<number, string>,
     taxTableHint:
       '以自然月内提现总额计：不超过 4000 元减除 800 元，超过的减除 20%；余额不超过 2 万元按 20%，2 万至 5 万元按 30% 减 2000 元，超过 5 万元按 40% 减 7000 元。是否适用请与财税顾问确认。',
+    isInvoiceTaken: '接受自开发票',
+    isInvoiceTakenLabel: '讲师与推广员可上传自己开具的发票提现，该笔不代扣税',
     taxRate: '代扣税率（%）',
     taxRateHint: '按提现全额计算，精确到分（舍去不足一分的部分）',
   },

@@ -60,6 +60,23 @@ export function WithdrawalDrawer({
                 { key: 'amount', label: words.amount, children: money(row.extractMoney) },
                 { key: 'fee', label: words.fee, children: money(row.fee) },
                 { key: 'tax', label: words.tax, children: money(row.tax) },
+                ...(row.invoiceUrl
+                  ? [
+                      {
+                        key: 'invoice',
+                        label: words.invoice,
+                        children: (
+                          <>
+                            {row.invoiceNo}{' '}
+                            <a href={row.invoiceUrl} target="_blank" rel="noreferrer">
+                              {words.seeInvoice}
+                            </a>
+                            <Hint size="xs">{words.invoiceAbout(row.extractMoney)}</Hint>
+                          </>
+                        ),
+                      },
+                    ]
+                  : []),
                 { key: 'arrives', label: words.arrives, children: <b>{money(row.arriveMoney)}</b> },
                 {
                   key: 'account',
