@@ -147,6 +147,7 @@ const usual: Record<string, unknown> = {
   lecturerMobile: '13812345678',
   lecturerEmail: 'someone@example.com',
   idCard: '11010519491231002X',
+  invoiceNo: '24312000000012345678',
   navUrl: 'list',
   linkUrl: '/list',
   link: 'https://meet.example.com/one',
