@@ -178,7 +178,7 @@ test('no call tells a stem, a key or an explanation of a paper that counts befor
   expect(await found(taker, attempt), 'in the attempt').toEqual([])
   for (const who of [null, w.other])
     expect(await found(who, { ...sitting, words: all, except: ownExercise }), 'sat by another').toEqual([])
-}, 120_000)
+})
 
 test('no call tells a key that its paper never shows', async () => {
   const paper = await markedPaper(1, { answerShow: 1, scoreShow: 2, attempts: 2 })
@@ -200,4 +200,4 @@ test('no call tells a key that its paper never shows', async () => {
   const ids = [paper.examId, recordId, ...errors.slice(0, 2).map(({ id }) => id), ...someOf(paper)]
   for (const who of [null, taker, w.other])
     expect(await found(who, { examId: paper.examId, ids, words: [KEY, NUMBER] })).toEqual([])
-}, 120_000)
+})
