@@ -1,4 +1,4 @@
-/** What a school does about money when the way it came is closed, and what it gives away: refunds by hand, redeem codes. */
+/** What a school does about money when the way it came is closed, and what it gives away: refunds by hand, redeem codes; invoices. */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,6 +110,69 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
     return page.getByText('退款成功').count()
   }).toBeGreaterThan(0)
   await eventually(async () => (await course()).isPay).toBe(0)
+})
+
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`
+
+test('a company asks for an invoice and downloads it; a refund reddens it', async () => {
+  const { page, orderNo } = await buyer()
+  const title = `知行测试科技${Date.now() % 100_000}有限公司`
+  await open(page, url('/account/invoice'))
+  await page.getByRole('checkbox', { name: COURSE }).check()
+  await page.getByRole('button', { name: '申请发票' }).click()
+  const asking = page.getByRole('dialog')
+  await asking.getByRole('combobox', { name: '抬头类型' }).selectOption('2')
+  await asking.getByRole('textbox', { name: '发票抬头' }).fill(title)
+  const taxNo = asking.getByRole('textbox', { name: '统一社会信用代码' })
+  await taxNo.fill('91350100M000100Y44')
+  await asking.getByRole('button', { name: '提交申请' }).click()
+  await asking.getByText(/校验位/).waitFor()
+  await taxNo.fill('91350100M000100Y43')
+  await asking.getByRole('button', { name: '提交申请' }).click()
+  const invoice = page.getByRole('article').filter({ hasText: title })
+  await invoice.getByText('待开具').waitFor()
+
+  const office = await operator()
+  await open(office, url(`/admin/invoices?q=${orderNo}`))
+  const row = office.getByRole('row').filter({ hasText: title })
+  await row.getByText('开具', { exact: true }).click()
+  const issuing = office.getByRole('dialog')
+  const invoiceNo = `2431${Date.now()}000`
+  await issuing.getByRole('textbox', { name: '发票号码' }).fill(invoiceNo)
+  await issuing
+    .locator('input[type=file]')
+    .setInputFiles({ name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await issuing.getByText('发票.pdf').waitFor()
+  await issuing.getByRole('button', { name: /开\s?具/ }).click()
+  await row.getByText('已开具').waitFor()
+
+  await page.reload()
+  const file = await invoice.getByRole('link', { name: '下载发票' }).getAttribute('href')
+  const answer = await page.context().request.get(url(file ?? ''))
+  expect((await answer.body()).toString()).toBe(PDF)
+
+  await call(office.context(), 'commerce/admin/order/refund', {
+    orderNo,
+    itemList: [{ itemNo: 1, amount: 6900 }],
+    reason: '孩子转学',
+    clientKey: `e2e-invoice-${orderNo}`,
+  })
+  const status = async () => (await call(page.context(), 'user/auth/invoice/list', {})).list[0]?.status
+  await eventually(status).toBe(4)
+  await office.reload()
+  await row.getByText('待红冲').waitFor()
+  await row.getByText('红冲', { exact: true }).click()
+  const reddening = office.getByRole('dialog')
+  await reddening.getByRole('textbox', { name: '红字发票号码' }).fill(`${invoiceNo}1`)
+  await reddening.getByRole('button', { name: /红\s?冲/ }).click()
+  await row.getByText('已红冲').waitFor()
+  await page.reload()
+  await invoice.getByText('已红冲').waitFor()
 })
 
 test('a refund that the channel does not make is paid outside, noted with proof, and closes the course', async () => {
