@@ -37,11 +37,12 @@ export function parsePlaylist(text: string): Playlist {
     if (line === '') continue
     const [, target] = /^#EXT-X-TARGETDURATION:(\d+)/.exec(line) ?? []
     if (target) targetSeconds = Number(target)
+    // ffmpeg, which may go on with a list, writes a break before the first piece as well: there is nothing before it.
+    if (pieces.length === 0 && line === '#EXT-X-DISCONTINUITY') continue
     if (PIECE.test(line)) {
       pieces.push([...open, line])
       open = []
-    } else if (pieces.length === 0 && !/^#EXT(?:INF|-X-PROGRAM-DATE-TIME|-X-DISCONTINUITY)\b/.test(line))
-      head.push(line)
+    } else if (pieces.length === 0 && !/^#EXT(?:INF|-X-PROGRAM-DATE-TIME)\b/.test(line)) head.push(line)
     else {
       open.push(line)
       if (/^#EXT-X-(?:DISCONTINUITY|KEY|MAP)\b/.test(line)) isEven = false

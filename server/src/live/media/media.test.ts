@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
@@ -159,6 +161,12 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
   test('under a wrong, a foreign or an old key is refused; a new key cuts what comes under the old one', {
     timeout: 240_000,
   }, async () => {
+    // Who connects from outside and publishes nothing is let go, whether they say nothing or a little.
+    const idle = [Buffer.alloc(0), Buffer.from([3])].map((said) => {
+      const socket = connect(services.config.rtmpPort, '127.0.0.1')
+      socket.on('error', () => {}).write(said)
+      return once(socket.resume(), 'close')
+    })
     const [me, other] = [await broadcaster(), await broadcaster()]
     const [old, fresh] = [await me.key(), await me.key()]
     const name = fresh.split('?')[0] ?? ''
@@ -192,6 +200,8 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     await until('the stream arrives', async () => (await me.view()).isPublishing === 1)
     // Somebody sends already.
     expect(await publish(fresh).over).not.toBe(0)
+    expect(await me.view()).toMatchObject({ isPublishing: 1 })
+    await Promise.all(idle)
     expect(await me.view()).toMatchObject({ isPublishing: 1 })
     await me.key()
     await obs.over
