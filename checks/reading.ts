@@ -115,6 +115,16 @@ export function outputKeys(call: Call): { key: string; path: string }[] {
 
 /** Inputs as a real client sends them, by the name of the field; everything else follows from its schema. */
 const usual: Record<string, unknown> = {
+  // Of trust: always four.
+  levels: [0, 1, 2, 3].map((minDays) => ({
+    minDays,
+    minAccepted: 1,
+    maxUpheld: 1,
+    isHeld: 0,
+    linkMode: 1,
+    hourlyMax: 0,
+    isWeighed: 1,
+  })),
   chatDays: 180,
   orgCode: '1.2.',
   sendTime: '2027-01-01T08:00:00Z',

@@ -128,6 +128,16 @@ test('an application for a blog is refused with a reason, made anew and approved
     .getByRole('button', { name: /驳\s*回/ })
     .click()
   await operator.getByText('驳回成功').waitFor()
+  // How far the site trusts who, and how many stand where by what is typed.
+  await operator.getByRole('button', { name: '信任等级' }).click()
+  const trust = operator.getByRole('dialog', { name: '信任等级' })
+  await trust
+    .getByRole('region', { name: '成员' })
+    .getByText(/^\d+ 人$/)
+    .waitFor()
+  await trust.getByRole('region', { name: '成员' }).getByLabel('注册满（天）').fill('3650')
+  await trust.getByRole('region', { name: '成员' }).getByText('0 人', { exact: true }).waitFor()
+  await trust.getByRole('button', { name: /取\s*消/ }).click()
 
   await open(page, url('/blog/account'))
   await page.getByText('原因：简介里只有联系方式').waitFor()

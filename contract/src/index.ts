@@ -16,6 +16,7 @@ import * as inset from './community/inset.ts'
 import * as label from './community/label.ts'
 import * as communityHot from './community/hot.ts'
 import * as communityModeration from './community/moderation.ts'
+import * as communityTrust from './community/trust.ts'
 import * as communityQuestion from './community/question.ts'
 import * as questionMerge from './community/question-merge.ts'
 import * as communityVersion from './community/version.ts'
@@ -297,6 +298,7 @@ export const contract = {
     adminHot: communityHot.adminHot,
     report: communityModeration.report,
     adminModeration: communityModeration.adminModeration,
+    adminTrust: communityTrust.adminTrust,
     communityQuestion: communityQuestion.question,
     questionAnswer: communityQuestion.questionAnswer,
     questionInvite: communityQuestion.questionInvite,

@@ -977,7 +977,9 @@ CREATE TABLE community_report (
   detail text DEFAULT ''::text NOT NULL,
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  is_weighed smallint DEFAULT 1 NOT NULL,
   CONSTRAINT community_report_pkey PRIMARY KEY (site_id, case_id, user_id),
+  CONSTRAINT community_report_is_weighed_check CHECK ((is_weighed = ANY (ARRAY[0, 1]))),
   CONSTRAINT community_report_site_id_case_id_fkey FOREIGN KEY (site_id, case_id) REFERENCES community_case(site_id, id),
   CONSTRAINT community_report_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT community_report_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
@@ -1073,6 +1075,31 @@ CREATE TABLE community_topic_read (
 ALTER TABLE community_topic_read ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON community_topic_read AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON community_topic_read TO zhixing_app;
+
+CREATE TABLE community_trust_level (
+  site_id bigint NOT NULL,
+  level smallint NOT NULL,
+  min_days integer DEFAULT 0 NOT NULL,
+  min_accepted integer DEFAULT 0 NOT NULL,
+  max_upheld integer DEFAULT 0 NOT NULL,
+  is_held smallint DEFAULT 0 NOT NULL,
+  link_mode smallint DEFAULT 1 NOT NULL,
+  hourly_max integer DEFAULT 0 NOT NULL,
+  is_weighed smallint DEFAULT 1 NOT NULL,
+  CONSTRAINT community_trust_level_pkey PRIMARY KEY (site_id, level),
+  CONSTRAINT community_trust_level_hourly_max_check CHECK (((hourly_max >= 0) AND (hourly_max <= 1000))),
+  CONSTRAINT community_trust_level_is_held_check CHECK ((is_held = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_trust_level_is_weighed_check CHECK ((is_weighed = ANY (ARRAY[0, 1]))),
+  CONSTRAINT community_trust_level_level_check CHECK (((level >= 0) AND (level <= 3))),
+  CONSTRAINT community_trust_level_link_mode_check CHECK ((link_mode = ANY (ARRAY[0, 1, 2]))),
+  CONSTRAINT community_trust_level_max_upheld_check CHECK (((max_upheld >= 0) AND (max_upheld <= 100))),
+  CONSTRAINT community_trust_level_min_accepted_check CHECK (((min_accepted >= 0) AND (min_accepted <= 1000))),
+  CONSTRAINT community_trust_level_min_days_check CHECK (((min_days >= 0) AND (min_days <= 3650))),
+  CONSTRAINT community_trust_level_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE community_trust_level ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON community_trust_level AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON community_trust_level TO zhixing_app;
 
 CREATE TABLE community_version (
   site_id bigint NOT NULL,

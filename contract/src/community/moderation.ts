@@ -84,6 +84,7 @@ export const adminModeration = {
         textStatus: z.int().meta({ description: '0 deleted, 1 shown, 2 waits, 3 hidden' }),
         authorId: Id,
         nickname: z.string(),
+        trustLevel: z.int().meta({ description: 'of the author now: 0 newcomer, 1 member, 2 regular, 3 trusted' }),
         isMuted: Flag,
         source: z.int(),
         statusId: z.int().meta({ description: '1 open, 3 taken down, 4 left or shown' }),
@@ -175,18 +176,16 @@ export const adminModeration = {
   rule: call({
     ...common,
     path: 'community/admin/rule/view',
-    about: 'What the site wants of newcomers, how many reports hide a text, and whether new blogs wait.',
+    about: 'How many reports hide a text, and whether new blogs wait.',
     input: z.object({}),
-    output: z.object({ firstHeld: z.int(), reportHide: z.int(), bloggerReview: Flag }),
+    output: z.object({ reportHide: z.int(), bloggerReview: Flag }),
   }),
   saveRule: call({
     ...common,
     path: 'community/admin/rule/save',
-    about:
-      'Hold the first texts of newcomers (0: none); hide what so many have reported until it is judged (0: never); whether a new blog waits for an operator.',
+    about: 'Hide what so many have reported until it is judged (0: never); whether a new blog waits for an operator.',
     logAs: '修改社区规则',
     input: z.object({
-      firstHeld: z.coerce.number().int().min(0).max(20, '最多 20 篇'),
       reportHide: z.coerce.number().int().min(0).max(100, '最多 100 次'),
       bloggerReview: Flag.default(0),
     }),

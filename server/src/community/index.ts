@@ -29,6 +29,7 @@ import { namedIn, withPages } from './inset/plain-mention.ts'
 import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
+import { calls as trustCalls } from './moderation/admin-trust.ts'
 import { calls as reportCalls, reportForeign } from './moderation/report.ts'
 import { findWords } from './moderation/review.ts'
 import { personal } from './personal.ts'
@@ -67,6 +68,7 @@ export const calls = [
   ...classRuleCalls,
   ...reportCalls,
   ...moderationCalls,
+  ...trustCalls,
   ...versionCalls,
 ]
 

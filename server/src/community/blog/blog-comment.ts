@@ -46,7 +46,7 @@ export const calls = implement(blogComment, {
     const article = found(await selectShown(db, blogId))
     const row = await transaction(db, async (tx) => {
       await mayWrite(tx, viewer.userId)
-      const statusId = await reviewNew(services, tx, viewer.userId, [content])
+      const { statusId } = await reviewNew(services, tx, viewer.userId, [content], { clientKey })
       const made = await writeComment(tx, {
         ...targetOf(blogId),
         userId: viewer.userId,

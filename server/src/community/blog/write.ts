@@ -67,9 +67,16 @@ export async function issueBlog(
   publishTime: string,
 ): Promise<TextState> {
   mustBeWhole(fields)
-  const { labels, ...text } = fields
-  const reviewed = await reviewNew(services, tx, before.userId, [text.title, text.content, text.summary, ...labels])
-  const statusId = nextState(before, reviewed)
+  const { labels, ...written } = fields
+  const review = await reviewNew(
+    services,
+    tx,
+    before.userId,
+    [written.title, written.content, written.summary, ...labels],
+    { isChange: before.isIssue === 1 },
+  )
+  const text = { ...written, content: review.asAllowed(written.content) }
+  const statusId = nextState(before, review.statusId)
   const summary = summaryOf(text.summary, text.content)
   await writeVersion(tx, { targetType: targetType.blog, targetId: before.id }, before.userId, {
     before: before.isIssue === 1 ? { title: before.title, content: before.content, at: before.gmtModified } : null,

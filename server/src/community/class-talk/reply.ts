@@ -81,7 +81,7 @@ export const calls = implement(classReply, {
     const made = await transaction(db, async (tx) => {
       const { grade, topic } = await shownTopicFor(tx, viewer, id)
       await mayTalk(tx, viewer, grade)
-      const statusId = await reviewNew(services, tx, viewer.userId, [text])
+      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text], { clientKey })
       const isStaff = mayMark(grade.userRole)
       const written = await writeReply(
         tx,
@@ -89,7 +89,7 @@ export const calls = implement(classReply, {
           targetId: id,
           userId: viewer.userId,
           parentId,
-          content: text,
+          content: isAnswer ? asAllowed(text) : text,
           statusId,
           isOfficial: isStaff ? 1 : 0,
           clientKey,

@@ -59,8 +59,10 @@ export const calls = implement(classTopic, {
   async save({ gradeId, clientKey, ...text }, { db, viewer, services, setMessage }) {
     const made = await transaction(db, async (tx) => {
       await mayTalk(tx, viewer, await talkFor(tx, viewer, gradeId))
-      const statusId = await reviewNew(services, tx, viewer.userId, [text.title, text.content])
-      return writeTopic(tx, { ...text, gradeId, userId: viewer.userId, statusId, clientKey })
+      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text.title, text.content], {
+        clientKey,
+      })
+      return writeTopic(tx, { ...text, gradeId, userId: viewer.userId, statusId, clientKey, asAllowed })
     })
     setMessage(made.statusId === textState.shown ? texts.posted : texts.waits)
     return { id: made.id, statusId: made.statusId }
@@ -74,9 +76,10 @@ export const calls = implement(classTopic, {
       const held = found(await sql.lockTopic(tx, id), texts.missing)
       // What a moderator took down stays so: writing it anew is no appeal.
       if (held.statusId === textState.hidden) throw new CallError('shown', texts.hidden)
-      const state = await reviewNew(services, tx, viewer.userId, [text.title, text.content])
+      const review = await reviewNew(services, tx, viewer.userId, [text.title, text.content], { isChange: true })
+      const state = review.statusId
       await sql.updateText(tx, id, {
-        ...(await textOf(tx, viewer.userId, text, topic.fileList)),
+        ...(await textOf(tx, viewer.userId, { ...text, asAllowed: review.asAllowed }, topic.fileList)),
         statusId: state,
       })
       return state

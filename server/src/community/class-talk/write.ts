@@ -14,6 +14,8 @@ export interface TopicText {
   title: string
   /** HTML; cleaned here. */
   content: string
+  /** What its author may set of links; all by default. */
+  asAllowed?: (html: string) => string
   /** Documents that the author has uploaded, or that the topic has already. */
   fileIds?: readonly string[]
 }
@@ -22,7 +24,7 @@ export interface TopicText {
 export async function textOf(
   tx: Tx,
   userId: string,
-  { title, content, fileIds = [] }: TopicText,
+  { title, content, asAllowed = (html) => html, fileIds = [] }: TopicText,
   before: readonly sql.TopicFile[] = [],
 ) {
   const ids = [...new Set(fileIds)]
@@ -39,7 +41,7 @@ export async function textOf(
   ])
   const fileList = ids.flatMap((id) => files.get(id) ?? [])
   if (fileList.length < ids.length) throw new CallError('notFound', texts.noFile)
-  const html = cleanPeoplesHtml(content)
+  const html = asAllowed(cleanPeoplesHtml(content))
   return { title, content: html, summary: summaryOf(html), fileList }
 }
 

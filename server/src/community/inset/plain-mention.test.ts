@@ -70,13 +70,13 @@ test('who blocked the writer hears nothing; at most ten are named', async () => 
 test('a comment that waits tells nobody before it is passed', async () => {
   const operator = await makeUser(t.owner, { isAdmin: 1 })
   const blogId = await publish(t, await makeBlogger(t.owner))
-  await t.call('community/admin/rule/save', { firstHeld: 1, reportHide: 3 }, by(operator))
+  await t.call('community/admin/word/save', { words: ['第一次来'] }, by(operator))
   const { data } = await t.call(
     'community/auth/blog/comment/save',
     { blogId, content: '@小明 第一次来', mentionIds: [named.userId] },
     by(writer),
   )
-  await t.call('community/admin/rule/save', { firstHeld: 0, reportHide: 3 }, by(operator))
+  await t.call('community/admin/word/save', { words: [] }, by(operator))
   expect([data.statusId, await news(named)]).toEqual([2, []])
   const waiting = (await t.call('community/admin/moderation/list', {}, by(operator))).data.list
   const held = waiting.find(({ targetId }) => targetId === data.id)

@@ -12,6 +12,7 @@ import * as sql from './case.sql.ts'
 import { excerptOf } from './report.ts'
 import { findWords } from './review.ts'
 import * as sanctions from './sanction.sql.ts'
+import { levelsOfPeople } from './trusted.ts'
 import { fillForeign, selectForeignWritten, setTextState } from './targets.ts'
 
 const MAX_UNDONE = 500
@@ -115,10 +116,16 @@ export const calls = implement(adminModeration, {
       ),
       ({ caseId }) => caseId,
     )
+    const trust = await levelsOfPeople(
+      services,
+      db,
+      rows.list.map(({ authorId }) => authorId),
+    )
     const words = await Promise.all(rows.list.map(({ title, content }) => findWords(services, db, title, content)))
     return mapPage(rows, (row, at) => ({
       ...row,
       excerpt: excerptOf(row),
+      trustLevel: trust.get(row.authorId) ?? 0,
       reports: reports.get(row.id) ?? [],
       words: words[at] ?? [],
     }))

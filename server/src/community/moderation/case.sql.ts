@@ -129,16 +129,18 @@ export async function gatherHeld(tx: Tx): Promise<void> {
     ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
 }
 
+/** Writes a report; how many that weigh wait for an answer. */
 export async function writeReport(
   tx: Tx,
-  of: { caseId: string; userId: string; reason: number; detail: string },
+  of: { caseId: string; userId: string; reason: number; detail: string; isWeighed: 0 | 1 },
 ): Promise<number> {
   await tx`
-    INSERT INTO community_report (site_id, case_id, user_id, reason, detail) VALUES (${tx.siteId}, ${of.caseId}, ${of.userId}, ${of.reason}, ${of.detail})
-    ON CONFLICT (site_id, case_id, user_id) DO UPDATE SET reason = EXCLUDED.reason, detail = EXCLUDED.detail, status_id = ${caseState.open}, gmt_create = now()`
+    INSERT INTO community_report (site_id, case_id, user_id, reason, detail, is_weighed) VALUES (${tx.siteId}, ${of.caseId}, ${of.userId}, ${of.reason}, ${of.detail}, ${of.isWeighed})
+    ON CONFLICT (site_id, case_id, user_id) DO UPDATE SET reason = EXCLUDED.reason, detail = EXCLUDED.detail, is_weighed = EXCLUDED.is_weighed, status_id = ${caseState.open}, gmt_create = now()`
   const [row] = await tx<{ n: number }[]>`
     UPDATE community_case SET report_count = (SELECT count(*) FROM community_report r WHERE r.site_id = ${tx.siteId} AND r.case_id = ${of.caseId} AND r.status_id = ${caseState.open}), gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND id = ${of.caseId} RETURNING report_count AS n`
+    WHERE site_id = ${tx.siteId} AND id = ${of.caseId}
+    RETURNING (SELECT count(*)::int FROM community_report r WHERE r.site_id = ${tx.siteId} AND r.case_id = ${of.caseId} AND r.status_id = ${caseState.open} AND r.is_weighed = 1) AS n`
   return row?.n ?? 0
 }
 

@@ -40,8 +40,7 @@ const decide = (id: string, action: 'remove' | 'keep', more: object = {}) =>
 const titles = async ({ token }: MadeUser) =>
   (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
 const words = (list: string[]) => t.call('community/admin/word/save', { words: list }, by(operator))
-const rule = (firstHeld: number, reportHide: number) =>
-  t.call('community/admin/rule/save', { firstHeld, reportHide }, by(operator))
+const rule = (reportHide: number) => t.call('community/admin/rule/save', { reportHide }, by(operator))
 
 describe('reports', () => {
   test('a report is judged, the text goes, everybody is told; an appeal brings it back', async () => {
@@ -103,7 +102,7 @@ describe('reports', () => {
   })
 
   test('what enough people reported is hidden until it is judged', async () => {
-    await rule(0, 2)
+    await rule(2)
     const { id } = (await ask()).data
     await report(id)
     expect(await seen(id)).toBe(true)
@@ -111,7 +110,7 @@ describe('reports', () => {
     expect(await seen(id)).toBe(false)
     await decide((await caseOf(id)).id, 'keep')
     expect(await seen(id)).toBe(true)
-    await rule(0, 0)
+    await rule(0)
   })
 })
 
@@ -147,20 +146,6 @@ describe('words', () => {
 })
 
 describe('people', () => {
-  test('the first texts of newcomers wait when the site says so', async () => {
-    await rule(1, 0)
-    const first = await ask()
-    expect(first.data.statusId).toBe(2)
-    await decide((await caseOf(first.data.id)).id, 'keep')
-    expect((await ask({ title: '第二个问题来了' })).data.statusId).toBe(1)
-    expect((await t.call('community/admin/rule/view', {}, by(operator))).data).toEqual({
-      firstHeld: 1,
-      reportHide: 0,
-      bloggerReview: 0,
-    })
-    await rule(0, 0)
-  })
-
   test('who is muted writes nothing but may react; who is suspended only reads; lifted, both may', async () => {
     const { id } = (await ask({}, helper)).data
     const like = () => t.call('community/auth/questions/user/record/save', { questionsId: id, opType: 2 }, by(author))

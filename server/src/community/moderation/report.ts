@@ -11,6 +11,7 @@ import { targetType as kindOf, textState } from '../target.ts'
 import * as sql from './case.sql.ts'
 import { selectRule } from './sanction.sql.ts'
 import { authorOfShown, fillForeign, setTextState } from './targets.ts'
+import { allowedTo } from './trusted.ts'
 import { mayTakePart } from './writer.ts'
 
 export interface NewReport {
@@ -36,7 +37,8 @@ export async function writeReported(
 ): Promise<void> {
   if (authorId === userId) throw new CallError('invalid', '不能举报自己发布的内容', 'targetId')
   const caseId = await sql.openCase(tx, { targetType, targetId, targetPart, authorId, source: sql.caseSource.reported })
-  const count = await sql.writeReport(tx, { caseId, userId, ...of })
+  const isWeighed = (await allowedTo(services, tx, userId, 'isWeighed'))?.isWeighed ?? 1
+  const count = await sql.writeReport(tx, { caseId, userId, isWeighed, ...of })
   const { reportHide } = await selectRule(tx)
   if (reportHide > 0 && count >= reportHide)
     await setTextState(tx, services, { targetType, targetId, targetPart }, textState.pending, reportReasons[6])

@@ -64,7 +64,6 @@ export async function selectPerson(sql: Sql, userId: string) {
 }
 
 export interface Rule {
-  firstHeld: number
   reportHide: number
   /** Whether a new blog waits for an operator. */
   bloggerReview: 0 | 1
@@ -72,26 +71,12 @@ export interface Rule {
 
 /** What the site wants of its community. */
 export async function selectRule(sql: Sql): Promise<Rule> {
-  const [row] = await sql<
-    Rule[]
-  >`SELECT first_held, report_hide, blogger_review FROM community_rule WHERE site_id = ${sql.siteId}`
-  return row ?? { firstHeld: 0, reportHide: 0, bloggerReview: 0 }
+  const [row] = await sql<Rule[]>`SELECT report_hide, blogger_review FROM community_rule WHERE site_id = ${sql.siteId}`
+  return row ?? { reportHide: 0, bloggerReview: 0 }
 }
 
 export async function writeRule(tx: Tx, rule: Rule): Promise<void> {
   await tx`
-    INSERT INTO community_rule (site_id, first_held, report_hide, blogger_review) VALUES (${tx.siteId}, ${rule.firstHeld}, ${rule.reportHide}, ${rule.bloggerReview})
-    ON CONFLICT (site_id) DO UPDATE SET first_held = EXCLUDED.first_held, report_hide = EXCLUDED.report_hide, blogger_review = EXCLUDED.blogger_review, gmt_modified = now()`
-}
-
-/** How many texts of a person others see, up to `max`. */
-export async function countShown(sql: Sql, userId: string, max: number): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM (
-      SELECT 1 FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.user_id = ${userId} AND q.status_id = 1
-      UNION ALL SELECT 1 FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1
-      UNION ALL SELECT 1 FROM community_topic t WHERE t.site_id = ${sql.siteId} AND t.user_id = ${userId} AND t.status_id = 1
-      UNION ALL SELECT 1 FROM blog b WHERE b.site_id = ${sql.siteId} AND b.user_id = ${userId} AND b.is_issue = 1 AND b.status_id = 1
-      LIMIT ${max}) w`
-  return row?.n ?? 0
+    INSERT INTO community_rule (site_id, report_hide, blogger_review) VALUES (${tx.siteId}, ${rule.reportHide}, ${rule.bloggerReview})
+    ON CONFLICT (site_id) DO UPDATE SET report_hide = EXCLUDED.report_hide, blogger_review = EXCLUDED.blogger_review, gmt_modified = now()`
 }

@@ -95,10 +95,12 @@ export async function changeAnswer(
   const row = await selectComment(tx, id)
   if (row?.userId !== userId || row.targetType !== targetType.question || row.rootId !== id)
     throw new CallError('notFound', texts.answerMissing)
-  const content = cleanPeoplesHtml(html)
-  if (!hasContent(content)) throw new CallError('invalid', texts.empty, 'content')
+  const cleaned = cleanPeoplesHtml(html)
+  if (!hasContent(cleaned)) throw new CallError('invalid', texts.empty, 'content')
   found(await sql.lockQuestion(tx, row.targetId), texts.missing)
-  const statusId = row.statusId === textState.hidden ? row.statusId : await reviewNew(services, tx, userId, [content])
+  const review = await reviewNew(services, tx, userId, [cleaned], { isChange: true })
+  const statusId = row.statusId === textState.hidden ? row.statusId : review.statusId
+  const content = review.asAllowed(cleaned)
   const target = { targetType: targetType.comment, targetId: id }
   await writeVersion(tx, target, userId, {
     before: { title: '', content: row.content, at: row.gmtCreate },
@@ -142,15 +144,15 @@ export const calls = implement(questionAnswer, {
     if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
     if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
     const made = await transaction(db, async (tx) => {
-      const [statusId, lecturers] = await Promise.all([
-        reviewNew(services, tx, userId, [text]),
+      const [{ statusId, asAllowed }, lecturers] = await Promise.all([
+        reviewNew(services, tx, userId, [text], { clientKey }),
         lecturersAmong(tx, [userId]),
       ])
       const written = await writeAnswer(tx, {
         targetId: questionsId,
         userId,
         parentId,
-        content: text,
+        content: isAnswer ? asAllowed(text) : text,
         mentionList: isAnswer ? [] : await namedIn(tx, text, mentionIds),
         statusId,
         isOfficial: lecturers.has(userId) ? 1 : 0,

@@ -34,13 +34,12 @@ export async function changeQuestion(
   const held = await sql.lockQuestion(tx, id)
   if (held?.userId !== userId) throw new CallError('notFound', texts.missing)
   const title = given.title ?? held.title
-  const content = given.content === undefined ? held.content : cleanPeoplesHtml(given.content)
+  const cleaned = given.content === undefined ? held.content : cleanPeoplesHtml(given.content)
   const labelNames = given.labelNames ?? (await labelsOf(tx, id))
   // What a moderator hid stays hidden: writing it anew is no appeal.
-  const statusId =
-    held.statusId === textState.hidden
-      ? held.statusId
-      : await reviewNew(services, tx, userId, [title, content, ...labelNames])
+  const review = await reviewNew(services, tx, userId, [title, cleaned, ...labelNames], { isChange: true })
+  const statusId = held.statusId === textState.hidden ? held.statusId : review.statusId
+  const content = given.content === undefined ? cleaned : review.asAllowed(cleaned)
   const target = { targetType: targetType.question, targetId: id }
   await writeVersion(tx, target, userId, {
     before: { title: held.title, content: held.content, at: held.gmtCreate },

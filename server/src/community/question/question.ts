@@ -77,8 +77,10 @@ export const calls = implement(question, {
     await mayWrite(db, viewer.userId)
     const { title, content, labelNames } = input
     const made = await transaction(db, async (tx) => {
-      const statusId = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames])
-      const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId })
+      const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [title, content, ...labelNames], {
+        clientKey: input.clientKey,
+      })
+      const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId, asAllowed })
       const { id, place, isNew } = written
       if (isNew && written.statusId === textState.shown) {
         await notifyMentioned(tx, services, questionTarget(id))

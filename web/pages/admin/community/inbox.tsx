@@ -10,7 +10,8 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { RuleModal } from './rule-modal.tsx'
-import { words } from './texts.ts'
+import { trustWords, words } from './texts.ts'
+import { TrustModal } from './trust-modal.tsx'
 
 type Case = OutputOf<'community/admin/moderation/list'>['list'][number]
 
@@ -68,6 +69,11 @@ function Words({ row }: { row: Case }) {
   )
 }
 
+/** How far the site trusts who wrote it. */
+const Trust = ({ level }: { level: number }) => (
+  <Tag color={level === 0 ? 'orange' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
+)
+
 export default function ModerationPage() {
   return (
     <ListPage
@@ -75,7 +81,12 @@ export default function ModerationPage() {
       name="moderation"
       label="社区内容"
       about="文章、问答、评论、课程评价、直播间弹幕、昵称和头像，被举报的、等待审核的和申诉的，还有开通博客的申请，都在这里处理。处理结果会通知作者和举报人。"
-      head={(list) => <Button onClick={() => list.open('rule')}>{words.rule}</Button>}
+      head={(list) => (
+        <>
+          <Button onClick={() => list.open('trust')}>{words.trust}</Button>
+          <Button onClick={() => list.open('rule')}>{words.rule}</Button>
+        </>
+      )}
       search="搜索作者"
       filters={[
         choice('state', '状态', states),
@@ -89,8 +100,9 @@ export default function ModerationPage() {
           key: 'nickname',
           title: '作者',
           render: (row: Case) => (
-            <Space size={4}>
+            <Space size={4} wrap>
               {row.nickname}
+              <Trust level={row.trustLevel} />
               {row.isMuted === 1 && <Tag>禁言中</Tag>}
             </Space>
           ),
@@ -126,6 +138,7 @@ export default function ModerationPage() {
         { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
       ]}
       dialogs={{
+        trust: ({ close }) => <TrustModal close={() => close()} />,
         rule: ({ close }) => <RuleModal close={() => close()} />,
         remove: ({ row, close }) =>
           row?.targetType === BLOG ? <Refuse row={row} close={close} /> : <Remove row={row} close={close} />,
@@ -148,6 +161,7 @@ export default function ModerationPage() {
             <span>
               {kinds[row.targetType]} · {row.nickname}
             </span>
+            <Trust level={row.trustLevel} />
             {row.isMuted === 1 && <Tag>禁言中</Tag>}
           </Space>
           <Words row={row} />

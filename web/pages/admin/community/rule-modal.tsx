@@ -7,12 +7,11 @@ import { useQuery } from '../../../use-query.ts'
 import { words } from './texts.ts'
 
 interface Rule {
-  firstHeld: number
   reportHide: number
   bloggerReview: 0 | 1
 }
 
-/** What the site wants of newcomers, and when a text that is reported hides by itself. */
+/** When a text that is reported hides by itself, and whether new blogs wait. */
 export function RuleModal({ close }: { close: () => void }) {
   const rule = useQuery('community/admin/rule/view', {})
   return (
@@ -28,9 +27,6 @@ export function RuleModal({ close }: { close: () => void }) {
           done={words.ruleSaved}
           onClose={close}
         >
-          <Form.Item name="firstHeld" label={words.firstHeld} extra={<Hint>{words.firstHeldAbout}</Hint>}>
-            <InputNumber min={0} max={20} precision={0} />
-          </Form.Item>
           <Form.Item name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
             <InputNumber min={0} max={100} precision={0} />
           </Form.Item>

@@ -2,8 +2,7 @@ export const words = {
   avatarOf: (name: string) => `${name}的头像`,
   rule: '社区规则',
   ruleSaved: '社区规则保存成功',
-  firstHeld: '新用户的前几篇内容先审后发',
-  firstHeldAbout: '0 表示不限制。一个人通过的内容达到这个数以后，就直接发布。',
+  trust: '信任等级',
   reportHide: '被多少人举报后自动隐藏，等待处理',
   reportHideAbout: '0 表示不自动隐藏。',
   bloggerReview: '开通博客要审核',
@@ -34,6 +33,25 @@ export const words = {
   lift: '解除',
   liftAsk: (name: string) => `提前解除“${name}”的禁言？`,
   lifted: '解除成功',
+} as const
+
+/** Levels of trust. */
+export const trustWords = {
+  title: '信任等级',
+  about:
+    '按注册时间、通过的内容和被撤下的内容自动分级，逐级满足才能升级。正在禁言，或禁言结束不到 30 天的人按新人对待。下面的人数按填写的条件即时计算，保存后才生效。',
+  levels: ['新人', '成员', '常客', '可信'] as readonly string[],
+  people: (count: number, isSampled: number) => `${isSampled ? '约 ' : ''}${count} 人`,
+  newcomers: '还没有达到“成员”条件的人。',
+  minDays: '注册满（天）',
+  minAccepted: '通过的内容（条）',
+  maxUpheld: '90 天内被撤下不超过（条）',
+  linkMode: '外部链接',
+  links: { 0: '去掉链接', 1: '保留，不为其担保', 2: '正常显示' } as Readonly<Record<number, string>>,
+  hourlyMax: '每小时最多发布（0 不限）',
+  isHeld: '发布的内容先审后发',
+  isWeighed: '举报计入自动隐藏',
+  needed: '请填写数字',
 } as const
 
 /** Merging of questions. */

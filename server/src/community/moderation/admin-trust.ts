@@ -1,0 +1,29 @@
+/** The levels of trust of a site, by its operators. */
+import { adminTrust } from '@zhixing/contract/community/trust'
+import { transaction } from '../../kernel/db/index.ts'
+import { implement } from '../../kernel/implement.ts'
+import { levelOf } from './trust.ts'
+import { selectLevels, selectSample, writeLevels } from './trust.sql.ts'
+import { forgetLevels } from './trusted.ts'
+
+/** Of more people than this a share is looked at: each costs a few reads of an index. */
+const MAX_LOOKED_AT = 10_000
+
+export const calls = implement(adminTrust, {
+  view: async (_input, { db }) => ({ levels: [...(await selectLevels(db))] }),
+
+  async preview({ levels }, { db }) {
+    const { people, sample } = await selectSample(db, levels, MAX_LOOKED_AT)
+    const counts = levels.map((_level, at) => sample.filter((one) => levelOf(one, levels) === at).length)
+    const isSampled = sample.length < people ? 1 : 0
+    const share = sample.length === 0 ? 0 : people / sample.length
+    return { people, isSampled, counts: counts.map((count) => Math.round(count * share)) }
+  },
+
+  async save({ levels }, { db, site: { siteId }, services, setMessage }) {
+    await transaction(db, (tx) => writeLevels(tx, levels))
+    forgetLevels(services, siteId)
+    setMessage('保存成功，半分钟内对所有人生效')
+    return {}
+  },
+})

@@ -1,0 +1,103 @@
+import { Checkbox, Form, InputNumber, Select } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { trustWords as words } from './texts.ts'
+import css from './trust-modal.module.css'
+
+type Table = OutputOf<'community/admin/trust/view'>
+
+const demands = [
+  { name: 'minDays', max: 3650 },
+  { name: 'minAccepted', max: 1000 },
+  { name: 'maxUpheld', max: 100 },
+] as const
+const flags = ['isHeld', 'isWeighed'] as const
+const linkOptions = Object.entries(words.links).map(([value, label]) => ({ value: Number(value), label }))
+
+/** What it takes to stand at each level of trust and what each may do, with how many people would stand there. */
+export function TrustModal({ close }: { close: () => void }) {
+  const table = useQuery('community/admin/trust/view', {})
+  return (
+    <QueryView of={table} compact>
+      {(start) => <TrustForm start={start} close={close} />}
+    </QueryView>
+  )
+}
+
+const isWhole = ({ levels }: Table) =>
+  levels.every((level) =>
+    [...demands.map(({ name }) => name), 'hourlyMax' as const].every((name) => typeof level[name] === 'number'),
+  )
+
+function TrustForm({ start, close }: { start: Table; close: () => void }) {
+  const [form] = Form.useForm<Table>()
+  const typed = Form.useWatch((values: Table) => values, { form, preserve: true })
+  const table = typed?.levels?.length === start.levels.length ? typed : start
+  const found = useQuery('community/admin/trust/preview', isWhole(table) ? table : null, {
+    debounce: 400,
+    keep: true,
+    quiet: true,
+  })
+  return (
+    <FormModal<Table>
+      title={words.title}
+      width={1080}
+      about={words.about}
+      form={form}
+      start={start}
+      onSubmit={async ({ levels }) => {
+        await api('community/admin/trust/save', { levels }, { isShowErrTip: false, showSuccess: true })
+        close()
+      }}
+      onClose={close}
+    >
+      <div className={css.levels}>
+        {start.levels.map((_level, at) => (
+          <section key={words.levels[at]} className={css.level} aria-label={words.levels[at]}>
+            <h3>
+              {words.levels[at]}
+              <Hint size="xs">{found.data ? words.people(found.data.counts[at] ?? 0, found.data.isSampled) : ''}</Hint>
+            </h3>
+            {demands.map(({ name, max }) => (
+              <Form.Item
+                key={name}
+                name={['levels', at, name]}
+                label={words[name]}
+                hidden={at === 0}
+                rules={[{ required: true, message: words.needed }]}
+              >
+                <InputNumber min={0} max={max} precision={0} />
+              </Form.Item>
+            ))}
+            {at === 0 && <p className={css.start}>{words.newcomers}</p>}
+            <Form.Item name={['levels', at, 'linkMode']} label={words.linkMode}>
+              <Select options={linkOptions} />
+            </Form.Item>
+            <Form.Item
+              name={['levels', at, 'hourlyMax']}
+              label={words.hourlyMax}
+              rules={[{ required: true, message: words.needed }]}
+            >
+              <InputNumber min={0} max={1000} precision={0} />
+            </Form.Item>
+            {flags.map((name) => (
+              <Form.Item
+                key={name}
+                name={['levels', at, name]}
+                valuePropName="checked"
+                getValueProps={(value) => ({ checked: value === 1 })}
+                normalize={(value: boolean) => (value ? 1 : 0)}
+              >
+                <Checkbox>{words[name]}</Checkbox>
+              </Form.Item>
+            ))}
+          </section>
+        ))}
+      </div>
+    </FormModal>
+  )
+}
