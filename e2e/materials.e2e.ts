@@ -153,6 +153,18 @@ describe('documents', () => {
     await sheet.locator('canvas').first().waitFor()
     await eventually(() => pageBox(reader).inputValue()).toBe('2')
 
+    // A question that was asked from a page leads there, wherever one has read to.
+    const { id } = await call(reader.context(), 'community/auth/questions/save', {
+      title: `第一页讲的是什么 ${Date.now()}`,
+      content: '',
+      periodId: new URL(reader.url()).searchParams.get('period') ?? '',
+      pageNo: 1,
+    })
+    await open(reader, url(`/question/view/${id}`))
+    await reader.getByRole('link', { name: /第 1 页/ }).click()
+    await sheet.locator('canvas').first().waitFor()
+    await eventually(() => pageBox(reader).inputValue()).toBe('1')
+
     await open(reader, url(`/search/${encodeURIComponent(name)}?type=3`))
     await reader.getByRole('main').getByRole('link', { name }).first().click()
     await reader.waitForURL(new RegExp(`/library/view/${courseId}`))

@@ -839,9 +839,11 @@ CREATE TABLE community_question (
   client_key text,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  page_no integer DEFAULT 0 NOT NULL,
   CONSTRAINT community_question_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT community_question_answer_count_check CHECK ((answer_count >= 0)),
   CONSTRAINT community_question_check CHECK (((accept_comment_id = 0) = (accept_time IS NULL))),
+  CONSTRAINT community_question_page_no_check CHECK ((page_no >= 0)),
   CONSTRAINT community_question_video_time_check CHECK ((video_time >= (0)::numeric)),
   CONSTRAINT community_question_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT community_question_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)

@@ -22,8 +22,9 @@ const Place = z
     periodId: z.string().meta({ description: 'or 0' }),
     periodName: z.string(),
     videoTime: Seconds,
+    pageNo: z.int().meta({ description: 'page of a lesson that is a document, or 0' }),
   })
-  .meta({ description: 'the course, lesson and second it was asked from' })
+  .meta({ description: 'the course, lesson, and second or page it was asked from' })
 
 export const QuestionCard = z.object({
   id: Id,
@@ -159,6 +160,13 @@ export const question = {
       courseId: Id.optional(),
       periodId: Id.optional(),
       videoTime: z.coerce.number().min(0).max(864_000).default(0),
+      pageNo: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(100_000)
+        .default(0)
+        .meta({ description: 'page of a lesson that is a document' }),
       problemId: Id.optional(),
       clientKey: ClientKey,
     }),

@@ -1,5 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
+import { useRoot } from '../../root-data.ts'
+import { placeAddress } from '../question/index.ts'
+import { openPage } from '../reader/index.ts'
 import { useQuery } from '../../use-query.ts'
 import { clock } from '../../ui/clock.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
@@ -8,7 +11,7 @@ import css from './panel.module.css'
 import { texts } from './texts.ts'
 import type { PlayerHandle } from './video.tsx'
 
-/** What was asked about this lesson in the Q&A of the site, and the way to ask there, with the second that is playing. */
+/** What was asked about this lesson in the Q&A of the site, and the way to ask there, with the second that is playing or the page that is open. */
 export function CommunityQuestions({
   courseId,
   periodId,
@@ -21,10 +24,15 @@ export function CommunityQuestions({
   onJump: (time: number) => void
 }) {
   const questions = useQuery('community/api/questions/list', { periodId, pageSize: 50 }, { quiet: true })
-  const [second, setSecond] = useState(0)
-  const address = `/question/account/write?${new URLSearchParams({ courseId, periodId, ...(second > 0 ? { videoTime: String(second) } : {}) })}`
-  // The address is asked for when it is pressed or opened by its menu: by then it should name the second.
-  const remember = () => setSecond(Math.floor(player?.current?.time() ?? 0))
+  const [at, setAt] = useState({ second: 0, page: 0 })
+  const { user } = useRoot()
+  const address = `/question/account/write?${new URLSearchParams({ courseId, periodId, ...(at.second > 0 ? { videoTime: String(at.second) } : {}), ...(at.page > 0 ? { pageNo: String(at.page) } : {}) })}`
+  // The address is asked for when it is pressed or opened by its menu: by then it should name the second, or the page.
+  const remember = () =>
+    setAt({
+      second: Math.floor(player?.current?.time() ?? 0),
+      page: player ? 0 : openPage(user?.id ?? '', periodId),
+    })
   const list = questions.data?.list ?? []
   return (
     <Stack gap={2} className={css.community}>
@@ -45,6 +53,11 @@ export function CommunityQuestions({
                       <PlayIcon size={14} />
                       {clock(question.place.videoTime)}
                     </button>
+                  )}
+                  {question.place && question.place.pageNo > 0 && (
+                    <Link to={placeAddress(question.place)} className={css.moment}>
+                      {texts.page(question.place.pageNo)}
+                    </Link>
                   )}
                   <Hint as="span" size="xs">
                     {question.isSolved === 1 ? texts.communitySolved : texts.communityAnswers(question.commentCount)}

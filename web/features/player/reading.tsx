@@ -7,7 +7,7 @@ import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../ui/ic
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnnotations } from '../hanzi/index.ts'
 import { RichProse } from '../math/rich-prose.tsx'
-import { pageKey } from '../reader/index.ts'
+import { pageKey, useAskedPage } from '../reader/index.ts'
 import type { Outbox } from './outbox.ts'
 import { Panel, Row } from '../../ui/layout.tsx'
 import css from './reading.module.css'
@@ -69,6 +69,7 @@ const CHECK_AGAIN = 5000
 /** A lesson that is a document: read here where it can be, and to be taken away. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const { user } = useRoot()
+  const page = useAskedPage()
   // How it may be read; where that cannot be asked it can be downloaded in any case.
   const { data: file } = useQuery(
     'course/auth/course/period/file',
@@ -125,6 +126,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
               url={readUrl}
               watermark={file?.watermark ?? ''}
               keepAs={pageKey(user?.id ?? '', lesson.periodId)}
+              page={page}
             />
           </Suspense>
         </div>

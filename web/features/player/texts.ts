@@ -105,6 +105,7 @@ export const texts = {
   questionsEmpty: '这一节还没有人提问',
   questionsEmptyWhy: '第一个提问的人，往往帮到了很多同学。',
   questionsMore: '更多提问',
+  page: (page: number) => `第 ${page} 页`,
   answer: '回答',
   answerLabel: '写下你的回答',
   jump: (time: string) => `跳到 ${time}`,

@@ -8,14 +8,15 @@ import type { QuestionCardData } from './types.ts'
 
 type Place = NonNullable<QuestionCardData['place']>
 
-/** The address of the lesson a question was asked from, at its second; of the course where there is no lesson. */
-export function placeAddress({ courseId, courseCategory, periodId, videoTime }: Place): string {
+/** The address of the lesson a question was asked from, at its second or page; of the course where there is no lesson. */
+export function placeAddress({ courseId, courseCategory, periodId, videoTime, pageNo }: Place): string {
   const address = courseAddress({ courseCategory, courseId })
   if (periodId === '0') return address
-  return `${address}?period=${periodId}${videoTime > 0 ? `&t=${Math.floor(videoTime)}` : ''}`
+  const at = videoTime > 0 ? `&t=${Math.floor(videoTime)}` : pageNo > 0 ? `&page=${pageNo}` : ''
+  return `${address}?period=${periodId}${at}`
 }
 
-/** Where a question was asked from: course, lesson, second. */
+/** Where a question was asked from: course, lesson, second or page. */
 export function PlaceCard({ place }: { place: Place }) {
   return (
     <Link to={placeAddress(place)} className={css.place}>
@@ -27,6 +28,7 @@ export function PlaceCard({ place }: { place: Place }) {
           <span>
             {place.periodName}
             {place.videoTime > 0 && <span className={css.second}>{texts.at(clock(place.videoTime))}</span>}
+            {place.pageNo > 0 && <span className={css.second}>{texts.page(place.pageNo)}</span>}
           </span>
         )}
       </span>

@@ -12,6 +12,7 @@ export const texts = {
   from: '来自课程',
   fromProblem: '关于一道试题',
   at: (clock: string) => `${clock} 处`,
+  page: (page: number) => `第 ${page} 页`,
   lecturer: '讲师',
   asker: '提问者',
   me: '我',

@@ -18,6 +18,8 @@ export interface ReaderProps {
   watermark: string
   /** Under which the last page read is kept on this device; nothing is kept without it. */
   keepAs?: string
+  /** The page to begin at, before the one read last; another one is gone to. 0: none. */
+  page?: number
   /** Told when the last page has come into view. */
   onEnd?: () => void
 }
@@ -26,7 +28,7 @@ const MIN_ZOOM = 0.5
 const MAX_ZOOM = 3
 
 /** Reads a PDF page by page. Browser only, and heavy: load it when a document is opened. */
-export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderProps) {
+export default function Reader({ name, url, watermark, keepAs, page = 0, onEnd }: ReaderProps) {
   const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { error: string } | null>(null)
   const [tries, setTries] = useState(0)
   useChange(`${tries} ${url}`, () => setState(null))
@@ -55,7 +57,7 @@ export default function Reader({ name, url, watermark, keepAs, onEnd }: ReaderPr
         </Button>
       </div>
     )
-  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} onEnd={onEnd} />
+  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} page={page} onEnd={onEnd} />
 }
 
 function Pages({
@@ -63,12 +65,14 @@ function Pages({
   name,
   watermark,
   keepAs,
+  page,
   onEnd,
 }: {
   pdf: PDFDocumentProxy
   name: string
   watermark: string
   keepAs: string | undefined
+  page: number
   onEnd: (() => void) | undefined
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -93,12 +97,15 @@ function Pages({
   useEffect(() => {
     if (!ready || restored.current) return
     restored.current = true
-    const last = keepAs ? Number(localStorage.getItem(keepAs)) : 0
+    const last = keepAs && page === 0 ? Number(localStorage.getItem(keepAs)) : 0
     if (last > 1 && last <= ratios.length) {
       goTo(last)
       toast.success(texts.resumed(last))
     }
-  }, [ready, keepAs, ratios.length, goTo])
+  }, [ready, keepAs, page, ratios.length, goTo])
+  useEffect(() => {
+    if (ready && page > 0 && page <= ratios.length) goTo(page)
+  }, [ready, page, ratios.length, goTo])
   useEffect(() => {
     if (keepAs && restored.current) localStorage.setItem(keepAs, String(current))
   }, [keepAs, current])

@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
-import { pageKey, useReadReport } from '../../features/reader/index.ts'
+import { pageKey, useAskedPage, useReadReport } from '../../features/reader/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,6 +17,7 @@ const CHECK_AGAIN = 4000
 
 /** Opens one document: begins its study (which enrols in a free one), then shows it, or says why it cannot be shown. */
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
+  const page = useAskedPage()
   const { user } = useRoot()
   const signed = useAsk(periodId, (asked) =>
     api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
@@ -56,6 +57,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
         watermark={file.watermark}
         onEnd={onEnd}
         keepAs={pageKey(user?.id ?? '', periodId)}
+        page={page}
       />
     </Suspense>
   )

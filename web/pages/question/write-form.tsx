@@ -32,7 +32,7 @@ export interface WriteFormProps {
   start: Value
   /** Labels that others use. */
   offered: readonly string[]
-  from: { courseId?: string; periodId?: string; videoTime?: number }
+  from: { courseId?: string; periodId?: string; videoTime?: number; pageNo?: number }
   problemId: string | undefined
 }
 

@@ -28,7 +28,9 @@ export function loader(args: Route.LoaderArgs) {
     const [courseId, periodId] = [idOf('courseId'), idOf('periodId')]
     const seconds = Number(url.searchParams.get('videoTime') ?? 0)
     const videoTime = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 864_000) : 0
-    const place = courseId || periodId ? await placeOf(call, { courseId, periodId, videoTime }) : null
+    const page = Number(url.searchParams.get('pageNo') ?? 0)
+    const pageNo = Number.isInteger(page) ? Math.min(Math.max(page, 0), 100_000) : 0
+    const place = courseId || periodId ? await placeOf(call, { courseId, periodId, videoTime, pageNo }) : null
     return { id: undefined, question: null, labels, place, problemId: idOf('problemId') }
   })
 }
@@ -36,7 +38,12 @@ export function loader(args: Route.LoaderArgs) {
 /** The course and lesson of an address, by name; nothing when it names none that everybody sees. */
 async function placeOf(
   call: Parameters<Parameters<typeof loadSignedIn>[1]>[0]['call'],
-  { courseId, periodId, videoTime }: { courseId: string | undefined; periodId: string | undefined; videoTime: number },
+  {
+    courseId,
+    periodId,
+    videoTime,
+    pageNo,
+  }: { courseId: string | undefined; periodId: string | undefined; videoTime: number; pageNo: number },
 ) {
   if (!courseId) return null
   const [course, chapters] = await Promise.all([
@@ -52,6 +59,7 @@ async function placeOf(
     periodId: period?.id ?? '0',
     periodName: period?.periodName ?? '',
     videoTime: period ? videoTime : 0,
+    pageNo: period ? pageNo : 0,
   }
 }
 
@@ -87,7 +95,9 @@ export default function QuestionWrite({ loaderData }: Route.ComponentProps) {
           place && !id
             ? {
                 courseId: place.courseId,
-                ...(place.periodId === '0' ? {} : { periodId: place.periodId, videoTime: place.videoTime }),
+                ...(place.periodId === '0'
+                  ? {}
+                  : { periodId: place.periodId, videoTime: place.videoTime, pageNo: place.pageNo }),
               }
             : {}
         }

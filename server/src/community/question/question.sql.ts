@@ -27,12 +27,13 @@ export interface QuestionRow {
   courseId: string
   periodId: string
   videoTime: number
+  pageNo: number
 }
 
 /** Columns of question `q`; `shownQuestions` joins what they need. */
 const columns = (sql: Sql) => sql`
   q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved", q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
-  q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time`
+  q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time, q.page_no`
 
 const joins = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = q.site_id AND u.id = q.user_id ${countsOf(sql, targetType.question, sql`q.id`)}`
@@ -70,7 +71,7 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
     by.tab === 3
       ? sql`q.hot_score DESC, q.id DESC`
       : by.periodId
-        ? sql`q.video_time, q.id`
+        ? sql`q.video_time, q.page_no, q.id`
         : sql`q.gmt_create DESC, q.id DESC`
   return pageBy(sql, page, {
     where: sql`q.status_id = ${textState.shown}
@@ -231,6 +232,7 @@ export interface QuestionToWrite {
   courseId: string
   periodId: string
   videoTime: number
+  pageNo: number
   problemId: string
   teacherId: string
   searchWords: string
@@ -241,8 +243,8 @@ export interface QuestionToWrite {
 /** Writes a question; undefined when its sender has sent it before. */
 export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, problem_id, teacher_id, search_words, client_key, gmt_create, gmt_modified)
-    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.problemId}, ${q.teacherId},
+    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, page_no, problem_id, teacher_id, search_words, client_key, gmt_create, gmt_modified)
+    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.pageNo}, ${q.problemId}, ${q.teacherId},
       ${q.searchWords}::text::tsvector, ${q.clientKey}, ${q.gmtCreate}, ${q.gmtCreate})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id

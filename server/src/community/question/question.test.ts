@@ -99,7 +99,7 @@ describe('asking', () => {
   test('from a second of a lesson: its place is shown, its lecturer is told and has it in the queue', async () => {
     const periodId = course.periodIds[0] ?? ''
     const id = await ask({ title: '这里的光圈是多少', courseId: course.courseId, periodId, videoTime: 192.5 })
-    expect((await view(id)).place).toMatchObject({ courseName: '光线入门', periodId, videoTime: 192.5 })
+    expect((await view(id)).place).toMatchObject({ courseName: '光线入门', periodId, videoTime: 192.5, pageNo: 0 })
     expect((await read('community/api/questions/list', { periodId })).data.list.map((one) => one.id)).toEqual([id])
     expect(await titles(teacher)).toContain('《光线入门》有新提问')
     const queue = () => t.call('community/auth/questions/lecturer/list', {}, by(teacher))
@@ -107,6 +107,19 @@ describe('asking', () => {
     await answer(id, teacher)
     expect((await queue()).data.list).toEqual([])
     expect((await answers(id))[0]?.isOfficial).toBe(1)
+  })
+
+  test('from a page of a document: the page is shown; without a lesson there is none', async () => {
+    const periodId = course.periodIds[1] ?? ''
+    const onPage = await ask({ title: '这一页的公式怎么来的', courseId: course.courseId, periodId, pageNo: 12 })
+    const before = await ask({ title: '前面那张图是什么意思', courseId: course.courseId, periodId, pageNo: 3 })
+    const { list } = (await read('community/api/questions/list', { periodId })).data
+    expect(list.map(({ id, place }) => [id, place?.pageNo])).toEqual([
+      [before, 3],
+      [onPage, 12],
+    ])
+    const elsewhere = await ask({ title: '没有课时就没有页码', courseId: course.courseId, pageNo: 12 })
+    expect((await view(elsewhere)).place).toMatchObject({ periodId: '0', pageNo: 0 })
   })
 
   test('a lesson of another course, or one that not everybody sees, is no place', async () => {

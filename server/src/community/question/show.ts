@@ -6,8 +6,8 @@ import { selectLabelsOf } from '../label/label.ts'
 import { targetType } from '../target.ts'
 import type { QuestionRow } from './question.sql.ts'
 
-type Placed = Pick<QuestionRow, 'courseId' | 'periodId' | 'videoTime'>
-type Place = CoursePlace & { videoTime: number }
+type Placed = Pick<QuestionRow, 'courseId' | 'periodId' | 'videoTime' | 'pageNo'>
+type Place = CoursePlace & { videoTime: number; pageNo: number }
 
 /** Where each was asked from; nothing for a course that is not on the shelf any more. */
 async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed) => Place | null> {
@@ -17,12 +17,12 @@ async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed
   ])
   const lesson = new Map(lessons.map((place) => [place.periodId, place]))
   const course = new Map(courses.map((place) => [place.courseId, place]))
-  return ({ courseId, periodId, videoTime }) => {
+  return ({ courseId, periodId, videoTime, pageNo }) => {
     const at = lesson.get(periodId)
-    if (at) return { ...at, videoTime }
+    if (at) return { ...at, videoTime, pageNo }
     // A lesson that was taken out: the course is still where it was asked.
     const of = course.get(courseId)
-    return of ? { ...of, videoTime: 0 } : null
+    return of ? { ...of, videoTime: 0, pageNo: 0 } : null
   }
 }
 

@@ -22,6 +22,8 @@ export interface NewQuestion {
   courseId?: string | undefined
   periodId?: string | undefined
   videoTime?: number
+  /** Page of a lesson that is a document. */
+  pageNo?: number
   problemId?: string | undefined
   statusId?: TextState
   clientKey?: string | undefined
@@ -68,6 +70,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     courseId: place?.courseId ?? '0',
     periodId: place?.periodId ?? '0',
     videoTime: place && place.periodId !== '0' ? (given.videoTime ?? 0) : 0,
+    pageNo: place && place.periodId !== '0' ? (given.pageNo ?? 0) : 0,
     problemId: given.problemId ?? '0',
     teacherId: place?.teacherId ?? '0',
     searchWords: wordsOf({ title, content, labelNames }),
