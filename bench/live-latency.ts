@@ -63,17 +63,19 @@ async function behind(
   })
   // A machine that is very busy may show nothing legible for a while.
   let waits: number[] = []
+  let last = 0
   for (let tries = 0; tries < 3 && waits.length < SAMPLES / 2; tries++) {
     waits = []
     for (let n = 0; n < SAMPLES; n++) {
       const wait = await read()
+      last = wait
       if (wait > 0 && wait < 120_000) waits.push(wait / 1000)
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
   const stalls = Number(await video.getAttribute('data-stalls'))
   await page.context().close()
-  if (waits.length < SAMPLES / 2) throw new Error('the picture carried no time')
+  if (waits.length < SAMPLES / 2) throw new Error(`the picture carried no time (last read as ${last} ms ago)`)
   return { waits, stalls }
 }
 
