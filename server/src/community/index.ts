@@ -2,7 +2,7 @@ import { operationSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { courseMentions } from '../course/index.ts'
 import { roomWords } from '../live/index.ts'
-import { moderatedReports } from '../kernel/moderation.ts'
+import { moderatedChanges, moderatedReports } from '../kernel/moderation.ts'
 import { listedWords } from '../kernel/words/port.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCategoryCalls } from './article/admin-article-category.ts'
@@ -30,7 +30,7 @@ import { calls as labelCalls } from './label/calls.ts'
 import { checkRoomWords } from './moderation/room-words.ts'
 import { calls as moderationCalls } from './moderation/admin-moderation.ts'
 import { calls as trustCalls } from './moderation/admin-trust.ts'
-import { calls as reportCalls, reportForeign } from './moderation/report.ts'
+import { calls as reportCalls, queueChanged, reportForeign } from './moderation/report.ts'
 import { findWords } from './moderation/review.ts'
 import { personal } from './personal.ts'
 import { calls as answerCalls } from './question/answer.ts'
@@ -90,6 +90,7 @@ export const extensions = [
   // Texts of other domains are held against the same words.
   listedWords.with(findWords),
   moderatedReports.with(reportForeign),
+  moderatedChanges.with(queueChanged),
   ...operationSubjects,
   // Comments of courses name people as comments here do.
   courseMentions.with({ namedIn, withPages, notify: notifyNamed }),

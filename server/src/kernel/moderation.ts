@@ -35,6 +35,10 @@ export interface ModeratedKind {
 
 export const moderatedKinds = extensionPoint<ModeratedKind>('kernel.moderatedKinds')
 
+/** Tells the moderators that a thing of this kind was changed by its owner and shows already, within the transaction of the change. */
+export type ChangeModerated = (tx: Tx, services: Services, change: { type: number; authorId: string }) => Promise<void>
+export const moderatedChanges = extensionPoint<ChangeModerated>('kernel.moderatedChanges')
+
 /** Puts something that was reported elsewhere before the moderators, within the transaction of the report. */
 export type ReportModerated = (
   tx: Tx,

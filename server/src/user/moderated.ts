@@ -61,6 +61,6 @@ const kindOf = (type: number, field: Field): ModeratedKind => ({
     isShown ? bringBack(tx, field, targetId) : takeDown(tx, field, targetId),
 })
 
-/** Types 10 and 11 of community/target.ts. */
-export const moderatedNickname = kindOf(10, 'nickname')
-export const moderatedAvatar = kindOf(11, 'avatar')
+/** Types 10 and 11 of community/target.ts; `field` of a profile. */
+export const moderatedNickname = { ...kindOf(10, 'nickname'), field: 'nickname' as const }
+export const moderatedAvatar = { ...kindOf(11, 'avatar'), field: 'headImgUrl' as const }

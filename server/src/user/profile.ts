@@ -2,8 +2,10 @@ import { profile } from '@zhixing/contract/user/account'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
+import { moderatedChanges } from '../kernel/moderation.ts'
 import { refuseListedWords } from '../kernel/words/port.ts'
 import { faceChecks } from './extension-points.ts'
+import { moderatedAvatar, moderatedNickname } from './moderated.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { TRIES } from './try-rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
@@ -32,7 +34,11 @@ export const calls = implement(profile, {
     if (change.remark) await refuseListedWords(services, db, 'remark', change.remark)
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
+      const before = found(await sql.selectUser(tx, viewer.userId))
       await sql.updateProfile(tx, viewer.userId, change)
+      for (const { field, type } of [moderatedNickname, moderatedAvatar])
+        if (change[field] && change[field] !== before[field])
+          for (const tell of moderatedChanges.all(services)) await tell(tx, services, { type, authorId: viewer.userId })
       if (passwordHash) {
         await sql.lockUser(tx, viewer.userId)
         await sql.updatePassword(tx, viewer.userId, passwordHash)

@@ -131,3 +131,22 @@ test('a table with three levels, or a demand out of bounds, is refused; another 
   expect((await t.call('community/admin/trust/view', {}, there)).data.levels).toEqual([...usualLevels])
   expect((await t.call('community/admin/trust/view', {}, by(member))).code).toBe(306)
 })
+
+test('a nickname that a newcomer changes shows, and stands in the inbox; that of others does not', async () => {
+  const rename = (who: MadeUser, nickname: string) => t.call('user/auth/user/ext/update', { nickname }, by(who))
+  const named = async (who: MadeUser) =>
+    (await cases()).find(({ targetType, targetId }) => targetType === 10 && targetId === who.userId)
+  await rename(newcomer, '还没有规则')
+  expect(await named(newcomer)).toBeUndefined()
+  await newcomers({ isHeld: 1 })
+  await rename(member, '成员的新名字')
+  expect(await named(member)).toBeUndefined()
+  await rename(newcomer, '加微信领资料')
+  // The same once more is no change.
+  await rename(newcomer, '加微信领资料')
+  const row = await named(newcomer)
+  expect(row).toMatchObject({ excerpt: '加微信领资料', source: 2, textStatus: 1, trustLevel: 0 })
+  await t.call('community/admin/moderation/decide', { id: row?.id ?? '', action: 'remove', reason: 1 }, by(operator))
+  expect((await t.call('user/auth/user/ext/view', {}, by(newcomer))).data.nickname).toMatch(/^用户\d{6}$/)
+  expect(await named(newcomer)).toBeUndefined()
+})

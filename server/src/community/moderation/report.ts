@@ -3,7 +3,7 @@ import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import type { ReportModerated } from '../../kernel/moderation.ts'
+import type { ChangeModerated, ReportModerated } from '../../kernel/moderation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
 import { plainWords, summaryOf } from '../question/rules.ts'
@@ -51,6 +51,12 @@ export const excerptOf = (row: Pick<sql.CaseRow, 'content'>) => summaryOf(row.co
 export const reportForeign: ReportModerated = async (tx, services, { type, authorId, userId, ...report }) => {
   if (authorId !== userId && authorId !== '0')
     await writeReported(tx, services, { ...report, targetType: type, authorId, userId, reason: 6 })
+}
+
+/** A nickname or an avatar that somebody has changed, whose posts would wait: it shows, and stands in the inbox until somebody has looked at it. */
+export const queueChanged: ChangeModerated = async (tx, services, { type, authorId }) => {
+  if ((await allowedTo(services, tx, authorId, 'isHeld'))?.isHeld === 1)
+    await sql.openCase(tx, { targetType: type, targetId: authorId, authorId, source: sql.caseSource.held })
 }
 
 export const calls = implement(report, {

@@ -49,7 +49,7 @@ export const trustWords = {
   linkMode: '外部链接',
   links: { 0: '去掉链接', 1: '保留，不为其担保', 2: '正常显示' } as Readonly<Record<number, string>>,
   hourlyMax: '每小时最多发布（0 不限）',
-  isHeld: '发布的内容先审后发',
+  isHeld: '发布的内容先审后发，改过的昵称和头像进审核列表',
   isWeighed: '举报计入自动隐藏',
   needed: '请填写数字',
 } as const
