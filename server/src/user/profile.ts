@@ -38,7 +38,8 @@ export const calls = implement(profile, {
       await sql.updateProfile(tx, viewer.userId, change)
       for (const { field, type } of [moderatedNickname, moderatedAvatar])
         if (change[field] && change[field] !== before[field])
-          for (const moderate of moderatedChanges.all(services)) await moderate(tx, services, { type, authorId: viewer.userId })
+          for (const moderate of moderatedChanges.all(services))
+            await moderate(tx, services, { type, authorId: viewer.userId })
       if (passwordHash) {
         await sql.lockUser(tx, viewer.userId)
         await sql.updatePassword(tx, viewer.userId, passwordHash)

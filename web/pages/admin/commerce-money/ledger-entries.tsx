@@ -1,9 +1,64 @@
-import type { Route } from './+types/ledger-entries.ts'
-import { adminPage } from '../../../features/workbench/admin-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import type { OutputOf } from '@zhixing/contract'
+import { Link, useSearchParams } from 'react-router'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { kindName, money, texts, transferKinds } from './texts.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: '分录', noIndex: true })
+type Row = OutputOf<'commerce/admin/ledger/entry/list'>['list'][number]
+const words = texts.entries
+const idOf = (text: string | null) => (/^[1-9]\d{0,17}$/.test(text ?? '') ? (text ?? '') : undefined)
+const accountOf = (row: Row) => `${kindName(row.kind)}${row.ownerId === '0' ? '' : ` · ${row.nickname || row.ownerId}`}`
+const transferOf = (row: Row) => transferKinds[row.transferKind] ?? row.transferKind
+
+/** Entries of the ledger: all, those of an account, or those of an order. */
+export default function LedgerEntriesPage() {
+  const [params] = useSearchParams()
+  const [accountId, orderNo] = [idOf(params.get('account')), idOf(params.get('order'))]
+  return (
+    <ListPage
+      key={`${accountId ?? ''} ${orderNo ?? ''}`}
+      call="commerce/admin/ledger/entry/list"
+      name="ledger-entries"
+      title={words.title}
+      label={words.rows}
+      about={words.about}
+      isHeadRead
+      head={(accountId || orderNo) && <LinkButton to="/admin/ledger/entries">{words.all}</LinkButton>}
+      input={{ ...(accountId ? { accountId } : {}), ...(orderNo ? { orderNo } : {}) }}
+      filters={[days('time', words.time)]}
+      columns={[
+        timeColumn<Row>('gmtCreate', words.time, { firm: true }),
+        { key: 'transferKind', title: words.transfer, render: transferOf, text: transferOf },
+        { key: 'kind', title: words.of, render: accountOf, text: accountOf },
+        {
+          key: 'amount',
+          title: words.amount,
+          align: 'right',
+          render: (row) => money(row.amount),
+          text: (row) => row.amount / 100,
+        },
+        {
+          key: 'orderNo',
+          title: words.order,
+          render: (row) => row.orderNo && <Link to={`/admin/ledger/entries?order=${row.orderNo}`}>{row.orderNo}</Link>,
+        },
+        { key: 'businessKey', title: words.key },
+      ]}
+      empty={words.empty}
+      card={(row) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{transferOf(row)}</b>
+            <span>{money(row.amount)}</span>
+          </Line>
+          <span>{accountOf(row)}</span>
+          <DateTime value={row.gmtCreate} shape="minute" />
+        </Stack>
+      )}
+    />
+  )
 }
-
-export default adminPage(() => import('./parts/ledger-entries.tsx'))

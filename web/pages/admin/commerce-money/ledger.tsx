@@ -1,9 +1,158 @@
-import type { Route } from './+types/ledger.ts'
-import { adminPage } from '../../../features/workbench/admin-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import type { OutputOf } from '@zhixing/contract'
+import { Badge, Button, Card, Empty, Table } from 'antd'
+import { api } from '../../../api.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { useIsReader } from '../../../features/workbench/use-admin.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
+import { useQuery } from '../../../use-query.ts'
+import { kindName, money, ownedKinds, texts } from './texts.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: '账本', noIndex: true })
+type Row = OutputOf<'commerce/admin/ledger/account/list'>['list'][number]
+type Proof = OutputOf<'commerce/admin/ledger/proof/list'>['list'][number]
+const words = texts.ledger
+const POLL = 2000
+const kindOptions = Object.fromEntries(
+  ['platform', 'suspense', 'refundDue', 'payout', 'tax', ...ownedKinds].map((kind) => [kind, kindName(kind)]),
+)
+const ownerOf = (row: Row) => (row.ownerId === '0' ? words.site : row.nickname || row.ownerId)
+const entriesOf = (name: string, id: string) => `/admin/ledger/entries?${name}=${id}`
+
+/** The ledger: its proofs, and every account with the way to its entries. */
+export default function LedgerPage() {
+  return (
+    <ListPage
+      call="commerce/admin/ledger/account/list"
+      name="ledger-accounts"
+      label={words.rows}
+      about={words.about}
+      above={<Proofs />}
+      search={words.search}
+      filters={[choice('kind', words.kind, kindOptions), yesOrNo('isDebt', words.debt, words.debts)]}
+      columns={[
+        {
+          key: 'kind',
+          title: words.kind,
+          firm: true,
+          render: (row) => kindName(row.kind),
+          text: (row) => kindName(row.kind),
+        },
+        { key: 'ownerId', title: words.owner, render: ownerOf, text: ownerOf },
+        {
+          key: 'balance',
+          title: words.balance,
+          align: 'right',
+          render: (row) => money(row.balance),
+          text: (row) => row.balance / 100,
+        },
+        timeColumn<Row>('gmtCreate', words.created),
+        { key: 'id', title: 'ID', hidden: true },
+      ]}
+      actions={[{ label: words.entries, to: ({ id }) => entriesOf('account', id) }]}
+      empty={words.empty}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{kindName(row.kind)}</b>
+            <span>{money(row.balance)}</span>
+          </Line>
+          <Line justify="between">
+            <span>{ownerOf(row)}</span>
+            {buttons}
+          </Line>
+        </Stack>
+      )}
+    />
+  )
 }
 
-export default adminPage(() => import('./parts/ledger.tsx'))
+function Proofs() {
+  const answer = useQuery(
+    'commerce/admin/ledger/proof/list',
+    {},
+    { poll: (data) => (data?.list[0]?.status === 'running' ? POLL : false) },
+  )
+  const { busy, run } = useAction({ reload: false })
+  const isReader = useIsReader()
+  const isRunning = answer.data?.list[0]?.status === 'running'
+  return (
+    <Card
+      title={words.proofs}
+      style={{ marginBottom: 16 }}
+      extra={
+        !isReader && (
+          <Button
+            type="primary"
+            loading={busy !== '' || isRunning}
+            onClick={() =>
+              void run('prove', async () => {
+                await api('commerce/admin/ledger/proof/begin', {})
+                answer.reload()
+              })
+            }
+          >
+            {words.prove}
+          </Button>
+        )
+      }
+    >
+      <QueryView of={answer} lines={2} compact>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty description={words.none} />
+          ) : (
+            <Stack gap={3}>
+              {list.slice(0, 5).map((proof) => (
+                <ProofLine key={proof.id} proof={proof} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Card>
+  )
+}
+
+function ProofLine({ proof }: { proof: Proof }) {
+  const { status, figures, differenceList } = proof
+  return (
+    <div>
+      <Line justify="between">
+        <Badge status={words.colors[status] as 'success'} text={words.status[status]} />
+        <Hint as="span">
+          {proof.operatorName || words.byItself} · <DateTime value={proof.gmtCreate} shape="minute" />
+        </Hint>
+      </Line>
+      {figures && (
+        <Hint>
+          {words.figures(
+            figures.entryCount,
+            figures.transferCount,
+            figures.accountCount,
+            figures.orderCount,
+            figures.seconds,
+          )}
+        </Hint>
+      )}
+      {differenceList.length > 0 && (
+        <Table
+          size="small"
+          rowKey={(row) => `${row.check} ${row.refId}`}
+          dataSource={differenceList}
+          pagination={differenceList.length > 10 ? { pageSize: 10 } : false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { title: words.check, dataIndex: 'check', render: (check: string) => words.checks[check] ?? check },
+            { title: words.ref, dataIndex: 'refId' },
+            { title: words.expected, dataIndex: 'expected', align: 'right', render: money },
+            { title: words.actual, dataIndex: 'actual', align: 'right', render: money },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,102 @@
-import type { Route } from './+types/payouts.ts'
-import { adminPage } from '../../../features/workbench/admin-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import type { OutputOf } from '@zhixing/contract'
+import { Form, Input } from 'antd'
+import { api } from '../../../api.ts'
+import { saveSheet } from '../../../features/table/index.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { payoutCsv, payoutSheet } from './payout-file.ts'
+import { money, texts } from './texts.ts'
+import { saveBlob } from '../../../ui/save-file.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: '打款批次', noIndex: true })
+type Row = OutputOf<'commerce/admin/withdrawal/batch/list'>['list'][number]
+const words = texts.payouts
+
+const linesOf = async (batchId: string) => (await api('commerce/admin/withdrawal/batch/file', { batchId })).list
+
+export default function PayoutsPage() {
+  return (
+    <ListPage
+      call="commerce/admin/withdrawal/batch/list"
+      name="payouts"
+      label={words.rows}
+      about={words.about}
+      columns={[
+        { key: 'id', title: words.id, firm: true },
+        { key: 'extractCount', title: words.count, align: 'right' },
+        {
+          key: 'arriveMoney',
+          title: words.sum,
+          align: 'right',
+          render: (row) => money(row.arriveMoney),
+          text: (row) => row.arriveMoney / 100,
+        },
+        { key: 'payingCount', title: words.paying, align: 'right' },
+        { key: 'operatorName', title: words.operator },
+        timeColumn<Row>('gmtCreate', words.time),
+      ]}
+      actions={[
+        {
+          label: words.xlsx,
+          when: ({ payingCount }) => payingCount > 0,
+          run: async ({ id }) => {
+            await saveSheet(words.file(id), payoutSheet(await linesOf(id)))
+            return false
+          },
+        },
+        {
+          label: words.csv,
+          when: ({ payingCount }) => payingCount > 0,
+          run: async ({ id }) => {
+            saveBlob(
+              `${words.file(id)}.csv`,
+              new Blob([payoutCsv(await linesOf(id))], { type: 'text/csv;charset=utf-8' }),
+            )
+            return false
+          },
+        },
+        { label: words.paid, when: ({ payingCount }) => payingCount > 0, opens: 'paid' },
+        { label: words.open, to: ({ id }) => `/admin/withdrawals?batch=${id}` },
+      ]}
+      empty={words.empty}
+      dialogs={{ paid: ({ row, close }) => row && <BatchPaid row={row} close={close} /> }}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{money(row.arriveMoney)}</b>
+            <span>
+              {words.count} {row.extractCount} · {words.paying} {row.payingCount}
+            </span>
+          </Line>
+          <span>{row.id}</span>
+          <Line justify="between">
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </Line>
+        </Stack>
+      )}
+    />
+  )
 }
 
-export default adminPage(() => import('./parts/payouts.tsx'))
+function BatchPaid({ row, close }: DialogProps<Row> & { row: Row }) {
+  return (
+    <FormModal<{ allocationNo: string }>
+      title={words.paidTitle(row.payingCount)}
+      about={words.paidAbout}
+      okText={words.paid}
+      onClose={() => close()}
+      onSubmit={async ({ allocationNo }) => {
+        const input = { batchId: row.id, allocationNo }
+        await api('commerce/admin/withdrawal/batch/paid', input, { isShowErrTip: false, showSuccess: true })
+        close(true)
+      }}
+    >
+      <Form.Item name="allocationNo" label={words.bankNo} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+    </FormModal>
+  )
+}

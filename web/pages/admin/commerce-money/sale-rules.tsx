@@ -1,9 +1,134 @@
-import type { Route } from './+types/sale-rules.ts'
-import { adminPage } from '../../../features/workbench/admin-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import { Card, Checkbox, Form, InputNumber, Radio } from 'antd'
+import { api } from '../../../api.ts'
+import { AdminForm } from '../../../features/workbench/admin-form.tsx'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { texts } from './texts.ts'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: '交易规则', noIndex: true })
+type Rule = OutputOf<'commerce/admin/rule/view'>
+const words = texts.rules
+
+const amounts = ['refundReviewAbove', 'refundTwoAbove', 'extractMin', 'extractFee', 'extractTwoAbove'] as const
+const rates = ['commissionRate', 'secondRate', 'taxRate'] as const
+
+/** Yuan and percents, as people type them, to fen and parts of one; and back. */
+const scaled = (rule: Rule, by: (value: number, factor: number) => number): Rule => ({
+  ...rule,
+  ...Object.fromEntries([...amounts, ...rates].map((name) => [name, by(rule[name], 100)])),
+})
+const shown = (rule: Rule): Rule => ({
+  ...scaled(rule, (value, factor) => value / factor),
+  ...Object.fromEntries(rates.map((name) => [name, Math.round(rule[name] * 10_000) / 100])),
+})
+const sent = (typed: Rule): InputOf<'commerce/admin/rule/save'> => ({
+  ...scaled(typed, (value, factor) => Math.round(value * factor)),
+  ...Object.fromEntries(rates.map((name) => [name, Math.round(typed[name] * 100) / 10_000])),
+})
+
+function NumberItem({
+  name,
+  hint,
+  max,
+  precision = 0,
+}: {
+  name: keyof typeof words & keyof Rule
+  hint?: string
+  max: number
+  precision?: number
+}) {
+  return (
+    <Form.Item name={name} label={words[name] as string} extra={hint} rules={[{ required: true, message: '请填写' }]}>
+      <InputNumber min={0} max={max} precision={precision} style={{ width: '100%', maxWidth: 320 }} />
+    </Form.Item>
+  )
 }
 
-export default adminPage(() => import('./parts/sale-rules.tsx'))
+/** What holds for all sales, refunds and withdrawals of the site. */
+export default function SaleRulesPage() {
+  const answer = useQuery('commerce/admin/rule/view', {})
+  return (
+    <>
+      <PageHead about={words.about} />
+      <QueryView of={answer}>
+        {(rule) => (
+          <AdminForm<Rule>
+            initialValues={shown(rule)}
+            sticky
+            onSubmit={(values) =>
+              api('commerce/admin/rule/save', sent({ ...rule, ...values }), { isShowErrTip: false })
+            }
+          >
+            <Card title={words.refund} style={{ marginBottom: 16 }}>
+              <NumberItem name="refundDays" hint={words.refundDaysHint} max={365} />
+              <NumberItem name="refundProgress" max={100} />
+              <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
+              <NumberItem name="refundTwoAbove" hint={words.refundTwoAboveHint} max={20_000_000} precision={2} />
+            </Card>
+            <Card title={words.vip} style={{ marginBottom: 16 }}>
+              <NumberItem name="highVipPercent" hint={words.highVipPercentHint} max={100} />
+            </Card>
+            <Card title={words.referral} style={{ marginBottom: 16 }}>
+              <NumberItem name="commissionRate" max={100} precision={2} />
+              <Form.Item
+                name="commissionLevels"
+                label={words.commissionLevels}
+                extra={words.levelsHint}
+                rules={[{ required: true }]}
+              >
+                <Radio.Group options={[1, 2].map((value) => ({ value, label: words.levels[value] ?? '' }))} vertical />
+              </Form.Item>
+              <Form.Item noStyle dependencies={['commissionLevels']}>
+                {({ getFieldValue }) =>
+                  getFieldValue('commissionLevels') === 2 && (
+                    <NumberItem name="secondRate" hint={words.secondRateHint} max={100} precision={2} />
+                  )
+                }
+              </Form.Item>
+              <Form.Item name="bindType" label={words.bindType} rules={[{ required: true }]}>
+                <Radio.Group
+                  options={[1, 2].map((value) => ({ value, label: words.bindTypes[value] ?? '' }))}
+                  vertical
+                />
+              </Form.Item>
+              <NumberItem name="bindDays" max={3650} />
+            </Card>
+            <Card title={words.extract} style={{ marginBottom: 16 }}>
+              <NumberItem name="extractMin" max={20_000_000} precision={2} />
+              <NumberItem name="extractFee" max={10_000} precision={2} />
+              <NumberItem name="extractTwoAbove" max={20_000_000} precision={2} />
+              <Form.Item name="taxMode" label={words.taxMode} rules={[{ required: true }]}>
+                <Radio.Group
+                  options={[1, 2].map((value) => ({ value, label: words.taxModes[value] ?? '' }))}
+                  vertical
+                />
+              </Form.Item>
+              <Form.Item noStyle dependencies={['taxMode']}>
+                {({ getFieldValue }) =>
+                  getFieldValue('taxMode') === 2 ? (
+                    <Form.Item>
+                      <Hint>{words.taxTableHint}</Hint>
+                    </Form.Item>
+                  ) : (
+                    <NumberItem name="taxRate" hint={words.taxRateHint} max={100} precision={2} />
+                  )
+                }
+              </Form.Item>
+              <Form.Item
+                name="isInvoiceTaken"
+                label={words.isInvoiceTaken}
+                valuePropName="checked"
+                getValueProps={(value: number) => ({ checked: value === 1 })}
+                getValueFromEvent={(event: { target: { checked: boolean } }) => (event.target.checked ? 1 : 0)}
+              >
+                <Checkbox>{words.isInvoiceTakenLabel}</Checkbox>
+              </Form.Item>
+            </Card>
+          </AdminForm>
+        )}
+      </QueryView>
+    </>
+  )
+}

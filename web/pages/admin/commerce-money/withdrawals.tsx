@@ -1,9 +1,245 @@
-import type { Route } from './+types/withdrawals.ts'
-import { adminPage } from '../../../features/workbench/admin-page.tsx'
-import { pageMeta } from '../../../page-meta.ts'
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Form, Input, Tag, Tooltip } from 'antd'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { type Picture, PicturesField } from '../../../features/files/index.ts'
+import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
+import { useIsReader } from '../../../features/workbench/use-admin.ts'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { useQuery } from '../../../use-query.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row as Line, Stack } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { accountTypes, money, stepColors, steps, texts } from './texts.ts'
+import { WithdrawalDrawer } from './withdrawal-drawer.tsx'
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: '提现审核', noIndex: true })
+type Row = OutputOf<'commerce/admin/withdrawal/list'>['list'][number]
+const words = texts.withdrawals
+const quiet = { isShowErrTip: false }
+
+const stateOf = ({ step }: Row) => ({ text: steps[step] ?? step, color: stepColors[step] ?? 'default' })
+const accountOf = (row: Row) =>
+  [accountTypes[row.accountType], row.bankName, row.bankUserName, row.bankCardNo].filter(Boolean).join(' ')
+const canApprove = ({ step }: Row) => step === 'applied' || step === 'confirming'
+/** A channel is paying it: how that ends is for the channel to say. */
+const isSent = ({ step, payoutChannel }: Row) => step === 'paying' && payoutChannel !== ''
+const canPay = (row: Row) => row.step === 'approved' || (row.step === 'paying' && !isSent(row))
+
+export default function WithdrawalsPage() {
+  const confirm = useConfirmAction()
+  const isReader = useIsReader()
+  const channels = useQuery('commerce/admin/withdrawal/transfer/view', {}, { quiet: true }).data?.channelList ?? []
+  const [params] = useSearchParams()
+  const batch = params.get('batch') ?? ''
+  const batchId = /^[1-9]\d{0,17}$/.test(batch) ? batch : undefined
+  return (
+    <ListPage
+      key={batchId ?? ''}
+      call="commerce/admin/withdrawal/list"
+      input={batchId ? { batchId } : {}}
+      name="withdrawals"
+      label={words.rows}
+      about={words.about}
+      search={words.search}
+      isHeadRead
+      head={(list) => (
+        <>
+          {batchId && <LinkButton to="/admin/withdrawals">{words.allOf(batchId)}</LinkButton>}
+          {!isReader && (
+            <Button
+              onClick={() =>
+                void confirm({
+                  title: words.makeBatchAsk,
+                  content: words.toBatchAbout,
+                  run: async () => {
+                    const made = await api('commerce/admin/withdrawal/batch/save', {})
+                    toast.success(words.made(made.extractCount, made.arriveMoney))
+                    list.reload()
+                  },
+                })
+              }
+            >
+              {words.makeBatch}
+            </Button>
+          )}
+        </>
+      )}
+      filters={[choice('step', words.step, steps), days('time', words.time)]}
+      columns={[
+        { key: 'nickname', title: words.person, firm: true },
+        {
+          key: 'extractMoney',
+          title: words.amount,
+          align: 'right',
+          render: (row) => (
+            <>
+              {row.needsTwo === 1 && (
+                <Tooltip title={words.twoAbout}>
+                  <Tag color="purple">{words.twoMark}</Tag>
+                </Tooltip>
+              )}
+              {money(row.extractMoney)}
+            </>
+          ),
+          text: (row) => row.extractMoney / 100,
+        },
+        {
+          key: 'fee',
+          title: words.cost,
+          align: 'right',
+          render: (row) => `${money(row.fee)} / ${money(row.tax)}`,
+          text: (row) => (row.fee + row.tax) / 100,
+        },
+        {
+          key: 'arriveMoney',
+          title: words.arrives,
+          align: 'right',
+          render: (row) => money(row.arriveMoney),
+          text: (row) => row.arriveMoney / 100,
+        },
+        { key: 'account', title: words.account, render: accountOf, text: accountOf },
+        tagColumn<Row>('step', words.step, stateOf),
+        timeColumn<Row>('gmtCreate', words.time),
+        timeColumn<Row>('payTime', words.payTime, { hidden: true }),
+        { key: 'allocationNo', title: words.allocation, hidden: true },
+        { key: 'note', title: words.note, hidden: true },
+        { key: 'id', title: 'ID', hidden: true },
+      ]}
+      actions={[
+        { label: words.view, opens: 'view' },
+        {
+          label: words.approve,
+          when: canApprove,
+          ask: (row) => ({
+            title: words.approveAsk(row.nickname, row.extractMoney),
+            content: row.needsTwo === 1 ? words.twoAbout : words.approveAbout,
+          }),
+          run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, { showSuccess: true }),
+        },
+        ...channels.map(({ name, payoutTypes }) => ({
+          label: words.transfer(words.channels[name] ?? name),
+          when: (row: Row) => row.step === 'approved' && payoutTypes.includes(row.accountType),
+          ask: (row: Row) => ({
+            title: words.transferAsk(words.channels[name] ?? name, row.nickname, row.arriveMoney),
+            content: words.transferAbout,
+          }),
+          run: ({ id }: Row) =>
+            api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }, { showSuccess: true }),
+        })),
+        { label: words.pay, when: canPay, opens: 'pay' },
+        {
+          label: words.giveBack,
+          danger: true,
+          isMore: true,
+          when: (row) => row.step !== 'returned' && !isSent(row),
+          opens: 'giveBack',
+        },
+      ]}
+      nameOf={(row) => row.nickname}
+      bulk={[
+        {
+          key: 'approve',
+          label: words.approve,
+          refuse: (row) => (canApprove(row) ? undefined : words.notApplied),
+          run: ({ id }) => api('commerce/admin/withdrawal/approve', { id }, quiet),
+        },
+        ...channels.map(({ name, payoutTypes }) => ({
+          key: `transfer-${name}`,
+          label: words.transfer(words.channels[name] ?? name),
+          refuse: (row: Row) =>
+            row.step === 'approved' && payoutTypes.includes(row.accountType) ? undefined : words.notTransferable,
+          run: ({ id }: Row) => api('commerce/admin/withdrawal/transfer', { idList: [id], channel: name }, quiet),
+        })),
+      ]}
+      dialogs={{ pay: (props) => <PayDialog {...props} />, giveBack: (props) => <GiveBackDialog {...props} /> }}
+      view={{
+        param: 'withdrawal',
+        render: ({ id, close, reload }) => <WithdrawalDrawer id={id} onClose={close} onChanged={reload} />,
+      }}
+      empty={words.empty}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{row.nickname}</b>
+            <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
+          </Line>
+          <span>
+            {money(row.extractMoney)} → {money(row.arriveMoney)}
+          </span>
+          <span>{accountOf(row)}</span>
+          <Line justify="between">
+            <DateTime value={row.gmtCreate} shape="minute" />
+            {buttons}
+          </Line>
+        </Stack>
+      )}
+    />
+  )
 }
 
-export default adminPage(() => import('./parts/withdrawals.tsx'))
+function PayDialog({ row, close }: DialogProps<Row>) {
+  const [form] = Form.useForm<{ allocationNo: string; voucher?: readonly Picture[] }>()
+  if (!row) return null
+  return (
+    <FormModal<{ allocationNo: string; voucher?: readonly Picture[] }>
+      title={`${words.pay}：${row.nickname} ${money(row.arriveMoney)}`}
+      about={words.payAbout}
+      form={form}
+      onClose={() => close()}
+      onSubmit={async ({ allocationNo, voucher = [] }) => {
+        const voucherFileId = voucher[0]?.fileId
+        await api(
+          'commerce/admin/withdrawal/paid',
+          { id: row.id, allocationNo, ...(voucherFileId ? { voucherFileId } : {}) },
+          { ...quiet, showSuccess: true },
+        )
+        close(true)
+      }}
+    >
+      <Form.Item name="allocationNo" label={words.allocation} rules={[{ required: true, message: words.required }]}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="voucher" initialValue={[]}>
+        <VoucherInput />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** A control of antd's form around the pictures of ours. */
+function VoucherInput({
+  value = [],
+  onChange = () => {},
+}: {
+  value?: readonly Picture[]
+  onChange?: (pictures: readonly Picture[]) => void
+}) {
+  return (
+    <PicturesField label={words.voucher} hint={words.voucherHint} value={value} onChange={onChange} max={1} isPrivate />
+  )
+}
+
+function GiveBackDialog({ row, close }: DialogProps<Row>) {
+  if (!row) return null
+  return (
+    <FormModal<{ reason: string }>
+      title={`${words.giveBack}：${row.nickname} ${money(row.extractMoney)}`}
+      about={words.giveBackAbout}
+      danger
+      okText={words.giveBack}
+      onClose={() => close()}
+      onSubmit={async ({ reason }) => {
+        await api('commerce/admin/withdrawal/return', { id: row.id, reason }, { ...quiet, showSuccess: true })
+        close(true)
+      }}
+    >
+      <Form.Item name="reason" label={words.reason} rules={[{ required: true, message: words.required }]}>
+        <Input.TextArea maxLength={200} rows={3} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -3,8 +3,8 @@ import { api } from '../../../api.ts'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
-import type { TreeCategory } from '../parts/category-moves.ts'
-import { type CategoryActions, CategoryTree } from '../parts/category-tree.tsx'
+import type { TreeCategory } from '../categories/category-moves.ts'
+import { type CategoryActions, CategoryTree } from '../categories/category-tree.tsx'
 import { texts } from './texts.ts'
 
 const LEVELS = 2

@@ -1,4 +1,4 @@
-import { CourseTable } from '../parts/course-table.tsx'
+import { CourseTable } from '../courses/course-table.tsx'
 
 export default function Page() {
   return <CourseTable kind={2} />

@@ -1,0 +1,166 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Button, Empty, Form, Input, Select, Skeleton, Switch, Tag } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { PictureInput } from '../../../features/workbench/picture-input.tsx'
+import { SortList } from '../../../features/workbench/sort-list.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useQuery } from '../../../use-query.ts'
+import css from '../site/decoration.module.css'
+import { ArticleState } from './info-state.tsx'
+import { texts } from './info-series-texts.ts'
+
+type Series = OutputOf<'community/admin/article/series/view'>
+/** `from`: the series it leaves for this one. */
+type Article = Series['articleList'][number] & { from?: string | null }
+
+interface Fields {
+  title: string
+  introduction: string
+  cover: string
+  isPutaway: boolean
+  articles: Article[]
+}
+
+/** As many as the server takes. */
+const MAX = 200
+/** A pause in typing after which the search begins (ms). */
+const PAUSE = 300
+const quiet = { isShowErrTip: false, showSuccess: true }
+
+/** A series as the operator makes it: its name and words, and the articles in their order. */
+export function InfoSeriesModal({ id, close }: { id: string | undefined; close: (isChanged?: boolean) => void }) {
+  const series = useQuery('community/admin/article/series/view', id ? { id } : null)
+  if (!id) return <Editor series={undefined} close={close} />
+  return <QueryView of={series}>{(data) => <Editor series={data} close={close} />}</QueryView>
+}
+
+function Editor({ series, close }: { series: Series | undefined; close: (isChanged?: boolean) => void }) {
+  return (
+    <FormModal<Fields>
+      title={series ? texts.editTitle : texts.add}
+      width={640}
+      start={{
+        title: series?.title ?? '',
+        introduction: series?.introduction ?? '',
+        cover: series?.cover ?? '',
+        isPutaway: series?.isPutaway !== 0,
+        articles: series?.articleList ?? [],
+      }}
+      onClose={() => close()}
+      onSubmit={async ({ articles, isPutaway, ...fields }) => {
+        const articleIds = articles.map((one) => one.id)
+        const saved = {
+          ...fields,
+          isPutaway: isPutaway ? 1 : 0,
+          articleIds,
+          ...(series ? { id: series.id } : {}),
+        } as const
+        await api('community/admin/article/series/save', saved, quiet)
+        close(true)
+      }}
+    >
+      <Form.Item
+        name="title"
+        label={texts.name}
+        rules={[{ required: true, whitespace: true, min: 2, message: texts.nameShort }]}
+      >
+        <Input maxLength={60} showCount />
+      </Form.Item>
+      <Form.Item name="introduction" label={texts.introduction}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+      <Form.Item name="cover">
+        <PictureInput label={texts.cover} ratio={16 / 9} size="s" hint={texts.coverHint} />
+      </Form.Item>
+      <Form.Item name="articles" label={texts.articles}>
+        <Articles />
+      </Form.Item>
+      <Form.Item name="isPutaway" label={texts.shown} valuePropName="checked" extra={texts.shownAbout}>
+        <Switch />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** The articles of a series: found by their titles, dragged into order, taken out. `Form.Item` gives value and onChange. */
+function Articles({ value = [], onChange }: { value?: Article[]; onChange?: (articles: Article[]) => void }) {
+  const set = (articles: Article[]) => onChange?.(articles)
+  return (
+    <>
+      <Finder
+        taken={new Set(value.map(({ id }) => id))}
+        onFound={(article) => {
+          if (value.length >= MAX) toast.error(texts.full(MAX))
+          else set([...value, article])
+        }}
+      />
+      {value.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.none} />
+      ) : (
+        <SortList
+          label={texts.articles}
+          items={value}
+          idOf={({ id }) => id}
+          nameOf={({ infoTitle }) => infoTitle}
+          onSort={set}
+          disabled={value.length < 2}
+          render={(article) => (
+            <Row gap={3} nowrap className={css.course}>
+              <div>
+                {article.infoTitle} <ArticleState {...article} />
+                {article.from && <Tag color="warning">{texts.from(article.from)}</Tag>}
+              </div>
+              <Button
+                type="link"
+                size="small"
+                danger
+                aria-label={texts.takeOf(article.infoTitle)}
+                onClick={() => set(value.filter(({ id }) => id !== article.id))}
+              >
+                {texts.take}
+              </Button>
+            </Row>
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+function Finder({ taken, onFound }: { taken: ReadonlySet<string>; onFound: (article: Article) => void }) {
+  const [keyword, setKeyword] = useState<string>()
+  const answer = useQuery('community/admin/article/list', keyword === undefined ? null : { keyword, pageSize: 20 }, {
+    debounce: PAUSE,
+    keep: true,
+  })
+  const found = answer.data?.list ?? []
+  const about = (id: string, seriesTitle: string | null) =>
+    taken.has(id) ? `（${texts.added}）` : seriesTitle ? `（${texts.in(seriesTitle)}）` : ''
+  return (
+    <Select<string>
+      style={{ width: '100%' }}
+      aria-label={texts.find}
+      placeholder={texts.find}
+      value={null}
+      loading={answer.loading}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      onFocus={() => setKeyword('')}
+      notFoundContent={answer.loading ? <Skeleton active title={false} /> : (answer.error ?? texts.noneFound)}
+      options={found.map(({ id, infoTitle, seriesTitle }) => ({
+        value: id,
+        disabled: taken.has(id),
+        label: `${infoTitle}${about(id, seriesTitle)}`,
+      }))}
+      onChange={(chosen) => {
+        const article = found.find(({ id }) => id === chosen)
+        if (!article) return
+        const { id, infoTitle, isPutaway, publishedTime, seriesTitle } = article
+        onFound({ id, infoTitle, isPutaway, publishedTime, from: seriesTitle })
+      }}
+    />
+  )
+}

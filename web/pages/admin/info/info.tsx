@@ -1,0 +1,163 @@
+import { useAction } from '../../../use-action.ts'
+import { Empty, Switch, Tag } from 'antd'
+import type { OutputOf } from '@zhixing/contract'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { useQuery } from '../../../use-query.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import css from '../courses/course-table.module.css'
+import { ArticleState, stateOf } from './info-state.tsx'
+import { texts } from './info-texts.ts'
+import { ListPage, type ListHandle } from '../../../features/workbench/list-page.tsx'
+import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
+import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { LinkButton } from '../../../features/workbench/link-button.tsx'
+
+type Article = OutputOf<'community/admin/article/list'>['list'][number]
+
+const quiet = { isShowErrTip: false }
+const loud = { showSuccess: true }
+
+const stand = ({ id }: Article, isPutaway: 0 | 1) => api('community/admin/article/stand', { id, isPutaway }, loud)
+const isOn = ({ isPutaway }: Article) => isPutaway === 1
+
+const stateTag = (row: Article) => <ArticleState {...row} />
+const name = (row: Article) => (
+  <Row gap={3} nowrap className={css.name}>
+    {row.infoImg && <img src={row.infoImg} alt="" loading="lazy" />}
+    {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
+    <b>{row.infoTitle}</b>
+  </Row>
+)
+
+export default function InfoPage() {
+  const list = useRef<ListHandle<Article>>(null)
+  const { run } = useAction({ reload: false })
+  const { data: categories } = useQuery('community/admin/article/category/list', {})
+  const recommend = ({ id }: Article, on: boolean) =>
+    run(`recommend ${id}`, async () => {
+      await api('community/admin/article/recommend', { id, isRecommend: on ? 1 : 0 }, loud).finally(() =>
+        list.current?.reload(),
+      )
+    })
+  return (
+    <ListPage
+      ref={list}
+      call="community/admin/article/list"
+      name="info"
+      label={texts.label}
+      about={texts.about}
+      head={
+        <>
+          <LinkButton to="/admin/info/series">{texts.series}</LinkButton>
+          <LinkButton to="/admin/categories?kind=info">{texts.categories}</LinkButton>
+          <LinkButton to="/admin/info/edit" type="primary">
+            {texts.add}
+          </LinkButton>
+        </>
+      }
+      search={texts.search}
+      filters={[
+        choice(
+          'categoryId',
+          texts.filters.category,
+          (categories?.list ?? []).map(({ id, categoryName }) => ({ value: id, label: categoryName })),
+        ),
+        choice('state', texts.filters.state, texts.states),
+        yesOrNo('recommend', texts.filters.recommend, [texts.recommended, texts.notRecommended], 'isRecommend'),
+      ]}
+      columns={[
+        { key: 'infoTitle', title: texts.columns.title, firm: true, render: name },
+        { key: 'categoryName', title: texts.columns.category },
+        { key: 'seriesTitle', title: texts.columns.series },
+        { key: 'state', title: texts.columns.state, render: stateTag, text: (row) => texts.states[stateOf(row)] },
+        {
+          key: 'isRecommend',
+          title: texts.columns.recommend,
+          render: (row) => (
+            <Switch
+              size="small"
+              checked={row.isRecommend === 1}
+              aria-label={`${texts.recommend}${row.infoTitle}`}
+              onChange={(on) => void recommend(row, on)}
+            />
+          ),
+          text: (row) => (row.isRecommend === 1 ? texts.recommended : texts.notRecommended),
+        },
+        { key: 'readCount', title: texts.columns.read, align: 'right', sortable: true },
+        timeColumn<Article>('publishedTime', texts.columns.published, { sortable: true, shape: 'minute' }),
+        timeColumn<Article>('gmtModified', texts.columns.modified, { hidden: true, shape: 'minute' }),
+        { key: 'source', title: texts.columns.source, hidden: true },
+      ]}
+      actions={[
+        { label: texts.edit, to: ({ id }) => `/admin/info/edit/${id}` },
+        {
+          label: texts.off,
+          when: isOn,
+          ask: ({ infoTitle }) => ({ title: texts.offAsk(infoTitle), content: texts.offAbout }),
+          run: (row) => stand(row, 0),
+        },
+        { label: texts.on, when: (row) => !isOn(row), run: (row) => stand(row, 1) },
+        {
+          label: texts.top,
+          isMore: true,
+          when: ({ isTop }) => isTop === 0,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: 1 }, loud),
+        },
+        {
+          label: texts.untop,
+          isMore: true,
+          when: ({ isTop }) => isTop === 1,
+          run: ({ id }) => api('community/admin/article/top', { id, isTop: 0 }, loud),
+        },
+        {
+          label: texts.open,
+          isMore: true,
+          when: (row) => stateOf(row) === 'shown',
+          to: ({ id }) => `/info/detail/${id}`,
+          isOutside: true,
+        },
+        {
+          label: texts.remove,
+          danger: true,
+          isMore: true,
+          ask: ({ infoTitle }) => ({ title: texts.removeAsk(infoTitle), content: texts.removeAbout }),
+          run: ({ id }) => api('community/admin/article/delete', { id }),
+          done: texts.removed,
+        },
+      ]}
+      nameOf={(row) => row.infoTitle}
+      bulk={[
+        {
+          key: 'on',
+          label: texts.bulkOn,
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 1 }, quiet),
+        },
+        {
+          key: 'off',
+          label: texts.bulkOff,
+          danger: true,
+          about: texts.offAbout,
+          run: ({ id }) => api('community/admin/article/stand', { id, isPutaway: 0 }, quiet),
+        },
+      ]}
+      empty={
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={texts.empty}>
+          <Link to="/admin/info/edit">{texts.emptyAdd}</Link>
+        </Empty>
+      }
+      card={(row, buttons) => (
+        <Stack as="article" gap={2}>
+          {name(row)}
+          <Hint as="div" size="xs">
+            {row.categoryName} · <DateTime value={row.publishedTime} shape="minute" />
+          </Hint>
+          <div>{stateTag(row)}</div>
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Form, InputNumber, Tag } from 'antd'
+import { rowCalls, type RowValues } from '../../../features/workbench/row-calls.ts'
+import { RowItem } from '../../../features/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import css from '../site/decoration.module.css'
+import { ChoiceField, numbered, TextField } from '../site/site-fields.tsx'
+import { texts } from '../site/site-texts.ts'
+
+const words = texts.vip
+const calls = rowCalls('vip')
+/** Fen are kept; yuan are typed. Rounding takes away what a binary fraction adds. */
+const yuan = (fen: number) => fen / 100
+const fen = (amount: number) => Math.round(amount * 100)
+
+/** VIP plans. */
+export default function Vip() {
+  return (
+    <RowsPage<'vip'>
+      noun={words.noun}
+      about={words.about}
+      calls={calls}
+      nameOf={({ setName }) => setName}
+      renderRow={({ setName, vipLevel, months, orgPrice, fabPrice, remark }) => (
+        <RowItem
+          title={setName}
+          tags={
+            <>
+              {vipLevel === 2 && <Tag color="gold">{words.levels[2]}</Tag>}
+              <Tag>{words.monthsText(months)}</Tag>
+              <span className={css.price}>
+                ¥{yuan(fabPrice).toFixed(2)}
+                {fabPrice < orgPrice && <s>¥{yuan(orgPrice).toFixed(2)}</s>}
+              </span>
+            </>
+          }
+          about={remark}
+        />
+      )}
+      blank={() => ({ setName: '', setType: 1, vipLevel: 1, months: 1, remark: '' })}
+      toForm={(row) => ({ ...row, orgPrice: yuan(row.orgPrice), fabPrice: yuan(row.fabPrice) })}
+      fromForm={(values) => {
+        const form = values as RowValues<'vip'>
+        return { ...form, orgPrice: fen(form.orgPrice), fabPrice: fen(form.fabPrice) }
+      }}
+      renderFields={() => (
+        <>
+          <TextField name="setName" label={words.name} max={20} />
+          <div className={css.two}>
+            <ChoiceField name="vipLevel" label={words.level} options={numbered(words.levels)} />
+            <ChoiceField name="setType" label={words.type} options={numbered(words.types)} />
+            <Amount name="months" label={words.months} min={1} max={120} precision={0} />
+            <Amount name="orgPrice" label={words.orgPrice} min={0} max={1_000_000} precision={2} />
+            <Amount name="fabPrice" label={words.fabPrice} min={0} max={1_000_000} precision={2} />
+          </div>
+          <TextField name="remark" label={words.remark} max={200} required={false} />
+        </>
+      )}
+    />
+  )
+}
+
+function Amount(props: { name: string; label: string; min: number; max: number; precision: number }) {
+  const { name, label, ...rest } = props
+  return (
+    <Form.Item name={name} label={label} rules={[{ required: true, message: texts.required(label) }]}>
+      <InputNumber {...rest} style={{ width: '100%' }} />
+    </Form.Item>
+  )
+}
