@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { mendDriver } from './mend-driver.mjs'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -157,6 +158,8 @@ export async function ensureInstalled() {
     nodeBinary()
     writeFileSync(stamp, wanted)
   }
+  // Where scripts of packages do not run, ours did not either.
+  mendDriver()
 }
 
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'coverage'])

@@ -1,0 +1,65 @@
+/** The driver as it is installed here: mended by tools/mend-driver.mjs (docs/decisions/0091). */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
+
+let t: TestApp
+let database: string
+beforeAll(async () => {
+  t = await startTestApp()
+  const [row] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  database = row?.name ?? ''
+})
+afterAll(() => t.close())
+
+/** A pool of one connection, and the socket that it uses at the moment. */
+function onlyConnection() {
+  const { host, port, owner } = testDatabase()
+  let socket: Socket | undefined
+  // Not in the types of the driver, but in its documentation.
+  const opened = {
+    socket: async () => {
+      socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      await once(socket, 'connect')
+      return socket
+    },
+  }
+  const sql = postgres({
+    ...owner,
+    host,
+    port,
+    database,
+    max: 1,
+    fetch_types: false,
+    connect_timeout: 2,
+    ...opened,
+  })
+  return { sql, lose: (error?: Error) => socket?.destroy(error) }
+}
+
+test.each([
+  ['closed', undefined],
+  ['reset', new Error('read ECONNRESET')],
+])(
+  'a connection that is %s in the turn in which something is written refuses that, and the next one works',
+  async (_, error) => {
+    const { sql, lose } = onlyConnection()
+    await sql`SELECT 1`
+    // Written in the phase of immediates: what is written waits for the next, and the socket closes before it.
+    const { promise: refused, resolve } = Promise.withResolvers<unknown>()
+    setImmediate(() => {
+      resolve(
+        sql`SELECT 2`.then(
+          () => 'answered',
+          (cause: unknown) => cause,
+        ),
+      )
+      lose(error)
+    })
+    expect(await refused).toBeInstanceOf(Error)
+    expect(await sql`SELECT 3 AS n`).toMatchObject([{ n: 3 }])
+    await sql.end({ timeout: 1 })
+  },
+)
