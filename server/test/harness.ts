@@ -46,6 +46,11 @@ export interface TestApp {
   raw(method: string, path: string, body: unknown, options?: CallOptions): Promise<Answered<unknown>>
   /** Works every job that is due, and what comes of it. `early`: tries that wait for their time, too. */
   runJobs(options?: { early?: boolean }): Promise<void>
+  /**
+   * Does something, and ends every connection of the application's sites once they have sent so many statements more. What was under way is lost, what was
+   * committed stays. @returns whether it came to that; then errors of the work are its own @throws what the work throws, where it did not
+   */
+  crashAfter(statements: number, work: () => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -83,8 +88,22 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
   await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
-  const database = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 }, (text) =>
-    statements.add(text),
+  let untilCrash = Infinity
+  const crashes: Promise<unknown>[] = []
+  const database = openDatabase(
+    { ...address, database: name },
+    { poolsPerProcess: 4, connectionsPerPool: 4 },
+    (text) => {
+      statements.add(text)
+      if (untilCrash-- !== 0) return
+      // A statement is sent when somebody waits for it.
+      crashes.push(
+        admin.owner`
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name} AND application_name = 'zhixing-app'`.then(
+          () => {},
+        ),
+      )
+    },
   )
   // What a test sends itself is not the product's: it may try what the product never would.
   const probes = openDatabase({ ...address, database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
@@ -135,6 +154,21 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       return second ? raw(first, second, input, options) : raw('POST', first, input, options)
     }) as TestApp['call'],
     runJobs: (options) => workers.runDue(options),
+    async crashAfter(count, work) {
+      untilCrash = count
+      crashes.length = 0
+      try {
+        await work()
+      } catch (error) {
+        if (crashes.length === 0) throw error
+      } finally {
+        untilCrash = Infinity
+        await Promise.all(crashes)
+        if (crashes.length > 0)
+          await Promise.all([database, probes].flatMap((one) => [12, 13].map((id) => reconnect(one.of(id)))))
+      }
+      return crashes.length > 0
+    },
     async close() {
       await app.close()
       await workers.stop()
@@ -145,6 +179,14 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       await admin.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Every connection of a pool that was ended has noticed it. */
+async function reconnect(db: Db): Promise<void> {
+  for (;;) {
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => db`SELECT`))
+    if (answers.every(({ status }) => status === 'fulfilled')) return
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * The life of orders against a model of a few lines: place (single, bundle, coupon; two levels of commission), pay (in time, late, twice, a wrong amount), notify
- * (replayed, out of order, dropped), ask, close, settle, refund (through the channel, by hand, both), withdraw, several at once. After every step the order's transfers
- * add up to zero and nobody owns what nobody paid; when a life is over the ledger says to the fen what the channel's own book says of it; now and then, and in
- * the end, the whole ledger is proved.
+ * (replayed, out of order, dropped), ask, close, settle, refund (through the channel, by hand, both), withdraw, several at once; and any of it may lose its
+ * connections between two statements, after which people try again. After every step the order's transfers add up to zero and nobody owns what nobody paid; when a
+ * life is over the ledger says to the fen what the channel's own book says of it; now and then, and in the end, the whole ledger is proved.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import { createRefund, takeInTwice } from './refund/refund.ts'
 import { applyFor, approve, giveBack, pay as payOut } from './withdrawal/steps.ts'
 
 /** How many lives; MODEL_RUNS asks for more (docs/tests.md). */
-const RUNS = Number(process.env.MODEL_RUNS ?? 15)
+const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 /** After how many lives the whole ledger is proved; each proof reads all that is in it. */
 const PROOF_EVERY = 100
 const PRICE = 9999
@@ -88,6 +88,8 @@ interface Life {
   order: Awaited<ReturnType<Money['place']>> | null
   /** Orders before it, given up. */
   former: Awaited<ReturnType<Money['place']>>[]
+  /** A checkout whose answer was lost: the buyer presses its button again. */
+  pending: Record<string, unknown> | null
 }
 
 const db = () => t.services.database.of(12)
@@ -164,12 +166,17 @@ async function place(life: Life, over: Record<string, unknown> = {}) {
   if (life.order && (await money.status(life.order)) === 1) return
   const owns = await t.owner`SELECT 1 FROM course_user WHERE user_id = ${life.user.userId}`
   if (owns.length > 0) return
+  life.pending = { ...over, clientKey: `model-key-${++serial}` }
+  await placePending(life)
+}
+
+async function placePending(life: Life) {
+  if (!life.pending) return
+  const products = courseIds.map((productId) => ({ productType: 1, productId }))
+  const order = await money.place(life.user, products, life.pending)
   if (life.order) life.former.push(life.order)
-  life.order = await money.place(
-    life.user,
-    courseIds.map((productId) => ({ productType: 1, productId })),
-    over,
-  )
+  life.order = order
+  life.pending = null
 }
 
 const pay = async (life: Life, how: { notify: boolean; wrongAmount: number }) => {
@@ -322,6 +329,21 @@ const actions: Record<string, Action> = {
   work,
 }
 
+/** Every third step, about, loses its connections, after so many statements. */
+const step = fc.record({
+  name: fc.constantFrom(...Object.keys(actions)),
+  crashAt: fc.nat(75).map((at) => (at < 25 ? at : null)),
+})
+
+/** How often a crash came before the work was over. */
+let crashes = 0
+async function act(life: Life, { name, crashAt }: { name: string; crashAt: number | null }): Promise<void> {
+  const work = async () => actions[name]?.(life)
+  if (crashAt === null) await work()
+  else if (await t.crashAfter(crashAt, work)) crashes++
+  await placePending(life)
+}
+
 /** In the end everybody hears of everything: the channel answers, the day's statements are compared, jobs are worked. */
 async function finish(life: Life): Promise<string[]> {
   const orderNos = [...life.former, life.order].flatMap((order) => (order ? [order.orderNo] : []))
@@ -342,23 +364,21 @@ async function finish(life: Life): Promise<string[]> {
 test(`${RUNS} lives of orders`, { timeout: Math.max(600_000, RUNS * 10_000) }, async () => {
   let lives = 0
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom(...Object.keys(actions)), { minLength: 4, maxLength: 14 }),
-      async (script) => {
-        const life: Life = { ...(await makeBuyer()), order: null, former: [] }
-        await place(life)
-        for (const name of script) {
-          await actions[name]?.(life)
-          await holds(life)
-        }
-        const { sandbox, wrong, ...ours } = await booksOf(await finish(life))
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {
+      const life: Life = { ...(await makeBuyer()), order: null, former: [], pending: null }
+      await place(life)
+      for (const one of script) {
+        await act(life, one)
         await holds(life)
-        expect(ours).toEqual({ ledger: sandbox, suspense: wrong, refundDue: 0 })
-        if (++lives % PROOF_EVERY === 0) await proveAll()
-      },
-    ),
+      }
+      const { sandbox, wrong, ...ours } = await booksOf(await finish(life))
+      await holds(life)
+      expect(ours).toEqual({ ledger: sandbox, suspense: wrong, refundDue: 0 })
+      if (++lives % PROOF_EVERY === 0) await proveAll()
+    }),
     { numRuns: RUNS, endOnFailure: true },
   )
   await proveAll()
-  if (RUNS > PROOF_EVERY) console.log(`${lives} lives, seed ${fc.readConfigureGlobal().seed ?? 'random'}`)
+  if (RUNS > PROOF_EVERY)
+    console.log(`${lives} lives, ${crashes} crashes, seed ${fc.readConfigureGlobal().seed ?? 'random'}`)
 })
