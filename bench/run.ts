@@ -36,6 +36,7 @@ import { start } from './start.ts'
 import { transcode } from './transcode.ts'
 import { upload } from './upload.ts'
 import { weight } from './weight.ts'
+import { words } from './words.ts'
 
 /** In this order: those that write come last. */
 const benches: Record<string, Bench> = {
@@ -66,6 +67,7 @@ const benches: Record<string, Bench> = {
   'live-replay': liveReplay,
   'live-stream': liveStream,
   community,
+  words,
 }
 
 const file = join(root, 'bench/out/result.json')
