@@ -10,8 +10,8 @@ export async function unsentAnswers(userId: string): Promise<number> {
 }
 
 let leaving = false
-/** Whether this page is signing out: what ends with the session is no news then. */
-export const isSigningOut = (): boolean => leaving
+/** Whether this page is leaving its session: what ends with it is no news then. */
+export const isLeavingSession = (): boolean => leaving
 
 /** Signs out here and loads the document anew, so that nothing of the person stays on the page (product.md section 4). */
 export async function signOut(): Promise<void> {
@@ -28,4 +28,19 @@ export async function signOut(): Promise<void> {
     await import('./features/exam-attempt/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
   if (isAccountPath(location.pathname)) location.assign('/')
   else location.reload()
+}
+
+/**
+ * Ends the look at the site as somebody else, and leads the operator back. Said before it is asked: the end of that session reaches this page on other ways
+ * too, and each would lead to the login page. @throws {ApiError} as the call
+ */
+export async function endActing(): Promise<void> {
+  leaving = true
+  try {
+    await api('user/admin/user/actBack', {})
+  } catch (error) {
+    leaving = false
+    throw error
+  }
+  location.assign('/admin/users')
 }

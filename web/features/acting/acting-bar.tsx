@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { endActing } from '../../session.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './acting-bar.module.css'
 import { useAction } from '../../use-action.ts'
@@ -7,19 +7,12 @@ import { useAction } from '../../use-action.ts'
 export function ActingBar({ nickname, operator }: { nickname: string; operator: string }) {
   const { busy, run } = useAction({ reload: false })
 
-  // A session that is over leads to the login page by itself.
-  const back = () =>
-    run('back', async () => {
-      await api('user/admin/user/actBack', {})
-      location.assign('/admin/users')
-    })
-
   return (
     <Row as="section" gap={4} rowGap={1} justify="center" className={css.bar} aria-label="以用户身份浏览">
       <span>
         {operator}，你正以 <b>{nickname}</b> 的身份浏览
       </span>
-      <button type="button" disabled={busy !== ''} onClick={() => void back()}>
+      <button type="button" disabled={busy !== ''} onClick={() => void run('back', endActing)}>
         退出
       </button>
     </Row>

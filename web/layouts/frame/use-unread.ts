@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { isAccountPath, loginPath } from '../../return-url.ts'
-import { isSigningOut } from '../../session.ts'
+import { isLeavingSession } from '../../session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useQuery } from '../../use-query.ts'
 import { useChange } from '../../ui/use-change.ts'
@@ -24,7 +24,7 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
   useChange(first, setLatest)
   useChange(data, (answer) => answer && setLatest(answer.num))
   useChange(error, (msg) => {
-    if (code !== undefined && msg !== undefined && mustSignIn(code) && !isSigningOut()) setLost({ code, msg })
+    if (code !== undefined && msg !== undefined && mustSignIn(code) && !isLeavingSession()) setLost({ code, msg })
   })
   useEffect(() => {
     if (!isAsked) return undefined
@@ -39,7 +39,7 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
         const why = JSON.parse(event.data) as { code: number; msg: string }
         // Signed out by this very browser: the document is being loaded anew.
         if (why.code === 302) reload()
-        else if (!isSigningOut()) setLost(why)
+        else if (!isLeavingSession()) setLost(why)
       })
       // A line that breaks is mended by the browser; an answer other than a stream ends it for good.
       stream.addEventListener('error', () => {
