@@ -1,4 +1,5 @@
 /** Sensitive words: twenty thousand of them, held against texts of a thousand characters. */
+import { dice } from '../server/test/dice.ts'
 import { createMatcher } from '../server/src/kernel/words/matcher.ts'
 import { atMost, type Bench } from './report.ts'
 
@@ -11,19 +12,10 @@ const GOAL_MS = 1
 const FIRST = 0x4e00
 const COMMON = 1200
 
-/** Numbers from 0 to below `end` that are the same in every run. */
-function draws(seed: number): (end: number) => number {
-  let state = seed
-  return (end) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * end)
-  }
-}
-
 export const words: Bench = {
   about: { zh: '敏感词', en: 'Sensitive words' },
   async run() {
-    const draw = draws(20_261_123)
+    const draw = dice(20_261_123)
     const text = (length: number) => String.fromCharCode(...Array.from({ length }, () => FIRST + draw(COMMON)))
     const list = new Set<string>()
     while (list.size < WORDS) list.add(text(2 + draw(5)))

@@ -1,5 +1,6 @@
 /** Papers as teachers type them, in many layouts, with what is in them known: what a reader of papers is measured by. */
 import { kind } from '@zhixing/contract/exam/kinds'
+import { dice } from './dice.ts'
 
 export interface TrueProblem {
   type: number
@@ -103,15 +104,6 @@ const THINGS = [
   '长江',
   '氧气',
 ]
-
-/** Numbers that look like chance and are always the same. */
-function dice(seed: number): (max: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (max) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 4_294_967_296) * max)
-  }
-}
 
 interface Maker {
   next: (max: number) => number

@@ -13,6 +13,9 @@ export interface Cost {
 /** How the tax of a withdrawal is found. */
 export const taxModes = { rate: 1, table: 2 } as const
 
+/** The tax of what an earner invoices, in place of the site's: nothing is withheld, since who invoices pays their own taxes. */
+export const untaxed = { taxRate: 0, taxMode: taxModes.rate } as const
+
 /** The table of withholding for pay of single services (劳务报酬所得预扣率): of what is left after the allowance, in fen. */
 export const taxTable = [
   { upTo: 2_000_000, rate: 20, less: 0 },

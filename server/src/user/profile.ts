@@ -34,10 +34,11 @@ export const calls = implement(profile, {
     if (change.remark) await refuseListedWords(services, db, 'remark', change.remark)
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
-      const before = found(await sql.selectUser(tx, viewer.userId))
+      const given = [moderatedNickname, moderatedAvatar].filter(({ field }) => change[field])
+      const before = given.length > 0 ? await sql.selectUser(tx, viewer.userId) : undefined
       await sql.updateProfile(tx, viewer.userId, change)
-      for (const { field, type } of [moderatedNickname, moderatedAvatar])
-        if (change[field] && change[field] !== before[field])
+      for (const { field, type } of given)
+        if (change[field] !== before?.[field])
           for (const moderate of moderatedChanges.all(services))
             await moderate(tx, services, { type, authorId: viewer.userId })
       if (passwordHash) {

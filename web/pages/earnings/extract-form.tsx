@@ -1,4 +1,4 @@
-import { costOf, taxModes } from '@zhixing/contract/commerce/withdrawal-cost'
+import { costOf, taxModes, untaxed } from '@zhixing/contract/commerce/withdrawal-cost'
 import { api } from '../../api.ts'
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 /** What is invoiced is paid whole, less the fee. */
 const costFor = (fen: number, account: Account, isInvoiced: boolean) =>
-  costOf(fen, isInvoiced ? { ...account, taxRate: 0, taxMode: taxModes.rate } : account, account)
+  costOf(fen, isInvoiced ? { ...account, ...untaxed } : account, account)
 
 interface Asked {
   extractMoney: string

@@ -1,5 +1,5 @@
 /** What happens to a withdrawal, each step one transaction with its transfer of the ledger. The money is held from the first step to the last. */
-import { costOf, taxModes } from '@zhixing/contract/commerce/withdrawal-cost'
+import { costOf, untaxed } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
@@ -17,9 +17,6 @@ import * as sql from './withdrawal.sql.ts'
 const HOUR = 3_600_000
 
 type OwnInvoice = Pick<sql.Withdrawal, 'invoiceNo' | 'invoiceFileId'>
-/** Of what is invoiced nothing is withheld: who invoices pays their own taxes. */
-const untaxed = { taxRate: 0, taxMode: taxModes.rate } as const
-
 /**
  * Asks for a withdrawal, or answers the one that the same asking has made before. The whole amount is held.
  * @throws {CallError} where it may not be, in words

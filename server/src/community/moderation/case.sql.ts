@@ -2,6 +2,7 @@
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { userView } from '../../user/index.ts'
+import { blogState } from '../blogger/blogger.sql.ts'
 import { targetType, textState } from '../target.ts'
 
 export const caseState = { open: 1, removed: 3, passed: 4 } as const
@@ -41,7 +42,7 @@ const columns = (sql: Sql) => sql`
   k.id, k.target_type, k.target_id, k.target_part, k.author_id, u.nickname, k.source, k.status_id, k.report_count, k.reason, k.opinion, k.appeal_status, k.appeal_text, k.gmt_create, k.decided_time,
   EXISTS (SELECT FROM community_sanction s WHERE s.site_id = k.site_id AND s.user_id = k.author_id AND s.lifted_time IS NULL AND s.end_time > now())::int AS "isMuted",
   coalesce(b.title, q.title, t.title, '') AS title, coalesce(b.content, q.content, t.content, m.content, g.introduction, '') AS content,
-  coalesce(b.status_id, q.status_id, t.status_id, m.status_id, CASE g.audit_status WHEN 0 THEN 2 WHEN 2 THEN 3 ELSE g.audit_status END, 0) AS "textStatus",
+  coalesce(b.status_id, q.status_id, t.status_id, m.status_id, CASE g.audit_status WHEN ${blogState.pending} THEN ${textState.pending}::int WHEN ${blogState.refused} THEN ${textState.hidden}::int ELSE g.audit_status END, 0) AS "textStatus",
   coalesce(m.target_type, 0) AS "aboutType", coalesce(m.target_id, 0) AS "aboutId", coalesce(nullif(m.root_id, 0), m.id, 0) AS "rootId",
   coalesce(t.grade_id, a.grade_id, 0) AS "gradeId"`
 
@@ -123,7 +124,7 @@ export async function gatherHeld(tx: Tx): Promise<void> {
       UNION ALL SELECT ${targetType.question}::smallint, q.id, q.user_id FROM community_question q WHERE q.site_id = ${tx.siteId} AND q.status_id = ${textState.pending}
       UNION ALL SELECT ${targetType.topic}::smallint, t.id, t.user_id FROM community_topic t WHERE t.site_id = ${tx.siteId} AND t.status_id = ${textState.pending}
       UNION ALL SELECT ${targetType.comment}::smallint, m.id, m.user_id FROM community_comment m WHERE m.site_id = ${tx.siteId} AND m.status_id = ${textState.pending}
-      UNION ALL SELECT ${targetType.blogger}::smallint, g.user_id, g.user_id FROM blogger g WHERE g.site_id = ${tx.siteId} AND g.audit_status = 0
+      UNION ALL SELECT ${targetType.blogger}::smallint, g.user_id, g.user_id FROM blogger g WHERE g.site_id = ${tx.siteId} AND g.audit_status = ${blogState.pending}
     ) h
     ORDER BY h.type, h.id
     ON CONFLICT (site_id, target_type, target_id, target_part) DO UPDATE SET status_id = ${caseState.open}, gmt_modified = now() WHERE k.status_id <> ${caseState.open}`
@@ -195,6 +196,6 @@ export const selectWaitingCases = (sql: Sql) => sql<{ kind: 'moderation'; count:
     UNION SELECT ${targetType.blog}, b.id, 0, b.gmt_create FROM blog b WHERE b.site_id = ${sql.siteId} AND b.is_issue = 1 AND b.status_id = ${textState.pending}
     UNION SELECT ${targetType.question}, q.id, 0, q.gmt_create FROM community_question q WHERE q.site_id = ${sql.siteId} AND q.status_id = ${textState.pending}
     UNION SELECT ${targetType.comment}, m.id, 0, m.gmt_create FROM community_comment m WHERE m.site_id = ${sql.siteId} AND m.status_id = ${textState.pending}
-    UNION SELECT ${targetType.blogger}, g.user_id, 0, g.gmt_modified FROM blogger g WHERE g.site_id = ${sql.siteId} AND g.audit_status = 0
+    UNION SELECT ${targetType.blogger}, g.user_id, 0, g.gmt_modified FROM blogger g WHERE g.site_id = ${sql.siteId} AND g.audit_status = ${blogState.pending}
   )
   SELECT 'moderation' AS kind, count(DISTINCT (target_type, target_id, target_part))::int AS count, min(gmt_create) AS oldest FROM waiting`
