@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { backOffice } from './back-office.ts'
 import { calls } from './calls.ts'
 import { classProgress } from './class-progress.ts'
@@ -19,6 +19,7 @@ import { frontPage } from './front-page.ts'
 import { hostile } from './hostile.ts'
 import { ledgerBench } from './ledger.ts'
 import { liveChat } from './live-chat.ts'
+import { liveKill } from './live-kill.ts'
 import { liveLatency } from './live-latency.ts'
 import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
@@ -63,6 +64,7 @@ const benches: Record<string, Bench> = {
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,
   'live-chat': liveChat,
+  'live-kill': liveKill,
   'live-latency': liveLatency,
   'live-replay': liveReplay,
   'live-stream': liveStream,
@@ -125,7 +127,7 @@ async function measure(names: string[], seconds: number): Promise<number> {
       } catch (error) {
         if (brokenOff) break
         failed += 1
-        say(`没有测成：${(error as Error).stack}`)
+        say(`没有测成：${inspect(error)}`)
       }
     }
   } finally {

@@ -40,6 +40,8 @@ const table: Record<string, string> = {
   'commerce/admin/referral/bind/end': '',
   'commerce/admin/sale/list': 'finance auditor',
   'commerce/admin/sale/preview': 'finance auditor',
+  'commerce/admin/sale/edit': 'finance auditor',
+  'commerce/admin/sale/draft': 'finance auditor',
   'commerce/admin/sale/save': '',
   'commerce/admin/sale/stand': '',
   'commerce/admin/bundle/list': 'finance auditor',
@@ -96,6 +98,8 @@ const table: Record<string, string> = {
   'commerce/admin/recon/run': 'finance',
   'commerce/admin/recon/difference/settle': 'finance',
   'commerce/admin/report/sales': 'finance auditor',
+  'commerce/admin/share/list': 'finance auditor',
+  'commerce/admin/share/options': 'finance auditor',
 }
 
 const calls = allCalls().filter(({ who, path }) => who === 'admin' && path.startsWith('commerce/'))

@@ -10,6 +10,7 @@ export interface JsonSchema {
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema
@@ -104,7 +105,12 @@ export function outputKeys(call: Call): { key: string; path: string }[] {
       keys.push({ key, path: `${path}.${key}` })
       walk(inner, `${path}.${key}`)
     }
-    for (const inner of [...(schema.anyOf ?? []), ...(schema.prefixItems ?? []), ...Object.values(schema.$defs ?? {})])
+    for (const inner of [
+      ...(schema.anyOf ?? []),
+      ...(schema.oneOf ?? []),
+      ...(schema.prefixItems ?? []),
+      ...Object.values(schema.$defs ?? {}),
+    ])
       walk(inner, path)
     walk(schema.items, `${path}[]`)
     walk(schema.additionalProperties, `${path}{}`)
@@ -142,6 +148,8 @@ const usual: Record<string, unknown> = {
   mobile: '13812345678',
   email: 'reader@example.com',
   pageType: 'summer-2026',
+  until: '2099-01-01T00:00:00Z',
+  productKey: '1:123456',
   productKeys: ['1:123456', '1:123457'],
   bannerImg: '',
   code: '123456',
@@ -208,7 +216,8 @@ function valueFor(name: string, schema: JsonSchema, full: boolean): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'date-time') return '2027-01-01T08:00:00Z'
   if (schema.format === 'date') return '2027-01-01'
-  if (schema.anyOf) return valueFor(name, schema.anyOf[0] ?? {}, full)
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return valueFor(name, either[0] ?? {}, full)
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => Number(valueFor('', item, full)) + index)
   if (schema.type === 'array')
     return full || (schema.minItems ?? 0) > 0 ? [valueFor(name.replace(/s$/, ''), schema.items ?? {}, full)] : []

@@ -19,6 +19,24 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+/** The sandbox as it is by itself. */
+const PLAIN_SANDBOX = { delayMs: 0, repeat: 1, isReordered: 0, wrongAmount: 0, isRefundRefused: 0 } as const
+
+/** Somebody has earned so many fen, and may withdraw them. */
+const earn = (ownerId: string, amount: number) =>
+  inside((owner) =>
+    owner.begin((tx) =>
+      transfer(atSite(tx, SITE), {
+        key: `e2e:${ownerId}:${amount}`,
+        kind: 'test',
+        lines: [
+          { account: 'platform', amount: -amount },
+          { account: 'available', ownerId, amount },
+        ],
+      }),
+    ),
+  )
+
 const operator = (): Promise<Page> => ownerPage(browser)
 
 test('a referrer joins, a friend comes by the link and buys, and the commission settles', async () => {
@@ -57,20 +75,9 @@ test('a referrer joins, a friend comes by the link and buys, and the commission 
   await page.getByText('¥6.90').first().waitFor()
 })
 
-test('an account is bound, a large sum asked for, approved by two operators and paid', async () => {
+test('an account is bound, a large sum approved by two operators and paid; a small one paid by a channel that sends it back first', async () => {
   const { page, person } = await signedIn(browser)
-  await inside((owner) =>
-    owner.begin((tx) =>
-      transfer(atSite(tx, SITE), {
-        key: `e2e:${person.id}`,
-        kind: 'test',
-        lines: [
-          { account: 'platform', amount: -1_200_000 },
-          { account: 'available', ownerId: person.id, amount: 1_200_000 },
-        ],
-      }),
-    ),
-  )
+  await earn(person.id, 1_200_000)
   const solveCaptcha = watchCaptcha(page)
   await open(page, url('/account/draw_money'))
   await page.getByRole('button', { name: '绑定收款账户' }).first().click()
@@ -113,6 +120,38 @@ test('an account is bound, a large sum asked for, approved by two operators and 
   }
   await page.reload()
   await page.getByText('ICBC-20261123-9').first().waitFor()
+
+  // The next sum is left to a channel: it sends the money back once, and pays at the second try.
+  await earn(person.id, 50_000)
+  const office = await operator()
+  const channel = async (transferMode: number) =>
+    call(office.context(), 'commerce/admin/sandbox/save', { ...PLAIN_SANDBOX, transferMode })
+  for (const [mode, state] of [
+    [3, '已退回'],
+    [1, '已打款'],
+  ] as const) {
+    await channel(mode)
+    await open(page, url('/account/draw_money'))
+    await page.getByText('¥500').first().waitFor()
+    await page.getByRole('button', { name: '全部提现' }).click()
+    await page.getByRole('button', { name: '提交申请' }).click()
+    await page.getByText('处理中').first().waitFor()
+    await open(office, url(`/admin/withdrawals?q=${person.id}`))
+    const row = office.getByRole('row').filter({ hasText: '¥500' }).first()
+    const confirm = (name: RegExp) => office.getByRole('dialog').getByRole('button', { name })
+    await row.getByText('通过', { exact: true }).click()
+    await confirm(/通\s?过/).click()
+    await row.getByText('沙箱转账').click()
+    await confirm(/沙箱转账|确\s?定/).click()
+    await eventually(async () => {
+      await office.reload()
+      await row.waitFor()
+      return row.getByText(state).count()
+    }).toBe(1)
+    await page.reload()
+    await page.getByText(state).first().waitFor()
+    if (mode === 3) await page.getByText('沙箱设置为转账失败').first().waitFor()
+  }
 })
 
 test('sales that were paid outside come in by a table, row by row', async () => {

@@ -1,6 +1,8 @@
 /** The room of a live session: two talk, the lecturer pins, mutes, asks and calls the roll; a visitor reads along; who was there is shown. */
 import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newStreamName } from '../server/src/live/index.ts'
+import { makeProblem } from '../server/test/exam.ts'
 import { makeLecturer, makeLive } from '../server/test/factories.ts'
 import { launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
@@ -106,6 +108,72 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await row.waitFor()
   expect(await row.textContent()).toContain('学员')
   await teacher.getByRole('button', { name: /导出/ }).waitFor()
+})
+
+test('a lecturer prepares a problem of the bank for a session, sends it with one press, and learners look back on it', async () => {
+  const { lecturer, address, courseId, periodId } = await session()
+  await inside((owner) =>
+    makeProblem(owner, {
+      lecturerId: lecturer.lecturerId,
+      doc: {
+        problemContent: '<p>方程 <span data-latex="x^2=4"></span> 有几个根？</p>',
+        optionList: [
+          { id: 'A', optionContent: '<p>一个</p>' },
+          { id: 'B', optionContent: '<p>两个</p>' },
+        ],
+        answer: ['B'],
+        analysis: '<p>正负各一个。</p>',
+      },
+    }),
+  )
+  const [{ page: one }, teacher] = [await signedIn(browser), await visitor(browser)]
+  await enterAs(teacher.context(), lecturer.mobile)
+  await open(teacher, url(`/account/live/praxis?id=${courseId}`))
+  await teacher.getByRole('button', { name: '从题库选题' }).first().click()
+  const bank = teacher.getByRole('dialog')
+  await bank.locator('.katex').first().waitFor()
+  await bank.getByRole('button', { name: '加入课堂题目' }).click()
+  await bank.getByRole('button', { name: '已加入' }).waitFor()
+  await bank.getByRole('button', { name: '完成' }).click()
+
+  await Promise.all([open(one, address), open(teacher, address)])
+  await roomOf(teacher).getByRole('tab', { name: /互动/ }).click()
+  await roomOf(teacher).getByRole('button', { name: '发出', exact: true }).click()
+  const card = roomOf(one).getByRole('region', { name: /答题/ })
+  await card.locator('.katex').waitFor()
+  await card.getByRole('radio', { name: '两个' }).check()
+  await card.getByRole('button', { name: '提交' }).click()
+  await roomOf(teacher).getByRole('button', { name: '结束作答' }).click()
+  await card.getByText('已结束').waitFor()
+
+  await inside(
+    (owner) => owner`UPDATE live_session SET live_status = 3, ended_at = now() WHERE period_id = ${periodId}`,
+  )
+  await open(one, address)
+  await one.getByRole('heading', { name: '我的课堂答题' }).waitFor()
+  await one.getByText('作答 1 题，答对 1 题').waitFor()
+  await one.getByText('查看解析').click()
+  await one.getByText('正负各一个。').waitFor()
+})
+
+test('a lecturer declines the replay of a session: its page says that there will be none', async () => {
+  const made = await inside(async (owner) => {
+    const lecturer = await makeLecturer(owner, { lecturerName: '周老师' })
+    const { courseId, periodIds } = await makeLive(owner, { lecturerId: lecturer.lecturerId })
+    await owner`
+      INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (12, ${lecturer.lecturerId}, ${newStreamName()}, '2099-01-01')`
+    return { mobile: lecturer.mobile, address: url(`/live/detail/${courseId}?period=${periodIds[0]}`) }
+  })
+  const [{ page: one }, teacher] = [await signedIn(browser), await visitor(browser)]
+  await enterAs(teacher.context(), made.mobile)
+  await open(teacher, made.address)
+  await teacher.getByRole('switch', { name: '本场结束后生成回放' }).uncheck()
+  await teacher.getByText('设置成功，结束后不生成回放', { exact: true }).waitFor()
+  await teacher.getByRole('button', { name: '开始直播' }).click()
+  await teacher.getByRole('button', { name: '结束直播' }).click()
+  await teacher.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
+  await open(one, made.address)
+  await one.getByText('这场直播没有录像，不提供回放。').waitFor()
 })
 
 test('a lecturer names an assistant, who finds the session in their menu, and mutes in its room until they are removed', async () => {

@@ -86,8 +86,9 @@ test.skipIf(!hasFfmpeg)(
     await open(phone, address)
     await phone.getByText('已自动改用流畅线路').waitFor({ timeout: 60_000 })
     await expect.poll(() => moves(phone), { timeout: 60_000 }).toBe(true)
-    await learner.getByRole('button', { name: '低延迟' }).click()
-    await learner.getByRole('button', { name: '流畅优先' }).waitFor()
+    await learner.getByRole('button', { name: '低延迟，切换清晰度' }).click()
+    await learner.getByRole('button', { name: '流畅优先：自动' }).click()
+    await learner.getByRole('button', { name: '流畅优先，切换清晰度' }).waitFor()
     await expect.poll(() => moves(learner), { timeout: 60_000 }).toBe(true)
 
     await lecturer.getByRole('button', { name: '结束直播' }).click()
@@ -171,6 +172,22 @@ test.skipIf(!hasFfmpeg)(
     await say(lecturer, '好，我们开始')
     await roomOf(learner).getByText('好，我们开始').waitFor()
 
+    // A poll, made in the studio and answered at the picture.
+    await roomOf(lecturer).getByRole('tab', { name: /互动/ }).click()
+    await roomOf(lecturer).getByRole('button', { name: '新建题目' }).click()
+    const form = lecturer.getByRole('dialog')
+    await form.getByRole('textbox', { name: '题目' }).fill('声音清楚吗？')
+    await form.getByRole('textbox', { name: '选项 A' }).fill('清楚')
+    await form.getByRole('textbox', { name: '选项 B' }).fill('有杂音')
+    await form.getByRole('button', { name: '立即发出' }).click()
+    const poll = roomOf(learner).getByRole('region', { name: '投票' })
+    await poll.getByRole('radio', { name: '清楚' }).check()
+    await poll.getByRole('button', { name: '提交' }).click()
+    const chart = roomOf(lecturer).getByRole('region', { name: '投票' })
+    await chart.getByText('1 人（100%）').waitFor()
+    await chart.getByRole('button', { name: '结束作答' }).click()
+    await poll.getByText('已结束').waitFor()
+
     // On the board what is written is seen.
     await lecturer.getByRole('button', { name: '白板' }).click()
     await lecturer.getByRole('switch', { name: '画中画' }).uncheck()
@@ -217,6 +234,14 @@ test.skipIf(!hasFfmpeg)(
       return video.play()
     })
     await expect.poll(() => moves(learner), { timeout: 20_000 }).toBe(true)
+    // Beside it stands what was said until then, and below it what was asked.
+    await learner.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = Math.max(0, video.duration - 1)
+    })
+    const said = learner.getByRole('region', { name: '聊天回放' })
+    await said.getByText('老师好，看得很清楚').waitFor()
+    await said.getByText('好，我们开始').waitFor()
+    await learner.getByText('已投票').waitFor()
   },
   400_000,
 )

@@ -145,6 +145,10 @@ describe('documents', () => {
     })
     expect(readUrl).toMatch(/^\/files\/r\//)
     expect(watermark).toMatch(/ \d{4}$/)
+    // The first page is one that can be asked about, before any other was turned to.
+    const askHere = reader.getByRole('link', { name: '就这一页提问' })
+    await askHere.hover()
+    await eventually(() => askHere.getAttribute('href')).toContain('pageNo=1')
     await sheet.focus()
     await reader.keyboard.press('ArrowRight')
     await eventually(() => pageBox(reader).inputValue()).toBe('2')
@@ -153,17 +157,21 @@ describe('documents', () => {
     await sheet.locator('canvas').first().waitFor()
     await eventually(() => pageBox(reader).inputValue()).toBe('2')
 
-    // A question that was asked from a page leads there, wherever one has read to.
-    const { id } = await call(reader.context(), 'community/auth/questions/save', {
-      title: `第一页讲的是什么 ${Date.now()}`,
-      content: '',
-      periodId: new URL(reader.url()).searchParams.get('period') ?? '',
-      pageNo: 1,
-    })
-    await open(reader, url(`/question/view/${id}`))
-    await reader.getByRole('link', { name: /第 1 页/ }).click()
+    // Asked from the page that is open: the question names it, stands below the document, and leads back there, wherever one has read to.
+    const [form] = await Promise.all([reader.waitForEvent('popup'), askHere.click()])
+    await form.getByRole('link', { name: /第 2 页/ }).waitFor()
+    const asked = `第二页讲的是什么 ${Date.now()}`
+    await form.getByRole('textbox', { name: '标题' }).fill(asked)
+    await form.getByRole('button', { name: '发布问题' }).click()
+    await form.waitForURL(/\/question\/view\/\d+/)
+    const period = new URL(reader.url()).searchParams.get('period')
+    await open(reader, url(`/library/view/${courseId}?period=${period}&page=1`))
     await sheet.locator('canvas').first().waitFor()
     await eventually(() => pageBox(reader).inputValue()).toBe('1')
+    const questions = reader.getByRole('region', { name: /^关于《.+》的提问$/ })
+    await questions.getByRole('link', { name: asked }).waitFor()
+    await questions.getByRole('link', { name: '翻到第 2 页' }).click()
+    await eventually(() => pageBox(reader).inputValue()).toBe('2')
 
     await open(reader, url(`/search/${encodeURIComponent(name)}?type=3`))
     await reader.getByRole('main').getByRole('link', { name }).first().click()

@@ -89,7 +89,11 @@ test('typing into the search field suggests where to go; arrow keys and Enter go
   const field = page.getByRole('banner').getByRole('combobox')
   await field.fill('sjfx')
   const lines = page.getByRole('listbox', { name: '搜索建议' }).getByRole('option')
-  await lines.filter({ hasText: '数据分析' }).first().waitFor()
+  // Under the title: whose it is, and how many study it.
+  await lines
+    .filter({ hasText: '数据分析' })
+    .filter({ hasText: /周文 · [\d,]+ 人在学/ })
+    .waitFor()
   await field.press('ArrowDown')
   expect(await lines.first().getAttribute('aria-selected')).toBe('true')
   await field.press('Enter')

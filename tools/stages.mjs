@@ -113,10 +113,10 @@ export function createStages() {
   }
 
   return {
-    /** Tools that pass or fail as one check, at the same time. */
+    /** Tools, each with its words and options of `run`, that pass or fail as one check, at the same time. */
     async check(name, tools) {
       const begin = Date.now()
-      const results = await Promise.all(tools.map(([tool, args]) => run(tool, args)))
+      const results = await Promise.all(tools.map(([tool, args, options]) => run(tool, args, options)))
       const ok = results.every(({ code }) => code === 0)
       if (ok) passed += 1
       else failed += 1

@@ -37,7 +37,7 @@ export default defineConfig({
             // The parts of a course page are small and always come together.
             {
               name: 'course',
-              test: /web[\\/]features[\\/](course-page|course-actions|comments)[\\/]/,
+              test: /web[\\/]features[\\/](product-page|course-page|course-actions|comments)[\\/]/,
               priority: 5,
             },
           ],

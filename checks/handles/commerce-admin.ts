@@ -28,6 +28,13 @@ const buyer = bySite(async (w, who) => {
   await placed(w, who)
   return who.userId
 })
+/** Somebody with a share of a sale. */
+const earner = bySite(async (w, who) => {
+  const { orderNo } = await placed(w, who)
+  const share = { order_no: orderNo, item_no: 1, role: 'lecturer', user_id: who.userId, rate: 0.5, amount: 1 }
+  await insert(w.t, 'order_share', { site_id: who.siteId, ...share, settle_time: new Date() }, 'order_no')
+  return who.userId
+})
 const serialOf = async (w: World, who: Person) => (await placed(w, who)).payment?.serialNumber ?? ''
 
 /** A payment whose money does not fit, as the ledger has it. */
@@ -137,6 +144,7 @@ async function noted(w: World, who: Person): Promise<string> {
 
 export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/order/list': { userId: buyer },
+  'commerce/admin/share/list': { userId: earner },
   'commerce/admin/order/view': { orderNo: order },
   'commerce/admin/order/close': { orderNo: order },
   'commerce/admin/order/note': { orderNo: order },

@@ -124,15 +124,18 @@ const bundleToSave: Maker = async (w) => {
   }
 }
 
-const bundleOnPage: Maker = async (w) => {
-  const input = () => ({ pageType: `walls-${++pages}`, pageTitle: '活动' })
-  const { own, foreign } = await bundle(w)
-  return {
-    own: value(own.value, input()),
-    foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input()) },
-    missing: value(NOWHERE, input()),
+/** Something that a part of a campaign page names. */
+const inBlock =
+  (make: Maker, block: Record<string, unknown>): Maker =>
+  async (w) => {
+    const input = () => ({ pageType: `walls-${++pages}`, pageTitle: '活动', blockList: [block] })
+    const { own, foreign } = await make(w)
+    return {
+      own: value(own.value, input()),
+      foreign: { 'of another site': value(foreign['of another site']?.value ?? '', input()) },
+      missing: value(NOWHERE, input()),
+    }
   }
-}
 
 /** Rows of a site, with the further input that goes with them. */
 const withInput =
@@ -176,7 +179,18 @@ const member = ofSite(async (t, siteId) => {
 
 export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> = {
   'commerce/admin/sale/preview': { id: campaignPage },
-  'commerce/admin/sale/save': { id: campaignPage, bundleIds: bundleOnPage },
+  'commerce/admin/sale/edit': { id: campaignPage },
+  'commerce/admin/sale/draft': {
+    'blockList.[].bundleIds.[]': {
+      inert: 'a bundle that is not there is not shown; commerce/campaign/campaign.test.ts',
+    },
+    'blockList.[].batchIds.[]': { inert: 'not read: the browser shows those of them that anybody may receive' },
+  },
+  'commerce/admin/sale/save': {
+    id: campaignPage,
+    'blockList.[].bundleIds.[]': inBlock(bundle, { blockType: 'bundles' }),
+    'blockList.[].batchIds.[]': inBlock(couponBatch(1), { blockType: 'coupons' }),
+  },
   'commerce/api/bundle/list': { productId: bundledProduct },
   'commerce/admin/bundle/save': { id: bundleToSave },
   'commerce/admin/bundle/stand': { id: bundle },

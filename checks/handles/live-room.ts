@@ -1,5 +1,6 @@
 /** What the ids in the calls about rooms of live sessions name. */
-import { makeLive } from '../../server/test/factories.ts'
+import { makeProblem } from '../../server/test/exam.ts'
+import { makeLecturer, makeLive } from '../../server/test/factories.ts'
 import type { World } from '../world.ts'
 import { type Inert, insert, type Maker, NOWHERE, value } from './kit.ts'
 import { session } from './live.ts'
@@ -27,6 +28,41 @@ const runBy =
 const draft = { askType: 1, askTitle: '选哪个？', optionList: ['甲', '乙'] }
 const newAsk = (w: World, siteId: number, periodId: string) =>
   insert(w.t, 'live_ask', { site_id: siteId, period_id: periodId, ask_type: 1, ask_title: '选哪个？' })
+
+const lecturerOf = async ({ t, roles }: World) => {
+  const [row] = await t.owner<{ id: string }[]>`SELECT id FROM lecturer WHERE user_id = ${roles.lecturer.userId}`
+  return row?.id ?? ''
+}
+
+/** A session of the asking lecturer, for which a problem of theirs is picked. */
+const pickedFor: Maker = async (w) => {
+  const lecturerId = await lecturerOf(w)
+  const { problemId } = await makeProblem(w.t.owner, { lecturerId })
+  const input = { problemIdList: [problemId] }
+  const made = async (siteId: number, by?: string) =>
+    value((await makeLive(w.t.owner, { siteId, ...(by ? { lecturerId: by } : {}) })).periodIds[0] ?? '', input)
+  return {
+    own: await made(12, lecturerId),
+    foreign: { 'of another lecturer': await made(12), 'of another site': await made(13) },
+    missing: value(NOWHERE, input),
+  }
+}
+
+/** A problem that the asking lecturer may use, for a session of theirs. */
+const picked: Maker = async (w) => {
+  const lecturerId = await lecturerOf(w)
+  const input = { periodId: (await makeLive(w.t.owner, { lecturerId })).periodIds[0] ?? '' }
+  const made = async (siteId: number, by: string) =>
+    value((await makeProblem(w.t.owner, { siteId, lecturerId: by })).problemId, input)
+  return {
+    own: await made(12, lecturerId),
+    foreign: {
+      'of another lecturer': await made(12, (await makeLecturer(w.t.owner)).lecturerId),
+      'of another site': await made(13, (await makeLecturer(w.t.owner, { siteId: 13 })).lecturerId),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
 
 /** Questions, each with its session. */
 const ask =
@@ -95,6 +131,8 @@ export const liveRoomHandles: Record<string, Record<string, Maker | Inert>> = {
   'live/auth/mark/delete': { periodId: sessionOfMark, markId: mark },
   'live/auth/room/ask/list': { periodId: runBy() },
   'live/auth/room/ask/save': { periodId: runBy(draft), askId: ask(draft) },
+  'live/auth/room/ask/pick': { periodId: pickedFor, problemIdList: picked },
+  'live/auth/room/ask/own/list': { periodId: session },
   'live/auth/room/ask/delete': { periodId: sessionOfAsk(), askId: ask() },
   'live/auth/room/ask/answer/list': { periodId: sessionOfAsk(), askId: ask() },
   'live/auth/room/attendance/list': { periodId: runBy() },

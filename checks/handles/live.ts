@@ -213,6 +213,8 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
     courseId: withAssistant(({ courseId, userId }) => value(courseId, { userId })),
     userId: withAssistant(({ courseId, userId }) => value(userId, { courseId })),
   },
+  'live/auth/replay/policy/view': { periodId: taught },
+  'live/auth/replay/policy/save': { periodId: withInput(taught, { playbackSave: 2 }) },
   'live/auth/trim/view': { periodId: replayed },
   'live/auth/trim/save': { periodId: withInput(replayed, { beginSecond: 10, endSecond: 40 }) },
   'live/auth/studio/replay/save': { periodId: ended, videoId: replay },

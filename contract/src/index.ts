@@ -29,6 +29,7 @@ import * as adminRefundHand from './commerce/admin-refund-hand.ts'
 import * as adminSandbox from './commerce/admin-sandbox.ts'
 import * as adminOrder from './commerce/admin-order.ts'
 import * as commerceAdminReport from './commerce/admin-report.ts'
+import * as commerceAdminShare from './commerce/admin-share.ts'
 import * as commerceInvoice from './commerce/invoice.ts'
 import * as commerceRedeem from './commerce/redeem.ts'
 import * as commerceAdminRecon from './commerce/admin-recon.ts'
@@ -47,6 +48,7 @@ import * as parts from './course/authoring-parts.ts'
 import * as examExport from './exam/export.ts'
 import * as examImport from './exam/import.ts'
 import * as course from './course/course.ts'
+import * as courseStudy from './course/study.ts'
 import * as material from './course/material.ts'
 import * as review from './course/review.ts'
 import * as reviewRemark from './course/review-remark.ts'
@@ -63,6 +65,7 @@ import * as examCategory from './exam/category.ts'
 import * as examCollection from './exam/collection.ts'
 import * as examCourseRef from './exam/course-ref.ts'
 import * as examMarkGroup from './exam/mark-group.ts'
+import * as examCorrection from './exam/correction.ts'
 import * as examMarking from './exam/marking.ts'
 import * as examRecheck from './exam/recheck.ts'
 import * as examResult from './exam/result.ts'
@@ -86,6 +89,8 @@ import * as gradeInfo from './grade/info.ts'
 import * as gradeNotice from './grade/notice.ts'
 import * as gradeStudent from './grade/student.ts'
 import * as gradeExam from './grade/exam.ts'
+import * as gradeExamRoster from './grade/exam-roster.ts'
+import * as gradeExamStudent from './grade/exam-student.ts'
 import * as gradeExamFace from './grade/exam-face.ts'
 import * as gradeHomework from './grade/homework.ts'
 import * as marketingCounsel from './marketing/counsel.ts'
@@ -94,6 +99,7 @@ import * as adminRoom from './live/admin-room.ts'
 import * as liveAssistant from './live/assistant.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveMark from './live/mark.ts'
+import * as liveReplayPolicy from './live/replay-policy.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
 import * as liveStudio from './live/studio.ts'
@@ -175,12 +181,12 @@ export const contract = {
   course: {
     category: course.category,
     course: course.course,
-    study: course.study,
-    trial: course.trial,
+    study: courseStudy.study,
+    trial: courseStudy.trial,
     subtitleSearch: course.subtitleSearch,
     material: material.material,
     adminZoneCourse: adminZone.adminZoneCourse,
-    collection: course.collection,
+    collection: courseStudy.collection,
     comment: talk.comment,
     note: talk.note,
     question: talk.question,
@@ -212,7 +218,7 @@ export const contract = {
     examMarking: examMarking.marking,
     examMarkGroup: examMarkGroup.markGroup,
     examMarkPhrase: examMarking.markPhrase,
-    examCorrection: examMarking.correction,
+    examCorrection: examCorrection.correction,
     examRecheck: examRecheck.recheck,
     examRecheckMarking: examRecheck.recheckMarking,
     examResult: examResult.result,
@@ -250,8 +256,8 @@ export const contract = {
     gradeNotice: gradeNotice.gradeNotice,
     gradeFile: gradeNotice.gradeFile,
     gradeExam: gradeExam.gradeExam,
-    gradeExamRoster: gradeExam.gradeExamRoster,
-    gradeExamStudent: gradeExam.gradeExamStudent,
+    gradeExamRoster: gradeExamRoster.gradeExamRoster,
+    gradeExamStudent: gradeExamStudent.gradeExamStudent,
     gradeExamFace: gradeExamFace.gradeExamFace,
     gradeExamFaceReview: gradeExamFace.gradeExamFaceReview,
     gradeHomework: gradeHomework.gradeHomework,
@@ -273,6 +279,7 @@ export const contract = {
     adminLive: adminLive.adminLive,
     adminRoom: adminRoom.adminRoom,
     liveMark: liveMark.liveMark,
+    liveReplayPolicy: liveReplayPolicy.liveReplayPolicy,
     liveRoom: liveRoom.liveRoom,
     liveStudio: liveStudio.liveStudio,
     liveTrim: liveTrim.liveTrim,
@@ -346,6 +353,7 @@ export const contract = {
     adminInvoice: commerceInvoice.adminInvoice,
     adminRecon: commerceAdminRecon.adminRecon,
     adminReport: commerceAdminReport.adminReport,
+    adminShare: commerceAdminShare.adminShare,
   },
   marketing: {
     counsel: marketingCounsel.counsel,

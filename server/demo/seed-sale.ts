@@ -1,4 +1,6 @@
 /** What a demo site sells beside single courses: memberships, coupons, a bundle, a course that members have, a price for a limited time; and who asked to be called back. */
+import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
+import { insertPage } from '../src/commerce/campaign/campaign.sql.ts'
 import type { Tx } from '../src/kernel/db/index.ts'
 
 const plans: [
@@ -84,4 +86,51 @@ export async function seedSale(tx: Tx): Promise<void> {
       VALUES (${siteId}, '数据办公双课套餐', '先学会用表格处理数据，再学会用数据回答问题，两门一起学更省。', ${keys}::text::jsonb, 8800)`
   }
   if (dearest) await tx`UPDATE course SET is_vip_free = 1 WHERE site_id = ${siteId} AND id = ${dearest.id}`
+  await seedCampaign(tx)
+}
+
+/** A campaign page with parts of every kind, two of them twice. */
+async function seedCampaign(tx: Tx): Promise<void> {
+  const { siteId } = tx
+  const courses = await tx<{ key: string; name: string }[]>`
+    SELECT CASE course_category WHEN 2 THEN '2:' ELSE '1:' END || id AS key, course_name AS name
+    FROM course WHERE site_id = ${siteId} AND is_free = 0 AND course_category IN (1, 2) ORDER BY course_discount, id`
+  const keysOf = (names: readonly string[]) =>
+    courses.filter(({ name }) => names.some((one) => name.startsWith(one))).map(({ key }) => key)
+  const work = keysOf(['人人都会的数据分析', 'Excel 办公实战'])
+  const others = courses.map(({ key }) => key).filter((key) => !work.includes(key))
+  const bundles = await tx<{ id: string }[]>`SELECT id FROM sale_bundle WHERE site_id = ${siteId}`
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const blocks: SaleBlock[] = [
+    {
+      blockType: 'banner',
+      blockTitle: '秋冬学习季',
+      bannerText: '挑一门课，学到年底。限时价、套餐和优惠券，三份优惠任选',
+      bannerImg: '',
+    },
+    { blockType: 'countdown', blockTitle: '学习季倒计时', until },
+    { blockType: 'products', blockTitle: '上班用得上', productKeys: work },
+    { blockType: 'bundles', blockTitle: '一起学更省', bundleIds: bundles.map(({ id }) => id) },
+    { blockType: 'banner', blockTitle: '还想学点别的？', bannerText: '写作、编程直播课，换一换脑子', bannerImg: '' },
+    { blockType: 'products', blockTitle: '课外也精彩', productKeys: others },
+    { blockType: 'coupons', blockTitle: '先领券，再下单', batchIds: [] },
+    {
+      blockType: 'text',
+      blockTitle: '活动规则',
+      content:
+        '1. 活动价以结算页显示为准，限时价到点恢复原价。\n2. 每笔订单可用一张优惠券，套餐不与优惠券同享。\n3. 未开始学习的课程可按退款规则退款，优惠券随整单退款退还。',
+    },
+  ]
+  const whole = blocks.filter(
+    (block) =>
+      (block.blockType !== 'products' || block.productKeys.length > 0) &&
+      (block.blockType !== 'bundles' || block.bundleIds.length > 0),
+  )
+  await insertPage(tx, {
+    pageType: 'autumn',
+    pageTitle: '秋冬学习季',
+    blockList: whole,
+    beginTime: null,
+    endTime: null,
+  })
 }

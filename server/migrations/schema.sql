@@ -350,13 +350,22 @@ CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
      JOIN grade_info g ON (((g.site_id = m.site_id) AND (g.id = m.grade_id))))
   WHERE ((m.status_id = 1) AND (g.status_id = 1) AND ((m.expire_time IS NULL) OR (m.expire_time > now())) AND (((g.grade_status = 2) AND ((g.end_time IS NULL) OR (g.end_time > now()))) OR ((m.user_role = ANY (ARRAY[2, 3, 4])) AND (g.grade_status = ANY (ARRAY[1, 3])))));
 
+CREATE VIEW known_site WITH (security_invoker=true) AS  SELECT site_id
+   FROM site;
+
 CREATE VIEW lesson_learned WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     course_id,
     period_id,
     progress,
-    finished_at
+    finished_at,
+    current_duration
    FROM period_progress;
+
+CREATE VIEW video_use WITH (security_invoker=true) AS  SELECT site_id,
+    video_id,
+    course_id
+   FROM course_version_video;
 
 CREATE VIEW vip_member WITH (security_invoker=true) AS  SELECT site_id,
     id AS user_id,
@@ -3430,6 +3439,10 @@ CREATE TABLE live_ask (
   open_time timestamp with time zone,
   close_time timestamp with time zone,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  problem_id bigint,
+  ask_html text DEFAULT ''::text NOT NULL,
+  option_html jsonb DEFAULT '[]'::jsonb NOT NULL,
+  explanation text DEFAULT ''::text NOT NULL,
   CONSTRAINT live_ask_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_ask_ask_status_check CHECK ((ask_status = ANY (ARRAY[1, 2, 3]))),
   CONSTRAINT live_ask_ask_type_check CHECK ((ask_type = ANY (ARRAY[1, 2, 9]))),
@@ -3470,9 +3483,11 @@ CREATE TABLE live_channel (
   health jsonb DEFAULT '{}'::jsonb NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   take_over smallint DEFAULT 0 NOT NULL,
+  ladder smallint DEFAULT 0 NOT NULL,
   CONSTRAINT live_channel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_channel_site_id_lecturer_id_key UNIQUE (site_id, lecturer_id),
   CONSTRAINT live_channel_stream_name_key UNIQUE (stream_name),
+  CONSTRAINT live_channel_ladder_check CHECK ((ladder = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_take_over_check CHECK ((take_over = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_channel_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
@@ -3539,6 +3554,7 @@ CREATE TABLE live_member (
   mute_until timestamp with time zone,
   is_kicked smallint DEFAULT 0 NOT NULL,
   hand_time timestamp with time zone,
+  class_name text DEFAULT ''::text NOT NULL,
   CONSTRAINT live_member_pkey PRIMARY KEY (site_id, period_id, user_id),
   CONSTRAINT live_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_member_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_room(site_id, period_id) ON DELETE CASCADE
@@ -3574,6 +3590,20 @@ CREATE INDEX live_message_user ON public.live_message USING btree (site_id, user
 ALTER TABLE live_message ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_message AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_message TO zhixing_app;
+
+CREATE TABLE live_replay_policy (
+  site_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  playback_save smallint NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_replay_policy_pkey PRIMARY KEY (site_id, course_id),
+  CONSTRAINT live_replay_policy_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
+  CONSTRAINT live_replay_policy_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_replay_policy_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_replay_policy ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_replay_policy AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_replay_policy TO zhixing_app;
 
 CREATE TABLE live_retention (
   site_id bigint NOT NULL,
@@ -3618,8 +3648,10 @@ CREATE TABLE live_session (
   status_id smallint DEFAULT 1 NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   reminded smallint DEFAULT 0 NOT NULL,
+  playback_save smallint,
   CONSTRAINT live_session_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_session_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
+  CONSTRAINT live_session_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
   CONSTRAINT live_session_site_id_course_id_fkey FOREIGN KEY (site_id, course_id) REFERENCES course(site_id, id) ON DELETE CASCADE,
   CONSTRAINT live_session_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
@@ -4182,6 +4214,7 @@ CREATE TABLE period_progress (
   credited_at timestamp with time zone DEFAULT now() NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  attended_seconds integer DEFAULT 0 NOT NULL,
   CONSTRAINT period_progress_pkey PRIMARY KEY (site_id, user_id, period_id),
   CONSTRAINT period_progress_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT period_progress_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES course_period(site_id, id) ON DELETE CASCADE,
@@ -4521,6 +4554,7 @@ CREATE TABLE sale_page (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   bundle_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  block_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT sale_page_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT sale_page_site_id_page_type_key UNIQUE (site_id, page_type),
   CONSTRAINT sale_page_check CHECK (((end_time IS NULL) OR (begin_time IS NULL) OR (begin_time < end_time))),

@@ -47,7 +47,7 @@ export type RatingInputProps = {
 export function RatingInput({ legend, name, value, defaultValue, onChange, error, required }: RatingInputProps) {
   const id = useId()
   return (
-    <fieldset className={css.group} aria-describedby={error ? id : undefined}>
+    <fieldset aria-describedby={error ? id : undefined}>
       <legend className={css.legend}>{legend}</legend>
       <div className={css.stars}>
         {five.map((n) => (

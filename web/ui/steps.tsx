@@ -19,7 +19,7 @@ export function Steps({ items, current }: { items: readonly ReactNode[]; current
           <span className={css.mark} aria-hidden="true">
             {i < current ? <CheckIcon size={16} strokeWidth={2.5} /> : i + 1}
           </span>
-          <span className={css.label}>
+          <span>
             {item}
             {i < current && <VisuallyHidden>{texts.done}</VisuallyHidden>}
           </span>

@@ -36,7 +36,7 @@ export const adminReport = {
     extension: true,
     permission: 'report',
     path: 'data/admin/report/funnel',
-    about: 'How many came, ordered, paid and asked their money back, of the last days.',
+    about: 'How many came, ordered, paid, learned and were given their money back, of the last days.',
     input: z.object({
       days: z.union([z.literal(7), z.literal(30), z.literal(90)], { error: '可查看 7、30 或 90 天' }).default(30),
     }),
@@ -44,7 +44,10 @@ export const adminReport = {
       visitors: z.int().meta({ description: 'visitors of each day, added up' }),
       orderers: z.int().meta({ description: 'people who placed an order' }),
       payers: z.int().meta({ description: 'of those, people who paid one' }),
-      refunders: z.int().meta({ description: 'of those, people who were given money back' }),
+      learners: z.int().meta({
+        description: 'of those, people who have since studied what they paid for; any lesson, where it was no course',
+      }),
+      refunders: z.int().meta({ description: 'of those who paid, people who were given money back' }),
       paid: Money,
       refunded: Money,
     }),

@@ -63,6 +63,9 @@ export const OrderRow = z.object({
   payTime: DateTime.nullable(),
   expireTime: DateTime.meta({ description: 'when it is closed unless it is paid' }),
   gmtCreate: DateTime,
+  isHeld: Flag.meta({
+    description: '1: money for it arrived that does not fit; it cannot be paid again before that is decided',
+  }),
   itemList: z.array(OrderItem),
 })
 export type OrderRow = z.output<typeof OrderRow>
@@ -160,6 +163,13 @@ export const order = {
       orderNo: Id,
       payType: PayType.optional(),
       channelType: z.coerce.number().int().min(1).max(4).default(1),
+      payer: z
+        .object({ code: z.string().min(1).max(512), state: z.string().max(128) })
+        .optional()
+        .meta({
+          description:
+            'what the payer’s app (WeChat) sent the browser back with, for payType 14; without it the answer’s payUrl leads there',
+        }),
     }),
     output: Placed,
     errors: ['notFound', 'shown'],

@@ -16,6 +16,7 @@ export const InsetCard = z.object({
   url: z.string(),
   price: Money.nullable().meta({ description: 'what it costs now; null for what is not sold' }),
   isVipFree: Flag,
+  isPlayable: Flag.meta({ description: '1: a lesson with a video that anybody may play, where the card stands' }),
 })
 
 export const inset = {
@@ -27,7 +28,7 @@ export const inset = {
     limit: limits.personal,
     extension: true,
     input: z.object({
-      kind: z.enum(['course', 'exam', 'blog', 'question'], { error: '卡片类型不正确' }),
+      kind: z.enum(['course', 'lesson', 'exam', 'blog', 'question'], { error: '卡片类型不正确' }),
       keyword: Text('搜索内容', 50),
     }),
     output: z.object({ list: z.array(InsetCard) }),

@@ -4,7 +4,8 @@ import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { CoursePicture } from './course.ts'
 import { Made, MaybeId } from './authoring-parts.ts'
-import { ClientKey, PictureUrl, Rev, Saved } from './authoring.ts'
+import { ClientKey, PictureUrl, Rev } from './authoring-fields.ts'
+import { Saved } from './authoring.ts'
 
 export const pictureAudit = {
   list: call({

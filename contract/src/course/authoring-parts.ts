@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { VideoInspection } from '../vod/library.ts'
 import { call, limits } from '../call.ts'
 import { Flag, Id, Seconds, Text } from '../shapes.ts'
-import { authoringBytes, ClientKey, Html, Rev, Saved } from './authoring.ts'
+import { authoringBytes, ClientKey, Html, Rev } from './authoring-fields.ts'
+import { Saved } from './authoring.ts'
 
 /** 1 video, 2 text, 3 document to read, 4 file to download, 20 live session. */
 const PeriodType = z.coerce

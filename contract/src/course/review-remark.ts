@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, Text } from '../shapes.ts'
-import { ClientKey, VersionNumber } from './authoring.ts'
+import { ClientKey, VersionNumber } from './authoring-fields.ts'
 
 const Remark = z.object({
   id: Id,

@@ -2,17 +2,8 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
-import {
-  AuditStatus,
-  AuthoredCourse,
-  Change,
-  CourseCategory,
-  CourseState,
-  AuditLog,
-  Missing,
-  RevNumber,
-  VersionNumber,
-} from './authoring.ts'
+import { AuditStatus, CourseCategory, RevNumber, VersionNumber } from './authoring-fields.ts'
+import { AuthoredCourse, Change, CourseState, AuditLog, Missing } from './authoring.ts'
 import { AuthoredAccessory } from './authoring-media.ts'
 import { AuthoredChapter } from './authoring-parts.ts'
 

@@ -46,7 +46,14 @@ export const search = {
           periodId: Id.nullable(),
           title: z.string(),
           highlight: z.string().meta({ description: 'the title, with what was found between « and »' }),
-          about: z.string().meta({ description: 'of a lesson: its course' }),
+          about: z.string().meta({
+            description:
+              'under the title: lecturer of a course or paper, course of a lesson, category of an article, author of a blog, who asked a question',
+          }),
+          count: z.int().meta({
+            description:
+              'how many study, read or download a course, sat a paper, read an article, answered a question; 0 for a lesson',
+          }),
         }),
       ),
     }),

@@ -1,13 +1,12 @@
 /**
  * Marking by people: the author of a paper and those whom the author names. Where two mark every answer, a difference larger than the paper allows goes
- * to arbitration. Corrections of keys re-mark everybody who sat the version.
+ * to arbitration.
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
-import { VersionNumber } from '../course/authoring.ts'
 import { Ink, InkItem } from '../ink.ts'
-import { BlankRule, Explained, LearnerProblem, NumberRule, Score, UserAnswer } from './shapes.ts'
+import { Explained, LearnerProblem, Score, UserAnswer } from './shapes.ts'
 
 /** Where an answer stands for whoever asks. */
 export const MarkState = z.enum(['waiting', 'second', 'arbitrate', 'done']).meta({
@@ -94,47 +93,6 @@ const TodoProblem = z.object({
   arbitrateTotal: z.int(),
   average: z.number().nullable().meta({ description: 'of what was given' }),
 })
-
-/** The change of a key, as its preview and its action take it. */
-const correctionInput = {
-  examId: Id,
-  version: VersionNumber,
-  problemId: Id.meta({ description: 'of the problem or sub-problem' }),
-  everybody: Flag.default(0).meta({ description: '1: everybody gets the points, whatever they answered' }),
-  answer: UserAnswer.default([]),
-  aliasList: z
-    .array(z.array(z.string().max(500)).max(20))
-    .max(60)
-    .optional(),
-  blankRule: BlankRule.optional(),
-  numberRule: NumberRule.optional(),
-  otherList: z.array(z.string().max(500)).max(25, '其他正确答案过多').optional().meta({
-    description: 'further answers that earn all of it: letters of a single choice, numbers (9.8:0.2 with a tolerance)',
-  }),
-}
-export const CorrectionEffect = z.object({
-  correction: z.int().meta({ description: 'number of the last correction: the deed names it' }),
-  recordTotal: z.int(),
-  upTotal: z.int(),
-  downTotal: z.int(),
-  passUpTotal: z.int().meta({ description: 'who passes now and did not before' }),
-  passDownTotal: z.int(),
-  averageBefore: z.number(),
-  averageAfter: z.number(),
-  list: z
-    .array(
-      z.object({
-        recordId: Id,
-        takerName: z.string(),
-        before: z.number(),
-        after: z.number(),
-        passBefore: Flag.nullable(),
-        passAfter: Flag.nullable(),
-      }),
-    )
-    .meta({ description: 'the first 200 whose score changes' }),
-})
-export type CorrectionEffect = z.output<typeof CorrectionEffect>
 
 export const marking = {
   exams: call({
@@ -355,68 +313,6 @@ export const markPhrase = {
     limit: limits.author,
     input: z.object({ list: z.array(Text('常用评语', 200)).max(30, '最多保存 30 条常用评语') }),
     output: z.object({ list: z.array(z.string()) }),
-    extension: true,
-  }),
-}
-
-export const correction = {
-  preview: call({
-    method: 'POST',
-    path: 'exam/auth/exam/correction/preview',
-    about: 'Who would gain or lose by another key of a published paper. Changes nothing.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object(correctionInput),
-    output: CorrectionEffect,
-    errors: ['notFound', 'shown'],
-    extension: true,
-  }),
-  save: call({
-    method: 'POST',
-    path: 'exam/auth/exam/correction/save',
-    about: 'Correct a key of a published paper and re-mark everybody who sat it; whoever’s score changes is told.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({
-      ...correctionInput,
-      correction: z.int().min(0).meta({ description: 'as the preview told' }),
-      syncBank: Flag.default(0).meta({
-        description: '1: the problem of my bank gets the key, too, unless its key was changed since',
-      }),
-    }),
-    output: z.object({
-      correction: z.int(),
-      isSynced: Flag.meta({ description: '1: the bank has the key, too' }),
-    }),
-    errors: ['notFound', 'conflict', 'shown'],
-    extension: true,
-  }),
-  list: call({
-    method: 'POST',
-    path: 'exam/auth/exam/correction/list',
-    about: 'Corrections of a paper, newest first, and how far the re-marking is.',
-    who: 'lecturer',
-    limit: limits.author,
-    input: z.object({ examId: Id }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          version: z.int(),
-          correction: z.int(),
-          problemId: Id,
-          before: z.array(z.string()),
-          after: z.array(z.string()),
-          everybody: Flag,
-          wasEverybody: Flag.meta({ description: '1: everybody had the points before' }),
-          changedTotal: z.int(),
-          doneTotal: z.int(),
-          recordTotal: z.int(),
-          finishedTime: DateTime.nullable(),
-          gmtCreate: DateTime,
-        }),
-      ),
-    }),
-    errors: ['notFound'],
     extension: true,
   }),
 }

@@ -1,7 +1,7 @@
 /** What operators do with papers: judge what lecturers hand in, and keep the shelf in order. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring.ts'
+import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring-fields.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PaperChange, PaperLog, PaperMissing, PaperState } from './paper-shapes.ts'
 import { ExamRules, Explained, LearnerPaper } from './shapes.ts'

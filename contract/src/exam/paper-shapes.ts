@@ -1,6 +1,7 @@
 /** What lecturers and operators read of papers that are being written. The calls are in paper.ts and paper-review.ts. */
 import { z } from 'zod'
-import { AuditLog, AuditStatus, Change } from '../course/authoring.ts'
+import { AuditLog, Change } from '../course/authoring.ts'
+import { AuditStatus } from '../course/authoring-fields.ts'
 import { DateTime, Flag, Id, Money } from '../shapes.ts'
 import { ExamRules, Title } from './shapes.ts'
 

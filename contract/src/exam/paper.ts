@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
-import { AuditStatus, ClientKey, Html, PictureUrl, Rev, VersionNumber } from '../course/authoring.ts'
+import { AuditStatus, ClientKey, Html, PictureUrl, Rev, VersionNumber } from '../course/authoring-fields.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import {
   AuthoredPaper,

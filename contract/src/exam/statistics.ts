@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
-import { VersionNumber } from '../course/authoring.ts'
+import { VersionNumber } from '../course/authoring-fields.ts'
 import { ScoreBand } from './result.ts'
 import { NumberRule, Score } from './shapes.ts'
 

@@ -14,6 +14,11 @@ export const StreamHealth = z.object({
   videoCodec: z.string().meta({ description: 'such as H264; empty while unknown' }),
   audioCodec: z.string(),
   lostFrames: z.int().default(0).meta({ description: 'frames that the encoder left out since the stream began' }),
+  ladder: z.int().default(0).meta({
+    description:
+      'lower qualities: 0 not wished (or no ffmpeg), 1 being made, 2 no place free, 3 given up as too slow, 4 the picture is small already, 5 from the beginning of the session on',
+  }),
+  heights: z.array(z.int()).default([]).meta({ description: 'lines of the lower qualities that there are now' }),
   viewers: z.int(),
   dropped: z.int().meta({ description: 'viewers that were too slow and dropped' }),
 })
@@ -45,8 +50,8 @@ const PlaybackSave = z.coerce
   .int()
   .min(1)
   .max(2)
-  .default(1)
-  .meta({ description: '1 a replay is made, 2 none' })
+  .optional()
+  .meta({ description: '1 a replay is made, 2 none; absent: as was said of the session and its course' })
 
 export const liveChannel = {
   apply: call({
@@ -82,6 +87,7 @@ export const liveChannel = {
       livePeriodId: z.string().meta({ description: 'the session that is on, or empty' }),
       liveCourseId: z.string().meta({ description: 'its course, or empty' }),
       takeOver: Flag.meta({ description: '1: who sends later takes over, 0: is refused' }),
+      ladder: Flag.meta({ description: '1: viewers shall have lower qualities as well' }),
       withHls: Flag.meta({ description: '1: phones get HLS, which needs ffmpeg on the server' }),
     }),
   }),
@@ -108,10 +114,11 @@ export const liveChannel = {
   set: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/set',
-    about: 'What happens when a second encoder sends with a key of my channel: it takes over, or is refused.',
+    about:
+      'How my channel works: whether a second encoder takes over or is refused, whether viewers get lower qualities as well. What is not named stays.',
     who: 'lecturer',
     limit: limits.write,
-    input: z.object({ takeOver: Flag }),
+    input: z.object({ takeOver: Flag.optional(), ladder: Flag.optional() }),
     output: Done,
     errors: ['notFound'],
     extension: true,

@@ -13,6 +13,9 @@ export const MAX_MESSAGE = 500
 export const MAX_CAPTION = 80
 /** Options of a question. */
 export const MAX_OPTIONS = 8
+/** Characters of a question and of one of its options. */
+export const MAX_ASK_TITLE = 200
+export const MAX_ASK_OPTION = 100
 
 /** `roomRole`: 0 a visitor, who reads only. */
 export const roomRoles = { visitor: 0, learner: 1, assistant: 2, lecturer: 3 } as const
@@ -39,8 +42,8 @@ const Places = z
 export const AskDraft = z
   .object({
     askType: AskType,
-    askTitle: Text('题目', 200),
-    optionList: z.array(Text('选项', 100)).max(MAX_OPTIONS).default([]),
+    askTitle: Text('题目', MAX_ASK_TITLE),
+    optionList: z.array(Text('选项', MAX_ASK_OPTION)).max(MAX_OPTIONS).default([]),
     rightList: Places.default([]).meta({ description: 'places of the right options; empty: a poll' }),
     limitSeconds: z
       .int()
@@ -125,12 +128,19 @@ export const RoomLine = z.object({
 })
 export type RoomLine = z.output<typeof RoomLine>
 
+/** What a question of the bank has beside its words, where these do not show everything. */
+export const askRich = {
+  askHtml: z.string().meta({ description: 'HTML of the stem where words do not show it; else empty' }),
+  optionHtmlList: z.array(z.string()).meta({ description: 'likewise of the options' }),
+}
+
 /** A question that is open, or was the last, as one person sees it. */
 export const AskView = z.object({
   askId: Id,
   askType: AskType,
   askTitle: z.string(),
   optionList: z.array(z.string()),
+  ...askRich,
   limitSeconds: z.int(),
   askStatus: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   closeTime: DateTime.nullable(),
@@ -138,12 +148,15 @@ export const AskView = z.object({
   rightList: z.array(z.int()).meta({ description: 'only once it is closed, or for those who run the session' }),
   countList: z.array(z.int()).nullable().meta({ description: 'answers by option; null where they are not shown yet' }),
   answered: z.int(),
+  explanation: z.string().meta({ description: 'HTML; only once it is closed, or for those who run the session' }),
 })
 export type AskView = z.output<typeof AskView>
 
 export interface RoomPerson {
   userId: string
   userName: string
+  /** By which a class has them; only to those who run the session, else ''. */
+  className: string
   headImgUrl: string
   roomRole: 0 | 1 | 2 | 3
   isMuted: 0 | 1

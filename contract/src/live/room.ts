@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
-import { AskDraft, AskType, RoomLine, RoomRole } from './room-frames.ts'
+import { AskDraft, askRich, AskType, RoomLine, RoomRole } from './room-frames.ts'
 
 const Seq = z.coerce.number().int().min(0).max(2_000_000_000)
 
@@ -10,6 +10,7 @@ export const RoomAsk = z.object({
   askType: AskType,
   askTitle: z.string(),
   optionList: z.array(z.string()),
+  ...askRich,
   rightList: z.array(z.int()),
   limitSeconds: z.int(),
   askStatus: z.int().meta({ description: '1 prepared, 2 open, 3 closed' }),
@@ -18,9 +19,17 @@ export const RoomAsk = z.object({
   answered: z.int(),
 })
 
+/** A question that was asked, as somebody who was there looks back on it. */
+export const OwnAsk = RoomAsk.omit({ askStatus: true }).extend({
+  explanation: z.string().meta({ description: 'HTML' }),
+  answerList: z.array(z.int()).nullable().meta({ description: 'what I answered; null: nothing' }),
+  isRight: Flag.nullable().meta({ description: 'null: not answered, or nothing is right or wrong' }),
+})
+
 export const Attendance = z.object({
   userId: Id,
   userName: z.string(),
+  className: z.string().meta({ description: 'by which a class has them; empty: none does' }),
   headImgUrl: z.string(),
   roomRole: RoomRole,
   joinTime: DateTime,
@@ -76,6 +85,33 @@ export const liveRoom = {
     output: z.object({ askId: Id }),
     extension: true,
   }),
+  pickAsks: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/pick',
+    about:
+      'Prepares problems of the question bank, mine or public ones, as questions of a session. One that is prepared and not asked yet is not prepared twice.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      periodId: Id,
+      problemIdList: z.array(Id).min(1, '请选择题目').max(20, '一次最多 20 道题'),
+      limitSeconds: z.coerce.number().int().min(0).max(3600).default(0),
+    }),
+    output: z.object({ askIdList: z.array(Id).meta({ description: 'in the order of the problems' }) }),
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+  ownAsks: call({
+    method: 'POST',
+    path: 'live/auth/room/ask/own/list',
+    about: 'Questions that were asked in a session and are closed, with what I answered and what was right.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: z.object({ list: z.array(OwnAsk) }),
+    errors: ['notFound', 'notOwned', 'shown'],
+    extension: true,
+  }),
   deleteAsk: call({
     method: 'POST',
     path: 'live/auth/room/ask/delete',
@@ -97,6 +133,7 @@ export const liveRoom = {
       z.object({
         userId: Id,
         userName: z.string(),
+        className: z.string(),
         answerList: z.array(z.int()),
         isRight: Flag.nullable(),
         gmtCreate: DateTime,

@@ -94,6 +94,9 @@ export const liveSession = {
       hasSignal: Flag.meta({ description: '1: the stream of the lecturer arrives' }),
       flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty while nothing is on' }),
       hlsUrl: z.string().meta({ description: 'HLS, for phones; empty where it is not made' }),
+      qualityList: z
+        .array(z.object({ height: z.int(), hlsUrl: z.string() }))
+        .meta({ description: 'lower qualities of HLS that there are now; `hlsUrl` beside it lists them all' }),
     }),
     errors: ['notFound', 'notOwned', 'shown'],
   }),

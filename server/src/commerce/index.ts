@@ -24,6 +24,7 @@ import { selectSold } from './product/sold.ts'
 import { calls as productCalls } from './product/terms.ts'
 import { calls as reconCalls } from './recon/recon.ts'
 import { calls as reportCalls } from './report/report.ts'
+import { calls as shareCalls } from './report/shares.ts'
 import { reconcile } from './recon/reconcile.ts'
 import { calls as adminReferralCalls } from './referral/admin.ts'
 import { bindNewcomer, calls as referralCalls } from './referral/referral.ts'
@@ -60,6 +61,7 @@ export const calls = [
   ...invoices,
   ...reconCalls,
   ...reportCalls,
+  ...shareCalls,
 ]
 export const jobs = [...paymentJobs, ...payoutJobs, proofJob]
 export const recurring: RecurringWork[] = [
@@ -83,7 +85,7 @@ export const extensions = [
 export { receiveNotification } from './payment/notify.ts'
 // For the overview of the back office.
 export { selectWaitingMatters } from './admin/orders.sql.ts'
-export { selectFunnel } from './report/report.sql.ts'
+export { payments, selectFunnel } from './report/report.sql.ts'
 // For the start page of whoever teaches.
 export { selectWeekIncome } from './earning/earning.sql.ts'
 export { selectBalances } from './ledger/ledger.ts'

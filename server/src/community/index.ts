@@ -1,6 +1,6 @@
 import { operationSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
-import { courseMentions } from '../course/index.ts'
+import { articleCategories, courseMentions } from '../course/index.ts'
 import { roomWords } from '../live/index.ts'
 import { moderatedChanges, moderatedReports } from '../kernel/moderation.ts'
 import { listedWords } from '../kernel/words/port.ts'
@@ -9,7 +9,7 @@ import { calls as adminCategoryCalls } from './article/admin-article-category.ts
 import { calls as adminArticleCalls } from './article/admin-article.ts'
 import { calls as articleCalls, suggestArticles } from './article/article.ts'
 import { calls as articleSeriesCalls } from './article/article-series.ts'
-import { hasArticles } from './article/article.sql.ts'
+import { hasArticles, selectShownCategories } from './article/article.sql.ts'
 import { calls as adminBlogCalls } from './blog/admin-blog.ts'
 import { calls as blogCommentCalls } from './blog/blog-comment.ts'
 import { calls as blogWritingCalls } from './blog/blog-writing.ts'
@@ -94,6 +94,7 @@ export const extensions = [
   ...operationSubjects,
   // Comments of courses name people as comments here do.
   courseMentions.with({ namedIn, withPages, notify: notifyNamed }),
+  articleCategories.with(selectShownCategories),
 ]
 
 export { insertArticle, insertInfoCategory, type NewArticle } from './article/article-write.ts'
@@ -124,6 +125,7 @@ export { insertBlogger } from './blogger/blogger.sql.ts'
 export { writeComment } from './comment/comment.ts'
 export { reportText } from './moderation/report.ts'
 // For the overview of the back office.
+export { waitingArticles } from './article/article.sql.ts'
 export { selectWaitingCases } from './moderation/case.sql.ts'
 // For the start page of whoever teaches.
 export { selectTeacherQuestions } from './question/todo.sql.ts'

@@ -5,12 +5,12 @@ import { queryWords } from '../kernel/search/tokenize.ts'
 import { pageOfFound as pageOfBlogs } from './blog/blog.sql.ts'
 import { pageOfFound as pageOfQuestions } from './question/question.sql.ts'
 
-async function titles(
-  find: (sql: Sql, query: string, request: PageRequest) => Promise<{ list: { id: string; title: string }[] }>,
+async function titles<Row>(
+  find: (sql: Sql, query: string, request: PageRequest) => Promise<{ list: Row[] }>,
   db: Db,
   keyword: string,
   limit: number,
-): Promise<{ id: string; title: string }[]> {
+): Promise<Row[]> {
   const query = queryWords(keyword)
   if (!query) return []
   return (await plannedForValues(db, (tx) => find(tx, query, { pageCurrent: 1, pageSize: limit }))).list

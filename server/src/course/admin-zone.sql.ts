@@ -13,12 +13,6 @@ interface ZoneCourseRow {
 const columns = (sql: Sql) => sql`
   c.id AS "courseId", c.course_name, c.course_logo, l.lecturer_name, c.course_discount, c.is_putaway`
 
-/** Whether the site has this shelf; locked, so that it is not deleted meanwhile. */
-export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM zone WHERE site_id = ${sql.siteId} AND id = ${zoneId} FOR KEY SHARE`
-  return rows.length > 0
-}
-
 /** What stands on a shelf, off-shelf courses included: the operator sees why there is a gap. */
 export async function selectStatus(sql: Sql, zoneId: string) {
   return sql<ZoneCourseRow[]>`

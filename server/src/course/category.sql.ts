@@ -14,9 +14,3 @@ export async function countByCategory(sql: Sql, courseCategory: number) {
     CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS id) level
     WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} GROUP BY level.id`
 }
-
-/** Categories of information articles; the table is written by the community domain. */
-export async function selectInformationCategories(sql: Sql) {
-  return sql<{ id: string; categoryName: string }[]>`
-    SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
-}

@@ -1,6 +1,7 @@
 import { category } from '@zhixing/contract/course/course'
 import { treeOf } from '../kernel/categories/index.ts'
-import type { Db } from '../kernel/db/index.ts'
+import type { Db, Sql } from '../kernel/db/index.ts'
+import { extensionPoint } from '../kernel/extensions.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './category.sql.ts'
 import { courseKinds } from './rules.ts'
@@ -16,6 +17,10 @@ const kindOf: Record<number, number> = {
   5: courseKinds.library,
 }
 
+/** Categories of articles belong to a higher domain, which adds them here: callers ask for all kinds of categories at one address. */
+export const articleCategories =
+  extensionPoint<(sql: Sql) => Promise<{ id: string; categoryName: string }[]>>('course.articleCategories')
+
 async function shelfTree(db: Db, categoryType: number) {
   const kind = kindOf[categoryType]
   const [rows, counts] = await Promise.all([
@@ -29,11 +34,11 @@ async function shelfTree(db: Db, categoryType: number) {
 export const calls = implement(category, {
   tree: async (_input, { db }) => shelfTree(db, COURSES),
 
-  list: async ({ categoryType }, { db }) => {
+  list: async ({ categoryType }, { db, services }) => {
     if (categoryType !== ARTICLES) return shelfTree(db, categoryType)
-    const rows = await sql.selectInformationCategories(db)
+    const rows = await articleCategories.one(services)(db)
     return { courseCategoryList: rows.map((row) => ({ ...row, floor: 1, children: [] })) }
   },
 
-  information: async (_input, { db }) => ({ list: await sql.selectInformationCategories(db) }),
+  information: async (_input, { db, services }) => ({ list: await articleCategories.one(services)(db) }),
 })

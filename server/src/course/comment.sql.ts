@@ -1,6 +1,7 @@
-import { lecturerView } from '../user/index.ts'
+import { lecturerView, userView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { siteView } from '../system/index.ts'
 
 /** A person, and how a text calls them. */
 export interface Named {
@@ -28,12 +29,12 @@ export interface CommentRow {
 /** Columns of comment `m` with its author `u`; course `c` and lecturer `l` tell whether the lecturer wrote it. What is written in the site's name shows nobody else's. */
 export function columns(sql: Sql) {
   return sql`m.id, m.course_id, m.user_id, (l.user_id = m.user_id AND m.is_site = 0)::int AS "isLecturer", m.is_site,
-    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM site s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
+    CASE WHEN m.is_site = 1 THEN (SELECT s.name_pc FROM ${siteView(sql)} s WHERE s.site_id = m.site_id) ELSE u.nickname END AS nickname, CASE WHEN m.is_site = 1 THEN '' ELSE u.head_img_url END AS "headImgUrl",
     m.comment_id, m.period_id, m.comment_text, m.mention_list, m.score, m.gmt_create`
 }
 
 export function joins(sql: Sql) {
-  return sql`JOIN users u ON u.site_id = m.site_id AND u.id = m.user_id
+  return sql`JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
     JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id`
 }

@@ -1,5 +1,6 @@
 import { lecturerView } from '../user/index.ts'
 import type { Fragment, Sql } from '../kernel/db/index.ts'
+import { videoView } from '../vod/index.ts'
 import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 
 /** The id that an INSERT … RETURNING id answered. */
@@ -87,7 +88,7 @@ export async function insertPeriod(sql: Sql, p: PeriodToWrite): Promise<string> 
     WITH added AS (
       INSERT INTO course_period (site_id, course_id, chapter_id, period_name, period_desc, is_free, period_type, video_id, video_length, period_text, doc_name, doc_url, file_id, doc_type, doc_size, sort, start_time, end_time)
       VALUES (${p.siteId}, ${p.courseId}, ${p.chapterId}, ${p.periodName}, ${p.periodDesc}, ${p.isFree}, ${p.periodType}, ${p.videoId},
-        coalesce((SELECT video_length FROM video WHERE site_id = ${p.siteId} AND id = ${p.videoId}), 0), ${p.periodText}, ${p.docName}, ${p.docUrl}, ${p.fileId}, ${p.docType}, ${p.docSize}, ${p.sort}, ${p.startTime}::timestamptz, ${p.endTime}::timestamptz)
+        coalesce((SELECT video_length FROM ${videoView(sql)} own WHERE site_id = ${p.siteId} AND id = ${p.videoId}), 0), ${p.periodText}, ${p.docName}, ${p.docUrl}, ${p.fileId}, ${p.docType}, ${p.docSize}, ${p.sort}, ${p.startTime}::timestamptz, ${p.endTime}::timestamptz)
       RETURNING id, course_id, video_length, period_text
     ), counted AS (
       UPDATE course c SET period_total = c.period_total + 1, total_seconds = c.total_seconds + added.video_length, read_seconds = c.read_seconds + ${readSeconds(sql, sql`added.period_text`)}

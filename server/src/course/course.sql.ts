@@ -1,4 +1,5 @@
 import { lecturersOfOrganization, lecturerView } from '../user/index.ts'
+import { stateCode } from '@zhixing/contract/states'
 import type { CourseCard, courseLengths, courseSorts, fileFamilies } from '@zhixing/contract/course/course'
 import type { Sql } from '../kernel/db/index.ts'
 import { first, type PageRequest } from '../kernel/page.ts'
@@ -226,10 +227,11 @@ const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
     + CASE WHEN lower(c.course_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(c.course_name)) > 0 THEN 1 ELSE 0 END
     + ln(1 + c.count_study) / 50 DESC, c.id DESC`
 
-/** Names of courses of all kinds that hold all the words, best first. */
+/** Names of courses of all kinds that hold all the words, whose they are and how many used them (resources: downloaded), best first. */
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
-  return sql<{ courseId: string; courseCategory: number; courseName: string }[]>`
-    SELECT c.id AS "courseId", c.course_category, c.course_name FROM course c
+  return sql<{ courseId: string; courseCategory: number; courseName: string; lecturerName: string; count: number }[]>`
+    SELECT c.id AS "courseId", c.course_category, c.course_name, l.lecturer_name, CASE WHEN c.course_category = ${stateCode.category.resource} THEN c.download_count ELSE c.count_study END AS count
+    FROM course c ${joinLecturer(sql)}
     WHERE ${shelf(sql)} AND c.search_words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
 }
 

@@ -58,19 +58,24 @@ export { isVisible, type Outline, ownOutline, type TiedExam, tiedExams } from '.
 export { type ClassGate, classGates } from './class-gate.ts'
 // For lists of courses elsewhere (study records): the same card everywhere.
 export { selectCategories } from './category.sql.ts'
+export { articleCategories } from './category.ts'
 export { type CourseCardRow, cardColumns } from './course.sql.ts'
+// For who writes down what is studied.
+export { type BegunStudy, type NewStudy, studyBeginning } from './study-begin.ts'
 // For the start page of whoever teaches.
 export { type LecturerMatter, selectLecturerCourseMatters, selectOldestQuestions } from './todo.sql.ts'
-export { pageOfStates as pageOfCourseStates } from './authoring/states.sql.ts'
+export { pageOfStates as pageOfCourseStates, waitingCourses } from './authoring/states.sql.ts'
 // For people who are named in its comments.
 export { courseMentions } from './mentions.ts'
 export { selectCommenters } from './comment.sql.ts'
 // For a search of everything.
-export { suggestCourses } from './suggest.ts'
+export { suggestCourses, suggestLessons } from './suggest.ts'
 export { searchCourses } from './course.ts'
 export { searchLines } from './transcript.ts'
 export { foundCount as countCourses, titlesHolding as courseTitles } from './course.sql.ts'
 export { saidCount as countLines } from './transcript.sql.ts'
+// For figures, progress and papers of courses.
+export { chapterView, commentView, courseView, enrolmentView, lessonView } from './views.sql.ts'
 // For whatever is said about a course elsewhere.
 export { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from './place.sql.ts'
 // For the seed and for authoring.

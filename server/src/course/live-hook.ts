@@ -3,7 +3,7 @@ import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { ownCourse } from './authoring/versions.ts'
 import { hasCourses, joinLecturer, shelf } from './course.sql.ts'
-import { studyRight } from './policy.ts'
+import { onShelf, studyRight } from './policy.ts'
 import { courseKinds } from './rules.ts'
 import { selectPeriodFor } from './study.sql.ts'
 
@@ -15,6 +15,8 @@ export interface PeriodRight {
   periodName: string
   courseName: string
   stopReason: string
+  /** Anybody may find the course. */
+  isOnShelf: boolean
   /** The replay, once there is one. */
   videoId: string | null
   right: ReturnType<typeof studyRight>
@@ -25,7 +27,8 @@ export async function periodRight(sql: Sql, userId: string, periodId: string): P
   const row = await selectPeriodFor(sql, userId, periodId)
   if (!row) return undefined
   const { courseId, chapterId, periodName, courseName, stopReason, videoId } = row
-  return { periodId, courseId, chapterId, periodName, courseName, stopReason, videoId, right: studyRight(row) }
+  const right = studyRight(row)
+  return { periodId, courseId, chapterId, periodName, courseName, stopReason, videoId, right, isOnShelf: onShelf(row) }
 }
 
 /** A live course of the author's, on the shelf or not yet. @throws {CallError} notFound (not there, not yours, none) */

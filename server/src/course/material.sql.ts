@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../kernel/db/index.ts'
+import { fileView } from '../system/index.ts'
 
 type Flag = 0 | 1
 
@@ -32,7 +33,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
-    LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
+    LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1 AND p.period_type IN (3, 4)`
   return row
@@ -42,7 +43,7 @@ export async function selectPeriodFile(sql: Sql, userId: string, periodId: strin
 export async function selectReadable(sql: Sql, periodId: string) {
   const [row] = await sql<{ key: string }[]>`
     SELECT CASE WHEN f.pdf_key <> '' THEN f.pdf_key ELSE f.file_key END AS key
-    FROM course_period p JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
+    FROM course_period p JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND f.read_status = 2`
   return row
 }

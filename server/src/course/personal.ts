@@ -5,7 +5,6 @@ export const personal = personalData.with({
   domain: 'course',
   parts: [
     personalTable('course_user', '学习的课程'),
-    personalTable('course_study_day', '每日学习时长'),
     personalTable('course_download', '下载过资料的课程'),
     personalTable('collection', '收藏'),
     personalTable('note_log', '笔记'),

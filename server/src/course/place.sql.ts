@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import { lecturerView } from '../user/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
@@ -21,11 +22,17 @@ export async function selectCoursePlaces(sql: Sql, courseIds: readonly string[])
     WHERE c.site_id = ${sql.siteId} AND c.id = ANY(${sql.ids(courseIds)}) AND c.is_putaway = 1 AND c.status_id = 1`
 }
 
+export interface LessonPlace extends CoursePlace {
+  /** A video that anybody may try (`mayTry`). */
+  isOpenVideo: boolean
+}
+
 /** Living lessons of courses that everybody sees. */
-export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[]): Promise<CoursePlace[]> {
+export async function selectLessonPlaces(sql: Sql, periodIds: readonly string[]): Promise<LessonPlace[]> {
   if (periodIds.length === 0) return []
-  return sql<CoursePlace[]>`
-    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", p.id AS "periodId", p.period_name
+  return sql<LessonPlace[]>`
+    SELECT c.id AS "courseId", c.course_name, c.course_category, l.user_id AS "teacherId", p.id AS "periodId", p.period_name,
+      (p.period_type = ${stateCode.lesson.video} AND p.video_id IS NOT NULL AND p.is_free = 1 AND c.stop_reason = '') AS "isOpenVideo"
     FROM course_period p
     JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
     JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id

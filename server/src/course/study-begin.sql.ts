@@ -1,4 +1,4 @@
-/** The one writer of new studies and enrolments. Progress within a study is written by the data domain. */
+/** The one writer of enrolments. Studies are written by the data domain: study-begin.ts. */
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 
@@ -17,36 +17,4 @@ export async function enrol(
     )
     UPDATE course c SET count_study = c.count_study + 1 FROM added WHERE c.site_id = ${who.siteId} AND c.id = added.course_id AND added.is_new RETURNING c.id`
   return rows.length > 0
-}
-
-export interface BegunStudy {
-  studyId: string
-  currentDuration: number
-  progress: number
-  isFinished: 0 | 1
-}
-
-/**
- * Begins a study of a period: a new id from which the clock of its reports runs. What was watched before stays; reports of the study it
- * replaces are late from now on.
- */
-export async function beginStudy(
-  sql: Sql,
-  study: {
-    siteId: number
-    userId: string
-    periodId: string
-    courseId: string
-    chapterId: string
-    totalDuration: number
-  },
-): Promise<BegunStudy> {
-  const [row] = await sql<BegunStudy[]>`
-    INSERT INTO period_progress AS pp (site_id, user_id, period_id, course_id, chapter_id, total_duration, study_id, credited_at)
-    VALUES (${study.siteId}, ${study.userId}, ${study.periodId}, ${study.courseId}, ${study.chapterId}, ${study.totalDuration}, new_id(), clock_timestamp())
-    ON CONFLICT (site_id, user_id, period_id) DO UPDATE
-      SET study_id = excluded.study_id, last_seq = 0, credited_at = clock_timestamp(), total_duration = excluded.total_duration
-    RETURNING pp.study_id, pp.current_duration, pp.progress, (pp.finished_at IS NOT NULL)::int AS "isFinished"`
-  if (!row) throw new Error('no study was begun')
-  return row
 }

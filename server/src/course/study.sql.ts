@@ -1,6 +1,7 @@
 /** What a learner owns and where they stand. Progress is read here and written by the data domain. */
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { fileView } from '../system/index.ts'
 import { type CourseCardRow, cardColumns, joinLecturer, shelf } from './course.sql.ts'
 
 type Flag = 0 | 1
@@ -28,7 +29,7 @@ export async function selectStatus(sql: Sql, userId: string, courseId: string) {
     FROM course c
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     LEFT JOIN collection k ON k.site_id = c.site_id AND k.user_id = ${userId} AND k.collection_type = 1 AND k.collection_id = c.id
-    LEFT JOIN course_progress g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
+    LEFT JOIN course_learned g ON g.site_id = c.site_id AND g.user_id = ${userId} AND g.course_id = c.id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
     WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId}`
   return row
@@ -80,7 +81,7 @@ export async function selectMyPeriods(sql: Sql, userId: string, courseId: string
   return sql<{ periodId: string; progress: number; currentDuration: number; isFinished: Flag; noteCount: number }[]>`
     SELECT coalesce(g.period_id, n.period_id) AS "periodId", coalesce(g.progress, 0) AS progress, coalesce(g.current_duration, 0) AS "currentDuration",
       (g.finished_at IS NOT NULL)::int AS "isFinished", coalesce(n.count, 0) AS "noteCount"
-    FROM (SELECT period_id, progress, current_duration, finished_at FROM period_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
+    FROM (SELECT period_id, progress, current_duration, finished_at FROM lesson_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) g
     FULL JOIN (SELECT period_id, count(*)::int AS count FROM note_log WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId} AND status_id = 1 GROUP BY period_id) n
       ON n.period_id = g.period_id`
 }
@@ -113,7 +114,7 @@ export async function pageOfMyCourses(sql: Sql, userId: string, page: PageReques
     SELECT ${cardColumns(sql)}, coalesce(g.progress, 0) AS progress, coalesce(g.period_study, 0) AS "periodStudy", p.id AS "lastPeriodId", g.gmt_modified AS "lastStudyTime"
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
-    LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
+    LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     LEFT JOIN course_period p ON p.site_id = g.site_id AND p.id = g.last_period_id AND p.status_id = 1
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY coalesce(g.gmt_modified, u.gmt_create) DESC, c.id DESC ${cut}`,
   )
@@ -128,7 +129,7 @@ export async function pageOfOwned(sql: Sql, userId: string, page: PageRequest) {
     SELECT ${cardColumns(sql)}, u.buy_type, u.gmt_create AS "joinTime", coalesce(g.progress, 0) AS progress
     FROM course_user u
     JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id AND c.status_id = 1 ${joinLecturer(sql)}
-    LEFT JOIN course_progress g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
+    LEFT JOIN course_learned g ON g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id
     WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} ORDER BY u.gmt_create DESC, c.id DESC ${cut}`,
   )
 }
@@ -169,7 +170,7 @@ export async function accessoryFile(sql: Sql, id: string) {
     SELECT ac_name, ac_url AS key, file_type FROM course_accessory WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1
     UNION ALL
     SELECT p.doc_name, coalesce(f.file_key, p.doc_url), p.doc_type
-    FROM course_period p LEFT JOIN stored_file f ON f.site_id = p.site_id AND f.id = p.file_id
+    FROM course_period p LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
     WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND p.period_type IN (3, 4) AND coalesce(f.file_key, p.doc_url) <> ''
     LIMIT 1`
   return row
@@ -225,7 +226,7 @@ export async function selectCourseUse(
   courseId: string,
 ): Promise<{ progress: number; hasDownloaded: boolean }> {
   const [row] = await sql<{ progress: number | null; hasDownloaded: boolean }[]>`
-    SELECT (SELECT progress FROM course_progress WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
+    SELECT (SELECT progress FROM course_learned WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS progress,
       EXISTS (SELECT FROM course_download WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND course_id = ${courseId}) AS "hasDownloaded"`
   return { progress: row?.progress ?? 0, hasDownloaded: row?.hasDownloaded ?? false }
 }

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
-import { type CourseDetail, collection, study } from '@zhixing/contract/course/course'
+import type { CourseDetail } from '@zhixing/contract/course/course'
+import { collection, study } from '@zhixing/contract/course/study'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
@@ -12,7 +13,8 @@ import { mayDownload, maySee, studyRight } from './policy.ts'
 import { periodTypes, watermark } from './rules.ts'
 import { noReplay, stopped } from './texts.ts'
 import * as sql from './study.sql.ts'
-import { beginStudy, enrol } from './study-begin.sql.ts'
+import { studyBeginning } from './study-begin.ts'
+import { enrol } from './study-begin.sql.ts'
 
 /** Life of a download address; of a document's, which stays open while it is read. */
 const DOWNLOAD_SECONDS = 5 * 60
@@ -66,6 +68,7 @@ const studyCalls = implement(study, {
     if (right === 'none') throw new CallError('notOwned')
     if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
     const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
+    const beginStudy = studyBeginning.one(services)
     const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
     const begun =
       right === 'free' || right === 'vip'

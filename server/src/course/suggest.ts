@@ -12,6 +12,28 @@ export interface SuggestedCourse {
   /** Of the lesson, where it is one. */
   title: string
   courseName: string
+  lecturerName: string
+  /** How many study, read or download the course. */
+  count: number
+}
+
+/** Lessons to choose from: those whose names hold the words, then all of the courses whose names do. */
+export async function suggestLessons(db: Db, keyword: string, limit: number): Promise<string[]> {
+  const query = queryWords(keyword)
+  if (!query) return []
+  const courses = await selectSuggested(db, { query, keyword, limit })
+  const marked = (name: string) => highlight(name, keyword) !== name
+  const named = new Set(courses.flatMap(({ courseId, courseName }) => (marked(courseName) ? [courseId] : [])))
+  const lessons = await selectPeriodNames(
+    db,
+    courses.map(({ courseId }) => courseId),
+  )
+  return [
+    ...lessons.filter(({ periodName }) => marked(periodName)),
+    ...lessons.filter(({ courseId, periodName }) => named.has(courseId) && !marked(periodName)),
+  ]
+    .slice(0, limit)
+    .map(({ periodId }) => periodId)
 }
 
 /** Courses of all kinds whose name holds the words, and lessons of those that are found by something else; best first. */

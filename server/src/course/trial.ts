@@ -1,4 +1,4 @@
-import { trial } from '@zhixing/contract/course/course'
+import { trial } from '@zhixing/contract/course/study'
 import type { Db } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'

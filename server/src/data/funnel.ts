@@ -1,7 +1,7 @@
 import { adminReport } from '@zhixing/contract/commerce/admin-report'
 import { selectFunnel } from '../commerce/index.ts'
 import { implement } from '../kernel/implement.ts'
-import { selectDays } from './overview.sql.ts'
+import { countPaidLearners, selectDays } from './overview.sql.ts'
 
 const { funnel } = adminReport
 
@@ -9,8 +9,12 @@ export const calls = implement(
   { funnel },
   {
     async funnel({ days }, { db }) {
-      const [series, orders] = await Promise.all([selectDays(db, days), selectFunnel(db, days)])
-      return { visitors: series.reduce((sum, { visitors }) => sum + visitors, 0), ...orders }
+      const [series, orders, learners] = await Promise.all([
+        selectDays(db, days),
+        selectFunnel(db, days),
+        countPaidLearners(db, days),
+      ])
+      return { visitors: series.reduce((sum, { visitors }) => sum + visitors, 0), ...orders, learners }
     },
   },
 )

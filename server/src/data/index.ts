@@ -1,3 +1,4 @@
+import { attendedJob } from './attendance.ts'
 import { calls as classProgressCalls } from './class-progress.ts'
 import { calls as funnelCalls } from './funnel.ts'
 import { calls as learnerCalls } from './learners.ts'
@@ -8,7 +9,9 @@ import { calls as searchCalls } from './search.ts'
 import { dropOldWords } from './search.sql.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 
+import { studyBeginning } from '../course/index.ts'
 import { personal } from './personal.ts'
+import { beginStudy } from './study-begin.sql.ts'
 
 /** Front door of the domain. */
 export const calls = [
@@ -20,7 +23,9 @@ export const calls = [
   ...funnelCalls,
   ...searchCalls,
 ]
-export const extensions = [personal]
+/** What this domain adds to those below. */
+export const extensions = [personal, studyBeginning.with(beginStudy)]
+export const jobs = [attendedJob]
 export const recurring: RecurringWork[] = [
   { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },
 ]

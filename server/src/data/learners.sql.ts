@@ -1,6 +1,8 @@
 import { beginOf, dayOf, today } from '../kernel/day.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { chapterView, courseView, enrolmentView, lessonView } from '../course/index.ts'
+import { userView } from '../user/index.ts'
 
 export interface LearnerRow {
   userId: string
@@ -28,9 +30,9 @@ export interface LearnerFilters {
 
 /** Learners are those who own a course of the lecturer's, whether they have begun or not. */
 function learners(sql: Sql, by: LearnerFilters) {
-  return sql`FROM course c
-    JOIN course_user cu ON cu.site_id = c.site_id AND cu.course_id = c.id
-    JOIN users u ON u.site_id = cu.site_id AND u.id = cu.user_id
+  return sql`FROM ${courseView(sql)} c
+    JOIN ${enrolmentView(sql)} cu ON cu.site_id = c.site_id AND cu.course_id = c.id
+    JOIN ${userView(sql)} u ON u.site_id = cu.site_id AND u.id = cu.user_id
     LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id
     WHERE c.site_id = ${sql.siteId} AND c.lecturer_id = ${by.lecturerId} AND c.status_id = 1
     ${by.courseId ? sql`AND c.id = ${by.courseId}` : sql``}
@@ -64,7 +66,7 @@ export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder
     page,
     sql`${learners(sql, by)}`,
     (cut) => sql`
-    SELECT r.*, coalesce((SELECT p.period_name FROM course_period p WHERE p.site_id = ${sql.siteId} AND p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
+    SELECT r.*, coalesce((SELECT p.period_name FROM ${lessonView(sql)} p WHERE p.site_id = ${sql.siteId} AND p.id = r."lastPeriodId"), '') AS "lastPeriodName" FROM (
       SELECT u.id AS "userId", u.nickname, u.head_img_url AS "headImgUrl", c.id AS "courseId", c.course_name AS "courseName", cu.gmt_create AS "joinTime", coalesce(cp.progress, 0) AS progress,
         coalesce(cp.period_study, 0) AS "periodStudy", c.period_total AS "periodTotal", coalesce(cp.study_seconds, 0) AS "studySeconds", cp.last_period_id AS "lastPeriodId",
         cp.gmt_modified AS "lastStudyTime", cp.finished_at AS "finishedAt"
@@ -76,12 +78,12 @@ export async function pageOfLearners(sql: Sql, by: LearnerFilters & LearnerOrder
 /** A course of the lecturer's. */
 export async function selectOwnCourse(sql: Sql, lecturerId: string, courseId: string) {
   const [row] = await sql<{ courseId: string; courseName: string }[]>`
-    SELECT id AS "courseId", course_name AS "courseName" FROM course WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
+    SELECT id AS "courseId", course_name AS "courseName" FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND id = ${courseId} AND lecturer_id = ${lecturerId} AND status_id = 1`
   return row
 }
 
 export async function pageOfCourses(sql: Sql, by: { lecturerId: string; keyword: string }, page: PageRequest) {
-  const of = sql`FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 AND ${sql.contains(by.keyword, 'course_name')}`
+  const of = sql`FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${by.lecturerId} AND status_id = 1 AND course_category = 1 AND ${sql.contains(by.keyword, 'course_name')}`
   return sql.page<{
     courseId: string
     courseName: string
@@ -111,7 +113,7 @@ function status(sql: Sql, courseId: ReturnType<Sql>) {
   return sql`
     SELECT count(*)::int AS learners, count(cp.user_id)::int AS began, count(cp.finished_at)::int AS finished,
       coalesce(round(sum(cp.progress) / greatest(1, count(*)), 1), 0)::float8 AS "averageProgress", coalesce(sum(cp.study_seconds), 0)::float8 AS "studySeconds", max(cp.gmt_modified) AS "lastStudyTime"
-    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId}`
+    FROM ${enrolmentView(sql)} cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId}`
 }
 
 export async function selectTotals(sql: Sql, courseId: string) {
@@ -130,7 +132,7 @@ export async function selectCurve(sql: Sql, courseId: string, days: number) {
       SELECT day, count(*)::int AS learners, sum(seconds)::float8 AS seconds FROM course_study_day WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND day >= (SELECT min(day) FROM days) GROUP BY 1
     ),
     joined AS (
-      SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM course_user WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
+      SELECT ${dayOf(sql, sql`gmt_create`)} AS day, count(*)::int AS n FROM ${enrolmentView(sql)} e WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND gmt_create >= (SELECT at FROM since) GROUP BY 1
     ),
     finished AS (
       SELECT ${dayOf(sql, sql`finished_at`)} AS day, count(*)::int AS n FROM course_progress WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND finished_at >= (SELECT at FROM since) GROUP BY 1
@@ -143,7 +145,7 @@ export async function selectCurve(sql: Sql, courseId: string, days: number) {
 export async function selectDistribution(sql: Sql, courseId: string) {
   return sql<{ bucket: number; count: number }[]>`
     SELECT CASE WHEN coalesce(cp.progress, 0) = 0 THEN 0 WHEN cp.progress >= 100 THEN 5 ELSE least(4, ceil(cp.progress / 25))::int END AS bucket, count(*)::int AS count
-    FROM course_user cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId} GROUP BY 1`
+    FROM ${enrolmentView(sql)} cu LEFT JOIN course_progress cp ON cp.site_id = cu.site_id AND cp.user_id = cu.user_id AND cp.course_id = cu.course_id WHERE cu.site_id = ${sql.siteId} AND cu.course_id = ${courseId} GROUP BY 1`
 }
 
 const periodColumns = (sql: Sql) =>
@@ -158,7 +160,7 @@ export interface PeriodRow {
 }
 
 export async function pageOfPeriods(sql: Sql, courseId: string, page: PageRequest) {
-  const of = sql`FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
+  const of = sql`FROM ${lessonView(sql)} p JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1`
   return sql.page<PeriodRow & { began: number; finished: number }>(
     page,
     of,
@@ -174,9 +176,9 @@ export async function pageOfPeriods(sql: Sql, courseId: string, page: PageReques
 /** A period of one of the lecturer's courses, and how many began and finished it. */
 export async function selectOwnPeriod(sql: Sql, lecturerId: string, periodId: string) {
   const [row] = await sql<(PeriodRow & { courseId: string; began: number; finished: number })[]>`
-    SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM course_period p
-    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
-    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
+    SELECT ${periodColumns(sql)}, p.course_id AS "courseId", n.* FROM ${lessonView(sql)} p
+    JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id
+    JOIN ${courseView(sql)} c ON c.site_id = p.site_id AND c.id = p.course_id AND c.lecturer_id = ${lecturerId} AND c.status_id = 1,
     LATERAL (SELECT count(*)::int AS began, count(pp.finished_at)::int AS finished FROM period_progress pp WHERE pp.site_id = ${sql.siteId} AND pp.period_id = p.id) n
     WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId}`
   return row
@@ -223,7 +225,7 @@ export async function selectLearnerPeriods(sql: Sql, courseId: string, userId: s
     SELECT ${periodColumns(sql)}, coalesce(pp.progress, 0) AS progress, coalesce(pp.study_seconds, 0) AS "studySeconds", coalesce(pp.current_duration, 0) AS "currentDuration",
       coalesce((SELECT jsonb_agg(jsonb_build_array(lower(r) / 1000.0, upper(r) / 1000.0) ORDER BY lower(r)) FROM unnest(pp.ranges) r), '[]') AS ranges,
       CASE WHEN pp.study_seconds > 0 THEN pp.gmt_modified END AS "lastStudyTime", pp.finished_at AS "finishedAt"
-    FROM course_period p JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
+    FROM ${lessonView(sql)} p JOIN ${chapterView(sql)} h ON h.site_id = p.site_id AND h.id = p.chapter_id
     LEFT JOIN period_progress pp ON pp.site_id = p.site_id AND pp.user_id = ${userId} AND pp.period_id = p.id
     WHERE p.site_id = ${sql.siteId} AND p.course_id = ${courseId} AND p.status_id = 1 AND h.status_id = 1 ORDER BY h.sort, h.id, p.sort, p.id`
 }
@@ -241,10 +243,10 @@ export async function selectWeek(sql: Sql, lecturerId: string) {
       studySecondsBefore: number
     }[]
   >`
-    WITH own AS (SELECT id FROM course WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1),
+    WITH own AS (SELECT id FROM ${courseView(sql)} c WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND status_id = 1),
     joined AS (
       SELECT count(*) FILTER (WHERE u.gmt_create >= ${beginOf(sql, week)})::int AS now, count(*) FILTER (WHERE u.gmt_create < ${beginOf(sql, week)})::int AS before
-      FROM own JOIN course_user u ON u.site_id = ${sql.siteId} AND u.course_id = own.id WHERE u.gmt_create >= ${beginOf(sql, sql`${week} - 7`)}
+      FROM own JOIN ${enrolmentView(sql)} u ON u.site_id = ${sql.siteId} AND u.course_id = own.id WHERE u.gmt_create >= ${beginOf(sql, sql`${week} - 7`)}
     ),
     studied AS (
       SELECT count(DISTINCT d.user_id) FILTER (WHERE d.day >= ${week})::int AS now, count(DISTINCT d.user_id) FILTER (WHERE d.day < ${week})::int AS before,

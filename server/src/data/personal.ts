@@ -7,6 +7,7 @@ export const personal = personalData.with({
     personalTable('course_progress', '课程进度'),
     personalTable('period_progress', '课时进度'),
     personalTable('study_day', '每日学习时长'),
+    personalTable('course_study_day', '各课程的每日学习时长'),
   ],
   async erase(tx, userId) {
     await tx`DELETE FROM period_progress WHERE site_id = ${tx.siteId} AND user_id = ${userId}`

@@ -1,8 +1,8 @@
 import { today } from '../kernel/day.ts'
-import { lecturerView } from '../user/index.ts'
+import { lecturerView, userView } from '../user/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { CourseCard } from '@zhixing/contract/course/course'
-import { cardColumns } from '../course/index.ts'
+import { cardColumns, courseView, lessonView } from '../course/index.ts'
 
 /** Whose progress in what. */
 export interface ProgressKey {
@@ -38,7 +38,7 @@ export async function lockClocks(tx: Tx, userIds: readonly string[]): Promise<Ma
     // Whoever reports for the first time may have been watching for as long as their period has been open.
     await tx`
       INSERT INTO study_clock (site_id, user_id, used_until)
-      SELECT ${tx.siteId}, id, now() - interval '30 days' FROM users WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(userIds)}) ORDER BY id
+      SELECT ${tx.siteId}, id, now() - interval '30 days' FROM ${userView(tx)} u WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(userIds)}) ORDER BY id
       ON CONFLICT DO NOTHING`
     rows = await select()
   }
@@ -53,8 +53,8 @@ export async function lockProgress(tx: Tx, keys: readonly ProgressKey[]): Promis
       pp.ranges::text AS ranges, (extract(epoch FROM clock_timestamp() - pp.credited_at) * 1000)::float8 AS "elapsedMs", c.speed_double
     FROM jsonb_to_recordset(${JSON.stringify(keys.map(({ userId, periodId }) => ({ u: userId, p: periodId })))}::text::jsonb) AS s (u bigint, p bigint)
     JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.user_id = s.u AND pp.period_id = s.p
-    JOIN course_period p ON p.site_id = ${tx.siteId} AND p.id = pp.period_id
-    JOIN course c ON c.site_id = ${tx.siteId} AND c.id = pp.course_id
+    JOIN ${lessonView(tx)} p ON p.site_id = ${tx.siteId} AND p.id = pp.period_id
+    JOIN ${courseView(tx)} c ON c.site_id = ${tx.siteId} AND c.id = pp.course_id
     ORDER BY pp.user_id, pp.period_id FOR UPDATE OF pp`
 }
 
@@ -108,9 +108,9 @@ export async function saveProgress(tx: Tx, rows: readonly NextProgress[]): Promi
     SELECT ${tx.siteId}, s.u, s.c, o.finished, o.progress, s.s, s.p, s.d, CASE WHEN o.progress >= 100 THEN now() END
     FROM ${given()} CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE pp.finished_at IS NOT NULL)::int AS finished, least(100, round(coalesce(sum(pp.progress), 0) / greatest(1, c.period_total), 2)) AS progress
-      FROM course c LEFT JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.course_id = c.id AND pp.user_id = s.u
+      FROM ${courseView(tx)} c LEFT JOIN period_progress pp ON pp.site_id = ${tx.siteId} AND pp.course_id = c.id AND pp.user_id = s.u
         -- What was learnt in a period that has left the course stays written down, but is no part of the course any more.
-        AND EXISTS (SELECT 1 FROM course_period p JOIN course_chapter h ON h.site_id = ${tx.siteId} AND h.id = p.chapter_id AND h.status_id = 1 WHERE p.site_id = ${tx.siteId} AND p.id = pp.period_id AND p.status_id = 1)
+        AND EXISTS (SELECT 1 FROM course_lesson p WHERE p.site_id = ${tx.siteId} AND p.period_id = pp.period_id)
       WHERE c.site_id = ${tx.siteId} AND c.id = s.c GROUP BY c.period_total
     ) o
     ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET period_study = excluded.period_study, progress = excluded.progress, study_seconds = cp.study_seconds + excluded.study_seconds,
@@ -134,9 +134,9 @@ export async function selectCourseRecords(sql: Sql, userId: string, limit: numbe
     SELECT ${cardColumns(sql)}, cp.progress, cp.period_study, cp.study_seconds, (cp.finished_at IS NOT NULL)::int AS "isFinished", cp.last_period_id,
       coalesce(p.period_name, '') AS "lastPeriodName", cp.last_duration, cp.gmt_modified AS "lastStudyTime"
     FROM course_progress cp
-    JOIN course c ON c.site_id = cp.site_id AND c.id = cp.course_id
+    JOIN ${courseView(sql)} c ON c.site_id = cp.site_id AND c.id = cp.course_id
     JOIN ${lecturerView(sql)} l ON l.site_id = c.site_id AND l.id = c.lecturer_id
-    LEFT JOIN course_period p ON p.site_id = cp.site_id AND p.id = cp.last_period_id
+    LEFT JOIN ${lessonView(sql)} p ON p.site_id = cp.site_id AND p.id = cp.last_period_id
     WHERE cp.site_id = ${sql.siteId} AND cp.user_id = ${userId} ORDER BY cp.gmt_modified DESC, cp.course_id DESC LIMIT ${limit} OFFSET ${offset}`
 }
 
@@ -164,7 +164,7 @@ export async function selectStreak(sql: Sql, userId: string): Promise<number> {
 
 export async function courseExists(sql: Sql, userId: string, courseId: string) {
   const [row] = await sql<{ ok: boolean }[]>`
-    SELECT true AS ok FROM course c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
+    SELECT true AS ok FROM ${courseView(sql)} c WHERE c.site_id = ${sql.siteId} AND c.id = ${courseId} AND (c.is_putaway = 1 OR EXISTS (SELECT FROM course_owner u WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.course_id = c.id)) AND c.status_id = 1`
   return row
 }
 

@@ -84,7 +84,10 @@ function judge(
       },
     }
   const clocks: Clocks = { elapsedMs: row.elapsedMs, unusedMs, beganAgoMs: item.beganAgo * 1000 }
-  const state = row.periodType === stateCode.lesson.video ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
+  // A live lesson is watched once its replay is there.
+  const isFilm =
+    row.periodType === stateCode.lesson.video || (row.periodType === stateCode.lesson.live && row.totalDuration > 0)
+  const state = isFilm ? watchedNow(item, row, clocks) : readNow(item, row, clocks)
   const write: sql.NextProgress = {
     userId: item.userId,
     periodId: item.periodId,

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Clocks, credit, joined, multirange, parseMultirange, read, unusedAfter, watched } from './rules.ts'
+import {
+  attended,
+  type Clocks,
+  credit,
+  joined,
+  multirange,
+  parseMultirange,
+  read,
+  unusedAfter,
+  watched,
+} from './rules.ts'
 
 /** So much time passed, and nothing else was watched meanwhile. */
 const passed = (ms: number, beganAgoMs = 0): Clocks => ({ elapsedMs: ms, unusedMs: ms, beganAgoMs })
@@ -139,4 +149,12 @@ test('ranges are joined where they meet, and read as they are written', () => {
   ])
   expect(parseMultirange(multirange(parts))).toEqual(parts)
   expect(parseMultirange('{}')).toEqual([])
+})
+
+test('a live session counts as done from four fifths on, and by its share before', () => {
+  expect(attended(48 * 60, 60 * 60)).toEqual({ progress: 100, finished: true })
+  expect(attended(48 * 60 - 1, 60 * 60)).toEqual({ progress: 79.97, finished: false })
+  expect(attended(0, 60 * 60)).toEqual({ progress: 0, finished: false })
+  // Begun and ended at once: nothing was held.
+  expect(attended(0, 0)).toEqual({ progress: 0, finished: false })
 })

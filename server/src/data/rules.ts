@@ -100,6 +100,16 @@ export function watched(coveredMs: number, totalSeconds: number): { progress: nu
   return { progress: finished ? 100 : Math.min(99.99, Math.floor((coveredMs / total) * 10_000) / 100), finished }
 }
 
+/** Whoever was in a live session for this share of it has done the lesson: one may come late, or lose the line for a while. */
+const ATTENDED_SHARE = 0.8
+
+/** Share of a live session that somebody was there for, 0-100 with two decimals, and whether that is the whole lesson. */
+export function attended(attendedSeconds: number, heldSeconds: number): { progress: number; finished: boolean } {
+  if (heldSeconds <= 0) return { progress: 0, finished: false }
+  const finished = attendedSeconds >= heldSeconds * ATTENDED_SHARE
+  return { progress: finished ? 100 : Math.floor((attendedSeconds / heldSeconds) * 10_000) / 100, finished }
+}
+
 /** Reading of a text or document: seconds gained by this report, and whether it is read through. */
 export function read(
   before: { studySeconds: number; finished: boolean },

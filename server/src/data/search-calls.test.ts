@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MadeUser, makeCourse, makeUser } from '../../test/factories.ts'
+import { makeBlogger, publish } from '../../test/blog.ts'
+import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { atSite } from '../kernel/db/index.ts'
 import { refreshSearchWords } from '../course/index.ts'
+import { indexWords } from '../kernel/search/tokenize.ts'
 
 let t: TestApp
 let boss: MadeUser
@@ -28,7 +30,12 @@ describe('suggestions', () => {
     const suggest = async (keyword: string) => (await t.call('data/api/search/suggest', { keyword })).data.list
 
     expect(await suggest('几何')).toEqual([
-      expect.objectContaining({ kind: 'course', id: optics.courseId, highlight: '«几何»光学' }),
+      expect.objectContaining({
+        kind: 'course',
+        id: optics.courseId,
+        highlight: '«几何»光学',
+        count: 0,
+      }),
       expect.objectContaining({
         kind: 'lesson',
         id: physics.courseId,
@@ -53,6 +60,45 @@ describe('suggestions of the community', () => {
     const { list } = (await t.call('data/api/search/suggest', { keyword: '显微镜' })).data
     expect(list).toEqual([expect.objectContaining({ kind: 'question', id: shown, highlight: '«显微镜»怎么调焦' })])
   })
+})
+
+test('under each title stands whose it is or of what, and how many used it', async () => {
+  const about = async (keyword: string) =>
+    (await t.call('data/api/search/suggest', { keyword })).data.list.map((one) => [one.kind, one.about, one.count])
+  const { lecturerId } = await makeLecturer(t.owner, { lecturerName: '孟老师' })
+  for (const [courseName, category] of [
+    ['折纸几何', 1],
+    ['折纸图样', 4],
+  ] as const) {
+    const { courseId } = await makeCourse(t.owner, { courseName, lecturerId })
+    await t.owner`UPDATE course SET course_category = ${category}, count_study = 31, download_count = 7 WHERE id = ${courseId}`
+    await refreshSearchWords(atSite(t.owner, 12), courseId)
+  }
+  expect(await about('折纸')).toEqual([
+    ['resource', '孟老师', 7],
+    ['course', '孟老师', 31],
+  ])
+
+  const author = await makeBlogger(t.owner, { nickname: '剪纸的人' })
+  await publish(t, author, { title: '剪纸入门' })
+  const { id } = (
+    await t.call('community/auth/questions/save', { title: '剪纸怎么起稿', content: '' }, { token: author.token })
+  ).data
+  await t.call(
+    'community/auth/questions/comment/save',
+    { questionsId: id, content: '<p>先对折。</p>' },
+    { token: boss.token },
+  )
+  const [category] = await t.owner<{ id: string }[]>`
+    INSERT INTO info_category (site_id, category_name) VALUES (12, '手工') RETURNING id`
+  await t.owner`
+    INSERT INTO info_article (site_id, category_id, info_title, info_content, search_words, read_count, published_time)
+    VALUES (12, ${category?.id ?? ''}, '剪纸展览', '', ${indexWords({ title: '剪纸展览' })}::text::tsvector, 12, now())`
+  expect((await about('剪纸')).sort()).toEqual([
+    ['article', '手工', 12],
+    ['blog', '剪纸的人', 0],
+    ['question', '剪纸的人', 1],
+  ])
 })
 
 describe('what was searched for', () => {

@@ -7,7 +7,10 @@ export interface Suggestion {
   id: string
   periodId: string | null
   title: string
+  /** Under the title: whose it is, or of what it is a part. */
   about: string
+  /** How many studied, read, sat or answered it; 0 where that is not said. */
+  count: number
 }
 
 /** Most suggestions at a time: what fits under the field on a phone. */

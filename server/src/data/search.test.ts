@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { countedWord, mixed } from './search-rules.ts'
 
-const one = (kind: 'course' | 'exam', title: string) => ({ kind, id: title, periodId: null, title, about: '' })
+const one = (kind: 'course' | 'exam', title: string) => ({
+  kind,
+  id: title,
+  periodId: null,
+  title,
+  about: '',
+  count: 0,
+})
 
 test('what begins with the words comes first, lists take turns, and no title comes twice', () => {
   const courses = [one('course', '入门数学'), one('course', '数学思维'), one('course', '沈一舟的课')]

@@ -11,6 +11,15 @@ import * as sql from './search.sql.ts'
 
 const kindOfCourse: Record<number, SuggestionKind> = { 1: 'course', 2: 'live', 3: 'library', 4: 'resource' }
 
+const shownAs = (kind: SuggestionKind, id: string, title: string, about: string, count: number): Suggestion => ({
+  kind,
+  id,
+  periodId: null,
+  title,
+  about,
+  count,
+})
+
 /** Names that hold the words typed so far, of all kinds. */
 async function suggestions(db: Db, keyword: string) {
   const [courses, exams, articles, blogs, questions] = await Promise.all([
@@ -21,17 +30,18 @@ async function suggestions(db: Db, keyword: string) {
     suggestQuestions(db, keyword, MAX_SUGGESTIONS),
   ])
   const lists: Suggestion[][] = [
-    courses.map(({ courseId, courseCategory, periodId, title, courseName }) => ({
+    courses.map(({ courseId, courseCategory, periodId, title, courseName, lecturerName, count }) => ({
       kind: periodId ? 'lesson' : (kindOfCourse[courseCategory] ?? 'course'),
       id: courseId,
       periodId,
       title,
-      about: periodId ? courseName : '',
+      about: periodId ? courseName : lecturerName,
+      count: periodId ? 0 : count,
     })),
-    exams.map(({ examId, examName }) => ({ kind: 'exam', id: examId, periodId: null, title: examName, about: '' })),
-    articles.map(({ id, infoTitle }) => ({ kind: 'article', id, periodId: null, title: infoTitle, about: '' })),
-    blogs.map(({ id, title }) => ({ kind: 'blog', id, periodId: null, title, about: '' })),
-    questions.map(({ id, title }) => ({ kind: 'question', id, periodId: null, title, about: '' })),
+    exams.map((exam) => shownAs('exam', exam.examId, exam.examName, exam.lecturerName, exam.studyCount)),
+    articles.map((one) => shownAs('article', one.id, one.infoTitle, one.categoryName, one.readCount)),
+    blogs.map((blog) => shownAs('blog', blog.id, blog.title, blog.nickname, blog.readCount)),
+    questions.map((one) => shownAs('question', one.id, one.title, one.nickname, one.commentCount)),
   ]
   return mixed(lists, keyword)
 }

@@ -94,6 +94,9 @@ export { startCloser } from './attempt/index.ts'
 export { collectAll, startCollecting } from './practice/index.ts'
 // For the demo school: bank, papers, people who sat them and who practised come into being as they do by hand.
 export { insertProblems, loadProblems, type NewProblem } from './bank/index.ts'
+// For rooms of live sessions, which ask problems of the bank.
+export { selectUsable } from './bank/index.ts'
+export { htmlText } from './model/index.ts'
 export { emptyPaper, type FrozenPaper, markRecord, type PaperDoc, problemsOf, sumsOf } from './model/index.ts'
 export { insertExam, insertVersion, publishPaper, revisions, selectWaitingPapers } from './paper/index.ts'
 export {

@@ -31,6 +31,7 @@ import { learned } from './learned.ts'
 import { calls as lessonCalls } from './lesson-plan.ts'
 import { calls as planCalls, classGate } from './plan.ts'
 import { calls as reportCalls } from './report.ts'
+import { roomNames } from './room-names.ts'
 import { calls as timetableCalls } from './timetable.ts'
 
 /** What a class gives and what comes of it. */
@@ -76,6 +77,7 @@ export const extensions = [
   faceChecks.with(examFaceChecks),
   takerGroups.with(selectTakerGroups),
   gradeSubject,
+  roomNames,
 ]
 
 // For whatever else happens in a class.

@@ -129,4 +129,24 @@ test('a playlist waits for the next piece where its player asks for it; pieces m
   expect(await (await open(`${hlsUrl}&low=1&_HLS_msn=1`, one.token)).text()).toContain('CAN-BLOCK-RELOAD=YES')
   await write(3)
   expect(await (await waiting).text()).toContain('seg-000002.ts')
+
+  // Lower qualities, where they are made: each by an address for this viewer, with the key of the original.
+  const named = (name: string) => hlsUrl.replace('index.m3u8', name)
+  expect((await open(named('480p.m3u8'), one.token)).status).toBe(404)
+  expect((await open(named('master.m3u8'), one.token)).status).toBe(404)
+  await writeFile(join(folder, '480p.m3u8'), `${head}#EXT-X-MEDIA-SEQUENCE:7\n#EXTINF:2.0,\n480p-seg-000007.ts\n`)
+  await writeFile(join(folder, '480p-seg-000007.ts'), 'smaller')
+  await writeFile(
+    join(folder, 'master.m3u8'),
+    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=1\n480p.m3u8\n',
+  )
+  const master = await (await open(`${named('master.m3u8')}&low=1`, one.token)).text()
+  const [, child = ''] = /^(480p\.m3u8\?t=.+&low=1)$/m.exec(master) ?? []
+  expect((await open(named(child), other.token)).status).toBe(403)
+  // Its pieces are counted as the original's: the seventh is there, nobody waits for it.
+  const rung = await (await open(`${named('480p.m3u8')}&low=1&_HLS_msn=7`, one.token)).text()
+  expect(rung).toContain('/key?t=')
+  const [small = ''] = /^\/stream\/seg\/.+480p-seg-000007\.ts$/m.exec(rung) ?? []
+  expect(await (await open(small)).text()).toBe('smaller')
+  expect((await open(small.replace('480p-seg', '480p-..-seg'))).status).toBe(403)
 })

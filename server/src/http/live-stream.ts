@@ -17,9 +17,11 @@ import {
   onAir,
   playlistsOf,
   relaysOf,
+  rungNames,
   streamFor,
   thumbFile,
   type Watched,
+  writeMaster,
   writePlaylist,
 } from '../live/index.ts'
 import { segmentExpiry, signPath, verifyPath } from '../vod/index.ts'
@@ -31,6 +33,9 @@ type Params = Record<string, string | undefined>
 
 const refused = () => new CallError('forbidden', '播放地址已失效，请刷新页面')
 const gone = () => new CallError('notFound', '直播暂时没有画面')
+/** Playlists of the original and of lower qualities, and their pieces. */
+const PLAYLIST = /^(?:index|\d{3,4}p)\.m3u8$/
+const PIECE = /^(?:\d{3,4}p-)?seg-\d+\.ts$/
 const hlsPath = (logId: string) => `live-hls/${logId}`
 
 export function addLiveStream(app: FastifyInstance, services: Services): void {
@@ -100,7 +105,13 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     }
     const { t = '', low, _HLS_msn: next = '', _HLS_skip: skip } = request.query as Params
     const number = /^\d{1,7}$/.test(next) ? Number(next) : undefined
-    const playlist = name === hlsNames.playlist ? await playlistsOf(services).get(join(folder, name), number) : null
+    // The qualities there are, by names of this address.
+    const master = name === rungNames.master ? await readFile(join(folder, name), 'utf8').catch(() => null) : null
+    if (master !== null) {
+      const query = low === '1' ? `?t=${t}&low=1` : `?t=${t}`
+      return reply.type('application/vnd.apple.mpegurl').send(writeMaster(master, (child) => child + query))
+    }
+    const playlist = PLAYLIST.test(name) ? await playlistsOf(services).get(join(folder, name), number) : null
     if (playlist === null) throw gone()
     if (access.channelId)
       relaysOf(services).sawHls({ siteId: Number(siteId), channelId: access.channelId }, viewer.userId)
@@ -132,7 +143,7 @@ export function addLiveStream(app: FastifyInstance, services: Services): void {
     const { siteId = '', logId = '', exp = '', sig = '', name = '' } = request.params as Params
     if (!/^\d{1,10}$/.test(siteId) || !/^\d{1,19}$/.test(logId) || !/^\d{1,11}$/.test(exp)) throw refused()
     const signed = { siteId: Number(siteId), path: hlsPath(logId), exp: Number(exp) }
-    if (!verifyPath(secret, signed, sig, now()) || !/^seg-\d+\.ts$/.test(name)) throw refused()
+    if (!verifyPath(secret, signed, sig, now()) || !PIECE.test(name)) throw refused()
     const folder = join(broadcastFolder(config.dataDir, Number(siteId), logId), 'hls')
     const content = await readFile(join(folder, name)).catch(() => null)
     if (!content) throw gone()

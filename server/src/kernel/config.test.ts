@@ -40,7 +40,7 @@ describe('readConfig', () => {
     [{ WECHAT_APP_ID: 'x' }, 'WECHAT_APP_SECRET'],
     [{ PAY_WECHAT_MCH_ID: '1900000109' }, 'PAY_WECHAT_SERIAL'],
     [{ PAY_WECHAT_API_KEY: 'short' }, 'PAY_WECHAT_API_KEY'],
-    [{ PAY_WECHAT_TYPES: '11,14' }, 'PAY_WECHAT_TYPES'],
+    [{ PAY_WECHAT_TYPES: '11,13' }, 'PAY_WECHAT_TYPES'],
     [{ PAY_WECHAT_PUBLIC_KEY_ID: 'PUB_KEY_ID_1' }, 'PAY_WECHAT_PUBLIC_KEY_FILE'],
     [{ PAY_ALIPAY_APP_ID: 'x' }, 'PAY_ALIPAY_KEY_FILE'],
     [{ PAY_ALIPAY_APP_ID: 'x', PAY_ALIPAY_KEY_FILE: 'x', PAY_ALIPAY_PUBLIC_KEY_FILE: 'x' }, 'PUBLIC_URL'],
@@ -48,6 +48,22 @@ describe('readConfig', () => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
   })
+})
+
+test('paying within WeChat needs the secret of the service account, and comes with it', () => {
+  const keys = {
+    PUBLIC_URL: 'https://x.example',
+    PAY_WECHAT_MCH_ID: '1900000109',
+    PAY_WECHAT_APP_ID: 'wx1',
+    PAY_WECHAT_SERIAL: '3775B6A45ACD588826D15E583A95F5DD',
+    PAY_WECHAT_KEY_FILE: 'x',
+    PAY_WECHAT_API_KEY: '0123456789abcdef0123456789abcdef',
+  }
+  const typesOf = (over: Record<string, string>) => readConfig({ ...keys, ...over }).payment.wechat?.payTypes
+  expect(typesOf({})).toEqual([11, 12])
+  expect(typesOf({ PAY_WECHAT_APP_SECRET: 's' })).toEqual([11, 12, 14])
+  expect(typesOf({ PAY_WECHAT_APP_SECRET: 's', PAY_WECHAT_TYPES: '11' })).toEqual([11])
+  expect(() => typesOf({ PAY_WECHAT_TYPES: '11,14' })).toThrow('PAY_WECHAT_APP_SECRET')
 })
 
 test('the sandbox is what there is without keys, and beside them where it is asked for', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddressList } from './address.ts'
@@ -11,13 +12,16 @@ const GIB = 1024 ** 3
 const bytes = (name: string, usual: number) =>
   z.coerce.number(`${name} 必须是数字`).int(`${name} 必须是整数`).min(1, `${name} 必须大于 0`).default(usual)
 
-/** Ways to pay through one channel, by commas; all of them unless some are named. */
-const payTypes = (name: string, all: number[]) =>
+/** Ways to pay through each channel, and within WeChat itself. */
+const [WECHAT_TYPES, WECHAT_JSAPI, ALIPAY_TYPES] = [[11, 12], 14, [21, 22, 24]] as const
+
+/** Ways to pay through one channel, by commas. */
+const payTypes = (name: string, all: readonly number[]) =>
   z
     .string()
-    .optional()
-    .transform((text) => (text === undefined ? all : text.split(',').map(Number)))
+    .transform((text) => text.split(',').map(Number))
     .refine((types) => types.every((type) => all.includes(type)), `${name} 只能是 ${all.join('、')}，多个用逗号分隔`)
+    .optional()
 
 const Environment = z.object({
   PORT: z.coerce
@@ -63,6 +67,18 @@ const Environment = z.object({
     .min(0, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
     .max(200, 'LIVE_STUDIOS 应在 0 到 200 之间，0 表示不开放网页演播室')
     .default(8),
+  LIVE_LADDERS: z.coerce
+    .number('LIVE_LADDERS 必须是数字')
+    .int()
+    .min(0, 'LIVE_LADDERS 应在 0 到 100 之间，0 表示直播只提供原画')
+    .max(100, 'LIVE_LADDERS 应在 0 到 100 之间，0 表示直播只提供原画')
+    .default(Math.max(1, Math.floor(availableParallelism() / 2))),
+  LIVE_LADDERS_PER_SITE: z.coerce
+    .number('LIVE_LADDERS_PER_SITE 必须是数字')
+    .int()
+    .min(0, 'LIVE_LADDERS_PER_SITE 应在 0 到 100 之间')
+    .max(100, 'LIVE_LADDERS_PER_SITE 应在 0 到 100 之间')
+    .default(1),
   MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
   FFMPEG_PATH: z.string().optional(),
   LOG_LEVEL: z
@@ -116,12 +132,14 @@ const Environment = z.object({
   SOFFICE_PATH: z.string().optional(),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
+  WECHAT_API_URL: z.url({ error: 'WECHAT_API_URL 应是网址' }).optional(),
   PAY_SANDBOX: flag.optional(),
   PAY_WECHAT_MCH_ID: z
     .string()
     .regex(/^\d{6,20}$/, 'PAY_WECHAT_MCH_ID 应是微信支付商户号（数字）')
     .optional(),
   PAY_WECHAT_APP_ID: z.string().optional(),
+  PAY_WECHAT_APP_SECRET: z.string().optional(),
   PAY_WECHAT_SERIAL: z
     .string()
     .regex(/^[\dA-Fa-f]{16,64}$/, 'PAY_WECHAT_SERIAL 应是商户 API 证书序列号')
@@ -133,13 +151,13 @@ const Environment = z.object({
     .optional(),
   PAY_WECHAT_PUBLIC_KEY_ID: z.string().startsWith('PUB_KEY_ID_', '微信支付公钥 ID 应以 PUB_KEY_ID_ 开头').optional(),
   PAY_WECHAT_PUBLIC_KEY_FILE: z.string().optional(),
-  PAY_WECHAT_TYPES: payTypes('PAY_WECHAT_TYPES', [11, 12]),
+  PAY_WECHAT_TYPES: payTypes('PAY_WECHAT_TYPES', [...WECHAT_TYPES, WECHAT_JSAPI]),
   PAY_WECHAT_URL: z.url({ error: 'PAY_WECHAT_URL 应是网址' }).optional(),
   PAY_ALIPAY_APP_ID: z.string().optional(),
   PAY_ALIPAY_SELLER_ID: z.string().optional(),
   PAY_ALIPAY_KEY_FILE: z.string().optional(),
   PAY_ALIPAY_PUBLIC_KEY_FILE: z.string().optional(),
-  PAY_ALIPAY_TYPES: payTypes('PAY_ALIPAY_TYPES', [21, 22, 24]),
+  PAY_ALIPAY_TYPES: payTypes('PAY_ALIPAY_TYPES', ALIPAY_TYPES),
   PAY_ALIPAY_APP_CERT_SN: z.string().optional(),
   PAY_ALIPAY_ROOT_CERT_SN: z.string().optional(),
   PAY_ALIPAY_URL: z.url({ error: 'PAY_ALIPAY_URL 应是网址' }).optional(),
@@ -194,6 +212,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     rtmpHost: e.RTMP_HOST ?? e.HOST,
     /** Browser studios that one process takes at a time; each is a child that encodes. */
     liveStudios: e.LIVE_STUDIOS,
+    /** Lower qualities of broadcasts that the media process makes at a time; each takes about half a processor. */
+    liveLadders: { total: e.LIVE_LADDERS, perSite: e.LIVE_LADDERS_PER_SITE },
     mediaHost: e.MEDIA_HOST,
     ffmpegPath: e.FFMPEG_PATH,
     logLevel: e.LOG_LEVEL,
@@ -235,6 +255,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
     /** Payment channels with keys; where it is asked for, and without keys outside of production, the sandbox. */
     payment,
+    /** Another address of WeChat's API, for machines that reach it by a gateway. */
+    wechatApiUrl: e.WECHAT_API_URL?.replace(/\/$/, ''),
     wechat:
       e.WECHAT_APP_ID && e.WECHAT_APP_SECRET ? { appId: e.WECHAT_APP_ID, appSecret: e.WECHAT_APP_SECRET } : undefined,
   }
@@ -247,6 +269,7 @@ function paymentOf(e: z.output<typeof Environment>) {
       ? {
           mchId: e.PAY_WECHAT_MCH_ID,
           appId: e.PAY_WECHAT_APP_ID,
+          appSecret: e.PAY_WECHAT_APP_SECRET,
           serial: e.PAY_WECHAT_SERIAL,
           keyFile: e.PAY_WECHAT_KEY_FILE,
           apiKey: e.PAY_WECHAT_API_KEY,
@@ -254,7 +277,7 @@ function paymentOf(e: z.output<typeof Environment>) {
             e.PAY_WECHAT_PUBLIC_KEY_ID && e.PAY_WECHAT_PUBLIC_KEY_FILE
               ? { id: e.PAY_WECHAT_PUBLIC_KEY_ID, file: e.PAY_WECHAT_PUBLIC_KEY_FILE }
               : undefined,
-          payTypes: e.PAY_WECHAT_TYPES,
+          payTypes: e.PAY_WECHAT_TYPES ?? [...WECHAT_TYPES, ...(e.PAY_WECHAT_APP_SECRET ? [WECHAT_JSAPI] : [])],
           url: e.PAY_WECHAT_URL?.replace(/\/$/, ''),
         }
       : undefined
@@ -269,6 +292,8 @@ function paymentOf(e: z.output<typeof Environment>) {
     throw new StartError(
       '要使用微信支付，请同时设置 PAY_WECHAT_MCH_ID、PAY_WECHAT_APP_ID、PAY_WECHAT_SERIAL、PAY_WECHAT_KEY_FILE 和 PAY_WECHAT_API_KEY',
     )
+  if (wechat?.payTypes.includes(WECHAT_JSAPI) && !wechat.appSecret)
+    throw new StartError('PAY_WECHAT_TYPES 含 14（微信内支付）时必须设置 PAY_WECHAT_APP_SECRET：服务号的 AppSecret')
   if (Boolean(e.PAY_WECHAT_PUBLIC_KEY_ID) !== Boolean(e.PAY_WECHAT_PUBLIC_KEY_FILE))
     throw new StartError('PAY_WECHAT_PUBLIC_KEY_ID 与 PAY_WECHAT_PUBLIC_KEY_FILE 要同时设置')
   const alipay =
@@ -278,7 +303,7 @@ function paymentOf(e: z.output<typeof Environment>) {
           sellerId: e.PAY_ALIPAY_SELLER_ID,
           keyFile: e.PAY_ALIPAY_KEY_FILE,
           publicKeyFile: e.PAY_ALIPAY_PUBLIC_KEY_FILE,
-          payTypes: e.PAY_ALIPAY_TYPES,
+          payTypes: e.PAY_ALIPAY_TYPES ?? ALIPAY_TYPES,
           certificates:
             e.PAY_ALIPAY_APP_CERT_SN && e.PAY_ALIPAY_ROOT_CERT_SN
               ? { app: e.PAY_ALIPAY_APP_CERT_SN, root: e.PAY_ALIPAY_ROOT_CERT_SN }

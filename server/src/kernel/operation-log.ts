@@ -127,3 +127,8 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
     VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${call.logAs ?? call.about}, ${call.key}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
       ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
+
+/** The log as the back office reads it: a named view, to be joined under a name of one's own. */
+export const operationView = (sql: Sql) => sql`
+  (SELECT site_id, id, user_id, real_user_id, operation, path, subject, subject_path, changes, content, user_agent, login_ip, code, gmt_create
+  FROM sys_log WHERE site_id = ${sql.siteId})`

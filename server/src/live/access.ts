@@ -33,6 +33,8 @@ export interface LiveAccess {
   /** The replay. */
   videoId: string | null
   stopReason: string
+  /** Anybody may find the course: its rooms hold more than the people of a class. */
+  isOnShelf: boolean
   right: LiveRight
   /** The lecturer themselves; assistants run a session as well. */
   isLecturer: boolean
@@ -55,7 +57,7 @@ export async function liveFor(db: Sql, viewer: LiveViewer, periodId: string): Pr
   if (!session || !period) return null
   const isLecturer = viewer?.lecturerId === session.lecturerId
   const runs = isLecturer || (viewer !== null && (await isAssistant(db, session.courseId, viewer.userId)))
-  const { right: studyRight, courseName, periodName, stopReason, videoId } = period
+  const { right: studyRight, courseName, periodName, stopReason, videoId, isOnShelf } = period
   if (studyRight === 'hidden' && !runs) return null
   const right: LiveRight = period.stopReason
     ? 'stopped'
@@ -72,6 +74,7 @@ export async function liveFor(db: Sql, viewer: LiveViewer, periodId: string): Pr
     courseName,
     periodName,
     stopReason,
+    isOnShelf,
     videoId,
     right,
     isLecturer,

@@ -1,6 +1,7 @@
 import { contract } from '@zhixing/contract'
 import { lineKinds, RoomFrame, type RoomFrameInput } from '@zhixing/contract/live/room-frames'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeProblem } from '../../test/exam.ts'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { transaction } from '../kernel/db/index.ts'
@@ -110,6 +111,8 @@ test('every call about live courses: what an assistant may, and what they may no
     INSERT INTO video (site_id, lecturer_id, video_name, video_length, video_status, folder, media_key)
     VALUES (12, ${helper.lecturerId}, '别人的录像', 90, 2, 'assistant-1', ${Buffer.alloc(16, 7)}) RETURNING id`
 
+  const { problemId } = await makeProblem(t.owner, { lecturerId: helper.lecturerId })
+
   const may: Record<string, object> = {
     'course/auth/course/getLiveUrl': { periodId },
     'course/auth/course/getPlaybackUrl': { periodId },
@@ -123,6 +126,8 @@ test('every call about live courses: what an assistant may, and what they may no
     'live/auth/room/ask/save': ask,
     'live/auth/room/ask/answer/list': { periodId, askId },
     'live/auth/room/ask/delete': { periodId, askId },
+    'live/auth/room/ask/pick': { periodId, problemIdList: [problemId] },
+    'live/auth/room/ask/own/list': { periodId },
     'live/auth/room/attendance/list': { periodId },
     'course/auth/course/live/channel/log/save': { periodId },
     'course/auth/course/live/channel/log/end': { periodId },
@@ -133,6 +138,8 @@ test('every call about live courses: what an assistant may, and what they may no
     'live/auth/assistant/delete': { courseId, userId: helper.userId },
     'course/auth/course/live/channel/token': { periodId },
     'course/auth/course/live/channel/log/view': { liveId: log?.id },
+    'live/auth/replay/policy/view': { periodId },
+    'live/auth/replay/policy/save': { periodId, playbackSave: 2 },
     'live/auth/trim/view': { periodId },
     'live/auth/trim/save': { periodId, beginSecond: 0, endSecond: 20 },
     'live/auth/studio/replay/save': { periodId, videoId: video?.id },

@@ -5,7 +5,8 @@ import { CallError, found } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { LiveAccess } from './access.ts'
 import * as sql from './channel.sql.ts'
-import { replayType } from './jobs.ts'
+import { attendedType, replayType } from './jobs.ts'
+import { selectPolicy } from './replay-policy.sql.ts'
 import { mayBegin } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -21,8 +22,13 @@ async function announce(tx: Tx, services: Parts, periodId: string): Promise<void
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
 }
 
-/** Begins a session that one runs. One that is on stays as it is. @returns the broadcast @throws {CallError} shown */
-export async function beginSession(tx: Tx, services: Parts, access: LiveAccess, playbackSave: number): Promise<string> {
+/** Begins a session that one runs, with a replay or without, as is said now or was said before. One that is on stays as it is. @returns the broadcast @throws {CallError} shown */
+export async function beginSession(
+  tx: Tx,
+  services: Parts,
+  access: LiveAccess,
+  playbackSave?: number,
+): Promise<string> {
   const { periodId, lecturerId, periodName } = access
   // The channel first: two sessions of one lecturer never begin at once.
   const channel = await sql.lockChannel(tx, lecturerId)
@@ -33,7 +39,13 @@ export async function beginSession(tx: Tx, services: Parts, access: LiveAccess, 
   if (!mayBegin(session, services.clock.now())) throw new CallError('shown', texts.notTime)
   const other = await sql.selectOnAir(tx, lecturerId)
   if (other) throw new CallError('shown', texts.otherOnAir)
-  const logId = await sql.insertLog(tx, { channelId: channel.id, periodId, liveName: periodName, playbackSave })
+  const policy = await selectPolicy(tx, periodId)
+  const logId = await sql.insertLog(tx, {
+    channelId: channel.id,
+    periodId,
+    liveName: periodName,
+    playbackSave: playbackSave ?? policy.session ?? policy.course,
+  })
   await sql.setBegun(tx, periodId, logId)
   await announce(tx, services, periodId)
   return logId
@@ -45,6 +57,7 @@ export async function endSession(tx: Tx, services: Parts, periodId: string, reas
   if (session.liveStatus !== stateCode.live.live) return
   await sql.setEnded(tx, periodId, reason)
   const startAfter = new Date(services.clock.now() + CLOSING_MS)
+  await services.jobs.send(tx, attendedType, { siteId: tx.siteId, periodId })
   await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId }, { startAfter })
   await announce(tx, services, periodId)
 }

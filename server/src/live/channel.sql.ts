@@ -12,6 +12,8 @@ export interface ChannelRow {
   statusId: number
   /** 1: who sends later takes over. */
   takeOver: number
+  /** 1: viewers shall have lower qualities as well. */
+  ladder: number
   publishTime: string | null
   health: StreamHealth | null
   /** The media process saw the stream within seconds. */
@@ -27,7 +29,7 @@ export const arrives = (sql: Sql, channel: ReturnType<Sql>) =>
 
 const columns = (
   sql: Sql,
-) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, take_over, publish_time, nullif(health, '{}') AS health,
+) => sql`id, lecturer_id, stream_name, key_time, key_expire, status_id, take_over, ladder, publish_time, nullif(health, '{}') AS health,
   ${arrives(sql, sql`live_channel`)} AS is_publishing`
 
 /** The channel of a lecturer. */
@@ -50,8 +52,15 @@ export async function setKey(tx: Tx, channelId: string, streamName: string, keyE
     UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${keyExpire}, key_time = now(), publish_time = NULL WHERE site_id = ${tx.siteId} AND id = ${channelId}`
 }
 
-export async function setTakeOver(tx: Tx, channelId: string, takeOver: number): Promise<void> {
-  await tx`UPDATE live_channel SET take_over = ${takeOver} WHERE site_id = ${tx.siteId} AND id = ${channelId}`
+/** Says how a channel works; what is not named stays. */
+export async function setChannel(
+  tx: Tx,
+  channelId: string,
+  { takeOver, ladder }: { takeOver?: number | undefined; ladder?: number | undefined },
+): Promise<void> {
+  await tx`
+    UPDATE live_channel SET take_over = coalesce(${takeOver ?? null}, take_over), ladder = coalesce(${ladder ?? null}, ladder)
+    WHERE site_id = ${tx.siteId} AND id = ${channelId}`
 }
 
 export async function selectApply(sql: Sql, lecturerId: string) {
@@ -145,9 +154,14 @@ export async function setEnded(tx: Tx, periodId: string, endReason: string): Pro
     UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason} FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
 }
 
-/** Whether the stream of a lecturer arrives. */
-export async function hasSignal(sql: Sql, lecturerId: string): Promise<boolean> {
-  return (await selectChannel(sql, lecturerId))?.isPublishing === true
+/** Whether the stream of a lecturer arrives, and the lines of the lower qualities that there are. */
+export async function selectSignal(
+  sql: Sql,
+  lecturerId: string,
+): Promise<{ isOn: boolean; heights: readonly number[] }> {
+  const channel = await selectChannel(sql, lecturerId)
+  const isOn = channel?.isPublishing === true
+  return { isOn, heights: (isOn && channel.health?.heights) || [] }
 }
 
 /** Counts somebody who began to watch the session that is on. */

@@ -58,6 +58,38 @@ describe('a channel', () => {
   })
 })
 
+describe('lower qualities', () => {
+  test('are off until the lecturer wishes them; what is set of a channel leaves the rest as it is', async () => {
+    const me = await broadcaster()
+    const set = (input: object) => t.call('course/auth/course/live/channel/set', input, { token: me.token })
+    expect(await view(me)).toMatchObject({ ladder: 0, takeOver: 0 })
+    expect((await set({ ladder: 1 })).msg).toContain('清晰度')
+    await set({ takeOver: 1 })
+    expect(await view(me)).toMatchObject({ ladder: 1, takeOver: 1 })
+    await set({ ladder: 0 })
+    expect(await view(me)).toMatchObject({ ladder: 0, takeOver: 1 })
+    expect((await set({ ladder: 2 })).code).not.toBe(200)
+  })
+
+  test('that are there have addresses of their own, beside the list of all', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, liveStatus: 2 })
+    const enter = async () =>
+      (await t.call('course/auth/course/getLiveUrl', { periodId: periodIds[0] ?? '' }, { token: me.token })).data
+    const health = { ladder: 1, heights: [480, 360] }
+    await t.owner`
+      UPDATE live_channel SET publish_time = now(), seen_at = now() + interval '1 hour', health = ${JSON.stringify(health)}::text::jsonb
+      WHERE lecturer_id = ${me.lecturerId}`
+    const there = await enter()
+    if (there.hlsUrl === '') return
+    expect(there.hlsUrl).toContain('/master.m3u8?')
+    expect(there.qualityList).toMatchObject([{ height: 480 }, { height: 360 }])
+    expect(there.qualityList[0]?.hlsUrl).toContain('/480p.m3u8?')
+    await t.owner`UPDATE live_channel SET health = '{"heights": []}' WHERE lecturer_id = ${me.lecturerId}`
+    expect(await enter()).toMatchObject({ hlsUrl: expect.stringContaining('/index.m3u8?'), qualityList: [] })
+  })
+})
+
 describe('a broadcast', () => {
   const begin = ({ token }: { token: string }, periodId: string) =>
     t.call('course/auth/course/live/channel/log/save', { periodId }, { token })

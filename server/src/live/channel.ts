@@ -58,6 +58,7 @@ export const calls = implement(liveChannel, {
       livePeriodId: onAir?.periodId ?? '',
       liveCourseId: onAir?.courseId ?? '',
       takeOver: channel?.takeOver === 1 ? 1 : 0,
+      ladder: channel?.ladder === 1 ? 1 : 0,
       withHls: encoder ? 1 : 0,
     }
   },
@@ -95,13 +96,16 @@ export const calls = implement(liveChannel, {
     }
   },
 
-  async set({ takeOver }, { db, viewer, services, setMessage }) {
+  async set({ takeOver, ladder }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const channel = found(await sql.lockChannel(tx, viewer.lecturerId), texts.noChannel)
-      await sql.setTakeOver(tx, channel.id, takeOver)
+      await sql.setChannel(tx, channel.id, { takeOver, ladder })
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
     })
-    setMessage(takeOver === 1 ? '新设备推流时会自动接管' : '已有画面时会拒绝新设备推流')
+    if (ladder !== undefined)
+      setMessage(ladder === 1 ? '设置成功，直播时会同时提供较低的清晰度' : '设置成功，直播只提供原画')
+    if (takeOver !== undefined)
+      setMessage(takeOver === 1 ? '设置成功，新设备推流时会自动接管' : '设置成功，已有画面时会拒绝新设备推流')
     return {}
   },
 

@@ -22,6 +22,8 @@ export interface Playlist {
   /** Tags that would change what a delta update leaves out stand between pieces: it is given whole. */
   isEven: boolean
   targetSeconds: number
+  /** The number of the first piece. */
+  first: number
 }
 
 const PIECE = /^(?!#)\S/
@@ -33,10 +35,13 @@ export function parsePlaylist(text: string): Playlist {
   let open: string[] = []
   let isEven = true
   let targetSeconds = 2
+  let first = 0
   for (const line of text.split('\n')) {
     if (line === '') continue
     const [, target] = /^#EXT-X-TARGETDURATION:(\d+)/.exec(line) ?? []
     if (target) targetSeconds = Number(target)
+    const [, number] = /^#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(line) ?? []
+    if (number) first = Number(number)
     // ffmpeg, which may go on with a list, writes a break before the first piece as well: there is nothing before it.
     if (pieces.length === 0 && line === '#EXT-X-DISCONTINUITY') continue
     if (PIECE.test(line)) {
@@ -48,7 +53,7 @@ export function parsePlaylist(text: string): Playlist {
       if (/^#EXT-X-(?:DISCONTINUITY|KEY|MAP)\b/.test(line)) isEven = false
     }
   }
-  return { head, pieces, isEven, targetSeconds }
+  return { head, pieces, isEven, targetSeconds, first }
 }
 
 export interface ServeOptions {
@@ -60,6 +65,10 @@ export interface ServeOptions {
   /** They have the older pieces. */
   isDelta: boolean
 }
+
+/** A list of qualities for one viewer, by the address of each. Pure. */
+export const writeMaster = (text: string, address: (name: string) => string): string =>
+  text.replace(/^(?!#)\S.*$/gm, address)
 
 /** The text for one viewer. Pure. */
 export function writePlaylist({ head, pieces, isEven, targetSeconds }: Playlist, options: ServeOptions): string {
@@ -118,7 +127,8 @@ export function createPlaylists() {
     return watch.reading
   }
 
-  const hasPiece = (playlist: Playlist | null, number: number) => playlist === null || playlist.pieces.length > number
+  const hasPiece = (playlist: Playlist | null, number: number) =>
+    playlist === null || playlist.first + playlist.pieces.length > number
 
   async function check(file: string, watch: Watch): Promise<void> {
     const playlist = await read(file, watch)

@@ -10,6 +10,7 @@ import { calls as markCalls } from './mark.ts'
 import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
+import { calls as replayPolicyCalls } from './replay-policy.ts'
 import { deleteStale } from './retention.ts'
 import { calls as roomCalls, moderatedLines } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
@@ -25,6 +26,7 @@ export const calls = [
   ...adminCalls,
   ...adminRoomCalls,
   ...markCalls,
+  ...replayPolicyCalls,
   ...roomCalls,
   ...studioCalls,
   ...trimCalls,
@@ -51,6 +53,8 @@ export { type LiveAccess, liveFor, type LiveRight, type LiveViewer } from './acc
 // The room, for http/room.ts; `roomWords` for word lists.
 export {
   act,
+  type ClassNameOf,
+  classNames,
   type CheckWords,
   enterRoom,
   frameBudget,
@@ -67,8 +71,9 @@ export { type Studio, type StudioLine, StudioRefusal, studioFor, studiosOf } fro
 // For http/live-stream.ts.
 export { countView } from './channel.sql.ts'
 export { broadcastFolder, thumbFile } from './files.ts'
-export { playlistsOf, writePlaylist } from './hls-playlist.ts'
+export { playlistsOf, writeMaster, writePlaylist } from './hls-playlist.ts'
 export { hlsNames } from './media/hls.ts'
+export { rungNames } from './media/rungs.ts'
 export { relaysOf } from './relay.ts'
 export { holdsThumb, holdsTicket, onAir, streamFor, type Watched } from './watch.ts'
 // For the seed.
@@ -79,6 +84,9 @@ export { insertLines, type NewLine, openRoom, updateSeqs, upsertMembers } from '
 export { writeSessions } from './session.sql.ts'
 // For http/live-calendar.ts, and for classes.
 export { heldView, presenceView, sessionView, shelfCalendar } from './session.sql.ts'
+// For the progress of those who were there.
+export { attendedType } from './jobs.ts'
+export { selectAttended } from './session.sql.ts'
 // For the overview of the back office.
 export { selectWaitingChannels } from './channel.sql.ts'
 // For the start page of whoever teaches.

@@ -49,6 +49,13 @@ export async function setResource(tx: Tx, logId: string, videoId: string): Promi
   await tx`UPDATE live_channel_log SET resource_id = ${videoId} WHERE site_id = ${tx.siteId} AND id = ${logId}`
 }
 
+/** What the replay of a broadcast is made of; null: one piece, from the begin of the session on. */
+export async function selectRecordedParts(sql: Sql, logId: string): Promise<RecordedPart[] | null> {
+  const [row] = await sql<{ recordedParts: RecordedPart[] | null }[]>`
+    SELECT recorded_parts FROM live_channel_log WHERE site_id = ${sql.siteId} AND id = ${logId}`
+  return row?.recordedParts ?? null
+}
+
 /** What was captioned in a session, oldest first. */
 export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: number; text: string }[]> {
   return sql`

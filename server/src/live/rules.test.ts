@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaySecond } from './rules.ts'
+import { firstMoment, replayMoment, replaySecond, secondBeside } from './rules.ts'
 
 test('a moment is found in a replay that has no gaps', () => {
   const parts = [
@@ -12,4 +12,31 @@ test('a moment is found in a replay that has no gaps', () => {
   expect(replaySecond(parts, 165_000)).toBe(60)
   expect(replaySecond(parts, 180_000)).toBe(70)
   expect(replaySecond(parts, 999_000)).toBe(90)
+})
+
+test('what is said stands at its second of a replay with a gap, also where its begin was cut off', () => {
+  const parts = [
+    { at: 100_000, length: 60_000 },
+    { at: 170_000, length: 30_000 },
+  ]
+  const whole = { begunAt: 95_000, parts, trimBegin: 0 }
+  expect([99_000, 130_900, 165_000, 180_000].map((moment) => secondBeside(whole, moment))).toEqual([0, 30, 60, 70])
+  expect(firstMoment(whole)).toBeNull()
+  const cut = { ...whole, trimBegin: 65 }
+  expect([165_000, 174_000, 180_000].map((moment) => secondBeside(cut, moment))).toEqual([-5, -1, 5])
+  expect(firstMoment(cut)).toBe(175_000)
+  // In one piece: since the session began.
+  expect(secondBeside({ begunAt: 95_000, parts: null, trimBegin: 5 }, 110_000)).toBe(10)
+  expect(secondBeside({ begunAt: 95_000, parts: null, trimBegin: 0 }, 90_000)).toBe(-5)
+  expect(firstMoment({ begunAt: 95_000, parts: null, trimBegin: 5 })).toBe(100_000)
+})
+
+test('a place of a replay is a moment, and the same place again', () => {
+  const parts = [
+    { at: 100_000, length: 60_000 },
+    { at: 170_000, length: 30_000 },
+  ]
+  expect([0, 59_999, 60_000, 89_000, 95_000].map((place) => replayMoment(parts, place))).toEqual([
+    100_000, 159_999, 170_000, 199_000, 205_000,
+  ])
 })

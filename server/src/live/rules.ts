@@ -42,3 +42,33 @@ export function replayPlace(parts: readonly RecordedPart[], moment: number): num
 /** The same in whole seconds. */
 export const replaySecond = (parts: readonly RecordedPart[], moment: number): number =>
   Math.round(replayPlace(parts, moment) / 1000)
+
+/** The moment (ms since 1970) that is at a place (ms) of the replay: of two that are, the later one, where the next part begins. */
+export function replayMoment(parts: readonly RecordedPart[], place: number): number {
+  let before = 0
+  for (const { at, length } of parts) {
+    if (place < before + length) return at + place - before
+    before += length
+  }
+  const last = parts.at(-1)
+  return last ? last.at + last.length + place - before : place
+}
+
+/** How a replay was made: of which parts (null: one piece, from the begin of the session on), and from which of its seconds on it is shown. */
+export interface ReplayCut {
+  begunAt: number
+  parts: readonly RecordedPart[] | null
+  trimBegin: number
+}
+
+/** The second of the replay at which a moment is; below 0 before it. */
+export function secondBeside({ begunAt, parts, trimBegin }: ReplayCut, moment: number): number {
+  const place = parts ? replayPlace(parts, moment) : moment - begunAt
+  return Math.floor(place / 1000) - trimBegin
+}
+
+/** The moment with which the replay begins, where something was cut off before it; null: nothing was. */
+export function firstMoment({ begunAt, parts, trimBegin }: ReplayCut): number | null {
+  if (trimBegin <= 0) return null
+  return parts ? replayMoment(parts, trimBegin * 1000) : begunAt + trimBegin * 1000
+}

@@ -1,5 +1,5 @@
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
-import { lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
+import { courseLearners, lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lecturerView } from '../user/index.ts'
@@ -125,6 +125,15 @@ export const heldView = (sql: Sql) =>
 /** How long people were in sessions while these were on, as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
 export const presenceView = (sql: Sql) =>
   sql`(SELECT b.site_id, b.period_id, b.user_id, b.watch_ms / 1000 AS watch_seconds FROM live_member b WHERE b.site_id = ${sql.siteId})`
+
+/** Who was in a session that is over and has its course, and for how long, by their ids: those after one. */
+export async function selectAttended(sql: Sql, periodId: string, after: string, limit: number) {
+  return sql<{ userId: string; periodId: string; attendedSeconds: number; heldSeconds: number }[]>`
+    SELECT b.user_id, b.period_id, least(b.watch_seconds, h.held_seconds)::int AS "attendedSeconds", h.held_seconds AS "heldSeconds"
+    FROM ${heldView(sql)} h JOIN ${presenceView(sql)} b ON b.site_id = h.site_id AND b.period_id = h.period_id
+    JOIN ${courseLearners(sql)} o ON o.site_id = b.site_id AND o.user_id = b.user_id AND o.course_id = h.course_id
+    WHERE h.site_id = ${sql.siteId} AND h.period_id = ${periodId} AND b.watch_seconds > 0 AND b.user_id > ${after} ORDER BY b.user_id LIMIT ${limit}`
+}
 
 /** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
 export const sessionView = (sql: Sql) =>

@@ -9,7 +9,7 @@ import { findEncoder } from '../platform/transcode/encoder.ts'
 import { issueTicket, TICKET_SECONDS } from '../vod/index.ts'
 import { type LiveAccess, liveFor } from './access.ts'
 import { selectAssistants } from './assistant.sql.ts'
-import { hasSignal } from './channel.sql.ts'
+import { selectSignal } from './channel.sql.ts'
 import * as sql from './session.sql.ts'
 import { texts } from './texts.ts'
 import { flvUrl, hlsUrl } from './watch.ts'
@@ -68,11 +68,13 @@ export const calls = implement(liveSession, {
     } = request
     const access = await admitted(request, periodId)
     await enrolled(request, access)
-    const [isOn, encoder] = await Promise.all([
-      hasSignal(db, access.lecturerId),
+    const [{ isOn, heights }, encoder] = await Promise.all([
+      selectSignal(db, access.lecturerId),
       findEncoder(services.config.ffmpegPath),
     ])
     const isLive = access.liveStatus === stateCode.live.live
+    const hls = (quality: number | null) =>
+      isLive && encoder ? hlsUrl(services, siteId, viewer.userId, periodId, quality) : ''
     return {
       ...access,
       isHost: access.right === 'run' ? 1 : 0,
@@ -81,7 +83,8 @@ export const calls = implement(liveSession, {
       hasReplay: access.playbackSave === 2 ? 0 : 1,
       hasSignal: isOn ? 1 : 0,
       flvUrl: isOn && isLive ? flvUrl(services, siteId, viewer.userId, { kind: 'session', id: periodId }) : '',
-      hlsUrl: isLive && encoder ? hlsUrl(services, siteId, viewer.userId, periodId) : '',
+      hlsUrl: hls(heights.length > 0 ? 0 : null),
+      qualityList: isLive && encoder ? heights.map((height) => ({ height, hlsUrl: hls(height) })) : [],
     }
   },
 

@@ -24,6 +24,7 @@ export const texts = {
   notYourself: '你是这门课的讲师，不用再设为助教',
   tooManyAssistants: (max: number) => `一门直播课最多 ${max} 位助教`,
   noAssistant: '助教不存在或已移除',
+  policyLate: '直播已经开始，不能再修改',
   otherOnAir: '你有另一场直播正在进行，请先结束它',
 } as const
 

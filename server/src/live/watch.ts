@@ -6,6 +6,8 @@ import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { type LiveAccess, liveFor } from './access.ts'
 import * as sql from './channel.sql.ts'
+import { hlsNames } from './media/hls.ts'
+import { rungNames } from './media/rungs.ts'
 import type { Source } from './relay.ts'
 import { texts } from './texts.ts'
 
@@ -43,10 +45,17 @@ export function flvUrl(services: Signing, siteId: number, userId: string, watche
   return `/stream/flv/${siteId}/${watched.kind}/${watched.id}?t=${watchTicket(services, siteId, userId, watched)}`
 }
 
-/** Address of the HLS playlist of a session. */
-export function hlsUrl(services: Signing, siteId: number, userId: string, periodId: string): string {
+/** Address of a playlist of a session: of the original (null), of a lower quality by its lines, or of the list of all (0). */
+export function hlsUrl(
+  services: Signing,
+  siteId: number,
+  userId: string,
+  periodId: string,
+  quality: number | null,
+): string {
+  const name = quality === null ? hlsNames.playlist : quality === 0 ? rungNames.master : rungNames.playlist(quality)
   const ticket = watchTicket(services, siteId, userId, { kind: 'session', id: periodId })
-  return `/stream/hls/${siteId}/${periodId}/index.m3u8?t=${ticket}`
+  return `/stream/hls/${siteId}/${periodId}/${name}?t=${ticket}`
 }
 
 const thumbPath = (channelId: string) => `live-thumb/${channelId}`

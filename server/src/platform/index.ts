@@ -10,6 +10,7 @@ import { loadPrivateKey, loadPublicKey } from './payment/keys.ts'
 import type { PaymentChannel } from './payment/port.ts'
 import { createSandbox } from './payment/sandbox.ts'
 import { createWechatPay, WECHAT_PAY_URL } from './payment/wechat.ts'
+import { createWechatPayers } from './payment/wechat-payer.ts'
 import type { Scan } from './scan/port.ts'
 import { createSiteScan } from './scan/site.ts'
 import { createWechatScan } from './scan/wechat.ts'
@@ -40,8 +41,8 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
   return {
     face: createManualComparer(),
     office: createLibreOffice(config.sofficePath),
-    payment: paymentChannels(config, secret, clock),
-    scan: config.wechat ? createWechatScan(config.wechat, { log }) : createSiteScan(),
+    payment: paymentChannels(config, secret, log, clock),
+    scan: config.wechat ? createWechatScan(config.wechat, { log, api: config.wechatApiUrl }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
@@ -49,12 +50,12 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
 }
 
 /** @throws {StartError} where a file that is named holds no key */
-function paymentChannels({ payment }: Config, secret: Buffer, clock: Clock): PaymentChannel[] {
+function paymentChannels({ payment, wechatApiUrl }: Config, secret: Buffer, log: Log, clock: Clock): PaymentChannel[] {
   const now = () => clock.now()
   const { wechat, alipay, sandbox } = payment
   const channels: PaymentChannel[] = []
   if (wechat) {
-    const { publicKey } = wechat
+    const { publicKey, appId, appSecret } = wechat
     channels.push(
       createWechatPay(
         {
@@ -64,6 +65,7 @@ function paymentChannels({ payment }: Config, secret: Buffer, clock: Clock): Pay
             id: publicKey.id,
             key: loadPublicKey('PAY_WECHAT_PUBLIC_KEY_FILE', publicKey.file),
           },
+          payers: appSecret ? createWechatPayers({ appId, appSecret }, { log, api: wechatApiUrl }) : undefined,
           url: wechat.url ?? WECHAT_PAY_URL,
         },
         now,

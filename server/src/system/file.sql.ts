@@ -44,6 +44,13 @@ export async function selectFilesOf(sql: Sql, userId: string, kind: FileKind, id
     SELECT ${columns(sql)} FROM stored_file WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND file_kind = ${kind} AND id = ANY(${sql.ids(ids)}) ORDER BY id`
 }
 
+/** Everything that is known of a person's files, but for where they lie: for whoever asks for a copy of their data. */
+export async function selectFilesForCopy(sql: Sql, userId: string): Promise<object[]> {
+  const rows = await sql<{ row: object }[]>`
+    SELECT to_jsonb(f) - '{site_id,file_key,pdf_key}'::text[] AS row FROM stored_file f WHERE f.site_id = ${sql.siteId} AND f.user_id = ${userId}`
+  return rows.map(({ row }) => row)
+}
+
 /** A file that a person has sent since some moment. */
 export async function selectSentSince(
   sql: Sql,

@@ -25,14 +25,24 @@ export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', every
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
-export { hasVipPlans, selectVipPlans, siteExists } from './site.sql.ts'
+export { hasVipPlans, lockZone, selectVipPlans, siteExists } from './site.sql.ts'
 export { hideSetup, selectSiteSetup } from './setup.sql.ts'
 export { createSites } from './sites.ts'
 export { siteUrl } from './rules.ts'
 // For the parts of the product that the header leads to.
 export { navSections } from './nav-sections.ts'
 export { attachmentAs } from './file-rules.ts'
-export { eraseFiles, fileKeysOf, type FileRow, selectFile, selectFilesOf, selectSentSince } from './file.sql.ts'
+// For lists above that show files, or the site.
+export { fileView, siteView } from './views.sql.ts'
+export {
+  eraseFiles,
+  fileKeysOf,
+  type FileRow,
+  selectFilesForCopy,
+  selectFile,
+  selectFilesOf,
+  selectSentSince,
+} from './file.sql.ts'
 export { fileUrl, ownsImages, readingUrl, removeFiles, sweepIncoming, takeFile } from './upload.ts'
 export { selectPdfKey, selectReadStatuses } from './readable.sql.ts'
 export { readUploadTicket, verifyView } from './upload-ticket.ts'

@@ -48,7 +48,10 @@ async function reading(fileId: string) {
   if (!row) throw new Error('no such file')
   return row
 }
-const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('zhixing-document-'))
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('zhixing-document-'))
+/** What a run that was killed has left is not ours. */
+const others = new Set(folders())
+const left = () => folders().filter((name) => !others.has(name))
 const context = (signal = new AbortController().signal) => ({ services: t.services, signal, attempt: 1 })
 
 /** A PDF of one page, with what a test adds to its trailer. */

@@ -95,6 +95,12 @@ export async function selectZones(sql: Sql, location: number) {
     FROM zone WHERE site_id = ${sql.siteId} AND zone_location = ${location} AND status_id = 1 ORDER BY sort, id`
 }
 
+/** Whether the site has this shelf of its home page; locked, so that it is not deleted meanwhile. */
+export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM zone WHERE site_id = ${sql.siteId} AND id = ${zoneId} FOR KEY SHARE`
+  return rows.length > 0
+}
+
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]

@@ -1,4 +1,5 @@
 import type { Sql } from '../kernel/db/index.ts'
+import { operationView } from '../kernel/operation-log.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { COUNT_CAP, mobileIs } from './admin-user.sql.ts'
 import type { Search } from './policy.ts'
@@ -85,15 +86,15 @@ const names = (sql: Sql) => sql`
 export async function pageOfOperations(sql: Sql, by: OperationFilter, page: PageRequest) {
   return sql.page<OperationLine>(
     page,
-    sql`FROM (SELECT 1 FROM sys_log l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`,
+    sql`FROM (SELECT 1 FROM ${operationView(sql)} l WHERE ${operations(sql, by)} LIMIT ${COUNT_CAP}) counted`,
     (cut) => sql`
-    SELECT ${line(sql)} FROM (SELECT l.* FROM sys_log l WHERE ${operations(sql, by)} ORDER BY l.id DESC ${cut}) l ${names(sql)} ORDER BY l.id DESC`,
+    SELECT ${line(sql)} FROM (SELECT l.* FROM ${operationView(sql)} l WHERE ${operations(sql, by)} ORDER BY l.id DESC ${cut}) l ${names(sql)} ORDER BY l.id DESC`,
   )
 }
 
 export async function selectOperation(sql: Sql, id: string) {
   const [row] = await sql<
     OperationLine[]
-  >`SELECT ${line(sql)} FROM sys_log l ${names(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id}`
+  >`SELECT ${line(sql)} FROM ${operationView(sql)} l ${names(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id}`
   return row
 }

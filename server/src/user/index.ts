@@ -88,7 +88,7 @@ export { subscribersView } from './message-setting.sql.ts'
 export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
-export { lecturerView, userView } from './views.sql.ts'
+export { lecturerView, userView, waitingPeople } from './views.sql.ts'
 // For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
 export { proveCode } from './codes.ts'
 export { keyedHash, seal, unseal } from './secrets.ts'

@@ -3,6 +3,7 @@ import { escapeHtml } from '../kernel/escape.ts'
 import { jobKind } from '../kernel/job-kinds.ts'
 import type { Services } from '../kernel/services.ts'
 import { privateKey } from '../platform/storage/port.ts'
+import { selectFilesForCopy } from '../system/index.ts'
 import { personalData, type PersonalPart } from './extension-points.ts'
 import { exportDataType } from './jobs.ts'
 import * as sql from './personal-data.sql.ts'
@@ -39,7 +40,7 @@ const ownParts: PersonalPart[] = [
         WHERE u.site_id = ${db.siteId} AND u.user_id = ${userId} ORDER BY u.id`
     },
   },
-  sql.personalTable('stored_file', '上传的文件', ['file_key', 'pdf_key']),
+  { name: 'stored_file', title: '上传的文件', select: selectFilesForCopy },
 ]
 
 /** Every part of what is stored about a person. */

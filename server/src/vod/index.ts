@@ -28,6 +28,8 @@ export { filesBase, posterAddress, postersPath } from './addresses.ts'
 export { mediaFolder, sourceFile } from './folders.ts'
 export { packageVideo, type VideoSource } from './package.ts'
 export { issueTicket, readTicket, TICKET_SECONDS, VISITOR, signPath, verifyPath, segmentExpiry } from './signature.ts'
+// For lists above that show videos.
+export { failedVideos, videoView } from './views.sql.ts'
 export { deleteVideo, selectSource, selectVideo } from './video.sql.ts'
 export { isMediaName, isPlaylistName, serveMaster, serveMedia } from './hls.ts'
 // For replays that a lecturer brings along.

@@ -43,7 +43,7 @@ const matching = (sql: Sql, { lecturerId, keyword, videoStatus }: Filter) => sql
   AND ${sql.contains(keyword, 'v.video_name')}`
 
 export async function pageOfOwn(sql: Sql, filter: Filter, page: PageRequest) {
-  // Where a video is used is written by the course domain beside its versions; here it is only counted.
+  // Where a video is used is written by the course domain beside its versions, and shown to this one by a view.
   const of = sql`FROM video v WHERE ${matching(sql, filter)}`
   return sql.page<CardRow>(
     page,
@@ -51,7 +51,7 @@ export async function pageOfOwn(sql: Sql, filter: Filter, page: PageRequest) {
     (cut) => sql`
     SELECT ${state(sql)}, v.video_name, v.folder, v.source_size::float8 AS "sourceSize", v.has_subtitle, v.has_poster,
       v.poster_list, v.poster_index, v.renditions, v.gmt_create,
-      (SELECT count(DISTINCT u.course_id)::int FROM course_version_video u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
+      (SELECT count(DISTINCT u.course_id)::int FROM video_use u WHERE u.site_id = v.site_id AND u.video_id = v.id) AS "usedCount"
     ${of} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
   )
 }

@@ -1,5 +1,6 @@
 import { lecturerView } from '../user/index.ts'
 import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
+import { fileView, siteView } from '../system/index.ts'
 import { type Plan, type Received, readReceived, type UploadState } from './upload-rules.ts'
 
 export interface UploadRow extends Plan {
@@ -99,8 +100,8 @@ export async function selectSiteStorage(sql: Sql): Promise<Storage> {
     SELECT (
       (SELECT coalesce(sum(video_size + CASE WHEN source_key <> '' THEN source_size ELSE 0 END), 0) FROM video WHERE site_id = ${sql.siteId} AND is_deleted = 0)
       + (SELECT coalesce(sum(total_size), 0) FROM video_upload WHERE site_id = ${sql.siteId} AND upload_status IN (1, 2) AND expires_at > now())
-      + (SELECT coalesce(sum(file_size), 0) FROM stored_file WHERE site_id = ${sql.siteId})
-    )::bigint AS used, coalesce((SELECT storage_quota FROM site WHERE site_id = ${sql.siteId}), 0) AS quota`
+      + (SELECT coalesce(sum(file_size), 0) FROM ${fileView(sql)} f WHERE site_id = ${sql.siteId})
+    )::bigint AS used, coalesce((SELECT storage_quota FROM ${siteView(sql)} s WHERE site_id = ${sql.siteId}), 0) AS quota`
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) }
 }
 

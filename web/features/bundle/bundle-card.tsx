@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 export function BundleCard({ bundle }: { bundle: ShownBundle }) {
   const { bundleName, bundleText, price, apart, endTime, productList } = bundle
   return (
-    <Card pad="l">
+    <Card pad="l" className={css.frame}>
       <div className={css.bundle}>
         <div className={css.words}>
           <Row gap={2}>

@@ -29,7 +29,7 @@ export function CommentThread({ thread, courseId, me, mayReply, onReplied, onDel
   return (
     <article className={css.comment}>
       <Avatar name={thread.nickname} src={thread.headImgUrl} />
-      <div className={css.body}>
+      <div>
         <Row as="header" rowGap={1} className={css.who}>
           <b>{thread.nickname}</b>
           {thread.isSite === 1 && <Tag>{texts.site}</Tag>}

@@ -27,19 +27,21 @@ export function CouponCard({
 }) {
   const { unit, value, tail } = couponValue(coupon)
   return (
-    <article className={cx(css.coupon, isOver && css.over)}>
-      <p className={css.value}>
-        {unit && <small>{unit}</small>}
-        {value}
-        {tail && <small>{tail}</small>}
-      </p>
-      <div className={css.text}>
-        <h3>{coupon.couponName}</h3>
-        <p>{coupon.scopeText}</p>
-        <p>{coupon.ruleText}</p>
-        <p>{when}</p>
+    <article className={css.frame}>
+      <div className={cx(css.coupon, isOver && css.over)}>
+        <p className={css.value}>
+          {unit && <small>{unit}</small>}
+          {value}
+          {tail && <small>{tail}</small>}
+        </p>
+        <div className={css.text}>
+          <h3>{coupon.couponName}</h3>
+          <p>{coupon.scopeText}</p>
+          <p>{coupon.ruleText}</p>
+          <p>{when}</p>
+        </div>
+        {children && <div className={css.action}>{children}</div>}
       </div>
-      {children && <div className={css.action}>{children}</div>}
     </article>
   )
 }

@@ -1,8 +1,10 @@
-import QRCode from 'qrcode'
+import { qrSquares } from './qr-squares.ts'
 
 const WIDTH = 750
 const COVER = 422
 const PAD = 48
+/** Room for the code. */
+const CODE = 190
 const INK = '#1d2530'
 const MUTED = '#5f6b7a'
 const FONT = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
@@ -29,16 +31,16 @@ export async function drawPoster(poster: PosterOf): Promise<string> {
   if (!pen) throw new Error('this browser draws no pictures')
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
-  const [cover, code] = await Promise.all([
-    picture(poster.image),
-    QRCode.toDataURL(poster.url, { margin: 0, width: 200, color: { dark: INK } }).then(picture),
-  ])
+  const cover = await picture(poster.image)
   pen.drawImage(cover, 0, 0, WIDTH, COVER)
   let y = COVER + 76
   y = write(pen, poster.title, { font: `600 42px ${FONT}`, colour: INK, y, step: 58, lines: 2 })
   y = write(pen, poster.byline, { font: `26px ${FONT}`, colour: MUTED, y: y + 4, step: 42, lines: 1 })
   write(pen, poster.about, { font: `28px ${FONT}`, colour: '#3a4654', y: y + 12, step: 46, lines: 3 })
-  pen.drawImage(code, WIDTH - PAD - 180, 1080 - PAD - 180, 180, 180)
+  const code = qrSquares(poster.url, CODE)
+  pen.fillStyle = INK
+  for (const { x, y: down, side } of code.squares)
+    pen.fillRect(WIDTH - PAD - code.side + x, 1080 - PAD - code.side + down, side, side)
   write(pen, poster.siteName, {
     font: `600 32px ${FONT}`,
     colour: INK,

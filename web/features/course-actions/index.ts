@@ -1,3 +1,4 @@
+export { Attachments } from './attachments.tsx'
 export { PosterButton } from './poster-button.tsx'
 export { CollectButton } from './collect-button.tsx'
 export { FollowButton } from './follow-button.tsx'

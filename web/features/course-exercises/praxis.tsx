@@ -89,7 +89,16 @@ function Head({ title, about, children }: { title: string; about: string; childr
 }
 
 /** The outline of a course with the papers at each place: add, order, change their kind, take away. */
-export function ExercisesPage({ outline, kind }: { outline: Outline; kind: PraxisKind }) {
+export function ExercisesPage({
+  outline,
+  kind,
+  extra,
+}: {
+  outline: Outline
+  kind: PraxisKind
+  /** What else stands at a lesson. */
+  extra?: (periodId: string) => ReactNode
+}) {
   const { courseId, courseName, chapterList, refList } = outline
   const [adding, setAdding] = useState<Place | null>(null)
   const whole: Place = { refType: 1, refId: courseId, name: courseName }
@@ -128,6 +137,7 @@ export function ExercisesPage({ outline, kind }: { outline: Outline; kind: Praxi
                 <li key={period.id} className={css.period}>
                   <h3>{period.periodName}</h3>
                   {section({ refType: 3, refId: period.id, name: period.periodName })}
+                  {extra?.(period.id)}
                 </li>
               ))}
             </ul>

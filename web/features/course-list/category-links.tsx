@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
-import css from './list-filters.module.css'
+import css from './category-links.module.css'
 
 interface Node {
   id: string

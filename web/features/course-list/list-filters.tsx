@@ -1,9 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { OutputOf } from '@zhixing/contract'
 import { FilterRow } from '../../ui/filter-row.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { CategoryLinks } from './category-links.tsx'
 import type { Kind } from './kinds.ts'
-import css from './list-filters.module.css'
 import { fileTypes, lengths, listPath, type ListQuery } from './list-query.ts'
 
 type Tree = OutputOf<'course/api/course/category/listForSite'>['courseCategoryList']
@@ -37,7 +37,7 @@ export function FilterRows({ kind, query }: FilterProps) {
     return listPath({ ...rest, pageCurrent: 1 }, base)
   }
   return (
-    <div className={css.rows}>
+    <Stack gap={2}>
       <FilterRow
         name={texts.price}
         options={[
@@ -71,6 +71,6 @@ export function FilterRows({ kind, query }: FilterProps) {
           ]}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { Empty } from '../../ui/empty.tsx'
 import { RichProse } from '../math/index.ts'
+import { PageSection } from '../product-page/index.ts'
 import { Catalogue, type CatalogueProps } from './catalogue.tsx'
-import css from './course-page.module.css'
 import { texts } from './texts.ts'
 
 /** The parts of a course's page that tell what it is, for its tabs. */
@@ -15,14 +15,12 @@ export function AboutCourse(props: CatalogueProps) {
   const { introduce } = props.course
   return (
     <>
-      <section id="intro" className={css.section} aria-labelledby="intro-title">
-        <h2 id="intro-title">{texts.intro}</h2>
+      <PageSection id="intro" title={texts.intro}>
         {introduce ? <RichProse html={introduce} /> : <Empty compact art="study" title={texts.introEmpty} />}
-      </section>
-      <section id="chapters" className={css.section} aria-labelledby="chapters-title">
-        <h2 id="chapters-title">{texts.chapters}</h2>
+      </PageSection>
+      <PageSection id="chapters" title={texts.chapters}>
         <Catalogue {...props} />
-      </section>
+      </PageSection>
     </>
   )
 }

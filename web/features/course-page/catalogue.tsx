@@ -2,8 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { clock } from '../../ui/clock.ts'
 import { lengthText } from '../../ui/length-text.ts'
-import { ExerciseRow } from '../exam-card/exercise-row.tsx'
-import type { CourseExercise } from '../exam-card/exercises.ts'
+import { type CourseExercise, ExerciseRow } from '../exam-card/index.ts'
 import { loginPath } from '../../return-url.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -59,7 +58,7 @@ export function Catalogue({ course, chapters, current, playing, signedIn, addres
           <>
             {chapter.chapterDesc && <p className={css.about}>{chapter.chapterDesc}</p>}
             {chapter.picList.length > 0 && <Slides name={chapter.chapterName} list={chapter.picList} />}
-            <ol className={css.periods}>
+            <ol>
               {chapter.periodList.map((period) => (
                 <li key={period.id}>
                   <Row

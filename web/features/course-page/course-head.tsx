@@ -1,16 +1,12 @@
-import { Link } from 'react-router'
-import { CollectButton } from '../course-actions/collect-button.tsx'
+import { CollectButton, PosterButton, ShareButton } from '../course-actions/index.ts'
 import { lengthText } from '../../ui/length-text.ts'
-import { PosterButton } from '../course-actions/index.ts'
-import { ShareButton } from '../course-actions/share-button.tsx'
-import { shortTitle } from '../course-card/course-card.tsx'
+import { shortTitle } from '../course-card/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { checkoutPath } from '../../checkout-path.ts'
 import { loginPath } from '../../return-url.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { cx } from '../../ui/cx.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
+import { MainAction, type MainActionProps, ProductBar, ProductHead } from '../product-page/index.ts'
 import { PriceBox, type ShownTerms } from '../price/index.ts'
 import { Price } from '../../ui/price.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
@@ -37,47 +33,44 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
   const address = preview ?? `/view/${course.courseId}`
   const main = mainAction(course, chapters, signedIn, address)
   const trial = preview ? null : trialAction(course, chapters, signedIn, address)
+  const over =
+    main.to && !main.isBuy
+      ? { to: main.to, icon: main.isRead ? <BookIcon size={32} /> : <PlayIcon size={32} /> }
+      : undefined
   return (
-    <section className={cx(css.head, playing && css.playing)}>
-      {!playing && (
-        <div className={css.picture}>
-          <Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" eager />
-          {main.to && !main.isBuy && (
-            <Link to={main.to} className={css.play} tabIndex={-1} aria-hidden="true">
-              <span>{main.isRead ? <BookIcon size={32} /> : <PlayIcon size={32} />}</span>
-            </Link>
-          )}
-        </div>
-      )}
-      <div className={css.words}>
-        {!playing && <h1 className={css.name}>{course.courseName}</h1>}
-        {course.courseDesc && !playing && <p className={css.about}>{course.courseDesc}</p>}
-        <Facts course={course} />
-        {!playing && <Outcomes list={course.outcomeList} />}
-        {!playing && (
-          <div className={css.price}>
-            {terms ? (
-              <PriceBox terms={terms} />
-            ) : (
-              <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
-            )}
-          </div>
-        )}
-        {course.isPay === 1 && !preview && (
+    <ProductHead
+      name={course.courseName}
+      cover={playing ? undefined : { src: course.courseLogo, title: shortTitle(course.courseName), over }}
+      about={playing ? undefined : course.courseDesc}
+      facts={factsOf(course)}
+      detail={!playing && <Outcomes list={course.outcomeList} />}
+      price={
+        !playing &&
+        (terms ? (
+          <PriceBox terms={terms} />
+        ) : (
+          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+        ))
+      }
+      state={
+        course.isPay === 1 &&
+        !preview && (
           <div className={css.progress}>
             <span>{texts.progress}</span>
             <ProgressBar value={course.progress} label={texts.progress} show />
           </div>
-        )}
-        <div className={css.actions}>
+        )
+      }
+      actions={
+        <>
           {playing ? (
             <ButtonLink variant="line" size="l" to={address} icon={<ChevronLeftIcon />}>
               {texts.back}
             </ButtonLink>
           ) : (
             <>
-              <MainAction {...main} className={css.main} />
-              {trial && <MainAction {...trial} variant="line" className={css.main} />}
+              <MainAction {...buttonOf(main)} />
+              {trial && <MainAction {...buttonOf(trial)} variant="line" />}
             </>
           )}
           {!preview && (
@@ -97,19 +90,19 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
               />
             </>
           )}
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    />
   )
 }
 
-/** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+/** The main action again, at the bottom of a phone's window. */
 export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing' | 'terms'>) {
   return (
-    <div className={css.bar}>
+    <ProductBar>
       <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />
-      <MainAction {...mainAction(course, chapters, signedIn)} className={css.barMain} />
-    </div>
+      <MainAction {...buttonOf(mainAction(course, chapters, signedIn))} bar />
+    </ProductBar>
   )
 }
 
@@ -131,36 +124,31 @@ export function Outcomes({ list }: { list: readonly string[] }) {
   )
 }
 
-function Facts({ course }: { course: Course }) {
+function factsOf(course: Course) {
   const length = lengthText(course.totalSeconds)
-  return (
-    <dl className={css.facts}>
-      <div>
-        <dt>{texts.rating}</dt>
-        <dd>
-          {course.score > 0 ? <Rating value={course.score} /> : <span className={css.none}>{texts.noRating}</span>}
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.learners}</dt>
-        <dd>
+  return [
+    {
+      name: texts.rating,
+      value: course.score > 0 ? <Rating value={course.score} /> : <span className={css.none}>{texts.noRating}</span>,
+    },
+    {
+      name: texts.learners,
+      value: (
+        <>
           <b>{course.countStudy.toLocaleString('zh-CN')}</b> {texts.people}
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.lessons}</dt>
-        <dd>
+        </>
+      ),
+    },
+    {
+      name: texts.lessons,
+      value: (
+        <>
           <b>{course.periodTotal}</b> {texts.lessonUnit}
-        </dd>
-      </div>
-      {length && (
-        <div>
-          <dt>{texts.length}</dt>
-          <dd>{length}</dd>
-        </div>
-      )}
-    </dl>
-  )
+        </>
+      ),
+    },
+    ...(length ? [{ name: texts.length, value: length }] : []),
+  ]
 }
 
 interface Action {
@@ -214,31 +202,10 @@ function trialAction(course: Course, chapters: readonly Chapter[], signedIn: boo
     : { label: texts.trial, isRead, to: loginPath(path), back: path }
 }
 
-function MainAction({
+/** An action as the button of the page. */
+const buttonOf = ({ label, isRead, isBuy, to, back }: Action): MainActionProps => ({
   label,
-  isRead,
-  isBuy,
   to,
-  back,
-  variant,
-  className,
-}: Action & { variant?: 'line'; className: string | undefined }) {
-  if (!to)
-    return (
-      <Button size="l" disabled className={className}>
-        {label}
-      </Button>
-    )
-  return (
-    <ButtonLink
-      size="l"
-      to={to}
-      {...(variant ? { variant } : {})}
-      icon={isBuy ? undefined : isRead ? <BookIcon /> : <PlayIcon />}
-      className={className}
-      onClick={back ? signInOnPress(() => ({ why: texts.signInWhy, to: back })) : undefined}
-    >
-      {label}
-    </ButtonLink>
-  )
-}
+  icon: isBuy ? undefined : isRead ? <BookIcon /> : <PlayIcon />,
+  onClick: back ? signInOnPress(() => ({ why: texts.signInWhy, to: back })) : undefined,
+})

@@ -3,7 +3,7 @@ import { errorTable } from '@zhixing/contract/errors'
 import type { PageServices } from '../../context.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { termsOf } from '../price/index.ts'
-import { loadExercises } from '../exam-card/exercises.ts'
+import { loadExercises } from '../exam-card/index.ts'
 
 /** A course and where the viewer stands in it; visitors stand nowhere. */
 export type Course = OutputOf<'course/auth/course/view'>

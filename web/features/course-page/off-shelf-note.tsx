@@ -1,5 +1,5 @@
 import type { Course } from './load-course.ts'
-import css from './course-page.module.css'
+import css from './off-shelf-note.module.css'
 import { texts } from './texts.ts'
 
 /** Says to those who own a course that it is off the shelf, or that the platform stopped it and why. */

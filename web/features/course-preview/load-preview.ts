@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { type LoaderArgs, loadSignedIn } from '../../load.ts'
-import type { Chapter, Course } from '../course-page/load-course.ts'
+import type { Chapter, Course } from '../course-page/index.ts'
 
 export type PreviewData = Awaited<ReturnType<typeof loadPreview>>
 

@@ -1,10 +1,11 @@
 import { isTransient, mustSignIn } from '@zhixing/contract/errors'
 import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
 import { type Clock, nextRev } from './clock.ts'
-import { isUnsent, type Journal, type JournalEvent } from './journal.ts'
+import { isUnsent, type JournalEvent } from './journal.ts'
 import { type Signer, signedText } from './signing.ts'
 import { createBackoff } from '../../offline/backoff.ts'
 import type { JournalAnswer } from './journal-answer.ts'
+import { createJournalWriter, type WriterPorts } from './journal-writer.ts'
 
 export interface SaveInput {
   answerList: SentAnswer[]
@@ -25,9 +26,8 @@ export type SyncState =
   | { kind: 'signIn'; code: number }
   | { kind: 'refused'; message: string }
 
-export interface SyncPorts {
+export interface SyncPorts extends WriterPorts {
   recordId: string
-  journal: Journal
   /** Rejects with an error whose `code` is the call's, or 0 when the network failed. */
   send(input: SaveInput): Promise<SaveOutput>
   sign: Signer
@@ -36,16 +36,12 @@ export interface SyncPorts {
   clock: Clock
   mono(): number
   random(): number
-  setTimer(work: () => void, ms: number): unknown
-  clearTimer(timer: unknown): void
   /** The server said where the sitting stands. */
   onServer(state: SittingState): void
   /** Another device has written a newer answer than ours. */
   onStale(): void
   /** Something that is shown has changed. */
   onChange(): void
-  /** Whether the journal takes what is written; where it does not, the person has to know. */
-  onPersisted(isPersisted: boolean): void
 }
 
 /** ms: after a pause in typing; at most, while typing goes on; between signs of life. */
@@ -57,8 +53,6 @@ const LONGEST_RETRY = 30_000
 const MAX_ANSWERS = 100
 /** An answer that is sent so long after it was written, or so near to the end, is signed; ms. */
 const SIGN_AFTER = 20_000
-/** Until the journal is tried again that did not take something; ms. */
-const KEEP_AGAIN = 3_000
 
 /** Addresses of files that only this device has (room.keepFile); words of a taker do not look like that. */
 export const isLocal = (address: string): boolean => /^local:(image|document)\//.test(address)
@@ -88,10 +82,9 @@ export function createSync(ports: SyncPorts) {
   let failing = false
   let limit = MAX_ANSWERS
   let stopped = true
-  const toWrite = new Map<string, JournalAnswer>()
-  let writing: Promise<void> | null = null
-  let isPersisted = true
-  let keepTimer: unknown
+  // While the server cannot be told, not even a power cut may take it.
+  const writer = createJournalWriter(ports, () => failing || state.kind === 'signIn')
+  const keep = writer.put
   /** Why a file of an answer was not taken, by problem. */
   const fileRefusals = new Map<string, string>()
 
@@ -103,36 +96,6 @@ export function createSync(ports: SyncPorts) {
   function show(next: SyncState): void {
     state = next
     ports.onChange()
-  }
-
-  function setPersisted(now: boolean): void {
-    if (isPersisted !== now) ports.onPersisted(now)
-    isPersisted = now
-  }
-
-  /** Writes to the journal in the order of changes; of several changes of one answer in the meantime only the last. What it does not take is tried again. */
-  function keep(...changed: JournalAnswer[]): Promise<void> {
-    for (const answer of changed) toWrite.set(answer.problemId, answer)
-    if (toWrite.size === 0) return writing ?? Promise.resolve()
-    writing ??= (async () => {
-      ports.clearTimer(keepTimer)
-      while (toWrite.size > 0) {
-        const list = [...toWrite.values()]
-        toWrite.clear()
-        try {
-          // While the server cannot be told, not even a power cut may take it.
-          await journal.putAnswers(list, { firm: failing || state.kind === 'signIn' })
-          setPersisted(true)
-        } catch {
-          for (const answer of list) if (!toWrite.has(answer.problemId)) toWrite.set(answer.problemId, answer)
-          keepTimer = ports.setTimer(() => void keep(), KEEP_AGAIN)
-          setPersisted(false)
-          break
-        }
-      }
-      writing = null
-    })()
-    return writing
   }
 
   function schedule(ms: number): void {
@@ -178,7 +141,7 @@ export function createSync(ports: SyncPorts) {
             now.flag,
             now.answeredAt,
           )
-        await writing
+        await writer.written()
         // Nobody names it any more: a file that stays behind goes with the record.
         await journal.dropFile(address).catch(() => {})
       }
@@ -361,7 +324,7 @@ export function createSync(ports: SyncPorts) {
     stop(): void {
       stopped = true
       ports.clearTimer(timer)
-      ports.clearTimer(keepTimer)
+      writer.stop()
     },
     /** The page may be gone in a moment: what waits goes out at once, beside what is on its way. Twice is once, by rev. */
     async parting(): Promise<void> {
@@ -416,9 +379,7 @@ export function createSync(ports: SyncPorts) {
       return keep(...changed)
     },
     /** Resolves when everything written so far is in the journal. */
-    stored: async (): Promise<void> => {
-      await writing
-    },
+    stored: writer.written,
     answers: (): ReadonlyMap<string, JournalAnswer> => answers,
     /** True while a file of an answer is only here. */
     hasFiles: (): boolean => [...answers.values()].some(waitingFiles),

@@ -1,5 +1,7 @@
 export { attemptAddress, examAction, type ExamAction, startAddress } from './exam-action.ts'
 export { examAddress, ExamCard, type ExamCardData, forExamCard, shortExamName, StateTag } from './exam-card.tsx'
+export { ExerciseRow } from './exercise-row.tsx'
+export { type CourseExercise, loadExercises } from './exercises.ts'
 export { nowhere } from './nowhere.ts'
 export { RecordRow } from './record-row.tsx'
 export { texts as examCardTexts } from './texts.ts'

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { RichProse } from '../math/index.ts'
 import { textHtml } from './answer.ts'
 import { Row, Stack } from '../../ui/layout.tsx'
-import css from './exam-paper.module.css'
+import css from './written.module.css'
 import { texts } from './texts.ts'
 
 /** What people need most: its name, how it looks on the button, and what is written. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import css from './exam-paper.module.css'
+import paper from './exam-paper.module.css'
+import css from './zoomable.module.css'
 import { texts } from './texts.ts'
 
 /** Pictures inside it can be looked at in full size: by a press, or by keyboard. Those that are links stay links. */
@@ -25,7 +26,7 @@ export function Zoomable({ children }: { children: ReactNode }) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the pictures in it are the buttons */}
       <div
         ref={root}
-        className={css.zoomable}
+        className={paper.zoomable}
         onClick={open}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') open(event)

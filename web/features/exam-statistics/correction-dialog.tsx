@@ -1,4 +1,4 @@
-import type { CorrectionEffect } from '@zhixing/contract/exam/marking'
+import type { CorrectionEffect } from '@zhixing/contract/exam/correction'
 import type { ProblemStat } from '@zhixing/contract/exam/statistics'
 import { useState } from 'react'
 import { api } from '../../api.ts'

@@ -2,5 +2,6 @@
 export { FormDialog } from './form-dialog.tsx'
 export { codeError, maskMobile, mobileError, newPasswordError, plainDigits, plainMobile } from './rules.ts'
 export { strengthHint } from './strength.ts'
+export { texts as formTexts } from './texts.ts'
 export { SubmitButton } from './submit-button.tsx'
 export { errorsOf, type FieldErrors, type Form, type FormSettings, useForm } from './use-form.ts'

@@ -1,4 +1,4 @@
-import type { OwnGradeExam } from '@zhixing/contract/grade/exam'
+import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'

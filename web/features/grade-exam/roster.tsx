@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import type { GradeExamStudent } from '@zhixing/contract/grade/exam'
+import type { GradeExamStudent } from '@zhixing/contract/grade/exam-roster'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'

@@ -104,12 +104,7 @@ export function FilesField({ label, hint, value, onChange, kinds, maxFiles, maxM
             <div key={file.fileId} className={css.file}>
               <Row gap={2} nowrap className={css.words}>
                 {file.fileKind === 'image' && (
-                  <button
-                    type="button"
-                    className={css.tool}
-                    aria-label={words.enlarge(file.fileName)}
-                    onClick={() => setEnlarged(file)}
-                  >
+                  <button type="button" aria-label={words.enlarge(file.fileName)} onClick={() => setEnlarged(file)}>
                     <img src={file.url} alt="" className={css.thumb} />
                   </button>
                 )}

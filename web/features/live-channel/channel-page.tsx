@@ -15,6 +15,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Table } from '../../ui/table.tsx'
 import { HealthCard } from './health-card.tsx'
 import { KeyCard } from './key-card.tsx'
+import { LadderCard } from './ladder-card.tsx'
 import css from './channel.module.css'
 import { texts } from './texts.ts'
 import type { Channel } from './channel.ts'
@@ -43,6 +44,7 @@ export function ChannelPage({ channel: loaded, logs }: { channel: Channel; logs:
             {channel.withHls === 0 && <Note tone="warn" title={texts.noHls} />}
             <KeyCard channel={channel} />
             <HealthCard channel={channel} />
+            <LadderCard channel={channel} />
           </>
         ) : (
           <Application channel={channel} />

@@ -51,6 +51,17 @@ export const texts = {
   takeOver: '新设备推流时自动接管',
   takeOverHint:
     '关闭时，已有画面在推送，再用同一密钥推流会被拒绝。换电脑或旧连接卡住时打开；被接管的设备不会再抢回来。',
+  ladder: '多清晰度',
+  ladderOn: '直播时同时提供 480P 和 360P',
+  ladderHint:
+    '网络较慢的观众可以改看较低的清晰度（流畅优先线路）。转码占用服务器，平台只能同时为有限的几场直播提供；录像和回放始终是原画。',
+  ladderNoEncoder: '服务器没有安装 ffmpeg，直播只能提供原画。',
+  ladderWaits: '开始直播后生效。',
+  ladderMaking: '正在准备较低的清晰度……',
+  ladderIs: (heights: readonly number[]) => `正在提供 ${heights.map((height) => `${height}P`).join('、')}。`,
+  ladderNoPlace: '现在没有空闲的转码名额，观众看到的是原画；有名额时会自动开始。',
+  ladderDropped: '服务器处理不过来，这场直播不再提供较低的清晰度，原画不受影响。',
+  ladderSmall: '画面本身不高于 360P，不需要更低的清晰度。',
   since: '推流开始于',
   warnings: {
     keySeconds: '关键帧间隔偏大，观众打开会慢，请在 OBS 中设为 2 秒。',

@@ -1,11 +1,10 @@
 import type { AskView } from '@zhixing/contract/live/room-frames'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { CheckIcon } from '../../ui/icons.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { AskOption, AskStem, OptionText } from './ask-parts.tsx'
 import css from './live-room.module.css'
 import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
@@ -74,10 +73,10 @@ export function AskCard({
           {texts.ask.hide}
         </Button>
       </Row>
-      <p className={css.askTitle}>{ask.askTitle}</p>
+      <AskStem ask={ask} />
       {!isRollCall && (
         <ul className={css.options}>
-          {ask.optionList.map((option, at) => (
+          {ask.optionList.map((_, at) => (
             <li key={at}>
               {mayAnswer ? (
                 <label className={css.option}>
@@ -87,14 +86,13 @@ export function AskCard({
                     checked={chosen.includes(at)}
                     onChange={(event) => choose(at, event.currentTarget.checked)}
                   />
-                  <span>{option}</span>
+                  <OptionText ask={ask} at={at} />
                 </label>
               ) : (
-                <Share
-                  option={option}
+                <AskOption
+                  ask={ask}
+                  at={at}
                   count={shows ? (ask.countList?.[at] ?? 0) : null}
-                  of={ask.answered}
-                  isRight={ask.rightList.includes(at)}
                   isOwn={answerList?.includes(at) ?? false}
                 />
               )}
@@ -126,34 +124,6 @@ export function AskCard({
         )}
       </Row>
     </section>
-  )
-}
-
-/** One option with its part of the answers, as a bar and in words. */
-function Share({
-  option,
-  count,
-  of,
-  isRight,
-  isOwn,
-}: {
-  option: string
-  count: number | null
-  of: number
-  isRight: boolean
-  isOwn: boolean
-}) {
-  const percent = count !== null && of > 0 ? Math.round((count / of) * 100) : 0
-  return (
-    <div className={cx(css.share, isRight && css.right)}>
-      {count !== null && <span className={css.bar} style={{ width: `${percent}%` }} aria-hidden="true" />}
-      <span className={css.shareText}>
-        {isRight && <CheckIcon size={14} aria-label={texts.ask.right} />}
-        {option}
-        {isOwn && <small>（{texts.ask.yours}）</small>}
-      </span>
-      {count !== null && <small className={css.number}>{texts.ask.share(count, percent)}</small>}
-    </div>
   )
 }
 

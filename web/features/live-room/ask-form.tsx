@@ -7,14 +7,14 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
+import { LimitSelect } from './limit-select.tsx'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
 
 type Ask = OutputOf<'live/auth/room/ask/list'>['list'][number]
 const MAX_OPTIONS = 8
-const limits = [0, 30, 60, 120, 300]
 
 /** The values of the form as a question; a sentence where something is missing. Pure. */
 export function draftOf(
@@ -39,10 +39,13 @@ export function draftOf(
 export function AskForm({
   periodId,
   ask,
+  isOn,
   onClose,
 }: {
   periodId: string
   ask: Ask | null
+  /** One is in the room: it can be asked at once. */
+  isOn: boolean
   onClose: (isSaved: boolean) => void
 }) {
   const [title, setTitle] = useState(ask?.askTitle ?? '')
@@ -99,10 +102,10 @@ export function AskForm({
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button variant={ask ? 'primary' : 'line'} loading={saving === 'save'} onClick={() => void save()}>
+          <Button variant={ask || !isOn ? 'primary' : 'line'} loading={saving === 'save'} onClick={() => void save()}>
             {texts.tools.save}
           </Button>
-          {!ask && (
+          {!ask && isOn && (
             <Button loading={busy === 'start'} onClick={() => void start()}>
               {texts.tools.now}
             </Button>
@@ -160,15 +163,7 @@ export function AskForm({
             </Button>
           )}
         </Stack>
-        <Field label={texts.tools.limit}>
-          <Select value={String(limit)} onChange={(event) => setLimit(Number(event.currentTarget.value))}>
-            {limits.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds === 0 ? texts.tools.noLimit : texts.tools.seconds(seconds)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <LimitSelect value={limit} onChange={setLimit} />
         {wrong && <FieldError>{wrong}</FieldError>}
       </Stack>
     </Dialog>

@@ -9,6 +9,7 @@ import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type DataColumn, DataTable, type TableQuery } from '../table/index.ts'
+import { fullName } from './full-name.ts'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'live/auth/room/attendance/list'>['list'][number]
@@ -17,8 +18,10 @@ const t = texts.attendance
 
 const roleOf = ({ roomRole }: Row) => texts.roles[roomRole] || t.learner
 
+const nameOf = ({ userName, className }: Pick<Row, 'userName' | 'className'>) => fullName(userName, className)
+
 const columns: DataColumn<Row>[] = [
-  { key: 'userName', title: t.name, firm: true, render: ({ userName }) => userName },
+  { key: 'userName', title: t.name, firm: true, render: nameOf, text: nameOf },
   { key: 'roomRole', title: t.role, render: roleOf, text: roleOf },
   { key: 'joinTime', title: t.join, render: ({ joinTime }) => <DateTime value={joinTime} shape="minute" /> },
   {
@@ -99,7 +102,7 @@ function Answers({ periodId, ask }: { periodId: string; ask: OutputOf<'live/auth
       answerList.map((at) => optionList[at] ?? '').join('、') || texts.ask.signedIn
     const result = ({ isRight }: Answer) => (isRight === null ? '' : isRight === 1 ? t.rightMark : t.wrongMark)
     return [
-      { key: 'userName', title: t.name, firm: true, render: ({ userName }) => userName },
+      { key: 'userName', title: t.name, firm: true, render: nameOf, text: nameOf },
       { key: 'answerList', title: t.answer, render: chosen, text: chosen },
       { key: 'isRight', title: t.isRight, render: result, text: result },
       { key: 'gmtCreate', title: t.time, render: ({ gmtCreate }) => <DateTime value={gmtCreate} /> },

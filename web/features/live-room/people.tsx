@@ -11,6 +11,7 @@ import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { roomOf } from './use-room.ts'
 import { useSend } from './use-send.ts'
+import { fullName } from './full-name.ts'
 
 const MAX_SHOWN = 300
 
@@ -45,10 +46,10 @@ export function People({ periodId, view }: { periodId: string; view: RoomView })
         {(list) => (
           <>
             <ul className={css.people} aria-label={texts.people.all}>
-              {list.map(({ userId, userName, headImgUrl, roomRole, isMuted, isKicked }) => (
+              {list.map(({ userId, userName, className, headImgUrl, roomRole, isMuted, isKicked }) => (
                 <li key={userId}>
                   <Avatar name={userName} src={headImgUrl} size="xs" />
-                  <span className={css.name}>{userName}</span>
+                  <span className={css.name}>{fullName(userName, className)}</span>
                   {texts.roles[roomRole] && <Tag tone={roomRole === 3 ? 'live' : 'brand'}>{texts.roles[roomRole]}</Tag>}
                   {isMuted === 1 && <Tag tone="warn">{texts.muted}</Tag>}
                   {isKicked === 1 && <Tag tone="plain">{texts.kicked}</Tag>}

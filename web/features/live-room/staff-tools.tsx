@@ -1,24 +1,14 @@
-import type { OutputOf } from '@zhixing/contract'
-import { type FormEvent, useEffect, useState } from 'react'
-import { api } from '../../api.ts'
-import { useAction } from '../../use-action.ts'
-import { useQuery } from '../../use-query.ts'
+import { type FormEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/choice.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { AskForm } from './ask-form.tsx'
+import { Asks } from './asks.tsx'
 import css from './live-room.module.css'
 import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
 import { useSend } from './use-send.ts'
-
-type Ask = OutputOf<'live/auth/room/ask/list'>['list'][number]
-const PREPARED = 1
 
 /** What those who run a session do: quiet, announcements, roll calls, questions, reports, and the way to the attendance. */
 export function StaffTools({ periodId, view }: { periodId: string; view: RoomView }) {
@@ -45,7 +35,7 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
       >
         {texts.tools.rollCall}
       </Button>
-      <Asks periodId={periodId} view={view} />
+      <Asks periodId={periodId} room={view} />
       <Reports periodId={periodId} view={view} />
       <ButtonLink variant="line" to={`/account/live/attendance?periodId=${periodId}`}>
         {texts.tools.attendance}
@@ -112,105 +102,6 @@ function Announce({ periodId, current }: { periodId: string; current: string }) 
           </Button>
         )}
       </Row>
-    </Stack>
-  )
-}
-
-/** Questions that are prepared, sent with one press; and those that were asked, with who answered. */
-function Asks({ periodId, view }: { periodId: string; view: RoomView }) {
-  const query = useQuery('live/auth/room/ask/list', { periodId }, { quiet: true })
-  const [form, setForm] = useState<Ask | 'new' | null>(null)
-  const [dropped, setDropped] = useState<Ask | null>(null)
-  const { busy, send } = useSend(periodId)
-  const { run } = useAction({ reload: false })
-  // Another helper may have asked, and answers come in.
-  const { reload } = query
-  const [askId, status] = [view.ask?.askId, view.ask?.askStatus]
-  useEffect(() => {
-    if (askId !== undefined && status !== undefined) reload()
-  }, [askId, status, reload])
-  return (
-    <Stack gap={2} as="section">
-      <Row justify="between">
-        <b>{texts.tools.prepared}</b>
-        <Button size="s" variant="line" onClick={() => setForm('new')}>
-          {texts.tools.newAsk}
-        </Button>
-      </Row>
-      <QueryView
-        of={query}
-        compact
-        lines={2}
-        isEmpty={({ list }) => list.length === 0}
-        empty={<Hint>{texts.tools.noAsks}</Hint>}
-      >
-        {({ list }) => (
-          <ul className={css.asks}>
-            {list.map((ask) => (
-              <li key={ask.askId}>
-                <span className={css.name}>{ask.askTitle}</span>
-                {ask.askStatus === PREPARED ? (
-                  <Row gap={1}>
-                    <Button
-                      size="s"
-                      loading={busy === `ask ${ask.askId}`}
-                      onClick={() => void send(`ask ${ask.askId}`, { type: 'ask', askId: ask.askId }, texts.tools.sent)}
-                    >
-                      {texts.tools.start}
-                    </Button>
-                    <Button size="s" variant="text" onClick={() => setForm(ask)}>
-                      {texts.tools.edit}
-                    </Button>
-                    <Button size="s" variant="text" onClick={() => setDropped(ask)}>
-                      {texts.tools.drop}
-                    </Button>
-                  </Row>
-                ) : (
-                  <Row gap={2}>
-                    <Tag tone="plain">{texts.tools.asked}</Tag>
-                    <Hint as="span" size="xs">
-                      {texts.ask.count(ask.askId === askId ? (view.ask?.answered ?? ask.answered) : ask.answered)}
-                    </Hint>
-                    <ButtonLink
-                      size="s"
-                      variant="text"
-                      to={`/account/live/attendance?periodId=${periodId}&askId=${ask.askId}`}
-                    >
-                      {texts.tools.who}
-                    </ButtonLink>
-                  </Row>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryView>
-      {form && (
-        <AskForm
-          periodId={periodId}
-          ask={form === 'new' ? null : form}
-          onClose={(isSaved) => {
-            setForm(null)
-            if (isSaved) query.reload()
-          }}
-        />
-      )}
-      <ConfirmDialog
-        open={dropped !== null}
-        danger
-        title={texts.tools.dropAsk}
-        confirm={texts.tools.drop}
-        onClose={() => setDropped(null)}
-        onConfirm={async () => {
-          if (dropped)
-            await run('drop', () => api('live/auth/room/ask/delete', { periodId, askId: dropped.askId }), {
-              done: texts.tools.dropped,
-            })
-          query.reload()
-        }}
-      >
-        {texts.tools.dropText}
-      </ConfirmDialog>
     </Stack>
   )
 }

@@ -13,6 +13,17 @@ export interface EngineOptions {
   onLost(): void
 }
 
+/**
+ * How far behind the newest frame the picture is (s). Beyond the most it is played a little faster until it is at the target, never leaving anything out; what
+ * began between the two stays there, so the most is what a viewer may have: little enough for 1.5 s from glass to glass.
+ */
+export const syncing = {
+  liveSync: true,
+  liveSyncTargetLatency: 0.7,
+  liveSyncMaxLatency: 1.1,
+  liveSyncPlaybackRate: 1.2,
+} as const
+
 /** FLV is given up for HLS after so many times in a row that it brought no picture. */
 const MAX_FAILURES = 2
 
@@ -41,12 +52,8 @@ export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOp
   mpegts.LoggingControl.enableAll = false
   const player = mpegts.createPlayer(
     { type: 'flv', isLive: true, url: new URL(flvUrl, location.href).href },
-    // As measured: 0.9 s behind, and what fell behind is caught up by a little speed, never by leaving out.
     {
-      liveSync: true,
-      liveSyncTargetLatency: 0.7,
-      liveSyncMaxLatency: 1.5,
-      liveSyncPlaybackRate: 1.2,
+      ...syncing,
       enableStashBuffer: false,
       autoCleanupSourceBuffer: true,
       customLoader: FlvLoader,
@@ -60,6 +67,8 @@ export async function openLive({ video, flvUrl, hlsUrl, wish, onLost }: EngineOp
   player.on(mpegts.Events.ERROR, lost)
   player.on(mpegts.Events.LOADING_COMPLETE, lost)
   player.attachMediaElement(video)
+  // What the way by HLS needs is here before it is wanted: it is wanted when the site does not answer.
+  video.addEventListener('playing', () => void import('hls.js'), { once: true })
   player.load()
   return {
     mode,

@@ -2,6 +2,7 @@
 export { currentSession } from './current-session.ts'
 export { LivePlayer } from './live-player.tsx'
 export { LiveTheatre, type LiveTheatreProps } from './live-theatre.tsx'
+export { ReplayPolicy } from './replay-policy.tsx'
 export { ReplayTrim } from './replay-trim.tsx'
 export { withMarks } from './replay-chapters.ts'
 export { PlanCard } from './plan-card.tsx'

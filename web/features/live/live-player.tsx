@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FullIcon, PauseIcon, PlayIcon, VolumeIcon, VolumeOffIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { openLive, wishAfter } from './engine.ts'
-import type { Engine, Mode, Wish } from './way.ts'
+import type { LiveState } from './use-live.ts'
 import css from './live.module.css'
 import { texts } from './texts.ts'
+import { AGAIN, AGAIN_MORE, type Engine, type Mode, PATIENCE, type Wish } from './way.ts'
 
-/** Another try after the way was lost (ms): not all browsers at once. */
-const AGAIN = 1000
-const AGAIN_MORE = 2000
-/** A way that brings no picture for so long (ms) is lost: a proxy may hold it back, or the stream stands still. */
-const PATIENCE = 12_000
+type Quality = LiveState['qualityList'][number]
 
 export interface LivePlayerProps {
   flvUrl: string
   hlsUrl: string
+  /** Lower qualities of HLS that there are now. */
+  qualities?: readonly Quality[] | undefined
   name: string
   /** The way was lost: whoever knows the addresses may ask for new ones. */
   onLost?: (() => void) | undefined
@@ -27,7 +27,7 @@ export interface LivePlayerProps {
 type Shown = { state: 'opening' } | { state: 'shown'; mode: Mode } | { state: 'lost' } | { state: 'unplayable' }
 
 /** The picture of a session as it happens. It comes back by itself when the way was lost. */
-export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlayerProps) {
+export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, children }: LivePlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>({ state: 'opening' })
@@ -35,11 +35,13 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
   const [isMuted, setMuted] = useState(false)
   const [isPaused, setPaused] = useState(false)
   const [isSmooth, setSmooth] = useDeviceSetting('live-smooth', false)
+  const [height, setHeight] = useState(0)
   const wish: Wish = isSmooth && hlsUrl ? 'hls' : 'auto'
+  const quality = isSmooth ? qualities.find((one) => one.height === height) : undefined
   /** Tries in a row that brought no picture. */
   const failures = useRef(0)
   // The addresses are made anew with every question; the one that was opened stays open while it flows.
-  const urls = useLatest({ flvUrl, hlsUrl })
+  const urls = useLatest({ flvUrl, hlsUrl: quality?.hlsUrl ?? hlsUrl })
   const reportLost = useLatest(onLost)
   useEffect(() => {
     const element = video.current
@@ -84,11 +86,18 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
       clearInterval(watch)
       engine?.close()
     }
-  }, [tries, wish, urls, reportLost])
+  }, [tries, wish, height, urls, reportLost])
 
   // Asked for the fast way, and on the other one: said in words.
   const hasFallen = shown.state === 'shown' && shown.mode === 'hls' && wish === 'auto' && flvUrl !== ''
 
+  const mode = shown.state === 'shown' ? shown.mode : 'flv'
+  const shownQuality = mode === 'hls' && quality ? texts.height(quality.height) : texts.modes[mode]
+
+  function choose(smooth: boolean, lines: number) {
+    setSmooth(smooth)
+    setHeight(lines)
+  }
   function toggle() {
     const element = video.current
     if (!element) return
@@ -139,15 +148,20 @@ export function LivePlayer({ flvUrl, hlsUrl, name, onLost, children }: LivePlaye
           {shown.state === 'shown' && hasFallen ? texts.fallen : ''}
         </span>
         {shown.state === 'shown' && hlsUrl !== '' && (
-          <Button
-            size="s"
-            variant="text"
-            title={isSmooth ? texts.toFast : texts.toSmooth}
-            aria-pressed={isSmooth}
-            onClick={() => setSmooth(!isSmooth)}
-          >
-            {texts.modes[shown.mode]}
-          </Button>
+          <Menu
+            label={texts.quality(shownQuality)}
+            className={css.quality}
+            button={shownQuality}
+            floating
+            items={[
+              ...(flvUrl ? [{ label: texts.toFast, onSelect: () => choose(false, 0) }] : []),
+              { label: texts.toSmooth, onSelect: () => choose(true, 0) },
+              ...qualities.map((one) => ({
+                label: texts.toHeight(one.height),
+                onSelect: () => choose(true, one.height),
+              })),
+            ]}
+          />
         )}
         <IconButton
           label={texts.full}

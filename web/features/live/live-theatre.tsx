@@ -56,7 +56,13 @@ export function LiveTheatre(props: LiveTheatreProps) {
     <div className={cx(css.theatre, panel !== null && css.withRoom)}>
       <div className={css.screen}>
         {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
-          <LivePlayer flvUrl={state.flvUrl} hlsUrl={state.hlsUrl} name={props.name} onLost={live.reload}>
+          <LivePlayer
+            flvUrl={state.flvUrl}
+            hlsUrl={state.hlsUrl}
+            qualities={state.qualityList}
+            name={props.name}
+            onLost={live.reload}
+          >
             {props.overlay}
           </LivePlayer>
         ) : (

@@ -4,7 +4,7 @@ import { useQuery } from '../../use-query.ts'
 export type LiveState = OutputOf<'course/auth/course/getLiveUrl'>
 
 /** How often the page asks (ms): while it waits for the beginning, while it is on, and while the replay is made. */
-const [FAR, NEAR, ON, AFTER] = [60_000, 4000, 10_000, 8000]
+export const [FAR, NEAR, ON, AFTER] = [60_000, 4000, 10_000, 8000]
 /** The beginning is near this long before its time; lecturers begin early. */
 const NEAR_MS = 10 * 60_000
 

@@ -5,7 +5,7 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import css from './paper-print.module.css'
+import { Stack } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 
@@ -83,7 +83,7 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
           </>
         }
       >
-        <div className={css.form}>
+        <Stack gap={4}>
           <RadioGroup
             legend={texts.format}
             name="paper-format"
@@ -106,7 +106,7 @@ export function DownloadMenu({ examId, size = 'm', variant = 'line', keyOffered 
             </Checkbox>
           )}
           {refused && <FieldError>{refused}</FieldError>}
-        </div>
+        </Stack>
       </Dialog>
     </>
   )

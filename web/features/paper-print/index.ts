@@ -1,5 +1,6 @@
 export { DownloadMenu } from './download-menu.tsx'
 export { partsOf } from './parts-of.ts'
 export { PrintPaper } from './print-paper.tsx'
+export { Printout, PrintoutPart, PrintTools } from './printout.tsx'
 export { Key, Numbered, Question } from './question.tsx'
 export { texts as paperPrintTexts } from './texts.ts'

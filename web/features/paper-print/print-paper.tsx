@@ -1,12 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
 import { kind } from '@zhixing/contract/exam/kinds'
 import { chineseNumber, fullWords, points, type PrintedSection, sectionsOf } from '@zhixing/contract/exam/paper-words'
-import { cx } from '../../ui/cx.ts'
 import { RichProse } from '../math/index.ts'
 import { AnswerSheet } from './answer-sheet.tsx'
 import { withTail } from './layout.ts'
 import css from './paper-print.module.css'
 import { partsOf } from './parts-of.ts'
+import { Printout, PrintoutPart } from './printout.tsx'
 import { Key, Numbered, Question } from './question.tsx'
 import { texts } from './texts.ts'
 
@@ -21,49 +21,54 @@ export function PrintPaper({ data, layout, withSheet }: { data: Printed; layout:
   const sections = sectionsOf(paper)
   const explained = new Map(explainedList.map((one) => [one.id, one]))
   return (
-    <article className={cx(css.paper, layout === 'a3' && css.a3)}>
-      <p className={css.seal}>{texts.seal}</p>
-      <h1 className={css.name}>{paper.examName}</h1>
-      <p className={css.full}>
-        {siteName}　{fullWords(paper, answerTime)}
-      </p>
-      <MarkTable sections={sections} />
-      <div className={css.flow}>
-        {paper.notice !== '' && (
-          <section>
-            <h2 className={css.title}>{texts.notice}</h2>
-            <RichProse html={paper.notice} compact />
-          </section>
-        )}
-        {sections.map((section) => (
-          <Section key={section.title.id} section={section} withAnswerSpace={!withSheet} />
-        ))}
-      </div>
-      {withSheet && (
-        <section className={css.apart}>
-          <p className={css.seal}>{texts.seal}</p>
-          <h2 className={css.name}>{texts.sheetTitle(paper.examName)}</h2>
-          <AnswerSheet sections={sections} />
+    <Printout
+      layout={layout}
+      sealed
+      title={paper.examName}
+      lead={
+        <>
+          <p className={css.full}>
+            {siteName}　{fullWords(paper, answerTime)}
+          </p>
+          <MarkTable sections={sections} />
+        </>
+      }
+      apart={
+        <>
+          {withSheet && (
+            <PrintoutPart sealed title={texts.sheetTitle(paper.examName)}>
+              <AnswerSheet sections={sections} />
+            </PrintoutPart>
+          )}
+          {explainedList.length > 0 && (
+            <PrintoutPart title={texts.keyTitle(paper.examName)}>
+              <div className={css.flow}>
+                {sections.map(({ title, name, problems }) => (
+                  <section key={title.id}>
+                    <h3 className={css.title}>{name}</h3>
+                    {problems.flatMap(({ problem, no }) =>
+                      partsOf(problem, no).map(({ sub, no: place }) => (
+                        <Key key={sub.id} problem={sub} no={place} explained={explained.get(sub.id)} />
+                      )),
+                    )}
+                  </section>
+                ))}
+              </div>
+            </PrintoutPart>
+          )}
+        </>
+      }
+    >
+      {paper.notice !== '' && (
+        <section>
+          <h2 className={css.title}>{texts.notice}</h2>
+          <RichProse html={paper.notice} compact />
         </section>
       )}
-      {explainedList.length > 0 && (
-        <section className={css.apart}>
-          <h2 className={css.name}>{texts.keyTitle(paper.examName)}</h2>
-          <div className={css.flow}>
-            {sections.map(({ title, name, problems }) => (
-              <section key={title.id}>
-                <h3 className={css.title}>{name}</h3>
-                {problems.flatMap(({ problem, no }) =>
-                  partsOf(problem, no).map(({ sub, no: place }) => (
-                    <Key key={sub.id} problem={sub} no={place} explained={explained.get(sub.id)} />
-                  )),
-                )}
-              </section>
-            ))}
-          </div>
-        </section>
-      )}
-    </article>
+      {sections.map((section) => (
+        <Section key={section.title.id} section={section} withAnswerSpace={!withSheet} />
+      ))}
+    </Printout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { useRoot } from '../../root-data.ts'
-import { placeAddress } from '../question/index.ts'
+import { askAddress, placeAddress } from '../question/index.ts'
 import { openPage } from '../reader/index.ts'
 import { useQuery } from '../../use-query.ts'
 import { clock } from '../../ui/clock.ts'
@@ -26,7 +26,7 @@ export function CommunityQuestions({
   const questions = useQuery('community/api/questions/list', { periodId, pageSize: 50 }, { quiet: true })
   const [at, setAt] = useState({ second: 0, page: 0 })
   const { user } = useRoot()
-  const address = `/question/account/write?${new URLSearchParams({ courseId, periodId, ...(at.second > 0 ? { videoTime: String(at.second) } : {}), ...(at.page > 0 ? { pageNo: String(at.page) } : {}) })}`
+  const address = askAddress({ courseId, periodId, ...at })
   // The address is asked for when it is pressed or opened by its menu: by then it should name the second, or the page.
   const remember = () =>
     setAt({

@@ -90,7 +90,7 @@ function Lines({
         />
         <p role="status">{searching ? texts.transcriptFound(shown.length) : ''}</p>
       </div>
-      <ol ref={list} className={css.lines}>
+      <ol ref={list}>
         {shown.map(({ cue, index, pieces }) => (
           <li key={index}>
             <button

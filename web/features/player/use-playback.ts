@@ -4,11 +4,17 @@ import { openSource, type Source } from './source.ts'
 import { texts } from './texts.ts'
 import { useQuery } from '../../use-query.ts'
 
-/** A video of mine in a plain element: the ticket gives the stream, `time` follows it closely enough to write by. */
-export function usePlayback(ticket: string) {
+/**
+ * A video in a plain element: the ticket gives the stream, `time` follows it closely enough to write by.
+ * @param isTrial the ticket is a visitor's, of a lesson that anybody may try
+ */
+export function usePlayback(ticket: string, isTrial = false) {
   const ref = useRef<HTMLVideoElement>(null)
   const [time, setTime] = useState(0)
-  const { data: stream, error } = useQuery('vod/auth/videoInfo/play', ticket ? { ticket } : null)
+  const { data: stream, error } = useQuery(
+    isTrial ? 'vod/api/videoInfo/trial/play' : 'vod/auth/videoInfo/play',
+    ticket ? { ticket } : null,
+  )
   const hlsUrl = stream?.hlsUrl ?? ''
   useEffect(() => {
     if (error !== undefined) toast.error(error)

@@ -217,7 +217,7 @@ export function VideoPlayer({
               />
             )}
           </video>
-          <media-loading-indicator slot="centered-chrome" className={css.loading} />
+          <media-loading-indicator slot="centered-chrome" />
           <Controls
             speed={state.speed}
             onSpeed={

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, LockIcon, MinusIcon, UploadIcon } from '../../ui/icons.tsx'
-import css from './practice.module.css'
+import css from './answer-sheet.module.css'
 import { texts } from './texts.ts'
 
 export type ItemState = keyof typeof texts.states

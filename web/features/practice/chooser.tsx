@@ -10,7 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { useForm } from '../form/index.ts'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
+import css from './chooser.module.css'
 import { texts } from './texts.ts'
 import { TopicPicker } from './topic-picker.tsx'
 import { treeRows } from './tree.ts'
@@ -188,7 +189,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
           {texts.undone}
         </Checkbox>
         <div className={css.startRow}>
-          <span role="status" className={css.hint}>
+          <Hint as="span" role="status">
             {isUnclear
               ? ''
               : fitting === undefined
@@ -196,7 +197,7 @@ export function Chooser({ choices, topicIds }: { choices: Choices; topicIds: rea
                 : fitting.total === 0
                   ? texts.fittingNone
                   : texts.fitting(fitting.total, fitting.isMore === 1)}
-          </span>
+          </Hint>
           <Button type="submit" size="l" loading={form.busy}>
             {texts.start}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 import { usePlayback } from '../player/index.ts'
-import css from './practice.module.css'
+import css from './explanation-video.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { keep } from './saved-answers.ts'
-import css from './practice.module.css'
+import css from './history.module.css'
 import { keepQueue } from './queue.ts'
 import { texts } from './texts.ts'
 

@@ -7,7 +7,8 @@ import { useToggle } from '../../use-toggle.ts'
 import { isAnswered, isComplete, leavesOf, ProblemView } from '../exam-paper/index.ts'
 import type { ItemState } from './answer-sheet.tsx'
 import { ExplanationVideo } from './explanation-video.tsx'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
+import css from './practice-problem.module.css'
 import { ReportProblem } from './report-problem.tsx'
 import { texts } from './texts.ts'
 import type { usePractice } from './use-practice.ts'
@@ -96,9 +97,7 @@ export function PracticeProblem({
           <Button variant="text" disabled={busy} title={texts.giveUpHint} onClick={() => void send(true)}>
             {texts.giveUp}
           </Button>
-          {missing && leaves.some((leaf) => isAnswered(answers[leaf.id])) && (
-            <span className={css.hint}>{texts.incomplete}</span>
-          )}
+          {missing && leaves.some((leaf) => isAnswered(answers[leaf.id])) && <Hint as="span">{texts.incomplete}</Hint>}
         </div>
       )}
       {isOpen && (hint || error) && (

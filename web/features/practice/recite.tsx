@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProblemView } from '../exam-paper/index.ts'
 import { Keyed } from './keyed.tsx'
 import { ProblemActions } from './practice-problem.tsx'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 import type { PracticeData } from './use-practice.ts'
 import { useQuery } from '../../use-query.ts'
@@ -17,7 +17,7 @@ export function Recite({ practice }: { practice: PracticeData }) {
   const explained: readonly Explained[] | undefined = answer.data?.explainedList
   return (
     <>
-      <p className={css.hint}>{texts.reciteAbout}</p>
+      <Hint>{texts.reciteAbout}</Hint>
       {answer.error !== undefined && (
         <QueryView of={answer} compact>
           {() => null}
@@ -28,7 +28,7 @@ export function Recite({ practice }: { practice: PracticeData }) {
           {lockedIds.includes(problem.id) ? (
             <>
               <ProblemView problem={problem} no={no + 1} answers={{}} mode="read" />
-              <p className={css.hint}>{texts.locked}</p>
+              <Hint>{texts.locked}</Hint>
             </>
           ) : explained ? (
             <Keyed

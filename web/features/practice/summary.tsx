@@ -3,7 +3,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar, ProgressRing } from '../../ui/progress.tsx'
 import { Stats } from '../../ui/stat.tsx'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
+import css from './summary.module.css'
 import { texts } from './texts.ts'
 
 type Topic = OutputOf<'exam/auth/practice/view'>['topicList'][number]
@@ -48,7 +49,7 @@ export function Summary({
       {topics.length > 0 && (
         <section className={css.weak}>
           <h3>{texts.weak}</h3>
-          {weak.length === 0 && <p className={css.hint}>{texts.weakNone}</p>}
+          {weak.length === 0 && <Hint>{texts.weakNone}</Hint>}
           <ul>
             {weak.map((topic) => (
               <li key={topic.topicId}>

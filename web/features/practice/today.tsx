@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Stats } from '../../ui/stat.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import css from './practice.module.css'
+import css from './today.module.css'
 import { texts } from './texts.ts'
 import { useAction } from '../../use-action.ts'
 

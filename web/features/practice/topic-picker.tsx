@@ -1,7 +1,8 @@
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
-import css from './practice.module.css'
+import { Hint } from '../../ui/layout.tsx'
+import css from './topic-picker.module.css'
 import { texts } from './texts.ts'
 import { accuracy, type Category, treeRows, weakest } from './tree.ts'
 
@@ -20,14 +21,14 @@ export function TopicPicker({
   error: string
 }) {
   const weak = weakest(list, WEAKEST)
-  if (list.length === 0) return <p className={css.hint}>{texts.topicsNone}</p>
+  if (list.length === 0) return <Hint>{texts.topicsNone}</Hint>
   return (
     <fieldset className={css.topics} aria-describedby="topics-hint">
       <legend>{texts.topics}</legend>
       <div className={css.topicsHead}>
-        <span id="topics-hint" className={css.hint}>
+        <Hint as="span" id="topics-hint">
           {texts.topicsHint}
-        </span>
+        </Hint>
         {weak.length > 0 && (
           <Button variant="text" size="s" onClick={() => onChange(weak)}>
             {texts.weakest}

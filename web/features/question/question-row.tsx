@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
+import { clock } from '../../ui/clock.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -40,6 +41,8 @@ export function QuestionRow({
           <p className={css.from}>
             {place.courseName}
             {place.periodName && ` · ${place.periodName}`}
+            {place.videoTime > 0 && ` · ${texts.at(clock(place.videoTime))}`}
+            {place.pageNo > 0 && ` · ${texts.page(place.pageNo)}`}
           </p>
         )}
         <Row gap={3} rowGap={1} className={css.meta}>

@@ -101,7 +101,7 @@ function Pages({
     if (last > 1 && last <= ratios.length) {
       goTo(last)
       toast.success(texts.resumed(last))
-    }
+    } else if (keepAs && page === 0) localStorage.setItem(keepAs, '1')
   }, [ready, keepAs, page, ratios.length, goTo])
   useEffect(() => {
     if (ready && page > 0 && page <= ratios.length) goTo(page)

@@ -13,7 +13,7 @@ import css from './insets.module.css'
 import { texts } from './texts.ts'
 
 type CardData = OutputOf<'community/auth/inset/card/view'>
-const kinds = ['course', 'exam', 'blog', 'question'] as const
+const kinds = ['course', 'lesson', 'exam', 'blog', 'question'] as const
 
 /** Looks for something of this site to put into the text: by words, or by its address. */
 export function CardDialog({
@@ -94,6 +94,7 @@ function Cards({ list, onPick }: { list: readonly CardData[]; onPick: (card: Car
               <small>
                 {texts.cardKinds[card.kind]}
                 {card.about && ` · ${card.about}`}
+                {card.isPlayable === 1 && ` · ${texts.cardPlayable}`}
               </small>
             </span>
             {card.price !== null && <em>{card.price === 0 ? texts.free : `¥${yuan(card.price)}`}</em>}

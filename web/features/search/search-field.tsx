@@ -154,7 +154,7 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
                   ) : (
                     texts.all(line.text)
                   )}
-                  {line.suggestion?.about && <small>{line.suggestion.about}</small>}
+                  {line.suggestion && subtitle(line.suggestion) && <small>{subtitle(line.suggestion)}</small>}
                 </span>
                 {line.suggestion && <em>{texts.kinds[line.suggestion.kind]}</em>}
               </button>
@@ -164,6 +164,11 @@ export function SearchField({ pathOf, className }: { pathOf: (text: string) => s
       )}
     </SearchBox>
   )
+}
+
+/** What stands under a title: whose it is or of what, and how many used it. */
+function subtitle({ kind, about, count }: Suggestion): string {
+  return [about, count > 0 ? texts.counts[kind](count.toLocaleString('zh-CN')) : ''].filter(Boolean).join(' · ')
 }
 
 /** What stands under the field: suggestions and the search itself, or the last searches of an empty field. */

@@ -17,4 +17,16 @@ export const texts = catalogue('search-field', {
     blog: '博客',
     question: '问答',
   },
+  /** How many used what a suggestion leads to, in the words of its kind. */
+  counts: {
+    course: (count: string) => `${count} 人在学`,
+    live: (count: string) => `${count} 人在学`,
+    library: (count: string) => `${count} 人读过`,
+    resource: (count: string) => `${count} 次下载`,
+    lesson: () => '',
+    exam: (count: string) => `${count} 人考过`,
+    article: (count: string) => `${count} 次阅读`,
+    blog: (count: string) => `${count} 次阅读`,
+    question: (count: string) => `${count} 个回答`,
+  },
 })

@@ -1,6 +1,4 @@
-import { maskMobile } from '../form/rules.ts'
-import { texts } from '../form/texts.ts'
-import type { Form } from '../form/use-form.ts'
+import { type Form, formTexts as texts, maskMobile } from '../form/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { api, ApiError } from '../../api.ts'
-import { CaptchaField } from '../captcha/captcha-field.tsx'
-import { texts as captchaTexts } from '../captcha/texts.ts'
-import { useCaptcha } from '../captcha/use-captcha.ts'
-import { mobileError, plainMobile } from '../form/rules.ts'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { useForm } from '../form/use-form.ts'
+import { CaptchaField, captchaTexts, useCaptcha } from '../captcha/index.ts'
+import { mobileError, plainMobile, SubmitButton, useForm } from '../form/index.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { texts } from './texts.ts'
+import { AccountForm } from './account-form.tsx'
 import css from './forms.module.css'
 import { MobileField } from './mobile-field.tsx'
 import { clientType } from './sign-in.ts'
@@ -65,8 +61,7 @@ export function PasswordForm({
     if (filled) form.element.current?.querySelector<HTMLElement>('[data-submit]')?.focus()
   }, [filled, form.element])
   return (
-    <form {...form.attributes} className={css.form}>
-      <FormError>{form.errors.form}</FormError>
+    <AccountForm form={form}>
       <MobileField form={form} known={known ? mobile : undefined} onTyped={onMobile} />
       <Field
         label={texts.password}
@@ -93,6 +88,6 @@ export function PasswordForm({
       <SubmitButton size="l" block loading={form.busy} data-submit="">
         {texts.submit}
       </SubmitButton>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,16 +1,14 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
-import { plainDigits, plainMobile } from '../form/rules.ts'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { useForm } from '../form/use-form.ts'
+import { plainDigits, plainMobile, SubmitButton, useForm } from '../form/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { CheckIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import { Hint } from '../../ui/layout.tsx'
+import { AccountForm } from './account-form.tsx'
 import forms from './forms.module.css'
 import { MobileField } from './mobile-field.tsx'
 import css from './qr-panel.module.css'
@@ -145,14 +143,12 @@ function BindForm({ qr, onSignedIn }: { qr: Qr; onSignedIn: () => Promise<void> 
     },
   })
   return (
-    <form {...form.attributes} className={forms.form}>
-      <h2 className={css.bind}>{texts.qrBind}</h2>
-      <FormError>{form.errors.form}</FormError>
+    <AccountForm form={form} title={texts.qrBind}>
       <MobileField form={form} />
       <SmsCode form={form} purpose="register" />
       <SubmitButton size="l" block loading={form.busy}>
         {texts.bind}
       </SubmitButton>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,10 +1,7 @@
 import { api } from '../../api.ts'
-import { plainDigits, plainMobile } from '../form/rules.ts'
-import { SubmitButton } from '../form/submit-button.tsx'
-import { useForm } from '../form/use-form.ts'
-import { FormError } from '../../ui/form-error.tsx'
+import { plainDigits, plainMobile, SubmitButton, useForm } from '../form/index.ts'
 import { texts } from './texts.ts'
-import css from './forms.module.css'
+import { AccountForm } from './account-form.tsx'
 import { MobileField } from './mobile-field.tsx'
 import type { SignInFormProps } from './password-form.tsx'
 import { clientType } from './sign-in.ts'
@@ -27,13 +24,12 @@ export function SmsForm({ mobile, known = false, onMobile, onSignedIn }: SignInF
     },
   })
   return (
-    <form {...form.attributes} className={css.form}>
-      <FormError>{form.errors.form}</FormError>
+    <AccountForm form={form}>
       <MobileField form={form} known={known ? mobile : undefined} onTyped={onMobile} />
       <SmsCode form={form} purpose="login" />
       <SubmitButton size="l" block loading={form.busy}>
         {texts.submit}
       </SubmitButton>
-    </form>
+    </AccountForm>
   )
 }

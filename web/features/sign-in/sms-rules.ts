@@ -1,5 +1,5 @@
-import { texts as captchaTexts } from '../captcha/texts.ts'
-import { codeError, mobileError, plainDigits, plainMobile } from '../form/rules.ts'
+import { captchaTexts } from '../captcha/index.ts'
+import { codeError, mobileError, plainDigits, plainMobile } from '../form/index.ts'
 
 /** What is wrong with a number and its code. Who has no code yet needs the captcha to get one. */
 export function smsErrors({ mobile, captchaCode, code }: { mobile: string; captchaCode: string; code: string }) {

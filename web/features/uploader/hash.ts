@@ -28,3 +28,14 @@ export function hashFile(file: Blob, onProgress: (bytes: number) => void, signal
     worker.postMessage({ file, sliceBytes: SLICE_BYTES } satisfies HashOrder)
   })
 }
+
+/** One byte is enough to see whether a file is still there and unchanged. */
+export async function canRead(file: Blob): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+}

@@ -1,9 +1,10 @@
 /** All uploads of one person in this tab: what is queued, what goes on, what waits for what. */
 import { mustSignIn } from '@zhixing/contract/errors'
-import { ReadError } from './hash.ts'
+import { canRead, ReadError } from './hash.ts'
 import type { StoredUpload } from './stored-uploads.ts'
-import { CHUNK_BYTES, createSpeed, planOf, retryAfter } from './plan.ts'
+import { createSpeed, planOf, retryAfter } from './plan.ts'
 import { texts } from './texts.ts'
+import { REFUSED, refusalOf, storedOf, storedOfFile } from './stored-of.ts'
 import { codeOf, isPassing, transfer } from './transfer.ts'
 import { createTurns } from './mutex.ts'
 import type { Picked, UploadFor, UploadItem, UploadPorts, UploadState } from './types.ts'
@@ -28,7 +29,6 @@ const OFFLINE_MS = 30_000
 const SIGN_IN_MS = 5_000
 const MAX_SIGN_IN_MS = 300_000
 const ELSEWHERE = 304
-const REFUSED = 4
 const KEEP_EVERY = 5_000
 const TROUBLE = new Set<UploadState>(['offline', 'busy', 'noSpace', 'signIn'])
 
@@ -298,22 +298,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
     /** Queues files. @returns their keys, in order */
     add(picked: readonly Picked[], what: UploadFor = {}): string[] {
       return picked.map(({ file, handle }) => {
-        const stored: StoredUpload = {
-          ...whose,
-          key: ports.newKey(),
-          fileName: file.name,
-          totalSize: file.size,
-          lastModified: file.lastModified,
-          identifier: '',
-          uploadStatusId: '',
-          chunkSize: CHUNK_BYTES,
-          sentBytes: 0,
-          periodId: what.periodId ?? '',
-          isExam: what.isExam ? 1 : 0,
-          paused: false,
-          at: ports.now(),
-          ...(handle ? { handle } : {}),
-        }
+        const stored = storedOfFile({ file, handle }, what, { ...whose, key: ports.newKey(), at: ports.now() })
         const entry = enter(stored, file, 'waiting')
         if (file.size === 0) fail(entry, texts.emptyFile)
         else {
@@ -391,13 +376,7 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
           await ports.keeper.drop(stored.key)
           continue
         }
-        // A file is refused by its first bytes, before the browser hears under which id it was kept.
-        const refused = remembered.find(
-          (one) =>
-            one.uploadStatus === REFUSED &&
-            (one.uploadStatusId === stored.uploadStatusId ||
-              (!stored.uploadStatusId && one.identifier === stored.identifier && one.totalSize === stored.totalSize)),
-        )
+        const refused = refusalOf(stored, remembered)
         if (refused) enterRefused({ ...stored, uploadStatusId: refused.uploadStatusId }, refused.failReason)
         else {
           const entry = enter(stored, null, stored.paused ? 'paused' : 'waiting')
@@ -407,37 +386,11 @@ export function createUploads(ports: UploadPorts, whose: { userId: string; site:
       const known = new Set([...entries.values()].map(({ stored }) => stored.uploadStatusId))
       for (const one of remembered) {
         if (![1, REFUSED].includes(one.uploadStatus) || known.has(one.uploadStatusId)) continue
-        const { uploadStatusId, identifier, fileName, totalSize, chunkSize, periodId } = one
-        const stored: StoredUpload = {
-          ...whose,
-          uploadStatusId,
-          identifier,
-          fileName,
-          totalSize,
-          chunkSize,
-          periodId,
-          key: `server ${uploadStatusId}`,
-          lastModified: 0,
-          sentBytes: one.receivedBytes,
-          isExam: 0,
-          paused: false,
-          at: ports.now(),
-        }
+        const stored = storedOf(one, whose, ports.now())
         if (one.uploadStatus === REFUSED) enterRefused(stored, one.failReason)
         // Only a digest can prove that a file is the same one.
-        else enter(stored, null, /^[0-9a-f]{32}$/.test(identifier) ? 'needFile' : 'foreign')
+        else enter(stored, null, /^[0-9a-f]{32}$/.test(stored.identifier) ? 'needFile' : 'foreign')
       }
     },
   }
-}
-
-/** One byte is enough to see whether a file is still there and unchanged. */
-async function canRead(file: Blob): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
 }

@@ -74,6 +74,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/referral', title: '推广员', group: '营销', permission: 'referral' },
   { path: '/admin/referral/people', title: '推广关系', group: '营销', permission: 'referral' },
   { path: '/admin/reports/money', title: '交易报表', group: '资金', permission: 'report' },
+  { path: '/admin/shares', title: '分成', group: '资金', permission: 'report' },
   { path: '/admin/withdrawals', title: '提现审核', group: '资金', permission: 'withdrawal' },
   { path: '/admin/payouts', title: '打款批次', group: '资金', permission: 'withdrawal' },
   { path: '/admin/recon', title: '渠道对账', group: '资金', permission: 'recon' },

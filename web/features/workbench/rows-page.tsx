@@ -4,7 +4,7 @@ import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } f
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
-import { useNarrow } from '../table/index.ts'
+import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts, useNarrow } from '../table/index.ts'
 import { PageHead } from './page-head.tsx'
 import { useIsReader } from './use-admin.ts'
 import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
@@ -46,11 +46,13 @@ export interface RowsPageProps<K extends RowKind> {
   wide?: boolean
   /** Buttons beside 新增. */
   actions?: ReactNode
+  /** What an export writes of each row; without it there is none. */
+  exports?: readonly DataColumn<RowOf<K>>[]
 }
 
 /** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
 export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
-  const { noun, about, calls, nameOf, renderRow, groups, renderActions } = props
+  const { noun, about, calls, nameOf, renderRow, groups, renderActions, exports: columns } = props
   const [params, setParams] = useSearchParams()
   const answer = useAsk(noun, () => calls.list())
   const { data: rows, set: setRows, reload } = answer
@@ -97,14 +99,21 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         {...(props.title ? { title: props.title } : {})}
         about={about}
         actions={
-          !isReader && (
-            <>
-              {props.actions}
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-                {words.add(noun)}
+          <>
+            {columns && (rows?.length ?? 0) > 0 && (
+              <Button onClick={() => void saveSheet(exportName(noun, new Date()), sheetOf(columns, rows ?? []))}>
+                {tableTexts.export}
               </Button>
-            </>
-          )
+            )}
+            {!isReader && (
+              <>
+                {props.actions}
+                <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                  {words.add(noun)}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       {props.above}

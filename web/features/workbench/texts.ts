@@ -8,6 +8,11 @@ export const texts = {
   saved: '保存成功',
   failed: '操作失败，请稍后再试',
   optional: '选填',
+  needsRight: {
+    title: (right: string) => `这个页面需要“${right}”权限`,
+    about: '你的角色可以查看交易与资金，不能新增或修改。需要办理时，请联系管理员在“角色与权限”中开通。',
+    open: (page: string) => `去看${page}`,
+  },
   unsaved: {
     mark: '有未保存的修改',
     title: '离开此页面？',

@@ -46,7 +46,7 @@ export function EntryCard({
   const leaf = entry.subId === '0' ? entry.problemId : entry.subId
   const explained: Record<string, Explained> = Object.fromEntries(entry.explainedList.map((one) => [one.id, one]))
   return (
-    <Card pad="l" className={css.entry}>
+    <Card pad="l">
       <div className={css.entryHead}>
         <Checkbox checked={isSelected} onChange={(event) => onSelect(event.currentTarget.checked)}>
           <VisuallyHidden>{texts.select(no)}</VisuallyHidden>

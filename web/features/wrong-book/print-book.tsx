@@ -1,54 +1,52 @@
 import { isSubjective } from '@zhixing/contract/exam/kinds'
-import { cx } from '../../ui/cx.ts'
-import paper from '../paper-print/paper-print.module.css'
-import { Key, Numbered, partsOf, Question } from '../paper-print/index.ts'
+import { Key, Numbered, partsOf, Printout, PrintoutPart, Question } from '../paper-print/index.ts'
 import type { Entry } from './entry-card.tsx'
 import { texts } from './texts.ts'
-import css from './wrong-book.module.css'
+import css from './print-book.module.css'
 
 /** The book as it comes out of the printer: each problem with room to do it again, keys and analyses on pages of their own. */
 export function PrintBook({ entries, withKey }: { entries: readonly Entry[]; withKey: boolean }) {
   const numbered = entries.map((entry, at) => ({ entry, no: at + 1, parts: partsOf(entry.problem, at + 1) }))
   return (
-    <article className={paper.paper}>
-      <h1 className={paper.name}>{texts.printTitle(entries.length)}</h1>
-      <div className={paper.flow}>
-        {numbered.map(({ entry, no, parts }) => (
-          <section key={entry.id} className={css.printed}>
-            {entry.subId !== '0' && <Numbered no={`${no}.`} html={entry.problem.problemContent} />}
-            {parts.map(({ sub, no: place }) => (
-              <Question key={sub.id} problem={sub} no={place} score="" withAnswerSpace />
-            ))}
-            <p className={css.printedSource}>
-              {texts.printSource(
-                texts.from(texts.sources[entry.sourceType] ?? '', entry.sourceName),
-                texts.wrongTimes(entry.errorCount),
-              )}
-            </p>
-            {entry.note !== '' && (
-              <p className={css.printedSource}>
-                {texts.note}：{entry.note}
-              </p>
+    <Printout
+      title={texts.printTitle(entries.length)}
+      apart={
+        withKey && (
+          <PrintoutPart title={texts.printKeyTitle}>
+            {numbered.flatMap(({ entry, parts }) =>
+              parts.map(({ sub, no: place }) => (
+                <Key
+                  key={`${entry.id} ${sub.id}`}
+                  problem={sub}
+                  no={place}
+                  explained={entry.explainedList.find((one) => one.id === sub.id)}
+                />
+              )),
             )}
-            {!parts.some(({ sub }) => isSubjective(sub.problemType)) && <div className={css.printedAnswerSpace} />}
-          </section>
-        ))}
-      </div>
-      {withKey && (
-        <section className={cx(paper.apart)}>
-          <h2 className={paper.name}>{texts.printKeyTitle}</h2>
-          {numbered.flatMap(({ entry, parts }) =>
-            parts.map(({ sub, no: place }) => (
-              <Key
-                key={`${entry.id} ${sub.id}`}
-                problem={sub}
-                no={place}
-                explained={entry.explainedList.find((one) => one.id === sub.id)}
-              />
-            )),
+          </PrintoutPart>
+        )
+      }
+    >
+      {numbered.map(({ entry, no, parts }) => (
+        <section key={entry.id} className={css.printed}>
+          {entry.subId !== '0' && <Numbered no={`${no}.`} html={entry.problem.problemContent} />}
+          {parts.map(({ sub, no: place }) => (
+            <Question key={sub.id} problem={sub} no={place} score="" withAnswerSpace />
+          ))}
+          <p className={css.printedSource}>
+            {texts.printSource(
+              texts.from(texts.sources[entry.sourceType] ?? '', entry.sourceName),
+              texts.wrongTimes(entry.errorCount),
+            )}
+          </p>
+          {entry.note !== '' && (
+            <p className={css.printedSource}>
+              {texts.note}：{entry.note}
+            </p>
           )}
+          {!parts.some(({ sub }) => isSubjective(sub.problemType)) && <div className={css.printedAnswerSpace} />}
         </section>
-      )}
-    </article>
+      ))}
+    </Printout>
   )
 }

@@ -131,11 +131,11 @@ function UserPanel() {
       <Row gap={1} nowrap className={css.user}>
         {user ? (
           // The page is still one of a person whose session has ended: it is left as a whole.
-          <ButtonLink variant="line" size="s" to={loginPath(here)} className={css.login}>
+          <ButtonLink variant="line" size="s" to={loginPath(here)}>
             {texts.login}
           </ButtonLink>
         ) : (
-          <SignInLink variant="line" size="s" to={here} why={texts.whySignIn} className={css.login}>
+          <SignInLink variant="line" size="s" to={here} why={texts.whySignIn}>
             {texts.login}
           </SignInLink>
         )}

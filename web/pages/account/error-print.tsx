@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Route } from './+types/error-print.ts'
-import paper from '../../features/paper-print/paper-print.module.css'
 import {
   asInput,
   asParams,
@@ -9,6 +8,7 @@ import {
   readQuery,
   wrongBookTexts as texts,
 } from '../../features/wrong-book/index.ts'
+import { PrintTools } from '../../features/paper-print/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -45,18 +45,15 @@ export default function ErrorPrint({ loaderData: { entries, query } }: Route.Com
     )
   return (
     <>
-      <div className={paper.tools}>
-        <div className={paper.row}>
-          <Button onClick={() => window.print()}>{texts.printGo}</Button>
-          <Checkbox checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
-            {texts.printKey}
-          </Checkbox>
-          <ButtonLink variant="text" to={back}>
-            {texts.backToBook}
-          </ButtonLink>
-        </div>
-        <p className={paper.hint}>{texts.printHint}</p>
-      </div>
+      <PrintTools hint={texts.printHint}>
+        <Button onClick={() => window.print()}>{texts.printGo}</Button>
+        <Checkbox checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)}>
+          {texts.printKey}
+        </Checkbox>
+        <ButtonLink variant="text" to={back}>
+          {texts.backToBook}
+        </ButtonLink>
+      </PrintTools>
       <PrintBook entries={entries} withKey={withKey} />
     </>
   )

@@ -15,7 +15,7 @@ import {
   TodayCard,
   wrongBookTexts as texts,
 } from '../../features/wrong-book/index.ts'
-import css from '../../features/wrong-book/wrong-book.module.css'
+import css from './error-problem.module.css'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +24,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { mustExist } from './frame/list-page.ts'
@@ -105,25 +106,23 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className={page.stack}>
           <TodayCard today={today} />
-          <div className={css.listHead}>
-            <TabLinks
-              label={texts.title}
-              items={[
-                { to: tab(''), label: texts.learning, count: categories.total, current: query.mastered === '' },
-                {
-                  to: tab('1'),
-                  label: texts.mastered,
-                  count: categories.masteredTotal,
-                  current: query.mastered === '1',
-                },
-              ]}
-            />
-          </div>
+          <TabLinks
+            label={texts.title}
+            items={[
+              { to: tab(''), label: texts.learning, count: categories.total, current: query.mastered === '' },
+              {
+                to: tab('1'),
+                label: texts.mastered,
+                count: categories.masteredTotal,
+                current: query.mastered === '1',
+              },
+            ]}
+          />
           <Subjects categories={categories} query={query} />
           <Filters categories={categories} query={query} />
           {entries.length > 0 ? (
             <>
-              <div className={css.bulk} role="group" aria-label={texts.selected(selected.size)}>
+              <Row gap={4} rowGap={2} className={css.bulk} role="group" aria-label={texts.selected(selected.size)}>
                 <Checkbox
                   checked={allSelected}
                   onChange={(event) =>
@@ -156,7 +155,7 @@ export default function ErrorProblem({ loaderData }: Route.ComponentProps) {
                     {texts.export}
                   </Button>
                 </span>
-              </div>
+              </Row>
               {entries.map((entry, at) => (
                 <EntryCard
                   key={entry.id}

@@ -51,7 +51,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
         <Card pad="l">
           <CardHead title={words.own} aside={count > 0 && texts.count(count, '条')} />
           {list.length > 0 ? (
-            <ul className={css.list}>
+            <ul>
               {list.map((one) => (
                 <Entry key={one.id} feedback={one} />
               ))}

@@ -1,5 +1,5 @@
 import type { Route } from './+types/my-exam.ts'
-import type { OwnGradeExam } from '@zhixing/contract/grade/exam'
+import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import { OwnExams } from '../../features/grade-exam/index.ts'
 import { examAction, ExamCard, examCardTexts as examTexts, forExamCard } from '../../features/exam-card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'

@@ -16,7 +16,7 @@ import {
   usePractice,
   usePracticeKeys,
 } from '../../features/practice/index.ts'
-import css from '../../features/practice/practice.module.css'
+import css from './practice-do.module.css'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import { matchRoutes, useMatches } from 'react-router'
+import { NeedsRight } from '../../features/workbench/needs-right.tsx'
+import { useIsReader } from '../../features/workbench/use-admin.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import type { Route } from './+types/page.ts'
@@ -7,9 +9,13 @@ import { type AdminPage, adminPages } from './pages.ts'
 
 const pageOf = (matches: readonly ({ id: string } | undefined)[]): string => matches.at(-1)?.id ?? ''
 
+const titleOf = (id: string, params: Route.MetaArgs['params']): string => {
+  const title = adminPages[id]?.title ?? ''
+  return typeof title === 'string' ? title : title(params)
+}
+
 export function meta({ matches, params }: Route.MetaArgs) {
-  const title = adminPages[pageOf(matches)]?.title ?? ''
-  return pageMeta({ matches, title: typeof title === 'string' ? title : title(params), noIndex: true })
+  return pageMeta({ matches, title: titleOf(pageOf(matches), params), noIndex: true })
 }
 
 const shown = new Map(
@@ -33,6 +39,9 @@ if (typeof document !== 'undefined') {
 
 /** A page of the back office: rendered in the browser only, so that the component library stays out of the server. */
 export default function Page({ params }: Route.ComponentProps) {
-  const Shown = shown.get(pageOf(useMatches()))
+  const id = pageOf(useMatches())
+  const isReader = useIsReader()
+  if (isReader && adminPages[id]?.isWrite) return <NeedsRight title={titleOf(id, params)} />
+  const Shown = shown.get(id)
   return Shown && createElement(Shown, { ...params, key: JSON.stringify(params) })
 }

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 export interface AdminPage {
   /** Of the window; some depend on what is named in the address. */
   title: string | ((params: Readonly<Record<string, string | undefined>>) => string)
+  /** It does nothing but change something: those who may only look are told which right it takes. */
+  isWrite?: true
   /** The page; what the address names (`:courseId`) it gets as props. */
   load: () => Promise<{ default: ComponentType<never> }>
 }
@@ -10,7 +12,7 @@ export interface AdminPage {
 /** Every page of the back office by its address. The menu, with the right that each needs, is `features/workbench/menu.ts`. */
 export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/orders': { title: '订单', load: () => import('./commerce/orders.tsx') },
-  'admin/orders/import': { title: '导入线下订单', load: () => import('./commerce/order-import.tsx') },
+  'admin/orders/import': { title: '导入线下订单', isWrite: true, load: () => import('./commerce/order-import.tsx') },
   'admin/refunds': { title: '退款', load: () => import('./commerce/refunds.tsx') },
   'admin/payments': { title: '支付流水', load: () => import('./commerce/payments.tsx') },
   'admin/referral': { title: '推广员', load: () => import('./commerce-referral/referrers.tsx') },
@@ -87,11 +89,17 @@ export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/members/log': { title: '会员手工记录', load: () => import('./commerce-sale/member-log-list.tsx') },
   'admin/bundles': { title: '套餐', load: () => import('./commerce-sale/bundle-list.tsx') },
   'admin/campaigns': { title: '活动页', load: () => import('./commerce-sale/campaign-list.tsx') },
+  'admin/campaigns/edit/:id?': {
+    title: ({ id }) => (id ? '编辑活动页' : '新建活动页'),
+    isWrite: true,
+    load: () => import('./commerce-sale/campaign-edit.tsx'),
+  },
   'admin/coupons': { title: '优惠券', load: () => import('./commerce-sale/coupon-list.tsx') },
   'admin/coupons/:batchId': { title: '优惠券明细', load: () => import('./commerce-sale/coupon-code-list.tsx') },
   'admin/redeem': { title: '兑换码', load: () => import('./commerce-sale/redeem-list.tsx') },
   'admin/redeem/:batchId': { title: '兑换码明细', load: () => import('./commerce-sale/redeem-code-list.tsx') },
   'admin/reports/money': { title: '交易报表', load: () => import('./commerce-money/report.tsx') },
+  'admin/shares': { title: '分成', load: () => import('./commerce-money/shares.tsx') },
   'admin/recon': { title: '渠道对账', load: () => import('./commerce-recon/recon-list.tsx') },
   'admin/counsel': { title: '在线咨询', load: () => import('./marketing/counsel.tsx') },
 }

@@ -5,6 +5,7 @@ import {
   livePraxis,
   PraxisCourses,
 } from '../../features/course-exercises/index.ts'
+import { Asks } from '../../features/live-room/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'
@@ -29,7 +30,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function LivePraxis({ loaderData: { outline, courses } }: Route.ComponentProps) {
   return outline ? (
-    <ExercisesPage key={outline.courseId} outline={outline} kind={livePraxis} />
+    <ExercisesPage
+      key={outline.courseId}
+      outline={outline}
+      kind={livePraxis}
+      extra={(periodId) => <Asks periodId={periodId} />}
+    />
   ) : (
     courses && <PraxisCourses page={courses} kind={livePraxis} />
   )

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/article.ts'
 import { blogPath, bloggerPath, BloggerRow, FollowBlogger, seriesPath } from '../../features/blog/index.ts'
+import { CardVideos } from '../../features/card-video/index.ts'
 import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
 import { SeriesAround } from '../../features/series/index.ts'
 import { load, pageNumber } from '../../load.ts'
@@ -155,7 +156,9 @@ export default function BlogArticle({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <Toc toc={reading.toc} isInline />
-            <ReadingBody html={reading.html} />
+            <CardVideos>
+              <ReadingBody html={reading.html} />
+            </CardVideos>
             <div ref={end} />
             {article.labelList.length > 0 && (
               <Row as="ul" className={shared.labels}>

@@ -1,9 +1,10 @@
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { Route } from './+types/checkout.ts'
-import { ApiError, api } from '../../api.ts'
+import { api } from '../../api.ts'
 import { isId } from '../../address.ts'
 import { bundlePath, checkoutPath, pageOf, payPath, productsOf } from '../../checkout-path.ts'
-import { OrderItems, OrderSums, texts } from '../../features/checkout/index.ts'
+import { OrderItems, OrderSums, priceChanges, texts } from '../../features/checkout/index.ts'
 import { SubmitButton, useForm } from '../../features/form/index.ts'
 import { referralCode } from '../../features/referral/referral.ts'
 import { loadSignedIn } from '../../load.ts'
@@ -31,18 +32,27 @@ export function loader(args: Route.LoaderArgs) {
     const couponId = url.searchParams.get('couponId') ?? NO_COUPON
     const bundle = url.searchParams.get('bundleId') ?? ''
     const bundleId = isId(bundle) ? bundle : ''
-    const asked = { productList, couponId, bundleId }
+    const asked = { productList, bundleId, couponId, couponProblem: '' }
     if (productList.length === 0) return { preview: null, problem: '', isThere: false, ...asked }
-    try {
-      const preview = await call('user/auth/order/info/preview', {
+    const previewWith = (coupon: string) =>
+      call('user/auth/order/info/preview', {
         productList,
-        ...(couponId ? { couponId } : {}),
+        ...(coupon ? { couponId: coupon } : {}),
         ...(bundleId ? { bundleId } : {}),
       })
-      return { preview, problem: '', isThere: true, ...asked }
+    try {
+      return { preview: await previewWith(couponId), problem: '', isThere: true, ...asked }
     } catch (error) {
-      if (isRefusal(error)) return { preview: null, problem: error.message, isThere: error.code !== 404, ...asked }
-      throw error
+      if (!isRefusal(error)) throw error
+      const refused = { preview: null, problem: error.message, isThere: error.code !== 404, ...asked }
+      if (!couponId) return refused
+      // Perhaps it is the coupon alone: it may have run out while the page was open, and the rest is as it was.
+      const plain = await previewWith(NO_COUPON).catch((other: unknown) => {
+        if (isRefusal(other)) return null
+        throw other
+      })
+      if (!plain) return refused
+      return { ...asked, preview: plain, problem: '', isThere: true, couponId: NO_COUPON, couponProblem: error.message }
     }
   })
 }
@@ -56,7 +66,7 @@ type Products = Awaited<ReturnType<typeof loader>>['productList']
 
 /** What is bought, what it costs and why, and how it is paid. */
 export default function Checkout({
-  loaderData: { preview, problem, isThere, productList, couponId, bundleId },
+  loaderData: { preview, problem, isThere, productList, ...chosen },
 }: Route.ComponentProps) {
   // What one has already is a press away; what does not exist is not.
   const page = problem && isThere ? pageOf(productList) : undefined
@@ -64,7 +74,7 @@ export default function Checkout({
     <div className={css.page}>
       <h1>{texts.checkout}</h1>
       {preview ? (
-        <CheckoutForm preview={preview} productList={productList} couponId={couponId} bundleId={bundleId} />
+        <CheckoutForm preview={preview} productList={productList} {...chosen} />
       ) : (
         <Card pad="l">
           <Empty
@@ -95,14 +105,21 @@ function CheckoutForm({
   preview,
   productList,
   couponId,
+  couponProblem,
   bundleId,
 }: {
   preview: Preview
   productList: Products
   couponId: string
+  /** Why the coupon that was chosen is not used. */
+  couponProblem: string
   bundleId: string
 }) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  /** What was shown when it was submitted and refused. */
+  const [before, setBefore] = useState<Preview>()
+  const changes = before ? priceChanges(before.itemList, preview.itemList) : []
   const { pricePaid, payTypeList, waitingOrderNo } = preview
   const form = useForm({
     start: { payType: String(payTypeList[0]?.payType ?? ''), remarkCus: '' },
@@ -124,8 +141,10 @@ function CheckoutForm({
       await navigate(payPath(placed.orderNo), { replace: true })
     },
     refused(error) {
-      // Another price: what is shown is asked for anew, and the sentence says why.
-      if (error instanceof ApiError && error.code === 409) void navigate('.', { replace: true })
+      // Another price, a coupon that has run out: what is shown is asked for anew, beside what was typed.
+      if (!isRefusal(error)) return
+      setBefore(preview)
+      void revalidate()
     },
   })
   return (
@@ -141,6 +160,20 @@ function CheckoutForm({
               </ButtonLink>
             }
           />
+        )}
+        {couponProblem && (
+          <Note tone="warn" title={texts.couponGone}>
+            {texts.couponWhy(couponProblem, pricePaid)}
+          </Note>
+        )}
+        {!couponProblem && changes.length > 0 && (
+          <Note tone="warn" title={texts.changed}>
+            <ul>
+              {changes.map(({ name, from, to }) => (
+                <li key={name}>{texts.changedItem(name, from, to)}</li>
+              ))}
+            </ul>
+          </Note>
         )}
         <Card pad="l">
           <CardHead

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
+import { Note } from '../../ui/note.tsx'
 import { CloseOrder } from './close-order.tsx'
 import css from './commerce.module.css'
 import { mustBeId } from './must-be-id.ts'
@@ -46,11 +47,16 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
         {order.orderStatus === WAITING && (
           <>
             <CloseOrder orderNo={order.orderNo} />
-            <ButtonLink to={payPath(order.orderNo)}>{texts.goPay}</ButtonLink>
+            {order.isHeld === 0 && <ButtonLink to={payPath(order.orderNo)}>{texts.goPay}</ButtonLink>}
           </>
         )}
       </PageHead>
       <Stack gap={4}>
+        {order.isHeld === 1 && (
+          <Note tone="warn" title={texts.heldTitle}>
+            {texts.heldText}
+          </Note>
+        )}
         <Card pad="l">
           <CardHead title={texts.products} />
           <Stack gap={4}>

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead, Row } from '../../ui/layout.tsx'
+import { Hint, PageHead, Row } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { CloseOrder } from './close-order.tsx'
@@ -91,9 +91,13 @@ export default function Orders({ loaderData: { orderStatus, page } }: Route.Comp
               {order.orderStatus === WAITING && (
                 <>
                   <CloseOrder orderNo={order.orderNo} />
-                  <ButtonLink size="s" to={payPath(order.orderNo)}>
-                    {texts.goPay}
-                  </ButtonLink>
+                  {order.isHeld === 1 ? (
+                    <Hint as="span">{texts.heldTitle}</Hint>
+                  ) : (
+                    <ButtonLink size="s" to={payPath(order.orderNo)}>
+                      {texts.goPay}
+                    </ButtonLink>
+                  )}
                 </>
               )}
               <Link to={orderPath(order.orderNo)}>{texts.detail}</Link>

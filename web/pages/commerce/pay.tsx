@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Route } from './+types/pay.ts'
 import { mustBeId } from './must-be-id.ts'
 import { orderPath } from '../../checkout-path.ts'
-import { OrderItems, OrderSums, QrCode, texts } from '../../features/checkout/index.ts'
+import { OrderItems, OrderSums, QrCode, texts, WechatCashier, WechatPayer } from '../../features/checkout/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -18,22 +18,29 @@ import css from './commerce.module.css'
 
 const WAITING = 1
 const PAID = 2
+/** Paid within WeChat, which first says who pays. */
+const WITHIN_WECHAT = 14
 /** How often the order is asked about while somebody looks at the code, ms. */
 const POLL = 1500
 /** How often it is asked whether the code still holds, ms. */
 const RENEW = 10_000
 
 export function loader(args: Route.LoaderArgs) {
-  return loadSignedIn(args, async ({ call }) => ({
-    order: await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) }),
-  }))
+  return loadSignedIn(args, async ({ call }, { searchParams }) => {
+    const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
+    return {
+      order: await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) }),
+      payer: code ? { code: code.slice(0, 512), state: state.slice(0, 128) } : undefined,
+    }
+  })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.payTitle, noIndex: true })
 }
 
-type Order = Awaited<ReturnType<typeof loader>>['order']
+type Loaded = Awaited<ReturnType<typeof loader>>
+type Order = Loaded['order']
 
 /** The code to scan, and what becomes of it. */
 export default function Pay({ loaderData }: Route.ComponentProps) {
@@ -46,18 +53,28 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   const order = data ?? loaderData.order
   return (
     <div className={css.narrow}>
-      <Card pad="l">{order.orderStatus === WAITING ? <Waiting order={order} /> : <Done order={order} />}</Card>
+      <Card pad="l">
+        {order.orderStatus !== WAITING ? (
+          <Done order={order} />
+        ) : order.isHeld === 1 ? (
+          <Held order={order} />
+        ) : (
+          <Waiting order={order} payer={loaderData.payer} />
+        )}
+      </Card>
     </div>
   )
 }
 
-function Waiting({ order }: { order: Order }) {
+function Waiting({ order, payer }: { order: Order; payer: Loaded['payer'] }) {
   const [payType, setPayType] = useState(() =>
     order.payTypeList.some((one) => one.payType === order.payType) ? order.payType : order.payTypeList[0]?.payType,
   )
   const payment = useQuery(
     'user/auth/order/info/continue/pay',
-    payType === undefined ? null : { orderNo: order.orderNo, payType },
+    payType === undefined
+      ? null
+      : { orderNo: order.orderNo, payType, ...(payer && payType === WITHIN_WECHAT ? { payer } : {}) },
     // A code that was given up at the cashier is followed by another.
     { quiet: true, poll: () => RENEW },
   )
@@ -79,7 +96,9 @@ function Waiting({ order }: { order: Order }) {
                     <p>{texts.payAbout(name)}</p>
                   </>
                 )}
-                {started.payUrl && (
+                {started.payParams && <WechatCashier payParams={started.payParams} />}
+                {started.payUrl && payType === WITHIN_WECHAT && <WechatPayer url={started.payUrl} auto={!payer} />}
+                {started.payUrl && payType !== WITHIN_WECHAT && (
                   <ButtonLink size="l" className={css.here} to={started.payUrl} target="_blank" rel="noreferrer">
                     {started.codeUrl ? texts.payHere : texts.goToPay}
                   </ButtonLink>
@@ -103,6 +122,24 @@ function Waiting({ order }: { order: Order }) {
       )}
       <OrderItems items={order.itemList} />
       <OrderSums {...order} />
+    </Stack>
+  )
+}
+
+/** Money arrived that does not fit: somebody looks at it, and until then nothing is to be paid. */
+function Held({ order }: { order: Order }) {
+  return (
+    <Stack gap={5}>
+      <Empty art="message" level={1} title={texts.heldTitle}>
+        {texts.heldText}
+      </Empty>
+      <OrderItems items={order.itemList} />
+      <OrderSums {...order} />
+      <Row justify="center">
+        <ButtonLink variant="line" to={orderPath(order.orderNo)}>
+          {texts.viewOrder}
+        </ButtonLink>
+      </Row>
     </Stack>
   )
 }

@@ -3,28 +3,39 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { Comments } from '../../features/comments/index.ts'
-import { Attachments } from '../../features/course-actions/attachments.tsx'
-import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
-import type { CourseExercise } from '../../features/exam-card/exercises.ts'
+import { Attachments } from '../../features/course-actions/index.ts'
+import { ExerciseRow } from '../../features/exam-card/index.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { cx } from '../../ui/cx.ts'
 import { BundleCard, bundleTexts } from '../../features/bundle/index.ts'
 import { Stack } from '../../ui/layout.tsx'
-import layout from '../../ui/layout.module.css'
-import { AboutCourse, aboutTabs } from '../../features/course-page/about-course.tsx'
-import { CourseBar, CourseHead } from '../../features/course-page/course-head.tsx'
-import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
+import {
+  AboutCourse,
+  aboutTabs,
+  type Chapter,
+  CourseBar,
+  CourseHead,
+  coursePageTexts as texts,
+  LessonExercises,
+  LessonStage,
+  loadCourse,
+  OffShelfNote,
+  type Period,
+  Recommended,
+  StageWaiting,
+} from '../../features/course-page/index.ts'
 import { courseJsonLd } from './json-ld.ts'
-import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
-import css from '../../features/course-page/course-page.module.css'
-import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
-import { type Chapter, loadCourse, type Period } from '../../features/course-page/load-course.ts'
-import { texts } from '../../features/course-page/texts.ts'
+import {
+  LecturerPanel,
+  PageSection,
+  ProductColumns,
+  ProductPage,
+  SectionTabs,
+} from '../../features/product-page/index.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
 const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
@@ -86,7 +97,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
   ].filter((one) => one.name)
   const head = { course, chapters, signedIn: personal }
   return (
-    <div className={cx(layout.wrap, css.page)}>
+    <ProductPage>
       <Breadcrumb
         items={[
           { label: texts.home, to: '/' },
@@ -97,121 +108,97 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
       <OffShelfNote course={course} />
       {watching && (
         <>
-          <h1 className={css.name}>{course.courseName}</h1>
-          <PlayerLayout
-            courseId={course.courseId}
-            courseName={course.courseName}
-            periodId={period.id}
-            chapters={chapters}
-            teacherId={course.lecturer.userId}
-            owned={course.isFree === 1 || course.allowStudy === 1}
-            onProgress={count}
-          />
+          <LessonStage courseName={course.courseName}>
+            <PlayerLayout
+              courseId={course.courseId}
+              courseName={course.courseName}
+              periodId={period.id}
+              chapters={chapters}
+              teacherId={course.lecturer.userId}
+              owned={course.isFree === 1 || course.allowStudy === 1}
+              onProgress={count}
+            />
+          </LessonStage>
           <LessonExercises list={exercises} period={period} signedIn={personal} />
         </>
       )}
       <CourseHead {...head} terms={data.terms} playing={watching} />
-      <div className={css.columns}>
-        <div className={css.main}>
-          {data.bundles.length > 0 && (
-            <section className={css.section} aria-label={bundleTexts.title}>
-              <h2>{bundleTexts.title}</h2>
-              <Stack gap={3}>
-                {data.bundles.map((bundle) => (
-                  <BundleCard key={bundle.bundleId} bundle={bundle} />
-                ))}
-              </Stack>
-            </section>
-          )}
-          <SectionTabs
-            items={[
-              ...(watching ? [] : aboutTabs({ course })),
-              ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
-              ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
-              ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
-            ]}
-          />
-          {!watching && (
-            <AboutCourse
-              course={course}
-              chapters={counted}
-              current={period?.id ?? course.lastPeriodId ?? undefined}
-              playing={period !== undefined}
-              signedIn={personal}
-              exercises={exercises}
+      <ProductColumns
+        aside={
+          <>
+            <LecturerPanel
+              key={course.lecturer.id}
+              lecturer={course.lecturer}
+              from={`/view/${course.courseId}`}
+              followed={followed}
             />
-          )}
-          {exercises.length > 0 && (
-            <section id="exercises" className={css.section} aria-labelledby="exercises-title">
-              <h2 id="exercises-title">{texts.exercises}</h2>
-              <ul>
-                {exercises.map((exercise) => (
-                  <li key={exercise.id}>
-                    <ExerciseRow exercise={exercise} signedIn={personal} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {listed && (
-            <section id="comments" className={css.section} aria-labelledby="comments-title">
-              <h2 id="comments-title">{texts.comments}</h2>
-              <Boundary>
-                <Comments
-                  courseId={course.courseId}
-                  lecturerUserId={course.lecturer.userId}
-                  page={comments}
-                  owned={course.isPay === 1}
-                  own={own}
-                />
-              </Boundary>
-            </section>
-          )}
-          {files.length > 0 && (
-            <section id="files" className={css.section} aria-labelledby="files-title">
-              <h2 id="files-title">{texts.files}</h2>
-              <Attachments
-                list={files}
-                may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
-                from={`/view/${course.courseId}#files`}
-              />
-            </section>
-          )}
-        </div>
-        <aside className={css.side}>
-          <LecturerPanel
-            key={course.lecturer.id}
-            lecturer={course.lecturer}
-            from={`/view/${course.courseId}`}
-            followed={followed}
+            <Recommended list={recommended} />
+          </>
+        }
+      >
+        {data.bundles.length > 0 && (
+          <PageSection id="bundles" title={bundleTexts.title}>
+            <Stack gap={3}>
+              {data.bundles.map((bundle) => (
+                <BundleCard key={bundle.bundleId} bundle={bundle} />
+              ))}
+            </Stack>
+          </PageSection>
+        )}
+        <SectionTabs
+          items={[
+            ...(watching ? [] : aboutTabs({ course })),
+            ...(exercises.length > 0 ? [{ id: 'exercises', label: texts.exercises, count: exercises.length }] : []),
+            ...(listed ? [{ id: 'comments', label: texts.comments, count: comments.totalCount }] : []),
+            ...(files.length > 0 ? [{ id: 'files', label: texts.files, count: files.length }] : []),
+          ]}
+        />
+        {!watching && (
+          <AboutCourse
+            course={course}
+            chapters={counted}
+            current={period?.id ?? course.lastPeriodId ?? undefined}
+            playing={period !== undefined}
+            signedIn={personal}
+            exercises={exercises}
           />
-          <Recommended list={recommended} />
-        </aside>
-      </div>
+        )}
+        {exercises.length > 0 && (
+          <PageSection id="exercises" title={texts.exercises}>
+            <ul>
+              {exercises.map((exercise) => (
+                <li key={exercise.id}>
+                  <ExerciseRow exercise={exercise} signedIn={personal} />
+                </li>
+              ))}
+            </ul>
+          </PageSection>
+        )}
+        {listed && (
+          <PageSection id="comments" title={texts.comments}>
+            <Boundary>
+              <Comments
+                courseId={course.courseId}
+                lecturerUserId={course.lecturer.userId}
+                page={comments}
+                owned={course.isPay === 1}
+                own={own}
+              />
+            </Boundary>
+          </PageSection>
+        )}
+        {files.length > 0 && (
+          <PageSection id="files" title={texts.files}>
+            <Attachments
+              list={files}
+              may={!course.stopReason && (course.isFree === 1 || course.allowStudy === 1)}
+              from={`/view/${course.courseId}#files`}
+            />
+          </PageSection>
+        )}
+      </ProductColumns>
       {!period && <CourseBar {...head} />}
-    </div>
-  )
-}
-
-/** Exercises of the lesson on the screen, or of its chapter: what one does after watching. */
-function LessonExercises({
-  list,
-  period,
-  signedIn,
-}: {
-  list: readonly CourseExercise[]
-  period: Pick<Period, 'id' | 'chapterId'>
-  signedIn: boolean
-}) {
-  const own = list.filter(({ refId }) => refId === period.id || refId === period.chapterId)
-  if (own.length === 0) return null
-  return (
-    <section className={css.after} aria-labelledby="lesson-exercises">
-      <h2 id="lesson-exercises">{texts.lessonExercises}</h2>
-      {own.map((exercise) => (
-        <ExerciseRow key={exercise.id} exercise={exercise} signedIn={signedIn} />
-      ))}
-    </section>
+    </ProductPage>
   )
 }
 
@@ -251,21 +238,11 @@ interface PlayerLayoutProps {
 /** Where a lesson plays. It needs a browser, so the server only keeps its place. */
 function PlayerLayout(props: PlayerLayoutProps) {
   const alive = useHydrated()
-  const waiting = (
-    <div className={css.waiting} role="status">
-      {texts.loading}
-      <noscript>{texts.noScript}</noscript>
-    </div>
-  )
+  const waiting = <StageWaiting />
+  if (!alive) return waiting
   return (
-    <div className={css.stage}>
-      {alive ? (
-        <Suspense fallback={waiting}>
-          <Theatre {...props} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-    </div>
+    <Suspense fallback={waiting}>
+      <Theatre {...props} />
+    </Suspense>
   )
 }

@@ -15,6 +15,7 @@ import { Table } from '../../ui/table.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { useQuery } from '../../use-query.ts'
 import { BalanceCards } from './balance-cards.tsx'
+import { chartNames, MAX_CHARTED } from './chart-names.ts'
 import css from './earnings.module.css'
 import { texts } from './texts.ts'
 
@@ -227,6 +228,20 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
         <div className={css.two}>
           <Card>
             <CardHead title={texts.byCourse} />
+            <Chart
+              label={texts.byCourse}
+              axis={texts.course}
+              height={220}
+              labels={chartNames(productList.slice(0, MAX_CHARTED).map(({ productName }) => productName))}
+              series={[
+                {
+                  name: texts.figures.profit,
+                  kind: 'bar',
+                  values: productList.slice(0, MAX_CHARTED).map((row) => yuanOf(row.lecturerProfit)),
+                  format: inYuan,
+                },
+              ]}
+            />
             <Table
               label={texts.byCourse}
               rowKey={(row) => `${row.productType}-${row.productId}`}

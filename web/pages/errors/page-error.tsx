@@ -1,9 +1,31 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { isOffline, reportCrash } from '../../crash-report.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { texts } from './texts.ts'
+
+/** So long it waits before it asks again (ms), and up to as much more by chance: not everybody at the same moment. */
+const AGAIN_MS = 2000
+
+/** The way back from a page that lost the network: by itself once the network is there again, or by the button. */
+function BackOnline() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const waitAndAsk = () => {
+      if (isGone) return
+      timer = setTimeout(() => void revalidate().finally(waitAndAsk), AGAIN_MS * (1 + Math.random()))
+    }
+    waitAndAsk()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [revalidate])
+  return <Button onClick={() => location.reload()}>{texts.reload}</Button>
+}
 
 /** The pages for what is not there (404) and what went wrong (500). A plain link, so that it works whatever broke. */
 export function PageError({ error }: { error: unknown }) {
@@ -36,7 +58,7 @@ export function PageError({ error }: { error: unknown }) {
         title={offline ? title : `${status} ${title}`}
         action={
           offline ? (
-            <Button onClick={() => location.reload()}>{texts.reload}</Button>
+            <BackOnline />
           ) : (
             <a className={buttonClass({})} href="/">
               {texts.home}

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@zhixing/contract'
 import { CategoryLinks } from '../../features/course-list/index.ts'
-import css from '../../features/course-list/list-filters.module.css'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FilterRow } from '../../ui/filter-row.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { type ExamQuery, examPath, examPathWithout } from './list-query.ts'
 import { texts } from './texts.ts'
-import own from './exam-filters.module.css'
+import css from './exam-filters.module.css'
 
 type Node = OutputOf<'exam/api/exam/category/list'>['examCategoryList'][number]
 
@@ -75,7 +75,7 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
       />
     )
   return (
-    <div className={css.rows}>
+    <Stack gap={2}>
       <FilterRow
         name={texts.state}
         options={[
@@ -98,14 +98,14 @@ export function ExamFilterRows({ data }: { data: FilterData }) {
       {category('yearId', data.years)}
       {category('sourceId', data.sources)}
       {category('graId', data.grades)}
-    </div>
+    </Stack>
   )
 }
 
 /** The way to practice, beside the list. */
 export function HubCard() {
   return (
-    <section className={own.hub}>
+    <section className={css.hub}>
       <h2>{texts.hubTitle}</h2>
       <p>{texts.hubText}</p>
       <ButtonLink to="/onlineTest" size="s" variant="line" block>

@@ -2,7 +2,6 @@ import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Row } from '../../ui/layout.tsx'
-import head from '../../features/course-page/course-head.module.css'
 import { courseActionsTexts as actionTexts, ShareButton } from '../../features/course-actions/index.ts'
 import { useToggle } from '../../use-toggle.ts'
 import {
@@ -12,10 +11,10 @@ import {
   shortExamName,
   StateTag,
 } from '../../features/exam-card/index.ts'
+import { MainAction, type MainActionProps, ProductBar, ProductHead } from '../../features/product-page/index.ts'
 import { DownloadMenu } from '../../features/paper-print/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Cover } from '../../ui/cover.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
@@ -41,12 +40,10 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
     [words.facts.takers, `${exam.studyCount.toLocaleString('zh-CN')} ${words.people}`],
   ]
   return (
-    <section className={head.head}>
-      <div className={head.picture}>
-        <Cover src={exam.examLogo} title={shortExamName(exam.examName)} words="none" eager />
-      </div>
-      <div className={head.words}>
-        <h1 className={head.name}>{exam.examName}</h1>
+    <ProductHead
+      name={exam.examName}
+      cover={{ src: exam.examLogo, title: shortExamName(exam.examName) }}
+      tags={
         <Row className={css.tags}>
           <StateTag state={exam.examState} />
           {exam.subjectName && (
@@ -60,18 +57,11 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
             </Tag>
           ))}
         </Row>
-        {exam.description && <p className={head.about}>{exam.description}</p>}
-        <dl className={head.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <b>{value}</b>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {(exam.openTime || exam.closeTime) && (
+      }
+      about={exam.description}
+      facts={facts.map(([name, value]) => ({ name, value: <b>{value}</b> }))}
+      detail={
+        (exam.openTime || exam.closeTime) && (
           <p className={css.window}>
             {words.window}：
             {exam.openTime && (
@@ -85,33 +75,37 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
               </>
             )}
           </p>
-        )}
-        <div className={head.price}>
-          {data.terms ? <PriceBox terms={data.terms} /> : <Price fen={price} was={exam.examOriginal} size="l" />}
-        </div>
-        {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
-          <p className={css.status} role="status">
-            {exam.openRecordId ? words.doing : words.attemptsUsed(exam.attemptsUsed, exam.rules.attempts)}
-            {exam.bestScore !== null && ` · ${words.best(exam.bestScore)}`}
-          </p>
-        )}
-        {check?.may === 0 &&
-          check.reason &&
-          !exam.openRecordId &&
-          exam.examState !== stateCode.window.upcoming &&
-          exam.examState !== stateCode.window.ended && (
-            <p className={css.refused}>
-              {words.refused(check.reason)}
-              {check.nextTime && (
-                <>
-                  （{words.next}：
-                  <DateTime value={check.nextTime} shape="minute" />）
-                </>
-              )}
+        )
+      }
+      price={data.terms ? <PriceBox terms={data.terms} /> : <Price fen={price} was={exam.examOriginal} size="l" />}
+      state={
+        <>
+          {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
+            <p className={css.status} role="status">
+              {exam.openRecordId ? words.doing : words.attemptsUsed(exam.attemptsUsed, exam.rules.attempts)}
+              {exam.bestScore !== null && ` · ${words.best(exam.bestScore)}`}
             </p>
           )}
-        <div className={head.actions}>
-          <MainAction action={action} className={head.main} />
+          {check?.may === 0 &&
+            check.reason &&
+            !exam.openRecordId &&
+            exam.examState !== stateCode.window.upcoming &&
+            exam.examState !== stateCode.window.ended && (
+              <p className={css.refused}>
+                {words.refused(check.reason)}
+                {check.nextTime && (
+                  <>
+                    （{words.next}：
+                    <DateTime value={check.nextTime} shape="minute" />）
+                  </>
+                )}
+              </p>
+            )}
+        </>
+      }
+      actions={
+        <>
+          <MainAction {...buttonOf(action)} />
           <CollectExam
             examId={exam.examId}
             collected={exam.isCollection === 1}
@@ -122,9 +116,9 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
           {personal && mayTakeHome(exam) && (
             <DownloadMenu examId={exam.examId} variant="text" keyOffered={exam.lastRecordId !== null} />
           )}
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    />
   )
 }
 
@@ -132,29 +126,18 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
 const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): boolean =>
   lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
 
-/** The main action again, where a thumb reaches it: on phones it stays at the bottom of the window. */
+/** The main action again, at the bottom of a phone's window. */
 export function ExamBar({ data: { exam }, action }: { data: ExamPageData; action: ExamAction }) {
   return (
-    <div className={head.bar}>
+    <ProductBar>
       <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="m" />
-      <MainAction action={action} className={head.barMain} />
-    </div>
+      <MainAction {...buttonOf(action)} bar />
+    </ProductBar>
   )
 }
 
-function MainAction({ action: { label, to }, className }: { action: ExamAction; className: string | undefined }) {
-  if (!to)
-    return (
-      <Button size="l" disabled className={className}>
-        {label}
-      </Button>
-    )
-  return (
-    <ButtonLink size="l" to={to} icon={<EditIcon />} className={className}>
-      {label}
-    </ButtonLink>
-  )
-}
+/** An action as the button of the page. */
+const buttonOf = ({ label, to }: ExamAction): MainActionProps => ({ label, to, icon: <EditIcon /> })
 
 const setCollected = (examId: string, next: boolean) =>
   api(`exam/auth/exam/problem/collection/${next ? 'collect' : 'delete'}`, {

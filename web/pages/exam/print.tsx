@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/print.ts'
-import { paperPrintTexts as texts, PrintPaper } from '../../features/paper-print/index.ts'
-import css from '../../features/paper-print/paper-print.module.css'
+import { paperPrintTexts as texts, PrintPaper, PrintTools } from '../../features/paper-print/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,26 +29,23 @@ export default function Print({ loaderData, params }: Route.ComponentProps) {
     void navigate(`/exam/print/${params.examId}?layout=${next.layout}${next.key ? '&key=1' : ''}`, { replace: true })
   return (
     <>
-      <div className={css.tools}>
-        <div className={css.row}>
-          <Button onClick={() => window.print()}>{texts.print}</Button>
-          <Checkbox
-            checked={layout === 'a3'}
-            onChange={(event) => go({ layout: event.currentTarget.checked ? 'a3' : 'a4', key: withKey === 1 })}
-          >
-            {texts.columns}
+      <PrintTools hint={texts.printHint}>
+        <Button onClick={() => window.print()}>{texts.print}</Button>
+        <Checkbox
+          checked={layout === 'a3'}
+          onChange={(event) => go({ layout: event.currentTarget.checked ? 'a3' : 'a4', key: withKey === 1 })}
+        >
+          {texts.columns}
+        </Checkbox>
+        {data.mayHaveKey === 1 && (
+          <Checkbox checked={withKey === 1} onChange={(event) => go({ layout, key: event.currentTarget.checked })}>
+            {texts.withAnswers}
           </Checkbox>
-          {data.mayHaveKey === 1 && (
-            <Checkbox checked={withKey === 1} onChange={(event) => go({ layout, key: event.currentTarget.checked })}>
-              {texts.withAnswers}
-            </Checkbox>
-          )}
-          <Checkbox checked={withSheet} onChange={(event) => setWithSheet(event.currentTarget.checked)}>
-            {texts.withSheet}
-          </Checkbox>
-        </div>
-        <p className={css.hint}>{texts.printHint}</p>
-      </div>
+        )}
+        <Checkbox checked={withSheet} onChange={(event) => setWithSheet(event.currentTarget.checked)}>
+          {texts.withSheet}
+        </Checkbox>
+      </PrintTools>
       <PrintPaper data={data} layout={layout} withSheet={withSheet} />
     </>
   )

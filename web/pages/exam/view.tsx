@@ -1,8 +1,12 @@
 import type { Route } from './+types/view.ts'
-import { SectionTabs } from '../../features/course-page/section-tabs.tsx'
-import css from '../../features/course-page/course-page.module.css'
-import side from '../../features/course-page/course-side.module.css'
-import { LecturerPanel } from '../../features/course-page/course-side.tsx'
+import {
+  LecturerPanel,
+  PageSection,
+  ProductColumns,
+  ProductPage,
+  SectionTabs,
+  SideList,
+} from '../../features/product-page/index.ts'
 import {
   examAction,
   examAddress,
@@ -18,16 +22,14 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, MediaCard } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
-import layout from '../../ui/layout.module.css'
 import { examJsonLd } from './json-ld.ts'
 import { examPath } from './list-query.ts'
 import { type ExamPageData, loadExam } from './load-exam.ts'
 import { ExamBar, ExamHead } from './exam-head.tsx'
 import { ruleLines } from './rule-lines.ts'
 import { texts } from './texts.ts'
-import own from './view.module.css'
+import css from './view.module.css'
 
 const words = texts.view
 
@@ -57,7 +59,7 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
   const { exam, check, records, recordTotal, personal } = data
   const action = examAction(exam, personal, check?.may === 0 ? check.reason : '')
   return (
-    <div className={cx(layout.wrap, css.page)} key={exam.examId}>
+    <ProductPage key={exam.examId}>
       <Breadcrumb
         items={[
           { label: texts.home, to: '/' },
@@ -67,91 +69,88 @@ export default function ExamView({ loaderData: data }: Route.ComponentProps) {
         ]}
       />
       <ExamHead data={data} action={action} />
-      <div className={css.columns}>
-        <div className={css.main}>
-          <SectionTabs
-            items={[
-              { id: 'intro', label: words.intro },
-              { id: 'structure', label: words.structure },
-              { id: 'rules', label: words.rules },
-              ...(personal ? [{ id: 'records', label: words.records, count: recordTotal }] : []),
-            ]}
-          />
-          <section id="intro" className={css.section} aria-labelledby="intro-title">
-            <h2 id="intro-title">{words.intro}</h2>
-            {exam.introduce ? (
-              <RichProse html={exam.introduce} />
-            ) : (
-              <Empty compact art="study" title={words.introEmpty} />
-            )}
-          </section>
-          <section id="structure" className={css.section} aria-labelledby="structure-title">
-            <h2 id="structure-title">{words.structure}</h2>
-            <Structure list={exam.titleList} />
-          </section>
-          <section id="rules" className={css.section} aria-labelledby="rules-title">
-            <h2 id="rules-title">{words.rules}</h2>
-            <ul className={own.rules}>
-              {ruleLines(exam).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            {exam.notice && (
-              <div className={own.notice}>
-                <h3>{words.notice}</h3>
-                <RichProse html={exam.notice} compact />
-              </div>
-            )}
-          </section>
-          {personal && (
-            <section id="records" className={css.section} aria-labelledby="records-title">
-              <h2 id="records-title">{words.records}</h2>
-              {records.length > 0 ? (
-                <>
-                  <Card pad="none">
-                    <ul className={own.records}>
-                      {records.map((record) => (
-                        <li key={record.recordId}>
-                          <RecordRow record={record} />
-                        </li>
-                      ))}
-                    </ul>
-                  </Card>
-                  {recordTotal > records.length && (
-                    <p className={own.more}>
-                      <ButtonLink size="s" variant="text" to={`/account/exams/myExamination?examId=${exam.examId}`}>
-                        {words.allRecords}
-                      </ButtonLink>
-                    </p>
-                  )}
-                </>
-              ) : (
-                <Empty compact art="study" title={words.recordsNone}>
-                  {words.recordsNoneText}
-                </Empty>
-              )}
-            </section>
+      <ProductColumns
+        aside={
+          <>
+            <LecturerPanel
+              key={exam.lecturer.id}
+              lecturer={exam.lecturer}
+              from={examAddress(exam.examId)}
+              followed={data.followed}
+            />
+            <Related list={data.related} />
+          </>
+        }
+      >
+        <SectionTabs
+          items={[
+            { id: 'intro', label: words.intro },
+            { id: 'structure', label: words.structure },
+            { id: 'rules', label: words.rules },
+            ...(personal ? [{ id: 'records', label: words.records, count: recordTotal }] : []),
+          ]}
+        />
+        <PageSection id="intro" title={words.intro}>
+          {exam.introduce ? (
+            <RichProse html={exam.introduce} />
+          ) : (
+            <Empty compact art="study" title={words.introEmpty} />
           )}
-        </div>
-        <aside className={css.side}>
-          <LecturerPanel
-            key={exam.lecturer.id}
-            lecturer={exam.lecturer}
-            from={examAddress(exam.examId)}
-            followed={data.followed}
-          />
-          <Related list={data.related} />
-        </aside>
-      </div>
+        </PageSection>
+        <PageSection id="structure" title={words.structure}>
+          <Structure list={exam.titleList} />
+        </PageSection>
+        <PageSection id="rules" title={words.rules}>
+          <ul className={css.rules}>
+            {ruleLines(exam).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {exam.notice && (
+            <div className={css.notice}>
+              <h3>{words.notice}</h3>
+              <RichProse html={exam.notice} compact />
+            </div>
+          )}
+        </PageSection>
+        {personal && (
+          <PageSection id="records" title={words.records}>
+            {records.length > 0 ? (
+              <>
+                <Card pad="none">
+                  <ul className={css.records}>
+                    {records.map((record) => (
+                      <li key={record.recordId}>
+                        <RecordRow record={record} />
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
+                {recordTotal > records.length && (
+                  <p className={css.more}>
+                    <ButtonLink size="s" variant="text" to={`/account/exams/myExamination?examId=${exam.examId}`}>
+                      {words.allRecords}
+                    </ButtonLink>
+                  </p>
+                )}
+              </>
+            ) : (
+              <Empty compact art="study" title={words.recordsNone}>
+                {words.recordsNoneText}
+              </Empty>
+            )}
+          </PageSection>
+        )}
+      </ProductColumns>
       <ExamBar data={data} action={action} />
-    </div>
+    </ProductPage>
   )
 }
 
 /** Sections with what they ask and are worth; on a phone their explanations stand below their names. */
 function Structure({ list }: { list: ExamPageData['exam']['titleList'] }) {
   return (
-    <table className={own.structure}>
+    <table className={css.structure}>
       <thead>
         <tr>
           <th scope="col">{words.structureName}</th>
@@ -179,20 +178,17 @@ function Structure({ list }: { list: ExamPageData['exam']['titleList'] }) {
 function Related({ list }: { list: ExamPageData['related'] }) {
   if (list.length === 0) return null
   return (
-    <section>
-      <h2 className={side.title}>{words.related}</h2>
-      <div className={side.rows}>
-        {list.map((exam) => (
-          <MediaCard
-            key={exam.examId}
-            shape="row"
-            to={examAddress(exam.examId)}
-            title={exam.examName}
-            cover={<Cover src={exam.examLogo} title={shortExamName(exam.examName)} words="none" />}
-            meta={`${examTexts.minutes(exam.answerTime)} · ${examTexts.questions(exam.problemQuantity)}`}
-          />
-        ))}
-      </div>
-    </section>
+    <SideList title={words.related}>
+      {list.map((exam) => (
+        <MediaCard
+          key={exam.examId}
+          shape="row"
+          to={examAddress(exam.examId)}
+          title={exam.examName}
+          cover={<Cover src={exam.examLogo} title={shortExamName(exam.examName)} words="none" />}
+          meta={`${examTexts.minutes(exam.answerTime)} · ${examTexts.questions(exam.problemQuantity)}`}
+        />
+      ))}
+    </SideList>
   )
 }

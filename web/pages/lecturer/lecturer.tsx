@@ -134,7 +134,7 @@ function Head({
   return (
     <section className={css.head}>
       <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="xl" />
-      <div className={css.who}>
+      <div>
         <h1 className={css.name}>{lecturer.lecturerName}</h1>
         {lecturer.position && <p className={css.position}>{lecturer.position}</p>}
         {lecturer.organization && (

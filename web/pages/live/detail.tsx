@@ -2,17 +2,15 @@ import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/detail.ts'
-import { Attachments } from '../../features/course-actions/attachments.tsx'
-import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
-import { Outcomes } from '../../features/course-page/course-head.tsx'
-import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
-import { loadCourse } from '../../features/course-page/load-course.ts'
-import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
-import { ExerciseRow } from '../../features/exam-card/exercise-row.tsx'
+import { Attachments, CollectButton, ShareButton } from '../../features/course-actions/index.ts'
+import { loadCourse, OffShelfNote, Outcomes, Recommended } from '../../features/course-page/index.ts'
+import { LecturerPanel } from '../../features/product-page/index.ts'
+import { ExerciseRow } from '../../features/exam-card/index.ts'
 import {
   currentSession,
   LiveTheatre,
   liveTexts as texts,
+  ReplayPolicy,
   ReplayTrim,
   SessionList,
   withMarks,
@@ -22,6 +20,7 @@ import {
   Danmaku,
   DanmakuSettings,
   LiveRoom,
+  OwnAsks,
   ReplayChat,
   SessionNews,
 } from '../../features/live-room/index.ts'
@@ -170,6 +169,9 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           <Empty compact art="study" title={texts.none} />
         </Card>
       )}
+      {session && session.liveStatus > stateCode.live.live && personal && mayFiles && (
+        <OwnAsks periodId={session.periodId} />
+      )}
       <Row gap={4} rowGap={3} justify="between" className={css.head}>
         <Row gap={4} rowGap={2}>
           {terms ? (
@@ -243,6 +245,9 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
         </div>
         <aside className={css.side}>
           <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
+          {isOwn && session && session.liveStatus < stateCode.live.ended && (
+            <ReplayPolicy key={`${session.periodId} ${session.liveStatus}`} periodId={session.periodId} />
+          )}
           {assistants.length > 0 && <AssistantCard list={assistants} />}
           <Recommended list={recommended} />
         </aside>

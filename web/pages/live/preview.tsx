@@ -1,6 +1,6 @@
 import type { Route } from './+types/preview.ts'
-import { Outcomes } from '../../features/course-page/course-head.tsx'
-import { LecturerPanel } from '../../features/course-page/course-side.tsx'
+import { Outcomes } from '../../features/course-page/index.ts'
+import { LecturerPanel } from '../../features/product-page/index.ts'
 import { loadPreview } from '../../features/course-preview/load-preview.ts'
 import { PreviewBar } from '../../features/course-preview/preview-bar.tsx'
 import { liveTexts as texts } from '../../features/live/index.ts'

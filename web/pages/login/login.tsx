@@ -8,7 +8,6 @@ import { useRoot } from '../../root-data.ts'
 import { CheckIcon, InfoIcon } from '../../ui/icons.tsx'
 import css from './login.module.css'
 import { SignInWays } from '../../features/sign-in/index.ts'
-import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './guest-loader.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { leave, returnUrl } from '../../features/sign-in/sign-in.ts'
@@ -68,9 +67,7 @@ function ToRegister() {
   return (
     <p className={css.foot}>
       {texts.noAccount}
-      <Link to={back ? `/register?return=${encodeURIComponent(back)}` : '/register'} className={forms.link}>
-        {texts.toRegister}
-      </Link>
+      <Link to={back ? `/register?return=${encodeURIComponent(back)}` : '/register'}>{texts.toRegister}</Link>
     </p>
   )
 }

@@ -18,14 +18,13 @@ import { useRoot } from '../../root-data.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { CloseIcon, LockIcon, UserIcon } from '../../ui/icons.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './login.module.css'
-import forms from '../../features/sign-in/forms.module.css'
 import { guestLoader } from './guest-loader.ts'
 import { LoginFrame } from './login-frame.tsx'
+import { AccountForm } from '../../features/sign-in/account-form.tsx'
 import { MobileField } from '../../features/sign-in/mobile-field.tsx'
 import { clientType, leave, returnUrl } from '../../features/sign-in/sign-in.ts'
 import { SmsCode } from '../../features/sign-in/sms-code.tsx'
@@ -77,8 +76,7 @@ export default function Register() {
   })
   return (
     <LoginFrame title={texts.registerTitle} about={texts.registerAbout(site.siteNamePc)}>
-      <form {...form.attributes} className={forms.form}>
-        <FormError>{form.errors.form}</FormError>
+      <AccountForm form={form}>
         <MobileField form={form} />
         <SmsCode form={form} purpose="register" />
         <Field
@@ -122,12 +120,10 @@ export default function Register() {
         <SubmitButton size="l" block loading={form.busy}>
           {texts.register}
         </SubmitButton>
-      </form>
+      </AccountForm>
       <p className={css.foot}>
         {texts.hasAccount}
-        <Link to={back ? `/login?return=${encodeURIComponent(back)}` : '/login'} className={forms.link}>
-          {texts.toLogin}
-        </Link>
+        <Link to={back ? `/login?return=${encodeURIComponent(back)}` : '/login'}>{texts.toLogin}</Link>
       </p>
     </LoginFrame>
   )

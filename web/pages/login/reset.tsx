@@ -8,12 +8,11 @@ import { useForm } from '../../features/form/use-form.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import css from './login.module.css'
-import forms from '../../features/sign-in/forms.module.css'
 import { LoginFrame } from './login-frame.tsx'
+import { AccountForm } from '../../features/sign-in/account-form.tsx'
 import { MobileField } from '../../features/sign-in/mobile-field.tsx'
 import { leave } from '../../features/sign-in/sign-in.ts'
 import { SmsCode } from '../../features/sign-in/sms-code.tsx'
@@ -52,8 +51,7 @@ export default function Reset() {
   })
   return (
     <LoginFrame title={texts.resetTitle} about={texts.resetAbout} narrow>
-      <form {...form.attributes} className={forms.form}>
-        <FormError>{form.errors.form}</FormError>
+      <AccountForm form={form}>
         <MobileField form={form} />
         <SmsCode form={form} purpose="reset" />
         <Field
@@ -68,12 +66,10 @@ export default function Reset() {
         <SubmitButton size="l" block loading={form.busy}>
           {texts.resetSubmit}
         </SubmitButton>
-      </form>
+      </AccountForm>
       <p className={css.foot}>
         {texts.remembered}
-        <Link to="/login" className={forms.link}>
-          {texts.toLogin}
-        </Link>
+        <Link to="/login">{texts.toLogin}</Link>
       </p>
     </LoginFrame>
   )

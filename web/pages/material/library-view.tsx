@@ -4,6 +4,7 @@ import { load, pageNumber } from '../../load.ts'
 import { DocumentReader } from './document-reader.tsx'
 import { loadMaterial, materialMeta } from './material-data.ts'
 import { MaterialPage } from './material-page.tsx'
+import { AskAboutPage } from './questions.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 
@@ -23,7 +24,10 @@ export default function LibraryView({ loaderData }: Route.ComponentProps) {
       {file && (
         <div className={css.stage}>
           {alive ? (
-            <DocumentReader key={file.id} periodId={file.id} name={file.periodName} />
+            <>
+              <DocumentReader key={file.id} periodId={file.id} name={file.periodName} />
+              {course.isPutaway === 1 && <AskAboutPage courseId={course.courseId} periodId={file.id} />}
+            </>
           ) : (
             <noscript>
               <p className={css.sheet}>{texts.noScript}</p>

@@ -1,7 +1,12 @@
 import { data } from 'react-router'
+import { pageNumber } from '../../load.ts'
 import type { PageServices } from '../../context.ts'
 import { type PageMeta, pageMeta } from '../../page-meta.ts'
-import { type Course, loadCourse } from '../../features/course-page/load-course.ts'
+import { type Course, loadCourse } from '../../features/course-page/index.ts'
+
+/** Which page of the questions the address names. */
+export const QUESTION_PAGE = 'questionPage'
+const QUESTIONS = 10
 
 export type MaterialData = Awaited<ReturnType<typeof loadMaterial>>
 export type { Course }
@@ -12,7 +17,12 @@ export async function loadMaterial(services: PageServices, url: URL, id: string,
   if (loaded.course.courseCategory !== courseCategory) throw data(null, { status: 404 })
   const files = loaded.chapters.flatMap((chapter) => chapter.periodList)
   const file = files.find((one) => one.id === url.searchParams.get('period'))
-  return { ...loaded, files, file }
+  const asked = await services.call('community/api/questions/list', {
+    ...(file ? { periodId: file.id } : { courseId: id }),
+    pageCurrent: pageNumber(url, QUESTION_PAGE),
+    pageSize: QUESTIONS,
+  })
+  return { ...loaded, files, file, asked }
 }
 
 /** What the page of a document or resource tells browsers and search engines; `title` while there is nothing to tell of. */

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Comments } from '../../features/comments/index.ts'
-import page from '../../features/course-page/course-page.module.css'
-import { LecturerPanel, Recommended } from '../../features/course-page/course-side.tsx'
-import { OffShelfNote } from '../../features/course-page/off-shelf-note.tsx'
+import { OffShelfNote, Recommended } from '../../features/course-page/index.ts'
+import { LecturerPanel, PageSection, ProductColumns, ProductPage } from '../../features/product-page/index.ts'
 import { RichProse } from '../../features/math/index.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
-import layout from '../../ui/layout.module.css'
 import { FileList } from './file-list.tsx'
 import type { MaterialData } from './material-data.ts'
 import { MaterialHead } from './material-head.tsx'
+import { MaterialQuestions } from './questions.tsx'
 import { texts } from './texts.ts'
 
 /** The page of a document or resource: what it is, its files, what others say. `children` stands on top (the reader). */
@@ -30,7 +28,7 @@ export function MaterialPage({
   const { course, files, file, comments, recommended, followed, own } = data
   const isLibrary = base === '/library'
   return (
-    <div className={cx(layout.wrap, page.page)}>
+    <ProductPage>
       <Breadcrumb
         items={[
           { label: texts.home, to: '/' },
@@ -48,45 +46,46 @@ export function MaterialPage({
       <OffShelfNote course={course} />
       {course.stopReason ? null : children}
       <MaterialHead course={course} files={files} terms={data.terms} reading={file !== undefined} address={address} />
-      <div className={page.columns}>
-        <div className={page.main}>
-          <section className={page.section} aria-labelledby="files-title">
-            <h2 id="files-title">{isLibrary ? texts.documents : texts.files}</h2>
-            {files.length > 0 ? (
-              <FileList course={course} chapters={data.chapters} current={file?.id} address={address} />
-            ) : (
-              <Empty compact art="study" title={texts.noFiles} />
-            )}
-          </section>
-          <section className={page.section} aria-labelledby="intro-title">
-            <h2 id="intro-title">{texts.intro}</h2>
-            {course.introduce ? (
-              <RichProse html={course.introduce} />
-            ) : (
-              <Empty compact art="study" title={texts.introEmpty} />
-            )}
-          </section>
-          {course.isPutaway === 1 && (
-            <section id="comments" className={page.section} aria-labelledby="comments-title">
-              <h2 id="comments-title">{texts.comments}</h2>
-              <Boundary>
-                <Comments
-                  courseId={course.courseId}
-                  lecturerUserId={course.lecturer.userId}
-                  page={comments}
-                  owned={course.isPay === 1}
-                  own={own}
-                  address={address}
-                />
-              </Boundary>
-            </section>
+      <ProductColumns
+        aside={
+          <>
+            <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
+            <Recommended list={recommended} />
+          </>
+        }
+      >
+        <PageSection id="files" title={isLibrary ? texts.documents : texts.files}>
+          {files.length > 0 ? (
+            <FileList course={course} chapters={data.chapters} current={file?.id} address={address} />
+          ) : (
+            <Empty compact art="study" title={texts.noFiles} />
           )}
-        </div>
-        <aside className={page.side}>
-          <LecturerPanel key={course.lecturer.id} lecturer={course.lecturer} from={address} followed={followed} />
-          <Recommended list={recommended} />
-        </aside>
-      </div>
-    </div>
+        </PageSection>
+        <PageSection id="intro" title={texts.intro}>
+          {course.introduce ? (
+            <RichProse html={course.introduce} />
+          ) : (
+            <Empty compact art="study" title={texts.introEmpty} />
+          )}
+        </PageSection>
+        {course.isPutaway === 1 && (
+          <MaterialQuestions course={course} file={file} asked={data.asked} address={address} />
+        )}
+        {course.isPutaway === 1 && (
+          <PageSection id="comments" title={texts.comments}>
+            <Boundary>
+              <Comments
+                courseId={course.courseId}
+                lecturerUserId={course.lecturer.userId}
+                page={comments}
+                owned={course.isPay === 1}
+                own={own}
+                address={address}
+              />
+            </Boundary>
+          </PageSection>
+        )}
+      </ProductColumns>
+    </ProductPage>
   )
 }

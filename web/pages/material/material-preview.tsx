@@ -1,5 +1,4 @@
-import page from '../../features/course-page/course-page.module.css'
-import { LecturerPanel } from '../../features/course-page/course-side.tsx'
+import { LecturerPanel, PageSection, ProductColumns, ProductPage } from '../../features/product-page/index.ts'
 import {
   coursePreviewTexts as previewTexts,
   PreviewBar,
@@ -8,9 +7,7 @@ import {
 import { RichProse } from '../../features/math/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { useRoot } from '../../root-data.ts'
-import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
-import layout from '../../ui/layout.module.css'
 import { FileList } from './file-list.tsx'
 import { MaterialHead } from './material-head.tsx'
 import css from './material.module.css'
@@ -33,7 +30,7 @@ export function MaterialPreview({ data, kind }: { data: PreviewData; kind: 'libr
         auditStatus={auditStatus}
         {...(isMine ? { back: `/account/${kind}/period?id=${course.courseId}` } : {})}
       />
-      <div className={cx(layout.wrap, page.page)}>
+      <ProductPage>
         {file && (
           <div className={css.stage}>
             <PreviewLesson
@@ -45,30 +42,23 @@ export function MaterialPreview({ data, kind }: { data: PreviewData; kind: 'libr
           </div>
         )}
         <MaterialHead course={course} files={files} reading={file !== undefined} address={address} preview />
-        <div className={page.columns}>
-          <div className={page.main}>
-            <section className={page.section} aria-labelledby="files-title">
-              <h2 id="files-title">{kind === 'library' ? texts.documents : texts.files}</h2>
-              {files.length > 0 ? (
-                <FileList course={course} chapters={chapters} current={file?.id} address={address} preview />
-              ) : (
-                <Empty compact art="study" title={texts.noFiles} />
-              )}
-            </section>
-            <section className={page.section} aria-labelledby="intro-title">
-              <h2 id="intro-title">{texts.intro}</h2>
-              {course.introduce ? (
-                <RichProse html={course.introduce} />
-              ) : (
-                <Empty compact art="study" title={texts.introEmpty} />
-              )}
-            </section>
-          </div>
-          <aside className={page.side}>
-            <LecturerPanel lecturer={course.lecturer} from={address} followed={false} />
-          </aside>
-        </div>
-      </div>
+        <ProductColumns aside={<LecturerPanel lecturer={course.lecturer} from={address} followed={false} />}>
+          <PageSection id="files" title={kind === 'library' ? texts.documents : texts.files}>
+            {files.length > 0 ? (
+              <FileList course={course} chapters={chapters} current={file?.id} address={address} preview />
+            ) : (
+              <Empty compact art="study" title={texts.noFiles} />
+            )}
+          </PageSection>
+          <PageSection id="intro" title={texts.intro}>
+            {course.introduce ? (
+              <RichProse html={course.introduce} />
+            ) : (
+              <Empty compact art="study" title={texts.introEmpty} />
+            )}
+          </PageSection>
+        </ProductColumns>
+      </ProductPage>
     </>
   )
 }

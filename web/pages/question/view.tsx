@@ -8,6 +8,7 @@ import { ShareButton } from '../../features/course-actions/index.ts'
 import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
 import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
+import { CardVideos } from '../../features/card-video/index.ts'
 import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
@@ -129,7 +130,11 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
             {place && <PlaceCard place={place} />}
             {question.problemId !== '0' && <Tag tone="plain">{texts.problem}</Tag>}
             <Toc toc={reading.toc} isInline />
-            {question.content && <ReadingBody html={reading.html} />}
+            {question.content && (
+              <CardVideos>
+                <ReadingBody html={reading.html} />
+              </CardVideos>
+            )}
             <Row gap={2}>
               {labelList.map(({ labelNo, labelName }) => (
                 <Link key={labelNo} to={`/question?labelNo=${labelNo}`} className={css.label}>
@@ -198,14 +203,15 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
                 </Empty>
               ) : (
                 list.map((answer) => (
-                  <AnswerItem
-                    key={answer.id}
-                    answer={answer}
-                    html={ready[answer.id] ?? answer.content}
-                    mayAccept={isOwn}
-                    liked={own?.admiredCommentIds ?? []}
-                    onChanged={() => void refresh()}
-                  />
+                  <CardVideos key={answer.id}>
+                    <AnswerItem
+                      answer={answer}
+                      html={ready[answer.id] ?? answer.content}
+                      mayAccept={isOwn}
+                      liked={own?.admiredCommentIds ?? []}
+                      onChanged={() => void refresh()}
+                    />
+                  </CardVideos>
                 ))
               )}
               <Pagination

@@ -1,3 +1,4 @@
+import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -6,22 +7,16 @@ export interface SalePage {
   id: string
   pageType: string
   pageTitle: string
-  bannerImg: string
-  bannerText: string
-  ruleText: string
-  /** `type:id`, in order. */
-  productList: string[]
-  /** Ids of bundles, in order. */
-  bundleList: string[]
-  showCoupons: 0 | 1
+  blockList: SaleBlock[]
   beginTime: string | null
   endTime: string | null
   statusId: 0 | 1
   gmtCreate: string
+  gmtModified: string
 }
 
 const columns = (sql: Sql) => sql`
-  p.id, p.page_type, p.page_title, p.banner_img, p.banner_text, p.rule_text, p.product_list, p.bundle_list, p.show_coupons, p.begin_time, p.end_time, p.status_id, p.gmt_create`
+  p.id, p.page_type, p.page_title, p.block_list, p.begin_time, p.end_time, p.status_id, p.gmt_create, p.gmt_modified`
 
 /** A page that visitors see now. */
 export async function selectRunning(sql: Sql, pageType: string): Promise<SalePage | undefined> {
@@ -38,20 +33,39 @@ export async function selectPage(sql: Sql, id: string): Promise<SalePage | undef
   return row
 }
 
+/** When a page was last changed; it is held until the transaction ends. */
+export async function lockPage(tx: Tx, id: string): Promise<{ gmtModified: string } | undefined> {
+  const [row] = await tx<
+    { gmtModified: string }[]
+  >`SELECT gmt_modified FROM sale_page WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
 export async function pageOfPages(sql: Sql, page: PageRequest & { keyword: string }) {
   const of = sql`FROM sale_page p WHERE p.site_id = ${sql.siteId} AND ${sql.contains(page.keyword, 'p.page_title', 'p.page_type')}`
   return sql.page<SalePage>(page, of, (cut) => sql`SELECT ${columns(sql)} ${of} ORDER BY p.id DESC ${cut}`)
 }
 
-export type PageToSave = Omit<SalePage, 'id' | 'statusId' | 'gmtCreate'>
+export interface PageToSave extends Pick<SalePage, 'pageType' | 'pageTitle' | 'blockList' | 'beginTime' | 'endTime'> {
+  statusId?: 0 | 1 | undefined
+}
+type Saved = Pick<SalePage, 'id' | 'gmtModified'>
 
 /** @returns undefined when the address is taken */
-export async function insertPage(tx: Tx, p: PageToSave): Promise<string | undefined> {
-  const [row] = await tx<{ id: string }[]>`
-    INSERT INTO sale_page (site_id, page_type, page_title, banner_img, banner_text, rule_text, product_list, bundle_list, show_coupons, begin_time, end_time)
-    VALUES (${tx.siteId}, ${p.pageType}, ${p.pageTitle}, ${p.bannerImg}, ${p.bannerText}, ${p.ruleText}, ${asJson(tx, p.productList)}, ${asJson(tx, p.bundleList)}, ${p.showCoupons}, ${p.beginTime}, ${p.endTime})
-    ON CONFLICT (site_id, page_type) DO NOTHING RETURNING id`
-  return row?.id
+export async function insertPage(tx: Tx, p: PageToSave): Promise<Saved | undefined> {
+  const [row] = await tx<Saved[]>`
+    INSERT INTO sale_page (site_id, page_type, page_title, block_list, begin_time, end_time, status_id)
+    VALUES (${tx.siteId}, ${p.pageType}, ${p.pageTitle}, ${asJson(tx, p.blockList)}, ${p.beginTime}, ${p.endTime}, ${p.statusId ?? 1})
+    ON CONFLICT (site_id, page_type) DO NOTHING RETURNING id, gmt_modified`
+  return row
+}
+
+/** The page at this address, if it is the very same: it was sent before and the answer got lost. */
+export async function selectSame(sql: Sql, p: PageToSave): Promise<Saved | undefined> {
+  const [row] = await sql<Saved[]>`
+    SELECT id, gmt_modified FROM sale_page WHERE site_id = ${sql.siteId} AND page_type = ${p.pageType} AND page_title = ${p.pageTitle}
+      AND block_list = ${asJson(sql, p.blockList)} AND begin_time IS NOT DISTINCT FROM ${p.beginTime} AND end_time IS NOT DISTINCT FROM ${p.endTime}`
+  return row
 }
 
 /** Whether another page has this address. */
@@ -61,13 +75,12 @@ export async function isTaken(sql: Sql, pageType: string, id: string): Promise<b
   return rows.length > 0
 }
 
-/** @returns false when there is no such page */
-export async function updatePage(tx: Tx, id: string, p: PageToSave): Promise<boolean> {
-  const { count } = await tx`
-    UPDATE sale_page SET page_type = ${p.pageType}, page_title = ${p.pageTitle}, banner_img = ${p.bannerImg}, banner_text = ${p.bannerText}, rule_text = ${p.ruleText},
-      product_list = ${asJson(tx, p.productList)}, bundle_list = ${asJson(tx, p.bundleList)}, show_coupons = ${p.showCoupons}, begin_time = ${p.beginTime}, end_time = ${p.endTime}, gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND id = ${id}`
-  return count > 0
+export async function updatePage(tx: Tx, id: string, p: PageToSave): Promise<Saved | undefined> {
+  const [row] = await tx<Saved[]>`
+    UPDATE sale_page SET page_type = ${p.pageType}, page_title = ${p.pageTitle}, block_list = ${asJson(tx, p.blockList)},
+      begin_time = ${p.beginTime}, end_time = ${p.endTime}, status_id = coalesce(${p.statusId ?? null}, status_id), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING id, gmt_modified`
+  return row
 }
 
 export async function writeStand(tx: Tx, id: string, statusId: 0 | 1): Promise<boolean> {

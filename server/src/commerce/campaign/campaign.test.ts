@@ -1,55 +1,90 @@
-/** Campaign pages over HTTP: composed, scheduled, previewed, switched off. */
+/** Campaign pages over HTTP: composed of parts in any order, tried before saving, scheduled, previewed, switched off. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeOperator } from '../../../test/people.ts'
+import { namedBy, withoutRepeats } from './blocks.ts'
+
+/** How the migration fills the blocks of the pages that there were. */
+const migration = readFileSync(
+  new URL('../../../migrations/20261124_2006_sale_blocks.sql', import.meta.url),
+  'utf8',
+).replace(/^ALTER.*$/m, '')
 
 let t: TestApp
+let operator: Awaited<ReturnType<typeof makeOperator>>
 beforeAll(async () => {
   t = await startTestApp()
+  operator = await makeOperator(t, ['product', 'coupon'])
 })
 afterAll(() => t.close())
 
 const view = (pageType: string, siteId = 12) => t.call('commerce/api/sale/view', { pageType }, { siteId })
+const text = (content: string, blockTitle = '') => ({ blockType: 'text' as const, blockTitle, content })
+const products = (...courseIds: string[]) => ({
+  blockType: 'products' as const,
+  productKeys: courseIds.map((id) => `1:${id}`),
+})
+const save = (over: object) =>
+  t.call(
+    'commerce/admin/sale/save',
+    { pageType: 'summer', pageTitle: '暑期特惠', blockList: [text('说明')], ...over },
+    operator,
+  )
+const paidCourse = (price = 9900) => makeCourse(t.owner, { isFree: 0, price })
 
-test('a page shows its products at their prices while it runs, on its own site', async () => {
-  const operator = await makeOperator(t, ['product'])
-  const [paid, gone] = [
-    await makeCourse(t.owner, { isFree: 0, price: 9900 }),
-    await makeCourse(t.owner, { isFree: 0, price: 1 }),
+test('parts name things of three kinds, each once', () => {
+  const blocks = [
+    { blockType: 'products', blockTitle: '', productKeys: ['1:1', '1:2', '1:1'] },
+    { blockType: 'products', blockTitle: '', productKeys: ['1:2', '5:3'] },
+    { blockType: 'coupons', blockTitle: '', batchIds: ['7'] },
+    { blockType: 'text', blockTitle: '', content: '…' },
+  ] as const
+  const named = namedBy(blocks as never)
+  expect(named).toEqual({ productKeys: ['1:1', '1:2', '5:3'], bundleIds: [], batchIds: ['7'] })
+  expect(withoutRepeats(blocks[0] as never)).toMatchObject({ productKeys: ['1:1', '1:2'] })
+})
+
+test('a page shows its parts in their order, a kind more than once, while it runs, on its own site', async () => {
+  const [first, gone, second] = [await paidCourse(), await paidCourse(1), await paidCourse(5000)]
+  const blockList = [
+    text('先看这里', '导语'),
+    products(second.courseId),
+    { blockType: 'countdown' },
+    products(first.courseId, gone.courseId, first.courseId),
+    { blockType: 'countdown', blockTitle: '早鸟截止', until: '2020-01-01T00:00:00Z' },
+    { blockType: 'banner', blockTitle: '压轴', bannerText: '最后一天' },
+    text('每人限购一次', '活动规则'),
   ]
-  const save = (over: object) =>
-    t.call(
-      'commerce/admin/sale/save',
-      { pageType: 'summer', pageTitle: '暑期特惠', productKeys: [`1:${paid.courseId}`, `1:${gone.courseId}`], ...over },
-      operator,
-    )
-  const { data, code } = await save({ endTime: '2099-01-01T00:00:00Z', ruleText: '每人限购一次' })
+  const endTime = '2099-01-01T00:00:00Z'
+  const { data, code } = await save({ endTime, blockList })
   expect(code).toBe(200)
   await t.owner`UPDATE course SET is_putaway = 0 WHERE id = ${gone.courseId}`
+  const sold = ({ courseId }: { courseId: string }, price: number) => ({ url: `/view/${courseId}`, terms: { price } })
   expect((await view('summer')).data).toMatchObject({
     pageTitle: '暑期特惠',
-    ruleText: '每人限购一次',
-    productList: [{ url: `/view/${paid.courseId}`, terms: { price: 9900 } }],
+    blockList: [
+      { blockType: 'text', content: '先看这里' },
+      { blockType: 'products', productList: [sold(second, 5000)] },
+      { blockType: 'countdown', until: new Date(endTime).toISOString() },
+      { blockType: 'products', productList: [sold(first, 9900)] },
+      // What is over is not counted down to.
+      { blockType: 'countdown', until: null },
+      { blockType: 'banner', blockTitle: '压轴' },
+      { blockType: 'text', content: '每人限购一次' },
+    ],
   })
-  expect((await view('summer')).data.productList).toHaveLength(1)
   expect((await view('summer', 13)).code).toBe(404)
   expect((await view('winter')).code).toBe(404)
-  // The same address again, a product that is not there, an end before the beginning.
-  expect(await save({})).toMatchObject({ code: 422, data: { field: 'pageType' } })
-  expect(await save({ id: data.id, productKeys: ['1:999'] })).toMatchObject({
-    code: 422,
-    data: { field: 'productKeys' },
-  })
-  expect(await save({ id: data.id, beginTime: '2030-01-02T00:00:00Z', endTime: '2030-01-01T00:00:00Z' })).toMatchObject(
-    {
-      code: 422,
-      data: { field: 'endTime' },
-    },
-  )
-  expect((await t.call('commerce/admin/sale/list', {}, operator)).data.list).toMatchObject([
-    { pageType: 'summer', isRunning: 1 },
-  ])
+
+  const { list } = (await t.call('commerce/admin/sale/list', { keyword: 'summer' }, operator)).data
+  expect(list).toMatchObject([{ pageType: 'summer', isRunning: 1 }])
+  expect(list[0]?.blockTypes).toEqual(blockList.map(({ blockType }) => blockType))
+  const edit = (await t.call('commerce/admin/sale/edit', { id: data.id }, operator)).data
+  expect(edit.blockList).toHaveLength(7)
+  expect(edit.blockList[3]).toMatchObject({ productKeys: [`1:${first.courseId}`, `1:${gone.courseId}`] })
+  expect(edit.productList).toHaveLength(3)
 
   await save({ id: data.id, beginTime: '2098-01-01T00:00:00Z' })
   expect((await view('summer')).code).toBe(404)
@@ -57,6 +92,67 @@ test('a page shows its products at their prices while it runs, on its own site',
   await save({ id: data.id })
   expect((await t.call('commerce/admin/sale/stand', { id: data.id, statusId: 0 }, operator)).code).toBe(200)
   expect((await view('summer')).code).toBe(404)
+})
+
+test('what is wrong is said at its part', async () => {
+  const { courseId } = await paidCourse()
+  const { data } = await save({ pageType: 'wrong' })
+  // The very same again is the same page: its answer got lost. Another one has another address.
+  expect((await save({ pageType: 'wrong' })).data.id).toBe(data.id)
+  expect(await save({ pageType: 'wrong', pageTitle: '另一页' })).toMatchObject({
+    code: 422,
+    data: { field: 'pageType' },
+  })
+  const refused = async (over: object, field: string) =>
+    expect(await save({ id: data.id, pageType: 'wrong', ...over })).toMatchObject({ code: 422, data: { field } })
+  await refused({ blockList: [] }, 'blockList')
+  await refused({ blockList: [text('好'), { blockType: 'video' }] }, 'blockList.1.blockType')
+  await refused({ blockList: [text('好'), text('')] }, 'blockList.1.content')
+  await refused({ blockList: [products(courseId), products(courseId, '999')] }, 'blockList.1.productKeys')
+  await refused({ blockList: [{ blockType: 'bundles', bundleIds: ['999'] }] }, 'blockList.0.bundleIds')
+  await refused({ blockList: [{ blockType: 'coupons', batchIds: ['999'] }] }, 'blockList.0.batchIds')
+  await refused({ beginTime: '2030-01-02T00:00:00Z', endTime: '2030-01-01T00:00:00Z' }, 'endTime')
+})
+
+test('what is composed is tried without being saved, and may be saved before anybody sees it', async () => {
+  const { courseId } = await paidCourse()
+  const draft = { pageTitle: '草稿', blockList: [products(courseId), text('规则')] }
+  const tried = await t.call('commerce/admin/sale/draft', draft, operator)
+  expect(tried.data.blockList).toMatchObject([{ productList: [{ terms: { price: 9900 } }] }, { content: '规则' }])
+  expect((await t.call('commerce/admin/sale/list', { keyword: '草稿' }, operator)).data.totalCount).toBe(0)
+  const { data } = await save({ ...draft, pageType: 'later', statusId: 0 })
+  expect((await view('later')).code).toBe(404)
+  // A change keeps the state unless it says otherwise.
+  await save({ id: data.id, pageType: 'later' })
+  expect((await view('later')).code).toBe(404)
+  await save({ id: data.id, pageType: 'later', statusId: 1 })
+  expect((await view('later')).code).toBe(200)
+})
+
+test('of two operators who change a page, the second is told', async () => {
+  const { data } = await save({ pageType: 'both' })
+  const of = (pageTitle: string) => ({ id: data.id, pageType: 'both', pageTitle, gmtModified: data.gmtModified })
+  expect((await save(of('先改'))).code).toBe(200)
+  expect((await save(of('后改'))).code).toBe(409)
+  expect((await view('both')).data.pageTitle).toBe('先改')
+})
+
+test('learners compose nothing', async () => {
   const learner = await makeUser(t.owner)
   expect((await t.call('commerce/admin/sale/list', {}, learner)).code).toBe(306)
+})
+
+test('pages of the fixed form were moved: each part that had something is a block', async () => {
+  const { courseId } = await paidCourse()
+  await t.owner`
+    INSERT INTO sale_page (site_id, page_type, page_title, banner_text, rule_text, product_list, show_coupons, end_time)
+    VALUES (12, 'old', '旧页面', '宣传', '规则', ${JSON.stringify([`1:${courseId}`])}::text::jsonb, 1, '2099-01-01')`
+  await t.owner.unsafe(migration.replace(/;\s*$/, ` WHERE page_type = 'old'`))
+  expect((await view('old')).data.blockList).toMatchObject([
+    { blockType: 'banner', blockTitle: '旧页面', bannerText: '宣传' },
+    { blockType: 'countdown' },
+    { blockType: 'products', productList: [{ url: `/view/${courseId}` }] },
+    { blockType: 'coupons', batchIds: [] },
+    { blockType: 'text', blockTitle: '活动规则', content: '规则' },
+  ])
 })

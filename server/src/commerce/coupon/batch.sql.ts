@@ -53,6 +53,12 @@ export async function selectClaimable(sql: Sql, userId: string | null) {
     FROM coupon_batch b WHERE b.site_id = ${sql.siteId} AND b.issue_type = 1 AND ${isOpen(sql)} ORDER BY b.id DESC LIMIT 100`
 }
 
+/** Which of these there are, open or not. */
+export async function selectBatchNames(sql: Sql, ids: readonly string[]) {
+  return sql<{ id: string; couponName: string }[]>`
+    SELECT id, batch_name AS coupon_name FROM coupon_batch WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+}
+
 export interface BatchRow extends Batch {
   usedCount: number
   lockedCount: number

@@ -31,6 +31,12 @@ export async function lockOwnCoupon(tx: Tx, userId: string, couponId: string): P
   return row
 }
 
+/** A coupon of the person, whatever its state. */
+export async function selectOwnCoupon(sql: Sql, userId: string, couponId: string): Promise<OwnCoupon | undefined> {
+  const [row] = await sql<OwnCoupon[]>`SELECT ${ownColumns(sql)} ${fromOwn(sql, userId)} AND c.id = ${couponId}`
+  return row
+}
+
 /** The most coupons that a checkout weighs. */
 const MAX_WEIGHED = 100
 

@@ -49,6 +49,16 @@ const refundWhole = async (orderNo: string) => {
   await runRefund(t.services, t.db(12), made?.sn ?? '')
 }
 
+test('a coupon that runs out while a checkout is open says so, there and when it is placed', async () => {
+  const [me, product] = [await makeUser(t.owner), await course()]
+  const couponId = await couponOf(me)
+  await t.owner`UPDATE coupon SET end_time = now() - interval '1 second' WHERE id = ${couponId}`
+  const over = { code: 999, msg: '优惠券已过期' }
+  expect(await t.call('user/auth/order/info/preview', { productList: [product], couponId }, me)).toMatchObject(over)
+  const placing = { productList: [product], couponId, clientKey: 'coupon-over', payType: 90, pricePaid: 8900 }
+  expect(await t.call('user/auth/order/info/pay', placing, me)).toMatchObject(over)
+})
+
 describe('a coupon from the claim page to a paid order and back', () => {
   test('weighed in the preview, held by the order, used when it is paid, returned with a whole refund', async () => {
     const [me, product] = [await makeUser(t.owner), await course()]

@@ -257,7 +257,7 @@ export async function pageOfOwn(
   const of = sql`
     FROM order_info o WHERE o.site_id = ${sql.siteId} AND o.user_id = ${userId} AND o.is_show_user = 1
       ${orderStatus === undefined ? sql`` : sql`AND o.order_status = ${orderStatus}`}`
-  return sql.page<Omit<OrderRow, 'itemList'>>(
+  return sql.page<Omit<OrderRow, 'itemList' | 'isHeld'>>(
     page,
     of,
     (cut) => sql`

@@ -1,8 +1,9 @@
 /** Buying from the first click to what is owned, over HTTP, with the sandbox as the channel. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeCourse, makeUser } from '../../../test/factories.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { queryPayment } from '../payment/payment.ts'
 
 let t: TestApp
 let money: Money
@@ -135,6 +136,32 @@ describe('a payment that does not come as it should', () => {
     await money.payAtCashier(order, { notify: false })
     await t.runJobs({ early: true })
     expect(await money.status(order)).toBe(2)
+  })
+
+  test('the channel is asked 15 s, 1, 5 and 30 min after a payment began; then the order is closed', async () => {
+    const [me, course] = [await makeUser(t.owner), await priced()]
+    const now = Date.now()
+    const clock = vi.spyOn(t.services.clock, 'now').mockReturnValue(now)
+    onTestFinished(() => clock.mockRestore())
+    const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
+    const serialNumber = order.payment?.serialNumber ?? ''
+    /** When it is asked for the nth time, in seconds after what came before. */
+    const wait = async (step: number) => {
+      const [job] = await t.owner<{ seconds: number }[]>`
+        SELECT (extract(epoch FROM start_after) - ${now}::bigint / 1000.0)::int AS seconds FROM pgboss.job
+        WHERE name = 'commerce.queryPayment' AND data ->> 'serialNumber' = ${serialNumber} AND (data ->> 'step')::int = ${step}`
+      return job?.seconds
+    }
+    const waits = [await wait(0)]
+    for (const step of [0, 1, 2]) {
+      await queryPayment(t.services, t.db(), { serialNumber, step })
+      waits.push(await wait(step + 1))
+    }
+    expect(waits).toEqual([15, 45, 240, 1500])
+    expect(await money.status(order)).toBe(1)
+    await t.owner`UPDATE order_info SET expire_time = to_timestamp(${now}::bigint / 1000.0) - interval '1 second' WHERE order_no = ${order.orderNo}`
+    await queryPayment(t.services, t.db(), { serialNumber, step: 3 })
+    expect([await money.status(order), await wait(4)]).toEqual([4, undefined])
   })
 
   test('forged, or of another site: refused, and nothing changes', async () => {

@@ -5,13 +5,15 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { selectRunningBundle } from '../bundle/bundle.sql.ts'
 import { withBundle } from '../bundle/use.ts'
-import { selectUnused } from '../coupon/coupon.sql.ts'
+import { selectOwnCoupon, selectUnused } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { couponChoices, withCoupon } from '../coupon/use.ts'
 import { expiryText } from '../model/expiry.ts'
 import { refundText } from '../model/sale-rule.ts'
 import { channelFor, payTypeList } from '../payment/channels.ts'
+import type { Payer } from '../payment/payer.ts'
 import { closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/payment.ts'
+import { selectHeldOrders } from '../payment/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts } from '../texts.ts'
@@ -36,21 +38,21 @@ async function ownOrder({ db, viewer }: Request<'login'>, orderNo: string): Prom
 export const itemView = ({ snapshot, ...item }: sql.Item) => ({ ...item, url: snapshot.url })
 
 async function withItems<T extends { orderNo: string }>({ db }: Request<'login'>, rows: T[]) {
-  const items = Map.groupBy(
-    await sql.selectItems(
-      db,
-      rows.map(({ orderNo }) => orderNo),
-    ),
-    ({ orderNo }) => orderNo,
-  )
-  return rows.map((row) => ({ ...row, itemList: (items.get(row.orderNo) ?? []).map(itemView) }))
+  const orderNos = rows.map(({ orderNo }) => orderNo)
+  const [list, held] = await Promise.all([sql.selectItems(db, orderNos), selectHeldOrders(db, orderNos)])
+  const items = Map.groupBy(list, ({ orderNo }) => orderNo)
+  return rows.map((row) => ({
+    ...row,
+    isHeld: held.has(row.orderNo) ? (1 as const) : (0 as const),
+    itemList: (items.get(row.orderNo) ?? []).map(itemView),
+  }))
 }
 
-async function placed(request: Request<'login'>, order: sql.Order, payType: number | undefined) {
+async function placed(request: Request<'login'>, order: sql.Order, payType: number | undefined, payer?: Payer) {
   const { services, db, origin, ip } = request
   const { orderNo, orderStatus, pricePaid } = order
   if (orderStatus !== stateCode.order.waiting) return { orderNo, orderStatus, pricePaid, payment: null }
-  const pay = await startPayment(services, db, orderNo, { payType, origin, ip })
+  const pay = await startPayment(services, db, orderNo, { payType, payer, origin, ip })
   return { orderNo, orderStatus, pricePaid, payment: paymentOf(pay) }
 }
 
@@ -69,7 +71,8 @@ export const calls = implement(contract, {
       couponId === undefined
         ? undefined
         : found(
-            coupons.find((one) => one.couponId === couponId),
+            // One that has run out since it was chosen says so.
+            coupons.find((one) => one.couponId === couponId) ?? (await selectOwnCoupon(db, buyer.userId, couponId)),
             couponTexts.noCoupon,
           )
     const cart = chosen ? withCoupon(plain, chosen, buyer.now) : plain
@@ -93,7 +96,7 @@ export const calls = implement(contract, {
       pricePaid: cart.pricePaid,
       vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
       couponList: couponChoices(plain, coupons, buyer.now),
-      payTypeList: payTypeList(services),
+      payTypeList: payTypeList(services, request.userAgent),
       refundText: bundle ? `${refundText(rule)}。${texts.bundleRefund}` : refundText(rule),
       bundleName: bundle?.bundleName ?? '',
       waitingOrderNo: waiting?.orderNo ?? null,
@@ -112,10 +115,10 @@ export const calls = implement(contract, {
     return { orderNo, orderStatus, pricePaid, payment }
   },
 
-  async continuePay({ orderNo, payType }, request) {
+  async continuePay({ orderNo, payType, payer }, request) {
     const order = await ownOrder(request, orderNo)
     if (order.orderStatus === stateCode.order.closed) throw new CallError('shown', texts.closed)
-    return placed(request, order, payType ?? order.payType)
+    return placed(request, order, payType ?? order.payType, payer)
   },
 
   async close({ orderNo }, request) {
@@ -144,7 +147,7 @@ export const calls = implement(contract, {
     ])
     return {
       ...found(row),
-      payTypeList: payTypeList(services),
+      payTypeList: payTypeList(services, request.userAgent),
       refundList: refunds.filter(({ kind }) => kind === 'request' || kind === 'grant'),
       logList: log.map(({ event, remark, gmtCreate }) => ({
         event: texts.events[event as keyof typeof texts.events] ?? event,

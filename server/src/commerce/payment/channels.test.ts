@@ -9,15 +9,18 @@ import type { Gateway } from '../../../test/gateways/book.ts'
 import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
+import { type FakeWechat, startFakeWechat } from '../../../test/wechat.ts'
 
 let t: TestApp
 let money: Money
 let wechat: WechatGateway
 let alipay: AlipayGateway
+let people: FakeWechat
 const keys = mkdtempSync(join(tmpdir(), 'zhixing-pay-'))
 beforeAll(async () => {
   wechat = await startWechatGateway()
   alipay = await startAlipayGateway()
+  people = await startFakeWechat()
   const file = (name: string, text: string) => {
     writeFileSync(join(keys, name), text)
     return join(keys, name)
@@ -30,6 +33,8 @@ beforeAll(async () => {
     PAY_WECHAT_KEY_FILE: file('wechat.pem', wechat.merchantKey),
     PAY_WECHAT_API_KEY: wechatApiKey,
     PAY_WECHAT_URL: wechat.url,
+    PAY_WECHAT_APP_SECRET: 'service-secret',
+    WECHAT_API_URL: people.api,
     PAY_ALIPAY_APP_ID: alipayMerchant.appId,
     PAY_ALIPAY_SELLER_ID: alipayMerchant.sellerId,
     PAY_ALIPAY_KEY_FILE: file('alipay.txt', alipay.appKey),
@@ -39,15 +44,67 @@ beforeAll(async () => {
   money = await makeMoney(t)
 })
 afterAll(async () => {
+  people.close()
   await Promise.all([t.close(), wechat.close(), alipay.close()])
   rmSync(keys, { recursive: true })
 })
 
-test('with keys the sandbox is gone, and what is configured can be chosen', async () => {
+const WECHAT = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI' }
+
+test('with keys the sandbox is gone, and what is configured can be chosen where it works', async () => {
   const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const productList = [{ productType: 1, productId: course.courseId }]
-  const { data } = await t.call('user/auth/order/info/preview', { productList }, me)
-  expect(data.payTypeList.map(({ payType }) => payType)).toEqual([11, 12, 21, 22, 24])
+  const offered = async (userAgent: string) => {
+    const headers = { 'user-agent': userAgent }
+    const { data } = await t.call('user/auth/order/info/preview', { productList }, { ...me, headers })
+    return data.payTypeList.map(({ payType }) => payType)
+  }
+  expect(await offered('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36')).toEqual([11, 21, 24])
+  expect(await offered('Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36')).toEqual([12, 22])
+  expect(await offered(WECHAT['user-agent'])).toEqual([14])
+})
+
+test('within WeChat: sent to say who pays, back with a code, paid by what the page hands on; an old or a foreign answer only asks again', async () => {
+  const [person, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+  const me = { ...person, headers: WECHAT }
+  const productList = [{ productType: 1, productId: course.courseId }]
+  const order = await money.place(me, productList, { payType: 14 })
+  const asking = new URL(order.payment?.payUrl ?? '')
+  expect(asking.origin).toBe('https://open.weixin.qq.com')
+  expect(asking.searchParams.get('redirect_uri')).toMatch(new RegExp(`/checkout/pay/${order.orderNo}$`))
+  const state = asking.searchParams.get('state') ?? ''
+  const serialNumber = order.payment?.serialNumber ?? ''
+  expect(wechat.payments.has(serialNumber)).toBe(false)
+  const goOn = async (payer?: { code: string; state: string }) => {
+    const input = { orderNo: order.orderNo, payType: 14, ...(payer ? { payer } : {}) }
+    return (await t.call('user/auth/order/info/continue/pay', input, me)).data.payment
+  }
+  // Somebody else's code, put into an address, or one that is used up.
+  for (const payer of [undefined, { code: 'ok-eve-1', state: 'x'.repeat(32) }, { code: '40163', state }])
+    expect(await goOn(payer)).toMatchObject({ payUrl: asking.href, payParams: null, serialNumber })
+  expect(people.asked.some(({ query }) => query.code === 'ok-eve-1')).toBe(false)
+
+  const begun = await goOn({ code: 'ok-anna-9', state })
+  expect(begun).toMatchObject({ payUrl: '', codeUrl: '', serialNumber })
+  expect(wechat.openCashier(begun?.payParams ?? {})).toBe(serialNumber)
+  // Looked at again, with the same answer or none: the same payment.
+  expect(await goOn({ code: 'ok-anna-9', state })).toEqual(begun)
+  expect(await goOn()).toEqual(begun)
+  wechat.pay(serialNumber)
+  const { headers, body } = wechat.notification(serialNumber)
+  await t.app.inject({ method: 'POST', url: '/pay/notify/12/wechat', headers, payload: body })
+  expect(await money.status(order)).toBe(2)
+})
+
+test('within WeChat: WeChat’s API is away: the order stays, and says so', async () => {
+  const [person, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+  const me = { ...person, headers: WECHAT }
+  const order = await money.place(me, [{ productType: 1, productId: course.courseId }], { payType: 14 })
+  const state = new URL(order.payment?.payUrl ?? '').searchParams.get('state') ?? ''
+  const input = { orderNo: order.orderNo, payType: 14, payer: { code: 'html', state } }
+  const answer = await t.call('user/auth/order/info/continue/pay', input, me)
+  expect(answer).toMatchObject({ code: 999, msg: expect.stringContaining('支付渠道暂时无响应') })
+  expect(await money.status(order)).toBe(1)
 })
 
 describe.each([
@@ -120,6 +177,32 @@ describe.each([
     await t.runJobs({ early: true })
     expect(await money.status(second.order)).toBe(2)
   })
+})
+
+test('paid twice, through two channels: the first buys, the second goes back through its own channel by itself', async () => {
+  const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
+  const order = await money.place(me, [{ productType: 1, productId: course.courseId }], { payType: 11 })
+  const other = await t.call('user/auth/order/info/continue/pay', { orderNo: order.orderNo, payType: 21 }, me)
+  const [first, second] = [order.payment?.serialNumber ?? '', other.data.payment?.serialNumber ?? '']
+  wechat.pay(first)
+  alipay.pay(second)
+  const before = await money.balances()
+  const notices = [
+    ['wechat', wechat.notification(first)],
+    ['alipay', alipay.notification(second)],
+  ] as const
+  for (const [channel, { headers, body }] of notices)
+    await t.app.inject({ method: 'POST', url: `/pay/notify/12/${channel}`, headers, payload: body })
+  await t.runJobs({ early: true })
+  expect(await money.status(order)).toBe(2)
+  expect(wechat.payments.get(first)?.refunds).toEqual([])
+  expect(alipay.payments.get(second)?.refunds).toMatchObject([{ amount: 9900 }])
+  expect(await t.owner`SELECT kind, status, amount FROM order_refund WHERE order_no = ${order.orderNo}`).toMatchObject([
+    { kind: 'twice', status: 'refunded', amount: 9900 },
+  ])
+  const after = await money.balances()
+  const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0)
+  expect([moved('channel:wechat'), moved('channel:alipay'), moved('refundDue')]).toEqual([-9900, 0, 0])
 })
 
 test('a gateway that is away leaves the order, and it can be paid later', async () => {

@@ -1,15 +1,17 @@
 import { CallError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { PaymentChannel } from '../../platform/payment/port.ts'
+import { payPlace, waysAt } from '../model/pay-place.ts'
 import { texts } from '../texts.ts'
 
 type WithPlatform = Pick<Services, 'platform'>
 
-/** The ways to pay that this installation has, as people choose them. */
-export const payTypeList = ({ platform }: WithPlatform) =>
-  platform.payment
-    .flatMap(({ payTypes }) => payTypes)
-    .map((payType) => ({ payType, name: texts.payTypes[payType] ?? '' }))
+/** The ways to pay that this installation has and that work in the buyer's browser, as people choose them. */
+export const payTypeList = ({ platform }: WithPlatform, userAgent: string) =>
+  waysAt(
+    payPlace(userAgent),
+    platform.payment.flatMap(({ payTypes }) => payTypes),
+  ).map((payType) => ({ payType, name: texts.payTypes[payType] ?? '' }))
 
 /** The channel that offers a way to pay. @throws {CallError} invalid */
 export function channelFor({ platform }: WithPlatform, payType: number | undefined): PaymentChannel {

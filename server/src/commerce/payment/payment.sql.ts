@@ -76,6 +76,14 @@ export async function selectOpenPays(sql: Sql, orderNo: string): Promise<Pay[]> 
   >`SELECT ${columns(sql)} FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ${orderNo} AND pay_status IN (1, 3) ORDER BY serial_number`
 }
 
+/** Which of these orders have money that arrived and does not fit, and of which nobody has decided yet. */
+export async function selectHeldOrders(sql: Sql, orderNos: readonly string[]): Promise<Set<string>> {
+  if (orderNos.length === 0) return new Set()
+  const rows = await sql<{ orderNo: string }[]>`
+    SELECT DISTINCT order_no FROM order_pay WHERE site_id = ${sql.siteId} AND order_no = ANY(${sql.ids(orderNos)}) AND pay_status = ${stateCode.pay.held}`
+  return new Set(rows.map(({ orderNo }) => orderNo))
+}
+
 export type Started = PaymentStart & { serialNumber: string }
 
 /** Writes down how payments go on at their channels, several in one statement. */

@@ -1,4 +1,5 @@
 /** Paying an order: a try begins at a channel, and whatever the channel says about it afterwards comes through `applyReport`, from wherever it was heard. */
+import { errorTable } from '@zhixing/contract/errors'
 import { stateCode } from '@zhixing/contract/states'
 import { type Db, type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -15,6 +16,7 @@ import { settle } from '../order/settle.ts'
 import { createRefund } from '../refund/refund.ts'
 import { texts } from '../texts.ts'
 import { channelFor, channelNamed } from './channels.ts'
+import { type Payer, payerCode, payerState } from './payer.ts'
 import * as sql from './payment.sql.ts'
 
 const { order: orderState, pay: payState } = stateCode
@@ -37,6 +39,7 @@ export const paymentOf = ({ serialNumber, payType, amount, codeUrl, payUrl, payP
 interface Visit {
   origin: string
   ip: string
+  payer?: Payer | undefined
 }
 
 /** What a payment is for, as the payer reads it. */
@@ -79,7 +82,7 @@ async function openPayment(
 
 /**
  * Begins a try to pay a waiting order, or goes on with the one that runs through the same way. @throws {CallError} where the order no longer waits,
- * the way is not offered, or the channel is away (the order stays)
+ * money for it is held, the way is not offered, or the channel is away (the order stays)
  */
 export async function startPayment(
   services: Services,
@@ -91,11 +94,14 @@ export async function startPayment(
     const order = found(await orders.lockOrder(tx, orderNo), texts.noOrder)
     if (order.orderStatus !== orderState.waiting || Date.parse(order.expireTime) <= services.clock.now())
       throw new CallError('shown', texts.notWaiting)
-    const [open, items, { serialNumber }] = await Promise.all([
+    const [open, held, items, { serialNumber }] = await Promise.all([
       sql.selectOpenPays(tx, orderNo),
+      sql.selectHeldOrders(tx, [orderNo]),
       orders.selectItems(tx, [orderNo]),
       orders.newNumbers(tx),
     ])
+    // A person decides about what is there; paid once more, one of the two would only go back.
+    if (held.size > 0) throw new CallError('shown', texts.moneyHeld)
     const running = open.find((one) => one.payType === payType && one.payStatus === payState.waiting)
     return {
       pay: running ?? (await openPayment(tx, services, order, { payType, serialNumber })),
@@ -116,16 +122,24 @@ const starting = sitePart((services, siteId) =>
   }),
 )
 
-/** Begins a try at its channel, which knows its number: as often as it is asked. @throws {CallError} when the channel is away; the order stays */
+/**
+ * Begins a try at its channel, which knows its number: as often as it is asked. Where the channel has to know who pays, the browser goes to ask first.
+ * @throws {CallError} when the channel is away; the order stays
+ */
 export async function startAtChannel(
   services: Services,
   db: Db,
   pay: sql.Pay,
   names: readonly string[],
-  { origin, ip }: Visit,
+  { origin, ip, payer }: Visit,
 ): Promise<sql.Pay> {
   if (pay.codeUrl || pay.payUrl || pay.payParams) return pay
   const channel = channelFor(services, pay.payType)
+  const returnUrl = `${origin}/checkout/pay/${pay.orderNo}`
+  const state = payerState(services, db.siteId, pay.orderNo)
+  const asking = channel.payerUrl?.(pay.payType, { returnUrl, state })
+  const code = payerCode(services, db.siteId, pay.orderNo, payer)
+  if (asking && !code) return { ...pay, payUrl: asking }
   try {
     const start = await channel.start(db, {
       serialNumber: pay.serialNumber,
@@ -133,14 +147,18 @@ export async function startAtChannel(
       amount: pay.amount,
       subject: subjectOf(names),
       origin,
-      returnUrl: `${origin}/checkout/pay/${pay.orderNo}`,
+      returnUrl,
       notifyUrl: notifyUrl(services, db.siteId, channel.name),
       ip,
       expireTime: pay.expireTime,
+      payerCode: code,
     })
     if (!channel.isRepeatable) await starting(services, db.siteId).submit({ serialNumber: pay.serialNumber, ...start })
     return { ...pay, ...start }
   } catch (error) {
+    // A code is good once and for minutes: whoever comes back with an old one is sent for another.
+    if (asking && error instanceof CallError && error.code === errorTable.invalid.code)
+      return { ...pay, payUrl: asking }
     services.log.error(
       { err: error, channel: channel.name, serialNumber: pay.serialNumber },
       'a payment could not begin',

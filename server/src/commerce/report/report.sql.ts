@@ -51,6 +51,14 @@ export async function pageOfSales(
   return sql.page<Line>(page, of, (cut) => sql`SELECT s.* ${of} ORDER BY ${order} ${cut}`)
 }
 
+const placedSince = (sql: Sql, days: number) => beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)
+
+/** Who paid for what on which day, of the orders that were placed in the last days: (user_id, product_type, product_id, day). */
+export const payments = (sql: Sql, days: number) => sql`
+  (SELECT o.user_id, i.product_type, i.product_id, ${dayOf(sql, sql`o.pay_time`)} AS day
+   FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+   WHERE o.site_id = ${sql.siteId} AND o.gmt_create >= ${placedSince(sql, days)} AND o.pay_time IS NOT NULL)`
+
 /** People and money of the orders that were placed since. */
 export async function selectFunnel(sql: Sql, days: number) {
   const [row] = await sql<{ orderers: number; payers: number; refunders: number; paid: number; refunded: number }[]>`
@@ -58,6 +66,6 @@ export async function selectFunnel(sql: Sql, days: number) {
       count(DISTINCT user_id) FILTER (WHERE refund_amount > 0)::int AS refunders,
       coalesce(sum(price_paid) FILTER (WHERE pay_time IS NOT NULL), 0)::float8 AS paid, coalesce(sum(refund_amount), 0)::float8 AS refunded
     FROM order_info WHERE site_id = ${sql.siteId}
-      AND gmt_create >= ${beginOf(sql, sql`${today(sql)} - ${days - 1}::int`)}`
+      AND gmt_create >= ${placedSince(sql, days)}`
   return row ?? { orderers: 0, payers: 0, refunders: 0, paid: 0, refunded: 0 }
 }

@@ -42,6 +42,18 @@ test('what was paid is added up by product, lecturer, source and day, what was g
   expect(await report({ by: 'day', endTime: '2020-01-01T00:00:00Z' })).toEqual([])
   const funnel = await t.call('data/admin/report/funnel', {}, operator)
   expect(funnel.data).toMatchObject({ orderers: 3, payers: 2, refunders: 1, paid: 16_000, refunded: 10_000 })
+  // Who has studied since what they paid for: another course, or a day before, counts for nothing.
+  const learners = async () => (await t.call('data/admin/report/funnel', {}, operator)).data.learners
+  expect(await learners()).toBe(0)
+  const other = await makeCourse(t.owner)
+  const study = (courseId: string, userId: string, ago: number) => t.owner`
+    INSERT INTO course_study_day (site_id, course_id, day, user_id, seconds)
+    VALUES (12, ${courseId}, (now() AT TIME ZONE 'Asia/Shanghai')::date - ${ago}::int, ${userId}, 60)`
+  await study(other.courseId, two.userId, 0)
+  await study(cheap.courseId, two.userId, 1)
+  expect(await learners()).toBe(0)
+  await study(cheap.courseId, two.userId, 0)
+  expect(await learners()).toBe(1)
   expect((await t.call('commerce/admin/report/sales', {}, one)).code).toBe(306)
   const none = await makeOperator(t, ['order'])
   expect((await t.call('data/admin/report/funnel', {}, none)).code).toBe(306)

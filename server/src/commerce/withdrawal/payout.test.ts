@@ -98,6 +98,20 @@ test('what the channel refuses, or what comes back to it, is available to the pe
   }
 })
 
+test.each([0, 2, 4, 6, 8, 10])('killed after %i statements, it is paid once all the same', async (statements) => {
+  await behave(1)
+  const { earner, who, id } = await approved()
+  await send(who, [id])
+  const db = t.services.database.of(12)
+  expect(await t.crashAfter(statements, () => runPayout(t.services, db, id))).toBe(true)
+  await runPayout(t.services, db, id)
+  expect(await view(who, id)).toMatchObject({ step: 'paid' })
+  expect(await account(earner)).toMatchObject({ freezeBalances: 0 })
+  expect(await t.owner`SELECT amount FROM sandbox_transfer WHERE transfer_no = ${id}`).toMatchObject([
+    { amount: 10_000 },
+  ])
+})
+
 test('what the bank sends back afterwards comes back to the account that paid it', async () => {
   await behave(1)
   const { who, id } = await approved()

@@ -73,10 +73,10 @@ export const foundCount = (sql: Sql, query: string) =>
 export const titlesHolding = (sql: Sql, query: string, limit: number) =>
   sql`SELECT a.info_title AS title FROM info_article a WHERE ${filters(sql, { query })} ORDER BY a.published_time DESC, a.id DESC LIMIT ${limit}`
 
-/** Titles that hold all the words, best first. */
+/** Titles that hold all the words, in which category they are and how often they were read, best first. */
 export async function selectSuggested(sql: Sql, query: string, limit: number) {
-  return sql<{ id: string; infoTitle: string }[]>`
-    SELECT a.id, a.info_title FROM info_article a WHERE ${filters(sql, { query })}
+  return sql<{ id: string; infoTitle: string; categoryName: string; readCount: number }[]>`
+    SELECT a.id, a.info_title, k.category_name, a.read_count FROM info_article a ${joinCategory(sql)} WHERE ${filters(sql, { query })}
     ORDER BY ts_rank(a.search_words, ${query}::text::tsquery) DESC, a.id DESC LIMIT ${limit}`
 }
 
@@ -140,3 +140,13 @@ export async function insertArticle(sql: Sql, a: ArticleToWrite): Promise<string
   if (!row) throw new Error('the row was not written')
   return row.id
 }
+
+/** Categories that are switched on, in their order. */
+export async function selectShownCategories(sql: Sql) {
+  return sql<{ id: string; categoryName: string }[]>`
+    SELECT id, category_name FROM info_category WHERE site_id = ${sql.siteId} AND status_id = 1 ORDER BY sort, id`
+}
+
+/** Articles that wait for their time, as a row of what waits in the back office. */
+export const waitingArticles = (sql: Sql) => sql`
+  SELECT 'article' AS kind, count(*)::int AS count, min(published_time) AS oldest FROM info_article WHERE site_id = ${sql.siteId} AND is_putaway = 1 AND published_time > now()`

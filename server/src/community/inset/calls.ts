@@ -1,5 +1,5 @@
 import { inset } from '@zhixing/contract/community/inset'
-import { selectCommenters, suggestCourses } from '../../course/index.ts'
+import { selectCommenters, suggestCourses, suggestLessons } from '../../course/index.ts'
 import { suggestExams } from '../../exam/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
@@ -15,15 +15,12 @@ import { texts } from './texts.ts'
 const MAX_CARDS = 10
 const MAX_PEOPLE = 8
 
-async function refsFor(
-  { db }: Pick<Request, 'db'>,
-  kind: 'course' | 'exam' | 'blog' | 'question',
-  keyword: string,
-): Promise<CardRef[]> {
+async function refsFor({ db }: Pick<Request, 'db'>, kind: CardRef['kind'], keyword: string): Promise<CardRef[]> {
   if (kind === 'course')
     return (await suggestCourses(db, keyword, MAX_CARDS)).map(({ courseId, periodId }) =>
       periodId ? { kind: 'lesson', id: periodId } : { kind: 'course', id: courseId },
     )
+  if (kind === 'lesson') return (await suggestLessons(db, keyword, MAX_CARDS)).map((id) => ({ kind, id }))
   if (kind === 'exam')
     return (await suggestExams(db, keyword, MAX_CARDS)).map(({ examId }) => ({ kind: 'exam', id: examId }))
   const query = queryWords(keyword)

@@ -44,6 +44,7 @@ export async function selectCards(
     url,
     price,
     isVipFree,
+    isPlayable: 0,
   })
   const courses = new Map(
     sold.flatMap((one) => (one.productType === stateCode.product.paper ? [] : [[one.productId, one] as const])),
@@ -57,11 +58,12 @@ export async function selectCards(
           ? [productCard('course', one)]
           : [],
     ),
-    ...lessons.flatMap(({ courseId, courseName, periodId, periodName }) => {
+    ...lessons.flatMap(({ courseId, courseName, periodId, periodName, isOpenVideo }) => {
       const course = courses.get(courseId)
       if (!course) return []
       const url = `${course.url}?period=${periodId}`
-      return [{ ...productCard('lesson', course), id: periodId, title: periodName, about: courseName, url }]
+      const isPlayable: Card['isPlayable'] = isOpenVideo ? 1 : 0
+      return [{ ...productCard('lesson', course), id: periodId, title: periodName, about: courseName, url, isPlayable }]
     }),
     ...blogs.map(
       ({ id, title, cover, nickname }): Card => ({
@@ -73,6 +75,7 @@ export async function selectCards(
         url: `/blog/article/${id}`,
         price: null,
         isVipFree: 0,
+        isPlayable: 0,
       }),
     ),
     ...questions.map(
@@ -85,6 +88,7 @@ export async function selectCards(
         url: `/question/view/${id}`,
         price: null,
         isVipFree: 0,
+        isPlayable: 0,
       }),
     ),
   ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBlogger, publish } from '../../../test/blog.ts'
-import { type MadeUser, makeCourse, makeUser } from '../../../test/factories.ts'
+import { type MadeUser, makeCourse, makeUser, makeVideo } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { refreshSearchWords } from '../../course/index.ts'
 import { atSite } from '../../kernel/db/index.ts'
@@ -93,6 +93,32 @@ describe('cards', () => {
     expect(html).toContain('<strong>侧光怎么用</strong>')
     expect(html).toContain(`href="/blog/article/${other}"`)
     expect(html).toContain('该文章已撤回或删除')
+  })
+
+  test('of an open video say that they play where they stand; others, and those of a stopped course, lead to the lesson', async () => {
+    const { courseId, periodIds } = await makeCourse(t.owner, { courseName: '延时摄影', isFree: 0, price: 990 })
+    const [open = '', sold = ''] = periodIds
+    for (const periodId of [open, sold]) await makeVideo(t.owner, periodId, 6)
+    const id = await publish(t, author, { content: card('lesson', open) + card('lesson', sold) })
+    const playable = async () =>
+      [...(await content(id)).matchAll(/data-id="(\d+)" data-play=""/g)].map(([, periodId]) => periodId)
+    expect(await playable()).toEqual([open])
+    expect((await t.call('course/api/course/trial/sign', { periodId: open })).data.ticket).not.toBe('')
+    expect((await t.call('course/api/course/trial/sign', { periodId: sold })).code).toBe(404)
+    await t.owner`UPDATE course SET stop_reason = '内容有误' WHERE id = ${courseId}`
+    expect(await playable()).toEqual([])
+  })
+
+  test('of lessons are found by the name of the lesson first, then by that of their course', async () => {
+    const { courseId, periodIds } = await makeCourse(t.owner, { courseName: '夜景摄影' })
+    const [first = '', second = ''] = periodIds
+    await t.owner`UPDATE course_period SET period_name = '夜景曝光' WHERE id = ${second}`
+    await refreshSearchWords(atSite(t.owner, 12), courseId)
+    const { data } = await t.call('community/auth/inset/card/list', { kind: 'lesson', keyword: '夜景' }, by(author))
+    expect(data.list.map((one) => [one.kind, one.id, one.about])).toEqual([
+      ['lesson', second, '夜景摄影'],
+      ['lesson', first, '夜景摄影'],
+    ])
   })
 
   test('are found by words and by id', async () => {

@@ -49,7 +49,10 @@ function cardHtml(ref: CardRef, card: Card | undefined): string {
   if (!card) return `<div ${marks} data-gone=""><span>${texts.gone[ref.kind]}</span></div>`
   const price = priceText(card)
   const cover = card.cover ? `<img src="${escapeHtml(card.cover)}" alt="" loading="lazy">` : ''
-  return `<a ${marks} href="${escapeHtml(card.url)}">${cover}<span><small>${texts.kinds[ref.kind]}</small><strong>${escapeHtml(card.title)}</strong><span>${escapeHtml(card.about)}</span></span>${price ? `<em>${price}</em>` : ''}</a>`
+  // What may be played here says so; where no script takes the press, the link leads to the lesson.
+  const play = card.isPlayable === 1 ? ' data-play=""' : ''
+  const kind = play ? texts.playable : texts.kinds[ref.kind]
+  return `<a ${marks}${play} href="${escapeHtml(card.url)}">${cover}${play && '<i aria-hidden="true"></i>'}<span><small>${kind}</small><strong>${escapeHtml(card.title)}</strong><span>${escapeHtml(card.about)}</span></span>${price ? `<em>${price}</em>` : ''}</a>`
 }
 
 /** The text with what is true now in its places. The editor reads the same marks back (web/features/rich-editor). */

@@ -4,6 +4,7 @@ export const texts = {
   vipFree: '会员免费',
   yuan: (fen: number) => `¥${(fen / 100).toFixed(2).replace(/\.00$/, '')}`,
   kinds: { course: '课程', lesson: '课时', exam: '试卷', blog: '文章', question: '问题' },
+  playable: '视频 · 点击播放',
   gone: {
     course: '该课程已下架或删除',
     lesson: '该课时已下架或删除',

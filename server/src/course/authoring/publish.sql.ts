@@ -1,6 +1,8 @@
 /** The shelf as the projection of an approved version: rows that learners read, under the ids of the version's parts. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { fileView } from '../../system/index.ts'
+import { videoView } from '../../vod/index.ts'
 import { readSeconds } from '../course-write.sql.ts'
 import type { CourseDoc } from './doc.ts'
 
@@ -60,8 +62,8 @@ export async function upsertPeriods(sql: Tx, { siteId, courseId, doc }: ToPublis
       CASE WHEN x."periodType" = 20 THEN x."startTime" END, CASE WHEN x."periodType" = 20 THEN x."endTime" END
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "chapterId" text, "periodName" text, "periodDesc" text, "isFree" smallint, "periodType" smallint, "videoId" text, "periodText" text, "fileId" text, "docName" text,
       "docUrl" text, "docType" text, "docSize" bigint, sort int, "subtitleHash" text, "startTime" timestamptz, "endTime" timestamptz)
-    LEFT JOIN video v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
-    LEFT JOIN stored_file f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
+    LEFT JOIN ${videoView(sql)} v ON v.site_id = ${siteId} AND v.id = nullif(x."videoId", '')::bigint
+    LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET chapter_id = excluded.chapter_id, period_name = excluded.period_name, period_desc = excluded.period_desc, is_free = excluded.is_free, period_type = excluded.period_type,
       video_id = CASE WHEN excluded.period_type = 20 THEN course_period.video_id ELSE excluded.video_id END,
       video_length = CASE WHEN excluded.period_type = 20 THEN course_period.video_length ELSE excluded.video_length END,
@@ -83,7 +85,7 @@ export async function upsertAccessories(sql: Tx, { siteId, courseId, doc }: ToPu
     INSERT INTO course_accessory (site_id, id, course_id, ref_id, ref_type, ac_name, ac_url, file_id, file_type, file_size, sort)
     SELECT ${siteId}, x.id::bigint, ${courseId}::bigint, x."refId"::bigint, x."refType", x."acName", coalesce(f.file_key, x."acUrl"), nullif(x."fileId", '')::bigint, x."fileType", coalesce(f.file_size, x."fileSize")::int, x.sort
     FROM jsonb_to_recordset(${asJson(sql, rows)}) AS x(id text, "refId" text, "refType" smallint, "acName" text, "acUrl" text, "fileId" text, "fileType" text, "fileSize" bigint, sort int)
-    LEFT JOIN stored_file f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
+    LEFT JOIN ${fileView(sql)} f ON f.site_id = ${siteId} AND f.id = nullif(x."fileId", '')::bigint
     ON CONFLICT (site_id, id) DO UPDATE SET ref_id = excluded.ref_id, ref_type = excluded.ref_type, ac_name = excluded.ac_name, ac_url = excluded.ac_url, file_id = excluded.file_id, file_type = excluded.file_type,
       file_size = excluded.file_size, sort = excluded.sort, status_id = 1`
   await sql`

@@ -1,10 +1,11 @@
 /** Lists of courses in any state: each with its newest version beside what is on the shelf. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, userView } from '../../user/index.ts'
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
 import { waitingFirst } from '../../kernel/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
+import { videoView } from '../../vod/index.ts'
 
 export interface StateFilters {
   siteId: number
@@ -101,7 +102,7 @@ export async function pageOfStates(
     LEFT JOIN ${lecturerView(sql)} l ON l.site_id = ${by.siteId} AND l.id = s.lecturer_id
     LEFT JOIN LATERAL (
       SELECT sum(o.video_length) AS seconds, count(*) FILTER (WHERE o.video_status = 1)::int AS waiting, count(*) FILTER (WHERE o.video_status = 3)::int AS failed
-      FROM course_version_video x JOIN video o ON o.site_id = x.site_id AND o.id = x.video_id WHERE x.site_id = ${by.siteId} AND x.course_id = s.course_id AND x.version = s.version
+      FROM course_version_video x JOIN ${videoView(sql)} o ON o.site_id = x.site_id AND o.id = x.video_id WHERE x.site_id = ${by.siteId} AND x.course_id = s.course_id AND x.version = s.version
     ) v ON TRUE
     ORDER BY s.place`,
   )
@@ -153,10 +154,10 @@ export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageReque
       ${of}
       ORDER BY ${waitingFirst(sql)}, v.course_id ${cut}
     ) p
-    LEFT JOIN users u ON u.site_id = ${by.siteId} AND u.id = p.audit_user_id
+    LEFT JOIN ${userView(sql)} u ON u.site_id = ${by.siteId} AND u.id = p.audit_user_id
     LEFT JOIN LATERAL (
       SELECT sum(o.video_length) AS seconds, count(*) FILTER (WHERE o.video_status = 1)::int AS waiting, count(*) FILTER (WHERE o.video_status = 3)::int AS failed
-      FROM course_version_video y JOIN video o ON o.site_id = y.site_id AND o.id = y.video_id WHERE y.site_id = ${by.siteId} AND y.course_id = p."courseId" AND y.version = p.version
+      FROM course_version_video y JOIN ${videoView(sql)} o ON o.site_id = y.site_id AND o.id = y.video_id WHERE y.site_id = ${by.siteId} AND y.course_id = p."courseId" AND y.version = p.version
     ) x ON TRUE
     ORDER BY (p."auditStatus" <> 0), CASE WHEN p."auditStatus" = 0 THEN p."submitTime" END, p."auditTime" DESC NULLS LAST, p."courseId"`,
   )
@@ -173,3 +174,8 @@ export async function selectNextWaiting(sql: Sql, butFor: string): Promise<strin
     SELECT course_id AS "courseId" FROM course_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND is_deleted = 0 AND course_id <> ${butFor} ORDER BY submit_time, course_id LIMIT 1`
   return row?.courseId ?? ''
 }
+
+/** Courses that wait for a review, as rows of what waits in the back office. Kinds of course: 1 vod, 3 library, 4 resource. */
+export const waitingCourses = (sql: Sql) => sql`
+  SELECT CASE course_category WHEN 3 THEN 'library' WHEN 4 THEN 'resource' ELSE 'course' END AS kind, count(*)::int AS count, min(submit_time) AS oldest
+  FROM course_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND is_deleted = 0 GROUP BY 1`

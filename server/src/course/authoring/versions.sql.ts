@@ -2,6 +2,8 @@
 import type { AuthoredPeriod } from '@zhixing/contract/course/authoring-parts'
 import type { AnySql, Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { fileView } from '../../system/index.ts'
+import { videoView } from '../../vod/index.ts'
 import type { CourseDoc, DocAccessory, DocChapter, DocPicture } from './doc.ts'
 
 export interface VersionHead {
@@ -118,7 +120,7 @@ export async function selectLiveDoc(sql: Sql, courseId: string): Promise<CourseD
           'videoId', coalesce(p.video_id::text, ''), 'videoName', coalesce(v.video_name, ''), 'periodText', p.period_text, 'fileId', coalesce(p.file_id::text, ''), 'docName', p.doc_name, 'docUrl', p.doc_url, 'docType', p.doc_type,
           'docSize', p.doc_size, 'isDeleted', 0)
           || CASE WHEN p.period_type = 20 THEN jsonb_build_object('videoId', '', 'videoName', '', 'startTime', to_char(p.start_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'endTime', to_char(p.end_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ELSE '{}' END ORDER BY p.sort, p.id)
-        FROM course_period p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
+        FROM course_period p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id WHERE p.site_id = h.site_id AND p.chapter_id = h.id AND p.status_id = 1), '[]')) AS chapter
     FROM course_chapter h WHERE h.site_id = ${sql.siteId} AND h.course_id = ${courseId} AND h.status_id = 1 ORDER BY h.sort, h.id`
   const accessoryList = await sql<DocAccessory[]>`
     SELECT id, ref_id, ref_type, coalesce(file_id::text, '') AS "fileId", ac_name, ac_url, file_type, file_size
@@ -275,7 +277,7 @@ export async function selectVideos(sql: Sql, ids: string[]): Promise<Map<string,
   const rows = await sql<VideoNow[]>`
     SELECT id AS "videoId", video_name, video_length, video_size::float8 AS "videoSize", video_status, progress, stage, fail_reason, is_deleted, subtitle_hash, folder, has_poster, poster_index,
       CASE WHEN video_status = 2 AND inspection <> '{}' THEN inspection || jsonb_build_object('isAccepted', is_partial_accepted) END AS inspection
-    FROM video WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+    FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map((row) => [row.videoId, row]))
 }
 
@@ -290,7 +292,7 @@ export interface FileNow {
 export async function selectFiles(sql: Sql, ids: string[]): Promise<Map<string, FileNow>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<(FileNow & { id: string })[]>`
-    SELECT id, read_status, doc_page, fail_reason AS "readReason" FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+    SELECT id, read_status, doc_page, fail_reason AS "readReason" FROM ${fileView(sql)} f WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
@@ -298,14 +300,14 @@ export async function selectFiles(sql: Sql, ids: string[]): Promise<Map<string, 
 export async function selectOwnFile(sql: Sql, userId: string, fileId: string) {
   const [row] = await sql<{ fileId: string; fileName: string; fileType: string; fileSize: number }[]>`
     SELECT id AS "fileId", file_name, file_type, file_size::float8 AS "fileSize"
-    FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND user_id = ${userId} AND file_kind <> 'private'`
+    FROM ${fileView(sql)} f WHERE site_id = ${sql.siteId} AND id = ${fileId} AND user_id = ${userId} AND file_kind <> 'private'`
   return row
 }
 
 /** A video that a lecturer may use: one of their own, or one that their courses on the shelf were made with. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoName: string; videoStatus: number }[]>`
-    SELECT v.id AS "videoId", v.video_name, v.video_status FROM video v
+    SELECT v.id AS "videoId", v.video_name, v.video_status FROM ${videoView(sql)} v
     WHERE v.site_id = ${sql.siteId} AND v.id = ${videoId} AND v.is_deleted = 0 AND (v.lecturer_id = ${lecturerId} OR (v.lecturer_id IS NULL AND EXISTS (
       SELECT 1 FROM course_period p JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id WHERE p.site_id = v.site_id AND p.video_id = v.id AND c.lecturer_id = ${lecturerId})))`
   return row

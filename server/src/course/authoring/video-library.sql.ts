@@ -1,5 +1,6 @@
 import type { Sql } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { videoView } from '../../vod/index.ts'
 
 export interface LibraryFilters {
   siteId: number
@@ -45,14 +46,14 @@ export async function pageOfLibrary(sql: Sql, by: LibraryFilters, page: PageRequ
     gmtCreate: string
   }>(
     page,
-    sql`FROM video v WHERE ${own(sql, by)}`,
+    sql`FROM ${videoView(sql)} v WHERE ${own(sql, by)}`,
     (cut) => sql`
     SELECT v.id, v.video_name, v.video_length, v.video_size::float8 AS "videoSize", v.video_status, v.progress, v.stage, v.fail_reason, v.folder, v.has_poster,
       (SELECT count(*)::int FROM (
         SELECT x.period_id FROM ${used(sql)} WHERE x.site_id = v.site_id AND x.video_id = v.id AND ${matters(sql)}
         UNION SELECT p.id FROM course_period p WHERE p.site_id = v.site_id AND p.video_id = v.id AND p.status_id = 1) r) AS "refCount",
       v.gmt_create
-    FROM video v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
+    FROM ${videoView(sql)} v WHERE ${own(sql, by)} ORDER BY v.gmt_create DESC, v.id DESC ${cut}`,
   )
 }
 

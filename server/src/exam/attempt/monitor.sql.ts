@@ -4,6 +4,7 @@ import type { eventKinds } from '@zhixing/contract/exam/record'
 import type { UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
 
 export interface WatchedRow {
   examId: string
@@ -43,7 +44,7 @@ const records = (sql: Sql, examId: string) => sql`
     r.leave_count AS "leaveCount", r.late_total AS "lateTotal",
     CASE WHEN r.late_total = 0 THEN 0 ELSE (SELECT count(*)::int FROM user_exam_late l WHERE l.site_id = r.site_id AND l.record_id = r.id AND l.late_status = 2) END AS "lateWaiting",
     r.extra_seconds
-  FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+  FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
   LEFT JOIN user_exam_presence p ON p.site_id = r.site_id AND p.record_id = r.id
   WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId}`
 
@@ -150,7 +151,7 @@ export async function selectTimeline(sql: Sql, recordId: string) {
       -- The burst of a start and of an end writes no events: these two are in the record.
       UNION ALL SELECT id, 'begin', '', begin_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId}
       UNION ALL SELECT id, 'finish', '', submit_time, '{}', NULL FROM user_exam_record WHERE site_id = ${sql.siteId} AND id = ${recordId} AND submit_type IN (1, 2, 3)
-    ) e LEFT JOIN users u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
+    ) e LEFT JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = e.user_id
     ORDER BY e.at, e.event_kind = 'begin' DESC, e.id LIMIT 2000`
 }
 
@@ -273,7 +274,7 @@ export async function pageOfLate(sql: Sql, examId: string, lateStatus: number | 
       SELECT l.record_id AS "recordId", l.problem_id AS "problemId", l.rev::float8 AS rev, r.user_id, l.user_answer, l.answered_at, l.received_at,
         r.submit_time AS "endTime", l.is_signed, l.late_status
       ${of} ORDER BY (l.late_status = 2) DESC, l.received_at DESC, l.record_id, l.problem_id, l.rev ${cut}
-    ) t JOIN users u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
+    ) t JOIN ${userView(sql)} u ON u.site_id = ${sql.siteId} AND u.id = t.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = ${sql.siteId} AND a.record_id = t."recordId" AND a.problem_id = t."problemId"`,
   )
 }

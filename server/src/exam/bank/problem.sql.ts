@@ -2,6 +2,8 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { videoView } from '../../vod/index.ts'
+import { userView } from '../../user/index.ts'
 import type { derived, Filing } from './insert.ts'
 
 export interface ProblemHead extends Filing {
@@ -42,7 +44,7 @@ export async function selectReadable(sql: Sql, lecturerId: string, id: string) {
   >`
     SELECT ${head(sql)}, coalesce(v.video_name, '') AS "videoName", coalesce(v.video_status, 0)::int AS "videoStatus",
       p.use_count, p.right_count, p.part_count, p.error_count, p.none_count, p.gmt_create, p.gmt_modified
-    FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
+    FROM exam_problem p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0
     WHERE p.site_id = ${sql.siteId} AND p.id = ${id} AND (p.lecturer_id = ${lecturerId} OR (p.is_public = 1 AND p.status_id = 1))`
   return row
 }
@@ -83,7 +85,7 @@ export async function updateVideo(sql: Tx, id: string, videoId: string | null): 
 /** Names of the lecturer's own living videos among some. */
 export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: string) {
   const [row] = await sql<{ videoId: string; videoStatus: number }[]>`
-    SELECT id AS "videoId", video_status FROM video WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
+    SELECT id AS "videoId", video_status FROM ${videoView(sql)} own WHERE site_id = ${sql.siteId} AND id = ${videoId} AND lecturer_id = ${lecturerId} AND is_deleted = 0`
   return row
 }
 
@@ -91,7 +93,7 @@ export async function selectOwnVideo(sql: Sql, lecturerId: string, videoId: stri
 export async function selectVideoOf(sql: Sql, problemId: string) {
   const [row] = await sql<{ lecturerId: string; videoId: string | null; videoStatus: number | null }[]>`
     SELECT p.lecturer_id, v.id AS "videoId", v.video_status
-    FROM exam_problem p LEFT JOIN video v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
+    FROM exam_problem p LEFT JOIN ${videoView(sql)} v ON v.site_id = p.site_id AND v.id = p.video_id AND v.is_deleted = 0 WHERE p.site_id = ${sql.siteId} AND p.id = ${problemId}`
   return row
 }
 
@@ -109,7 +111,7 @@ export async function selectVersions(sql: Sql, problemId: string) {
       (SELECT count(DISTINCT e.exam_id)::int FROM exam_paper_problem e JOIN exam_paper f ON f.site_id = e.site_id AND f.exam_id = e.exam_id AND f.version = e.version
         WHERE e.site_id = v.site_id AND e.problem_id = v.problem_id
           AND jsonb_path_exists(f.frozen, '$.problemList[*] ? (@.id == $id && @.version == $version)', jsonb_build_object('id', v.problem_id::text, 'version', v.version))) AS "usedIn"
-    FROM exam_problem_version v LEFT JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id
+    FROM exam_problem_version v LEFT JOIN ${userView(sql)} u ON u.site_id = v.site_id AND u.id = v.user_id
     WHERE v.site_id = ${sql.siteId} AND v.problem_id = ${problemId} ORDER BY v.version DESC LIMIT 200`
 }
 

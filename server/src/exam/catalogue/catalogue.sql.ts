@@ -146,10 +146,11 @@ const bestFirst = (sql: Sql, { query, keyword }: Searched) => sql`
     + CASE WHEN lower(e.exam_name) = lower(${keyword}::text) THEN 2 WHEN position(lower(${keyword}::text) IN lower(e.exam_name)) > 0 THEN 1 ELSE 0 END
     + ln(1 + e.study_count) / 50 DESC, e.id DESC`
 
-/** Names of papers that hold all the words, best first. */
+/** Names of papers that hold all the words, whose they are and how many sat them, best first. */
 export async function selectSuggested(sql: Sql, by: Searched & { limit: number }) {
-  return sql<{ examId: string; examName: string }[]>`
-    SELECT e.id AS "examId", e.exam_name FROM exam_info e
+  return sql<{ examId: string; examName: string; lecturerName: string; studyCount: number }[]>`
+    SELECT e.id AS "examId", e.exam_name, l.lecturer_name, e.study_count
+    FROM exam_info e JOIN ${lecturerView(sql)} l ON l.site_id = e.site_id AND l.id = e.lecturer_id
     WHERE ${shelf(sql)} AND e.words @@ ${by.query}::text::tsquery ORDER BY ${bestFirst(sql, by)} LIMIT ${by.limit}`
 }
 

@@ -1,8 +1,9 @@
-/** Papers tied to courses. Chapters and periods are the course domain's: they are read here for their order, and for whether they are still there. */
+/** Papers tied to courses. Chapters and lessons are read for their order, and for whether they are still there. */
 import type { ExamCard } from '@zhixing/contract/exam/catalogue'
 import type { CourseExam } from '@zhixing/contract/exam/course-ref'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { chapterView, lessonView } from '../../course/index.ts'
 import { cardColumns, joinCard, open, shelf, stateColumn } from './catalogue.sql.ts'
 
 type Flag = 0 | 1
@@ -14,8 +15,8 @@ const columns = (sql: Sql) => sql`
 /** Ties of a course whose place is still there, in the order of its outline; what belongs to the whole course comes last. */
 function ties(sql: Sql, by: { courseId: string; chapterId?: string | undefined; periodId?: string | undefined }) {
   return sql`FROM course_exam_ref x JOIN exam_info e ON e.site_id = x.site_id AND e.id = x.exam_id
-    LEFT JOIN course_period p ON p.site_id = x.site_id AND x.ref_type = 3 AND p.id = x.ref_id AND p.status_id = 1
-    LEFT JOIN course_chapter h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
+    LEFT JOIN ${lessonView(sql)} p ON p.site_id = x.site_id AND x.ref_type = 3 AND p.id = x.ref_id AND p.status_id = 1
+    LEFT JOIN ${chapterView(sql)} h ON h.site_id = x.site_id AND h.id = CASE x.ref_type WHEN 2 THEN x.ref_id WHEN 3 THEN p.chapter_id END AND h.status_id = 1
     WHERE x.site_id = ${sql.siteId} AND x.course_id = ${by.courseId} AND ${open(sql)} AND (x.ref_type = 1 OR h.id IS NOT NULL)
       ${by.chapterId ? sql`AND h.id = ${by.chapterId}` : sql``} ${by.periodId ? sql`AND x.ref_type = 3 AND x.ref_id = ${by.periodId}` : sql``}`
 }

@@ -3,7 +3,7 @@ import { looksLikeAiken, readAiken } from './aiken/read.ts'
 import { withoutMarks } from './html.ts'
 import type { ReadResult } from './row.ts'
 import { readLinesAsRows } from './text/rows.ts'
-import { cleanLines } from './text/read.ts'
+import { cleanLines } from './text/clean.ts'
 
 export type PlainFormat = 'text' | 'gift' | 'aiken'
 

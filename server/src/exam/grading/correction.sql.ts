@@ -2,6 +2,7 @@
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { userView } from '../../user/index.ts'
 import type { FrozenPaper } from '../model/index.ts'
 import type { Key } from './correct.ts'
 import type { MarkedRecord } from './grading-queue.sql.ts'
@@ -12,7 +13,7 @@ export async function selectAffected(
   by: { examId: string; version: number; problemId: string; after: string; limit: number },
 ) {
   return sql<{ recordId: string; nickname: string; marks: Mark[]; answer: UserAnswer | null }[]>`
-    SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+    SELECT r.id AS "recordId", u.nickname, r.marks, a.user_answer AS answer FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     LEFT JOIN user_exam_answer a ON a.site_id = r.site_id AND a.record_id = r.id AND a.problem_id = ${by.problemId}
     WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND r.version = ${by.version} AND r.exam_status IN (4, 5) AND r.marks IS NOT NULL AND r.id > ${by.after} ORDER BY r.id LIMIT ${by.limit}`
 }

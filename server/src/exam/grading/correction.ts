@@ -1,5 +1,5 @@
 import { transaction, type Sql } from '../../kernel/db/index.ts'
-import { type CorrectionEffect, correction } from '@zhixing/contract/exam/marking'
+import { type CorrectionEffect, correction } from '@zhixing/contract/exam/correction'
 import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'

@@ -1,5 +1,5 @@
 /** Which answer lies before which marker, so that several who mark at once do not do the same work. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, userView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 
@@ -47,7 +47,7 @@ export async function selectHolders(
 ): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     SELECT coalesce((SELECT l.lecturer_name FROM ${lecturerView(sql)} l WHERE l.site_id = h.site_id AND l.user_id = h.user_id LIMIT 1), u.nickname) AS name
-    FROM exam_mark_hold h JOIN users u ON u.site_id = h.site_id AND u.id = h.user_id
+    FROM exam_mark_hold h JOIN ${userView(sql)} u ON u.site_id = h.site_id AND u.id = h.user_id
     WHERE h.site_id = ${sql.siteId} AND h.exam_id = ${of.examId} AND h.record_id = ${of.recordId} AND h.problem_id = ${of.problemId} AND ${others(sql, of.userId)} ORDER BY h.held_at`
   return rows.map(({ name }) => name)
 }

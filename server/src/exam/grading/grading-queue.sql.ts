@@ -1,9 +1,10 @@
 /** What waits on the marking desk. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, userView } from '../../user/index.ts'
 import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { asJson } from '../../kernel/db/json.ts'
+import { fileView } from '../../system/index.ts'
 import { isCurrent } from '../attempt/index.ts'
 import { heldByOthers } from './grading-claims.sql.ts'
 
@@ -77,7 +78,7 @@ export async function selectPendingCounts(sql: Sql, examId: string) {
 }
 
 function takers(sql: Sql, by: { examId: string; onlyWaiting: 0 | 1 }) {
-  return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+  return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${by.examId} AND ${by.onlyWaiting ? sql`r.exam_status = 4` : sql`r.exam_status IN (4, 5) AND r.tasks <> '[]'`}`
 }
 
@@ -115,7 +116,7 @@ export interface GradingRecord {
 
 /** The name of the taker of record `r`. */
 export const nickname = (sql: Sql) =>
-  sql`(SELECT u.nickname FROM users u WHERE u.site_id = r.site_id AND u.id = r.user_id)`
+  sql`(SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = r.site_id AND u.id = r.user_id)`
 
 export const recordColumns = (sql: Sql) => sql`
   r.id AS "recordId", r.exam_id, r.version, r.user_id, ${nickname(sql)} AS nickname, r.exam_status, r.seed, coalesce(r.marks, '[]') AS marks, r.score, r.total_score, r.late_total`
@@ -268,7 +269,7 @@ export async function replaceMarkers(sql: Tx, examId: string, ids: readonly stri
 /** Whether a document was put here by the taker of a record: an answer may write any number. */
 export async function isFileOfTaker(sql: Sql, recordId: string, fileId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT 1 FROM user_exam_record r JOIN stored_file f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
+    SELECT 1 FROM user_exam_record r JOIN ${fileView(sql)} f ON f.site_id = r.site_id AND f.user_id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ${recordId} AND f.id = ${fileId} AND f.file_kind = 'document'`
   return rows.length > 0
 }
 

@@ -3,6 +3,7 @@ import type { Mark, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
 
 /** By gradeMethod (1 highest, 2 average, 3 first, 4 last): which attempt stands for a taker; of averages the best one does. */
 const preferred = (sql: Sql, gradeMethod: number) =>
@@ -67,7 +68,7 @@ export async function selectAnswers(sql: Sql, recordIds: readonly string[], prob
 
 export async function selectNames(sql: Sql, recordIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ recordId: string; nickname: string }[]>`
-    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(recordIds)})`
+    SELECT r.id AS "recordId", u.nickname FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(recordIds)})`
   return new Map(rows.map(({ recordId, nickname }) => [recordId, nickname]))
 }
 
@@ -97,7 +98,7 @@ export interface ScoreFilters {
 }
 
 function scores(sql: Sql, { examId, version, keyword, isAnonymous }: ScoreFilters) {
-  return sql`FROM user_exam_record r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+  return sql`FROM user_exam_record r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
     WHERE r.site_id = ${sql.siteId} AND r.exam_id = ${examId} AND r.exam_status IN (3, 4, 5) ${version ? sql`AND r.version = ${version}` : sql``}
     ${keyword ? sql`AND ${sql.contains(keyword, 'u.nickname')} ${isAnonymous ? sql`AND r.exam_status = 5` : sql``}` : sql``}`
 }

@@ -1,5 +1,5 @@
 /** The review inbox of papers. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, userView } from '../../user/index.ts'
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
@@ -27,7 +27,7 @@ export async function pageOfReviews(sql: Sql, by: ReviewFilters, page: PageReque
     of,
     (cut) => sql`
     SELECT v.exam_id, v.version, v.rev, v.doc->>'examName' AS "examName", v.doc->'titleList' AS "titleList", i.lecturer_id, l.lecturer_name, v.audit_status,
-      v.audit_opinion, coalesce((SELECT u.nickname FROM users u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
+      v.audit_opinion, coalesce((SELECT u.nickname FROM ${userView(sql)} u WHERE u.site_id = v.site_id AND u.id = v.audit_user_id), '') AS "auditUserName",
       (NOT EXISTS (SELECT 1 FROM exam_version e WHERE e.site_id = v.site_id AND e.exam_id = v.exam_id AND e.version < v.version AND e.audit_status = 1))::int AS "isFirst",
       v.submit_time, v.audit_time
     ${of}

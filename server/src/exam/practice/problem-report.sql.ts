@@ -1,5 +1,5 @@
 /** Reports of faults in problems. */
-import { lecturerView } from '../../user/index.ts'
+import { lecturerView, userView } from '../../user/index.ts'
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { unsat } from '../attempt/index.ts'
@@ -94,7 +94,7 @@ export async function selectReported(
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('id', n.id::text, 'reportType', n.report_type, 'content', n.content, 'nickname', n.nickname, 'version', n.version, 'gmtCreate', to_char(n.gmt_create AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.id DESC) AS list
       FROM (
-        SELECT r.*, u.nickname FROM exam_problem_report r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id
+        SELECT r.*, u.nickname FROM exam_problem_report r JOIN ${userView(sql)} u ON u.site_id = r.site_id AND u.id = r.user_id
         WHERE r.site_id = ${sql.siteId} AND r.lecturer_id = ${lecturerId} AND r.problem_id = g.problem_id AND r.report_status = g.report_status AND r.handle_time IS NOT DISTINCT FROM g.handle_time ORDER BY r.id DESC LIMIT ${SHOWN}
       ) n
     ) told ORDER BY ${order}`

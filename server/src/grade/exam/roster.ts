@@ -1,5 +1,5 @@
 /** The students of an exam of a class: how each stands, windows of their own, make-up exams, marks by whoever works in the class. */
-import { gradeExamRoster } from '@zhixing/contract/grade/exam'
+import { gradeExamRoster } from '@zhixing/contract/grade/exam-roster'
 import {
   markFor,
   type OwnRules,

@@ -1,5 +1,5 @@
 /** Exams of a class as those sit them for whom they are set: the class is asked first, the engine of exams does the rest. */
-import { gradeExamStudent, type OwnGradeExam } from '@zhixing/contract/grade/exam'
+import { gradeExamStudent, type OwnGradeExam } from '@zhixing/contract/grade/exam-student'
 import {
   begin,
   checkOf,

@@ -3,9 +3,9 @@ import type { Fragment, Sql, Tx } from '../db/index.ts'
 
 /** A table of categories: id, category_name, sort, status_id; parent_id and floor where it has levels. */
 export interface CategoryTable {
-  table: 'course_category' | 'exam_category' | 'info_category' | 'grade_category'
+  table: string
   /** Column that says what the categories are of; a table without one holds one kind only. */
-  typeColumn?: 'category_type' | 'exam_category_type'
+  typeColumn?: string
   /** How deep it may become; a table of one level is a list. */
   levels: number
 }

@@ -9,9 +9,9 @@ export interface HlsWriter {
   stop(): void
 }
 
-const SEGMENT_SECONDS = 2
+export const SEGMENT_SECONDS = 2
 /** A child that ends by itself is started again after so long (ms). */
-const PAUSE = 1000
+export const PAUSE = 1000
 /** In the folder of a broadcast's HLS. */
 export const hlsNames = { playlist: 'index.m3u8', key: 'key.bin', info: 'key.info', keyAddress: 'zhixing-key' } as const
 

@@ -9,6 +9,7 @@ import { broadcastFolder, thumbFile } from '../files.ts'
 import { expiryOf, flvPath, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
 import { type HlsWriter, startHls } from './hls.ts'
+import { createLadders, type LadderState, ladderStates } from './ladders.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { type Broadcast, finishPublish, type MediaSession, startNms } from './nms.ts'
 import { type Recorder, startRecorder } from './recorder.ts'
@@ -17,7 +18,7 @@ import { createTakeOvers } from './take-over.ts'
 import { makeThumb, THUMB_MS } from './thumbs.ts'
 
 /** How often everything is checked (ms). */
-const CHECK_MS = 2000
+export const CHECK_MS = 2000
 /** So many checks in a row without the database, and the process ends. */
 const MAX_FAILURES = 15
 /** A day of teaching: so long the packing of a stream may begin anew with the path it was given. */
@@ -32,6 +33,7 @@ interface Stream {
   meter: Meter
   recorder: { logId: string; part: Recorder } | null
   hls: { logId: string; writer: HlsWriter } | null
+  ladder: LadderState
 }
 
 /** Starts everything. @returns what ends it @throws {StartError} when the port is taken */
@@ -51,6 +53,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     log,
   })
   const encoder = await findEncoder(config.ffmpegPath)
+  const ladders = createLadders(encoder?.ffmpeg ?? null, config.liveLadders, log)
 
   let channels = new Map<string, OpenChannel>()
   const streams = new Map<string, Stream>()
@@ -97,7 +100,8 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     }
     const meter = measured(broadcast)
     const since = clock.now()
-    const stream: Stream = { channel, broadcast, session, since, meter, recorder: null, hls: null }
+    const ladder = { ladder: ladderStates.off, heights: [] }
+    const stream: Stream = { channel, broadcast, session, since, meter, recorder: null, hls: null, ladder }
     streams.set(session.streamName, stream)
     // Once the publisher is in its place, which is right after this.
     setImmediate(() => void check())
@@ -132,7 +136,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
       stream.hls.writer.stop()
       stream.hls = null
     }
-    if (!channel || !logId) return
+    if (!channel || !logId) return ladders.end(stream.session.streamName)
     const folder = broadcastFolder(dataDir, channel.siteId, logId)
     if (wanted && !stream.recorder) {
       const failed = () => {
@@ -147,13 +151,26 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     }
   }
 
-  function healthOf({ session, meter }: Stream): MeasuredHealth {
+  /** Gives a stream the lower qualities that its lecturer wishes, if there is a place. */
+  function settleLadder(stream: Stream, { bitrate, width, height }: MeasuredHealth): LadderState {
+    const { siteId, logId, ladder, streamName } = stream.channel
+    return ladders.settle(streamName, {
+      siteId,
+      logId,
+      isWished: ladder === 1,
+      folder: join(broadcastFolder(dataDir, siteId, logId ?? '0'), 'hls'),
+      picture: { width, height, kbps: bitrate / 1000 },
+    })
+  }
+
+  function healthOf({ session, meter, ladder }: Stream): MeasuredHealth {
     return {
       ...meter.read(session.inBytes, Date.now()),
       width: session.videoWidth || 0,
       height: session.videoHeight || 0,
       videoCodec: CODECS[session.videoCodec] ?? '',
       audioCodec: CODECS[session.audioCodec] ?? '',
+      ...ladder,
     }
   }
 
@@ -186,8 +203,11 @@ export async function startMedia(services: Services): Promise<() => Promise<void
       stream.channel = channel
       settle(stream, channel)
       // Within the time of grace nothing arrives.
-      if (stream.session.broadcast?.publisher && !isSilent(stream))
-        await writeHealth(database.owner, channel, stream.since, healthOf(stream))
+      if (stream.session.broadcast?.publisher && !isSilent(stream)) {
+        const health = healthOf(stream)
+        stream.ladder = settleLadder(stream, health)
+        await writeHealth(database.owner, channel, stream.since, { ...health, ...stream.ladder })
+      }
     }
   }
   const silences = new WeakMap<Stream, { bytes: number; at: number }>()

@@ -13,6 +13,8 @@ export interface OpenChannel {
   playbackSave: number | null
   /** 1: who sends later takes the channel over. */
   takeOver: number
+  /** 1: viewers shall have lower qualities as well. */
+  ladder: number
 }
 
 /** Health without what only the app knows. */
@@ -21,7 +23,7 @@ export type MeasuredHealth = Omit<StreamHealth, 'viewers' | 'dropped'>
 /** Every channel in use, by which streams are let in. */
 export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
-    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, g.id AS log_id, g.playback_save
+    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, h.ladder, g.id AS log_id, g.playback_save
     FROM live_channel h
     LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = 2 AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id

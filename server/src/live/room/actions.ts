@@ -154,10 +154,10 @@ async function say(doing: Doing, { key, text, replySeq }: Of<'say'>): Result {
 }
 
 function hand(doing: Doing, { key, up }: Of<'hand'>): Result {
-  const { userId, userName } = doing.who
+  const { userId, userName, className } = doing.who
   return inRoom(doing, key, async (tx, { periodId }) =>
     (await members.raiseHand(tx, periodId, userId, up))
-      ? [{ kind: 'hand', detail: { userId, name: userName, on: up }, forStaff: true }]
+      ? [{ kind: 'hand', detail: { userId, name: className || userName, on: up }, forStaff: true }]
       : [],
   )
 }

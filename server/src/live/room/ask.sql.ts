@@ -2,6 +2,7 @@
 import type { AskDraft } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import type { BankAsk } from './bank-ask.ts'
 
 export interface AskRow {
   askId: string
@@ -9,6 +10,10 @@ export interface AskRow {
   askType: 1 | 2 | 9
   askTitle: string
   optionList: string[]
+  askHtml: string
+  optionHtmlList: string[]
+  /** HTML. */
+  explanation: string
   rightList: number[]
   limitSeconds: number
   askStatus: 1 | 2 | 3
@@ -20,7 +25,7 @@ export interface AskRow {
 
 const columns = (
   sql: Sql,
-) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, right_list, limit_seconds, ask_status, open_time, close_time,
+) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, ask_html, option_html AS "optionHtmlList", explanation, right_list, limit_seconds, ask_status, open_time, close_time,
   ask_status = 2 AND coalesce(close_time <= now(), false) AS "isOver"`
 
 export async function selectAsk(sql: Sql, periodId: string, askId: string): Promise<AskRow | undefined> {
@@ -57,12 +62,28 @@ export async function insertAsk(tx: Sql, periodId: string, draft: AskDraft): Pro
   return row.id
 }
 
-/** Changes a question that was not asked yet. @returns whether there was one */
+/** Prepares a problem of the bank; one that waits to be asked already is answered. */
+export async function insertBankAsk(
+  tx: Tx,
+  periodId: string,
+  { problemId, limitSeconds, ...ask }: BankAsk & { problemId: string; limitSeconds: number },
+): Promise<string> {
+  const [known] = await tx<{ id: string }[]>`
+    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = 1`
+  if (known) return known.id
+  const id = await insertAsk(tx, periodId, { ...ask, limitSeconds })
+  await tx`
+    UPDATE live_ask SET problem_id = ${problemId}, ask_html = ${ask.askHtml}, option_html = ${JSON.stringify(ask.optionHtmlList)}::text::jsonb, explanation = ${ask.explanation}
+    WHERE site_id = ${tx.siteId} AND id = ${id}`
+  return id
+}
+
+/** Changes a question that was not asked yet; what shows more than words comes from the bank and is changed there. @returns whether there was one */
 export async function updateAsk(sql: Sql, periodId: string, askId: string, draft: AskDraft): Promise<boolean> {
   const rows = await sql`
     UPDATE live_ask SET ask_type = ${draft.askType}, ask_title = ${draft.askTitle}, option_list = ${JSON.stringify(draft.optionList)}::text::jsonb,
       right_list = ${JSON.stringify(draft.rightList)}::text::jsonb, limit_seconds = ${draft.limitSeconds}
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 AND ask_html = '' RETURNING id`
   return rows.length > 0
 }
 
@@ -112,6 +133,13 @@ export async function selectAnswer(sql: Sql, askId: string, userId: string): Pro
   return row?.answerList
 }
 
+/** What one person answered in a session, by question. */
+export async function selectOwnAnswers(sql: Sql, periodId: string, userId: string) {
+  return sql<{ askId: string; answerList: number[]; isRight: 0 | 1 | null }[]>`
+    SELECT w.ask_id, w.answer_list, w.is_right FROM live_answer w JOIN live_ask q ON q.site_id = w.site_id AND q.id = w.ask_id
+    WHERE w.site_id = ${sql.siteId} AND w.user_id = ${userId} AND q.period_id = ${periodId}`
+}
+
 export interface AnswerCount {
   askId: string
   /** Place of the option; -1: everybody who answered. */
@@ -130,6 +158,7 @@ export async function countAnswers(sql: Sql, askIds: readonly string[]): Promise
 export interface AnswerRow {
   userId: string
   userName: string
+  className: string
   answerList: number[]
   isRight: 0 | 1 | null
   gmtCreate: string
@@ -140,7 +169,7 @@ export async function pageOfAnswers(sql: Sql, askId: string, page: PageRequest) 
     page,
     sql`FROM live_answer WHERE site_id = ${sql.siteId} AND ask_id = ${askId}`,
     (cut) => sql`
-    SELECT w.user_id, b.user_name, w.answer_list, w.is_right, w.gmt_create FROM live_answer w
+    SELECT w.user_id, b.user_name, b.class_name, w.answer_list, w.is_right, w.gmt_create FROM live_answer w
     JOIN live_ask q ON q.site_id = w.site_id AND q.id = w.ask_id
     JOIN live_member b ON b.site_id = w.site_id AND b.period_id = q.period_id AND b.user_id = w.user_id
     WHERE w.site_id = ${sql.siteId} AND w.ask_id = ${askId} ORDER BY w.gmt_create, w.user_id ${cut}`,

@@ -39,7 +39,7 @@ export async function countsOf(
  * hide.
  */
 export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered: number }, isStaff: boolean): AskView {
-  const { askId, askType, askTitle, optionList, rightList, limitSeconds, closeTime } = ask
+  const { askId, askType, askTitle, optionList, askHtml, optionHtmlList, rightList, limitSeconds, closeTime } = ask
   const askStatus = ask.isOver ? askStates.closed : ask.askStatus
   const isPoll = rightList.length === 0 ? 1 : 0
   const isOpenCard = isPoll === 0 && askStatus !== askStates.closed && !isStaff
@@ -48,6 +48,8 @@ export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered:
     askType,
     askTitle,
     optionList,
+    askHtml,
+    optionHtmlList,
     limitSeconds,
     askStatus,
     closeTime,
@@ -55,6 +57,7 @@ export function viewOf(ask: sql.AskRow, counts: { countList: number[]; answered:
     rightList: isOpenCard ? [] : rightList,
     countList: isOpenCard ? null : counts.countList,
     answered: counts.answered,
+    explanation: isStaff || askStatus === askStates.closed ? ask.explanation : '',
   }
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { liveFor } from '../access.ts'
 import type { Seated } from './actions.ts'
+import { classNames, spokenName } from './class-names.ts'
 import { currentAsk } from './asks.ts'
 import { selectAnswer } from './ask.sql.ts'
 import { linesFor, shown } from './hub.ts'
@@ -44,10 +45,14 @@ export async function enterRoom(
         : access.isLecturer
           ? roomRoles.lecturer
           : roomRoles.assistant
+  const className = viewer && !access.isLecturer ? await classNameOf(services, db, access.courseId, viewer.userId) : ''
   const person = {
     userId: viewer?.userId ?? '0',
     // A lecturer speaks under the name of their course.
-    userName: (access.isLecturer && (await courseTitle(db, access.courseId))?.lecturerName) || (viewer?.nickname ?? ''),
+    userName:
+      (access.isLecturer && (await courseTitle(db, access.courseId))?.lecturerName) ||
+      spokenName(access, { nickname: viewer?.nickname ?? '', className }),
+    className,
     headImgUrl: viewer?.headImgUrl ?? '',
     roomRole,
   }
@@ -59,6 +64,14 @@ export async function enterRoom(
   const { isMuted, isKicked } = await submitJoin(services, siteId, { ...person, periodId })
   if (isKicked === 1) throw new CallError('forbidden', texts.kicked)
   return { ...seated, isMuted }
+}
+
+async function classNameOf(services: Services, db: Db, courseId: string, userId: string): Promise<string> {
+  for (const nameOf of classNames.all(services)) {
+    const name = await nameOf(db, courseId, userId)
+    if (name) return name
+  }
+  return ''
 }
 
 /** What somebody who is not the lecturer would be in the room now; null where they may not come in. */
@@ -78,7 +91,7 @@ export async function welcome(
   const [room, ask, hands, online] = await Promise.all([
     sql.selectRoom(db, periodId),
     currentAsk(db, periodId),
-    members.selectHands(db, periodId),
+    members.selectHands(db, periodId, runs(roomRole)),
     onlineHere || members.countOnline(db, periodId),
   ])
   const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = found(room)

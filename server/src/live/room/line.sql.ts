@@ -9,6 +9,8 @@ export interface Person {
   userName: string
   headImgUrl: string
   roomRole: Role
+  /** By which a class has them, for those who run the session; absent or '' : no class does. */
+  className?: string
 }
 
 export interface NewLine extends Person {

@@ -18,18 +18,19 @@ export interface Joined {
 
 /** Puts people into rooms. Whoever comes back within a minute was there meanwhile: `last_seen` stays, and the next touch credits it. */
 export async function upsertMembers(tx: Tx, people: readonly (Person & { periodId: string })[]): Promise<Joined[]> {
-  const rows = people.map(({ periodId, userId, userName, headImgUrl, roomRole }) => ({
+  const rows = people.map(({ periodId, userId, userName, headImgUrl, roomRole, className }) => ({
     p: periodId,
     u: userId,
     n: userName,
     h: headImgUrl,
     r: roomRole,
+    k: className ?? '',
   }))
   return tx<Joined[]>`
-    INSERT INTO live_member AS b (site_id, period_id, user_id, user_name, head_img_url, room_role, online_until)
-    SELECT ${tx.siteId}, x.p, x.u, x.n, x.h, x.r, now() + ${seconds(tx, PRESENT_MS)}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS x (p bigint, u bigint, n text, h text, r smallint) ORDER BY x.p, x.u
-    ON CONFLICT (site_id, period_id, user_id) DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url, room_role = excluded.room_role,
+    INSERT INTO live_member AS b (site_id, period_id, user_id, user_name, head_img_url, room_role, class_name, online_until)
+    SELECT ${tx.siteId}, x.p, x.u, x.n, x.h, x.r, x.k, now() + ${seconds(tx, PRESENT_MS)}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS x (p bigint, u bigint, n text, h text, r smallint, k text) ORDER BY x.p, x.u
+    ON CONFLICT (site_id, period_id, user_id) DO UPDATE SET user_name = excluded.user_name, head_img_url = excluded.head_img_url, room_role = excluded.room_role, class_name = excluded.class_name,
       online_until = excluded.online_until, last_seen = CASE WHEN b.last_seen < now() - ${seconds(tx, AWAY_MS)} THEN now() ELSE b.last_seen END
     RETURNING b.period_id, b.user_id, coalesce(b.mute_until > now(), false)::int AS "isMuted", b.is_kicked`
 }
@@ -65,22 +66,17 @@ export async function countOnline(sql: Sql, periodId: string): Promise<number> {
   return row?.online ?? 0
 }
 
-/** Who is there: those who run the session first, then by when they came. Those who were thrown out are named to who runs it. */
-export async function selectPeople(
-  sql: Sql,
-  periodId: string,
-  most: number,
-  withKicked: boolean,
-): Promise<RoomPerson[]> {
+/** Who is there: those who run the session first, then by when they came. Those who were thrown out, and the names of the class, are told to who runs it. */
+export async function selectPeople(sql: Sql, periodId: string, most: number, isStaff: boolean): Promise<RoomPerson[]> {
   return sql<RoomPerson[]>`
-    SELECT user_id, user_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked FROM live_member
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND (online_until > now() AND is_kicked = 0 OR ${withKicked} AND is_kicked = 1)
+    SELECT user_id, user_name, CASE WHEN ${isStaff} THEN class_name ELSE '' END AS class_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked FROM live_member
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND (online_until > now() AND is_kicked = 0 OR ${isStaff} AND is_kicked = 1)
     ORDER BY is_kicked, room_role DESC, join_time, user_id LIMIT ${most}`
 }
 
 export async function selectMember(sql: Sql, periodId: string, userId: string) {
   const [row] = await sql<(Person & { isMuted: 0 | 1; isKicked: 0 | 1; handTime: string | null })[]>`
-    SELECT user_id, user_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked, hand_time
+    SELECT user_id, user_name, class_name, head_img_url, room_role, coalesce(mute_until > now(), false)::int AS "isMuted", is_kicked, hand_time
     FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND user_id = ${userId}`
   return row
 }
@@ -105,10 +101,15 @@ export async function raiseHand(tx: Tx, periodId: string, userId: string, up: 0 
   return rows.length > 0
 }
 
-/** Hands that are up, in the order in which they were raised. */
-export async function selectHands(sql: Sql, periodId: string): Promise<{ userId: string; userName: string }[]> {
+/** Hands that are up, in the order in which they were raised; to who runs the session by the names of the class. */
+export async function selectHands(
+  sql: Sql,
+  periodId: string,
+  isStaff: boolean,
+): Promise<{ userId: string; userName: string }[]> {
   return sql`
-    SELECT user_id, user_name FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND hand_time IS NOT NULL AND is_kicked = 0
+    SELECT user_id, CASE WHEN ${isStaff} THEN coalesce(nullif(class_name, ''), user_name) ELSE user_name END AS user_name FROM live_member
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND hand_time IS NOT NULL AND is_kicked = 0
     ORDER BY hand_time, user_id LIMIT 200`
 }
 
@@ -118,7 +119,7 @@ export async function pageOfAttendance(sql: Sql, periodId: string, page: PageReq
     page,
     sql`FROM live_member WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`,
     (cut) => sql`
-    SELECT b.user_id, b.user_name, b.head_img_url, b.room_role, b.join_time, b.last_seen, (b.online_until > now())::int AS "isOnline", b.watch_ms / 1000 AS "watchSeconds",
+    SELECT b.user_id, b.user_name, b.class_name, b.head_img_url, b.room_role, b.join_time, b.last_seen, (b.online_until > now())::int AS "isOnline", b.watch_ms / 1000 AS "watchSeconds",
       (SELECT count(*) FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = b.period_id AND m.user_id = b.user_id AND m.kind = 'chat')::int AS "messageCount",
       a.roll_calls, a.answered, a."right"
     FROM live_member b CROSS JOIN LATERAL (

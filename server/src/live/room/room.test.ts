@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
+import { makeProblem } from '../../../test/exam.ts'
+import { makeLecturer, makeLive, makeUser, makeVideo } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
 import { createServices } from '../../start.ts'
@@ -106,6 +107,40 @@ describe('talking', () => {
     expect(data).toMatchObject({ hasMore: 1, list: [{ text: '这题怎么做？', second: expect.any(Number) }] })
     const older = await t.call('live/api/room/line/list', { periodId, before: replySeq + 1 })
     expect(older.data).toMatchObject({ hasMore: 0, list: [{ text: '这题怎么做？' }] })
+  })
+
+  test('beside a replay with a gap what was said stands at its second, also after a trim', async () => {
+    const { periodId, lecturer, courseId } = await room({ liveStatus: 4 })
+    const one = await makeUser(t.owner)
+    const at = Date.parse('2026-11-01T12:00:00Z')
+    // Half a minute before the second part nothing arrived.
+    const parts = [
+      { at: at + 5000, length: 60_000 },
+      { at: at + 95_000, length: 60_000 },
+    ]
+    await t.owner`
+      WITH h AS (INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (12, ${lecturer.lecturerId}, ${`gap${periodId}`}, now()) RETURNING id),
+        g AS (INSERT INTO live_channel_log (site_id, channel_id, period_id, live_name, recorded_parts) SELECT 12, id, ${periodId}, '场次', ${JSON.stringify(parts)}::text::jsonb FROM h RETURNING id)
+      UPDATE live_session s SET begun_at = ${new Date(at).toISOString()}, log_id = g.id FROM g WHERE s.period_id = ${periodId}`
+    await makeVideo(t.owner, periodId, 120)
+    await t.owner`UPDATE course_period SET period_type = 20 WHERE course_id = ${courseId}`
+    await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
+    await t.owner`
+      INSERT INTO live_message (site_id, period_id, seq, kind, user_id, user_name, room_role, message_text, client_key, gmt_create)
+      SELECT 12, ${periodId}, n, 'chat', ${one.userId}, '林', 1, '第' || n, 'k' || n, ${new Date(at).toISOString()}::timestamptz + n * interval '40 seconds' FROM generate_series(1, 3) n`
+    const said = async () =>
+      (await t.call('live/api/room/line/list', { periodId, after: 0 }, { token: one.token })).data.list.map(
+        ({ text, second }: { text: string; second: number }) => [text, second],
+      )
+    expect(await said()).toEqual([
+      ['第1', 35],
+      ['第2', 60],
+      ['第3', 85],
+    ])
+    await t.owner`
+      INSERT INTO live_trim (site_id, period_id, log_id, origin_id, begin_second, end_second, shown_begin, shown_end, trim_status)
+      SELECT 12, ${periodId}, log_id, 1, 65, 120, 65, 120, 2 FROM live_session WHERE period_id = ${periodId}`
+    expect(await said()).toEqual([['第3', 20]])
   })
 
   test('visitors read, and are counted', async () => {
@@ -259,6 +294,42 @@ describe('questions', () => {
       [9, 3],
       [2, 3],
     ])
+  })
+
+  test('problems of the bank are picked, asked and marked; a learner looks back on what they answered', async () => {
+    const { periodId, lecturer } = await room()
+    const one = await makeUser(t.owner)
+    const { problemId } = await makeProblem(t.owner, {
+      lecturerId: lecturer.lecturerId,
+      doc: { analysis: '<p>因为如此</p>', answer: ['B'] },
+    })
+    const pick = (problemIdList: string[], who: { token: string } = lecturer) =>
+      t.call('live/auth/room/ask/pick', { periodId, problemIdList, limitSeconds: 60 }, who)
+    const essay = await makeProblem(t.owner, { lecturerId: lecturer.lecturerId, problemType: 5 })
+    expect(await pick([essay.problemId])).toMatchObject({
+      code: 999,
+      msg: '只有单选、多选、不定项和判断题可以作为课堂题目',
+    })
+    // Another lecturer's own problem, and a session that one does not run.
+    expect((await pick([(await makeProblem(t.owner)).problemId])).code).toBe(404)
+    expect((await pick([problemId], await makeLecturer(t.owner))).code).toBe(404)
+    const { data } = await pick([problemId, problemId])
+    expect(data.askIdList).toHaveLength(1)
+    const [askId = ''] = data.askIdList
+    expect((await pick([problemId])).data).toEqual(data)
+    const [a, b] = [open(periodId, one), open(periodId, lecturer)]
+    await Promise.all([a.welcome, b.welcome])
+    await b.send({ type: 'ask', askId })
+    await a.until((answer) => answer.type === 'ask' && answer.ask.askId === askId && answer.ask.explanation === '')
+    await a.send({ type: 'answer', askId, answerList: [1] })
+    const looked = async (who: { token: string }) =>
+      (await t.call('live/auth/room/ask/own/list', { periodId }, who)).data.list
+    expect(await looked(one)).toEqual([])
+    await b.send({ type: 'closeAsk', askId })
+    expect(await looked(one)).toMatchObject([
+      { askId, answerList: [1], isRight: 1, rightList: [1], answered: 1, explanation: '<p>因为如此</p>' },
+    ])
+    expect(await looked(await makeUser(t.owner))).toMatchObject([{ askId, answerList: null, isRight: null }])
   })
 
   test('what is prepared may be changed and dropped until it is asked', async () => {

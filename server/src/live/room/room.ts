@@ -1,11 +1,17 @@
 import { liveRoom } from '@zhixing/contract/live/room'
+import { askStates, askTypes } from '@zhixing/contract/live/room-frames'
+import { loadProblems, selectUsable } from '../../exam/index.ts'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { type LiveAccess, liveFor } from '../access.ts'
+import { selectRecordedParts } from '../replay.sql.ts'
+import { firstMoment, secondBeside } from '../rules.ts'
 import * as asks from './ask.sql.ts'
 import { countsOf } from './asks.ts'
+import { askOf } from './bank-ask.ts'
 import { shown } from './hub.ts'
-import { type LineRow, selectLinesBefore, selectReadableAfter } from './line.sql.ts'
+import { type LineRow, lockRooms, openRoom, selectLinesBefore, selectReadableAfter } from './line.sql.ts'
 import { pageOfAttendance } from './member.sql.ts'
 import { MAX_ASKS } from './rules.ts'
 import { texts } from './texts.ts'
@@ -22,17 +28,22 @@ export const calls = implement(liveRoom, {
     const access = found(await liveFor(db, viewer, periodId), texts.noSession)
     if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
     if (access.right === 'none') throw new CallError('notOwned')
-    const begun = Date.parse(access.begunAt ?? access.startTime) + access.trimBegin * 1000
+    const cut = {
+      begunAt: Date.parse(access.begunAt ?? access.startTime),
+      parts: access.videoId && access.logId ? await selectRecordedParts(db, access.logId) : null,
+      trimBegin: access.trimBegin,
+    }
     // What was said during a part that was cut off the replay went with it.
-    const since = access.trimBegin > 0 ? new Date(begun).toISOString() : undefined
+    const first = firstMoment(cut)
+    const since = first === null ? undefined : new Date(first).toISOString()
     const rows =
       after === undefined
         ? await selectLinesBefore(db, periodId, before ?? 2_000_000_000, pageSize + 1)
         : await selectReadableAfter(db, periodId, after, pageSize + 1, since)
     const hasMore = rows.length > pageSize
-    const cut = !hasMore ? rows : after === undefined ? rows.slice(1) : rows.slice(0, pageSize)
-    const withSecond = (row: LineRow) => ({ ...shown(row), second: Math.floor((Date.parse(row.time) - begun) / 1000) })
-    return { list: cut.map(withSecond), hasMore: hasMore ? 1 : 0 }
+    const list = !hasMore ? rows : after === undefined ? rows.slice(1) : rows.slice(0, pageSize)
+    const withSecond = (row: LineRow) => ({ ...shown(row), second: secondBeside(cut, Date.parse(row.time)) })
+    return { list: list.map(withSecond), hasMore: hasMore ? 1 : 0 }
   },
 
   async asks({ periodId }, request) {
@@ -40,7 +51,7 @@ export const calls = implement(liveRoom, {
     const rows = await asks.selectAsks(request.db, periodId)
     const counts = await countsOf(request.db, rows)
     return {
-      list: rows.map(({ isOver, askStatus, ...row }) => ({
+      list: rows.map(({ isOver, askStatus, explanation: _explanation, ...row }) => ({
         ...row,
         askStatus: isOver ? 3 : askStatus,
         ...(counts.get(row.askId) ?? { countList: [], answered: 0 }),
@@ -57,6 +68,55 @@ export const calls = implement(liveRoom, {
     }
     if ((await asks.countAsks(db, periodId)) >= MAX_ASKS) throw new CallError('shown', texts.tooManyAsks)
     return { askId: await asks.insertAsk(db, periodId, draft) }
+  },
+
+  async pickAsks({ periodId, problemIdList, limitSeconds }, request) {
+    await own(request, periodId)
+    const { db, viewer, setMessage } = request
+    const ids = [...new Set(problemIdList)]
+    const [usable, problems] = await Promise.all([selectUsable(db, viewer.lecturerId, ids), loadProblems(db, ids)])
+    const picked = ids.map((problemId) => {
+      const { doc } = found(usable.has(problemId) ? problems.get(problemId) : undefined, texts.noProblem)
+      const ask = askOf(doc)
+      if (typeof ask === 'string') throw new CallError('shown', ask)
+      return { ...ask, problemId, limitSeconds }
+    })
+    const askIdList = await transaction(db, async (tx) => {
+      // The room's row: what two pick at once is prepared once, and counted.
+      await openRoom(tx, periodId)
+      await lockRooms(tx, [periodId])
+      if ((await asks.countAsks(tx, periodId)) + picked.length > MAX_ASKS)
+        throw new CallError('shown', texts.tooManyAsks)
+      const made: string[] = []
+      for (const ask of picked) made.push(await asks.insertBankAsk(tx, periodId, ask))
+      return made
+    })
+    setMessage('题目已准备好')
+    return { askIdList }
+  },
+
+  async ownAsks({ periodId }, request) {
+    const { db, viewer } = request
+    const access = found(await liveFor(db, viewer, periodId), texts.noSession)
+    if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
+    if (access.right === 'none') throw new CallError('notOwned')
+    const rows = (await asks.selectAsks(db, periodId)).filter(
+      ({ isOver, askStatus, askType }) => (isOver || askStatus === askStates.closed) && askType !== askTypes.rollCall,
+    )
+    const [counts, answers] = await Promise.all([
+      countsOf(db, rows),
+      asks.selectOwnAnswers(db, periodId, viewer.userId),
+    ])
+    const given = new Map(answers.map((answer) => [answer.askId, answer]))
+    return {
+      // As they were asked.
+      list: rows.toReversed().map((row) => ({
+        ...row,
+        ...(counts.get(row.askId) ?? { countList: [], answered: 0 }),
+        answerList: given.get(row.askId)?.answerList ?? null,
+        isRight: given.get(row.askId)?.isRight ?? null,
+      })),
+    }
   },
 
   async deleteAsk({ periodId, askId }, request) {

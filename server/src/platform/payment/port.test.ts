@@ -8,6 +8,7 @@ import {
 } from '../../../test/gateways/alipay.ts'
 import { startWechatGateway, wechatApiKey, type WechatGateway, wechatMerchant } from '../../../test/gateways/wechat.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type FakeWechat, startFakeWechat } from '../../../test/wechat.ts'
 import { createAlipay } from './alipay.ts'
 import { chinaDay } from './amounts.ts'
 import { privateKeyOf, publicKeyOf } from './keys.ts'
@@ -15,17 +16,21 @@ import type { NewPayment, PaymentChannel, RawNotification } from './port.ts'
 import { createSandbox, notificationOf } from './sandbox.ts'
 import { payPayment, selectPayment } from './sandbox.sql.ts'
 import { createWechatPay } from './wechat.ts'
+import { createWechatPayers } from './wechat-payer.ts'
 
 let t: TestApp
 let wechat: WechatGateway
 let alipay: AlipayGateway
+let people: FakeWechat
 let serial = 7_300_000_000_000_000
 beforeAll(async () => {
   t = await startTestApp()
   wechat = await startWechatGateway()
   alipay = await startAlipayGateway()
+  people = await startFakeWechat()
 })
 afterAll(async () => {
+  people.close()
   await Promise.all([t.close(), wechat.close(), alipay.close()])
 })
 
@@ -55,6 +60,16 @@ const alipayChannel = (over: Partial<Parameters<typeof createAlipay>[0]> = {}) =
     },
     now,
   )
+
+/** The same within WeChat, which says who pays. */
+const withinWechat = () =>
+  wechatChannel({
+    payTypes: [14],
+    payers: createWechatPayers(
+      { appId: wechatMerchant.appId, appSecret: 'service-secret' },
+      { log: t.services.log, api: people.api },
+    ),
+  })
 
 interface Driver {
   channel: PaymentChannel
@@ -219,6 +234,35 @@ describe('WeChat Pay', () => {
     const start = await wechatChannel().start(t.db(), newPayment(12))
     expect(start.codeUrl).toBe('')
     expect(new URL(start.payUrl).searchParams.get('redirect_url')).toBe('https://school.example/checkout/pay/1')
+  })
+
+  test('within WeChat: who pays is asked for without a question to the person, and what the page hands on opens the cashier', async () => {
+    const channel = withinWechat()
+    const back = { returnUrl: 'https://school.example/checkout/pay/1', state: 'S-1_x' }
+    expect(channel.payTypes).toEqual([14])
+    expect(channel.payerUrl?.(11, back)).toBeNull()
+    expect(channel.payerUrl?.(14, back)).toBe(
+      'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx8888888888888888&redirect_uri=https%3A%2F%2Fschool.example%2Fcheckout%2Fpay%2F1' +
+        '&response_type=code&scope=snsapi_base&state=S-1_x#wechat_redirect',
+    )
+    const payment = newPayment(14, { payerCode: 'ok-anna-1' })
+    const { codeUrl, payUrl, payParams } = await channel.start(t.db(), payment)
+    expect([codeUrl, payUrl]).toEqual(['', ''])
+    expect(people.asked.at(-1)?.query).toMatchObject({ appid: wechatMerchant.appId, secret: 'service-secret' })
+    expect(wechat.openCashier(payParams ?? {})).toBe(payment.serialNumber)
+    expect(() => wechat.openCashier({ ...payParams, nonceStr: 'x' })).toThrow('签名')
+    wechat.pay(payment.serialNumber)
+    const report = await channel.readNotification(t.db(), wechat.notification(payment.serialNumber))
+    expect(report).toMatchObject({ state: 'paid', amount: 1990, merchant: channel.merchant })
+  })
+
+  test('within WeChat: a code that is no longer good is the person’s to renew; without a secret it is not offered', async () => {
+    const channel = withinWechat()
+    const start = (payerCode?: string) => channel.start(t.db(), newPayment(14, { payerCode }))
+    await expect(start('40163')).rejects.toMatchObject({ code: 422, message: '微信授权已失效，请重新发起支付' })
+    await expect(start('40125')).rejects.toMatchObject({ code: 999 })
+    await expect(start()).rejects.toThrow('nobody said who pays')
+    expect(wechatChannel({ payTypes: [11, 14] }).payTypes).toEqual([11])
   })
 
   test('renews its certificates: an unknown one is asked for, once in a while and not for everybody who makes one up', async () => {

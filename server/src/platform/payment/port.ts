@@ -24,6 +24,8 @@ export interface NewPayment {
   notifyUrl: string
   ip: string
   expireTime: string
+  /** What the payer's app sent the browser back with from `payerUrl`: who is going to pay. */
+  payerCode?: string | undefined
 }
 
 export type PaymentState = 'waiting' | 'paid' | 'failed' | 'closed' | 'refunded'
@@ -94,7 +96,12 @@ export interface PaymentChannel {
   readonly isShared: boolean
   /** Asked again, it begins a payment in the same way without asking anybody else: what it answers need not be written down. */
   readonly isRepeatable?: boolean
-  /** @throws when the channel cannot be reached or refuses */
+  /**
+   * Where a browser goes first when a payment of this kind begins only once the channel knows who pays: it comes back to `returnUrl` with `code` and `state`.
+   * Null for ways that ask nobody; absent where a channel has no others.
+   */
+  payerUrl?(payType: number, back: { returnUrl: string; state: string }): string | null
+  /** @throws when the channel cannot be reached or refuses; {CallError} invalid when the payer's code is not good (any more) */
   start(db: Db, payment: NewPayment): Promise<PaymentStart>
   /** @returns null when the channel does not know the payment: the payer has not begun */
   query(db: Db, serialNumber: string): Promise<PaymentReport | null>

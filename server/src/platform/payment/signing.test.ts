@@ -6,7 +6,7 @@ import { StartError } from '../../kernel/errors.ts'
 import { isAlipayNotification, rawObject } from './alipay.ts'
 import { chinaDay, cutBytes, fenOf, fromChinaTime, yuanOf } from './amounts.ts'
 import { isSigned, loadPrivateKey, loadPublicKey, privateKeyOf, publicKeyOf, signText } from './keys.ts'
-import { authorization, readTradeBill } from './wechat.ts'
+import { authorization, jsapiParams, readTradeBill } from './wechat.ts'
 import { openSealed } from './wechat-keys.ts'
 
 describe('WeChat Pay', () => {
@@ -34,6 +34,26 @@ describe('WeChat Pay', () => {
     const text = 'GET\n/v3/certificates\n1554208460\n593BEC0C930BF1AFEB40B4A08C8FB242\n\n'
     expect(isSigned(text, signature, publicKeyOf(wechatSigned.certificate))).toBe(true)
     expect(head).toMatch(/^WECHATPAY2-SHA256-RSA2048 mchid="1900009191",nonce_str="593B/)
+  })
+
+  test('what a page within WeChat hands to WeChat is signed over the four lines that it publishes', () => {
+    const given = {
+      prepayId: 'wx201410272009395522657a690389285100',
+      stamp: '1414561699',
+      nonce: '5K8264ILTKCH16CQ2502SI8ZNMTM67VS',
+    }
+    const params = jsapiParams({ appId: 'wx8888888888888888', key: privateKeyOf(wechatSigned.key) }, given)
+    const { paySign = '', ...rest } = params
+    expect(rest).toEqual({
+      appId: 'wx8888888888888888',
+      timeStamp: '1414561699',
+      nonceStr: '5K8264ILTKCH16CQ2502SI8ZNMTM67VS',
+      package: 'prepay_id=wx201410272009395522657a690389285100',
+      signType: 'RSA',
+    })
+    const text =
+      'wx8888888888888888\n1414561699\n5K8264ILTKCH16CQ2502SI8ZNMTM67VS\nprepay_id=wx201410272009395522657a690389285100\n'
+    expect(isSigned(text, paySign, publicKeyOf(wechatSigned.certificate))).toBe(true)
   })
 
   test('opens what is sealed as it publishes, and nothing that was changed', () => {

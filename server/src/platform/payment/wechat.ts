@@ -1,6 +1,6 @@
 /**
- * WeChat Pay, API v3, as a direct merchant: by QR code (Native, 11) and in a phone's browser (H5, 12). Not within WeChat itself (JSAPI, 14): it asks for
- * the payer's openid of the official account, which this site has of nobody.
+ * WeChat Pay, API v3, as a direct merchant: by QR code (Native, 11), in a phone's browser (H5, 12), and within WeChat itself (JSAPI, 14), where the page
+ * lets WeChat say who it is that pays.
  */
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { cutBytes, fenOf, fromChinaTime } from './amounts.ts'
 import { billRows } from './bill.ts'
 import { isSigned, signText } from './keys.ts'
 import type { PaymentChannel, PaymentReport, PaymentState, RefundReport, StatementLine } from './port.ts'
+import type { WechatPayers } from './wechat-payer.ts'
 import { certificatesOf, createPlatformKeys, openSealed, Sealed } from './wechat-keys.ts'
 
 export interface WechatPaySettings {
@@ -21,12 +22,14 @@ export interface WechatPaySettings {
   /** WeChat Pay's public key, for merchants that have one; others get certificates. */
   publicKey: { id: string; key: KeyObject } | undefined
   payTypes: readonly number[]
+  /** Who tells who pays within WeChat; without it that is not offered. */
+  payers?: WechatPayers | undefined
   /** Address of the gateway; tests bring their own. */
   url: string
 }
 
 export const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
-const [QR, H5] = [11, 12]
+const [QR, H5, JSAPI] = [11, 12, 14]
 /** How far the clock of what WeChat Pay signed may be off. */
 const MAX_AGE_S = 300
 const TIMEOUT_MS = 10_000
@@ -101,6 +104,16 @@ export function authorization(
   return `WECHATPAY2-SHA256-RSA2048 mchid="${mchId}",nonce_str="${nonce}",signature="${signature}",timestamp="${stamp}",serial_no="${serial}"`
 }
 
+/** What a page within WeChat hands to WeChat, so that it opens its cashier: four lines, signed by the merchant. Exported for its test. */
+export function jsapiParams(
+  { appId, key }: Pick<WechatPaySettings, 'appId' | 'key'>,
+  { prepayId, stamp, nonce }: { prepayId: string; stamp: string; nonce: string },
+): Record<string, string> {
+  const order = `prepay_id=${prepayId}`
+  const paySign = signText(`${appId}\n${stamp}\n${nonce}\n${order}\n`, key)
+  return { appId, timeStamp: stamp, nonceStr: nonce, package: order, signType: 'RSA', paySign }
+}
+
 /** The payments and refunds of one application in a trade bill (type ALL). Exported for its test. */
 export function readTradeBill(text: string, appId: string): StatementLine[] {
   const rows = billRows(text, { first: '交易时间', free: '商品名称', isEnd: (line) => line.startsWith('总交易单数') })
@@ -135,11 +148,12 @@ export function readTradeBill(text: string, appId: string): StatementLine[] {
 
 /** @param now the time, for stamps and the age of what is signed */
 export function createWechatPay(settings: WechatPaySettings, now: () => number): PaymentChannel {
-  const { mchId, appId, apiKey, url } = settings
+  const { mchId, appId, apiKey, url, payers } = settings
+  const newStamp = () => ({ stamp: String(Math.floor(now() / 1000)), nonce: randomBytes(16).toString('hex') })
 
   async function send(method: 'GET' | 'POST', path: string, input?: object, timeout = TIMEOUT_MS) {
     const body = input ? JSON.stringify(input) : ''
-    const [stamp, nonce] = [String(Math.floor(now() / 1000)), randomBytes(16).toString('hex')]
+    const { stamp, nonce } = newStamp()
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -201,9 +215,11 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
 
   return {
     name: 'wechat',
-    payTypes: settings.payTypes.filter((payType) => payType === QR || payType === H5),
+    payTypes: settings.payTypes.filter((payType) => [QR, H5, ...(payers ? [JSAPI] : [])].includes(payType)),
     merchant: merchantOf(mchId, appId),
     isShared: true,
+
+    payerUrl: (payType, back) => (payType === JSAPI && payers ? payers.askUrl(back) : null),
 
     async start(_db, payment) {
       const common = {
@@ -228,6 +244,17 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
         }
       }
       const scene = { payer_client_ip: payment.ip }
+      if (payment.payType === JSAPI) {
+        if (!payers || !payment.payerCode) throw new Error('nobody said who pays')
+        const openid = await payers.openIdOf(payment.payerCode)
+        const answer = await ask(z.object({ prepay_id: z.string().min(1) }), 'POST', '/v3/pay/transactions/jsapi', {
+          ...common,
+          payer: { openid },
+          scene_info: scene,
+        })
+        const payParams = jsapiParams(settings, { prepayId: answer.prepay_id, ...newStamp() })
+        return { codeUrl: '', payUrl: '', payParams }
+      }
       const answer = await ask(z.object({ code_url: z.string().min(1) }), 'POST', '/v3/pay/transactions/native', {
         ...common,
         scene_info: scene,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { LessonPlace } from '../../course-preview/index.ts'
-import css from './outline.module.css'
+import css from './dialogs.module.css'
 
 const PreviewLesson = lazy(() => import('../../course-preview/preview-lesson.tsx'))
 

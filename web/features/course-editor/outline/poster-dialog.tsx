@@ -1,7 +1,7 @@
 import { api } from '../../../api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import css from './outline.module.css'
+import css from './dialogs.module.css'
 import { words } from './texts.ts'
 import { useAsk } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'

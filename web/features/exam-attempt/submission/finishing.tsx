@@ -4,7 +4,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import type { AttemptStore } from '../attempt-store.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
-import css from '../workspace/attempt.module.css'
+import css from './submission.module.css'
 
 /** Handed in or time is up, and the server has not said so yet. Says where the answers are meanwhile. */
 export function Finishing({ store, view }: { store: AttemptStore; view: AttemptView }) {

@@ -4,7 +4,8 @@ import { InfoIcon } from '../../../ui/icons.tsx'
 import { type Item, itemState } from '../items.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
-import css from '../workspace/attempt.module.css'
+import sheet from '../workspace/answer-sheet.module.css'
+import css from './submission.module.css'
 
 /** Asks before handing in: what is not answered, what is flagged, each a way back to it. */
 export function HandIn({
@@ -31,12 +32,12 @@ export function HandIn({
   const empty = states.filter(({ answered }) => !answered)
   const flagged = states.filter((state) => state.flagged)
   const list = (some: typeof states) => (
-    <ul className={css.numbers}>
+    <ul className={sheet.numbers}>
       {some.map(({ item: { no } }) => (
         <li key={no}>
           <button
             type="button"
-            className={css.number}
+            className={sheet.number}
             disabled={locked}
             aria-label={texts.goTo(no)}
             onClick={() => {
@@ -72,7 +73,7 @@ export function HandIn({
         </>
       }
     >
-      <div className={css.handIn}>
+      <div className={sheet.handIn}>
         {empty.length === 0 && <p>{texts.allDone}</p>}
         {empty.length > 0 && (
           <>

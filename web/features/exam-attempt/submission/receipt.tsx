@@ -6,7 +6,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import css from './receipt.module.css'
-import store from '../workspace/attempt.module.css'
+import submission from './submission.module.css'
 
 /** Proof of the hand-in, and where to go from here. */
 export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: number }) {
@@ -50,11 +50,11 @@ export function Receipt({ receipt, waiting }: { receipt: ReceiptData; waiting: n
         </div>
       </dl>
       {waiting > 0 && (
-        <p className={store.notice} role="status">
+        <p className={submission.notice} role="status">
           {texts.waitingAfter(waiting)}
         </p>
       )}
-      <div className={store.row}>
+      <div className={submission.row}>
         <ButtonLink to={`/exam/result?recordId=${receipt.recordId}`}>{texts.toResult}</ButtonLink>
         <ButtonLink variant="line" to="/account/exams/myExamination">
           {texts.toOwn}

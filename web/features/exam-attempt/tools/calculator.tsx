@@ -5,8 +5,7 @@ import { Input } from '../../../ui/input.tsx'
 import { evaluate, numberText } from '../calculator.ts'
 import { texts } from '../texts.ts'
 import { Panel } from './panel.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import store from '../workspace/attempt.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import css from './tools.module.css'
 
 const KEYS = ['7', '8', '9', '÷', '(', '4', '5', '6', '×', ')', '1', '2', '3', '-', '^', '0', '.', 'π', '+', '√']
@@ -16,7 +15,7 @@ export function Calculator({ open, onClose }: { open: boolean; onClose: () => vo
   const value = evaluate(text)
   return (
     <Panel open={open} onClose={onClose} title={texts.calculator}>
-      <div className={store.calculator}>
+      <Stack>
         <Field label={texts.expression}>
           <Input
             autoComplete="off"
@@ -42,7 +41,7 @@ export function Calculator({ open, onClose }: { open: boolean; onClose: () => vo
         <Button variant="text" size="s" onClick={() => setText('')}>
           {texts.clear}
         </Button>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -13,7 +13,7 @@ import { Calculator } from './calculator.tsx'
 import { AssistIcon, CalculatorIcon, KeysIcon, MarkerIcon } from '../workspace/icons.tsx'
 import { Panel } from './panel.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import css from '../workspace/attempt.module.css'
+import css from './bar.module.css'
 import parts from './tools.module.css'
 
 type Tool = 'keys' | 'notices' | 'assist'

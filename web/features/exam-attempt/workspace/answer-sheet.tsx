@@ -3,7 +3,7 @@ import { itemState, progressOf, type Section } from '../items.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
 import { FlagIcon } from './icons.tsx'
-import css from './attempt.module.css'
+import css from './answer-sheet.module.css'
 
 /** The answer sheet: every problem by section, what is answered, flagged and looked at; each number leads there. */
 export function Sheet({

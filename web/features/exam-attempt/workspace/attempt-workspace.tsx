@@ -23,6 +23,7 @@ import { useWords } from '../use-words.ts'
 import { Banners } from './banners.tsx'
 import { HandIn } from '../submission/hand-in.tsx'
 import { Question, SectionHead } from './question.tsx'
+import sheetCss from './answer-sheet.module.css'
 import css from './attempt.module.css'
 import { Saving, savingWords } from './saving.tsx'
 import { Sheet } from './answer-sheet.tsx'
@@ -307,7 +308,7 @@ export function AttemptWorkspace({
         </div>
 
         <Drawer open={open === 'sheet'} onClose={() => setOpen(null)} side="bottom" title={texts.sheet}>
-          <div className={css.drawer}>{sheet}</div>
+          <div className={sheetCss.drawer}>{sheet}</div>
         </Drawer>
         <HandIn
           open={open === 'handIn' && view.phase === 'doing'}

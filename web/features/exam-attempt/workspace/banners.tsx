@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { BellIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
-import css from './attempt.module.css'
+import css from './banners.module.css'
 import { signInWords } from './sign-in.tsx'
 
 /** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
@@ -45,7 +45,7 @@ export function Banners({
       )}
       {unread.length > 0 && (
         <Banner
-          tone="told"
+          tone="news"
           action={
             <Button variant="line" onClick={onReadNotices}>
               {texts.iSee}
@@ -69,13 +69,13 @@ function Banner({
   action,
   children,
 }: {
-  tone: 'warn' | 'bad' | 'calm' | 'told'
+  tone: 'warn' | 'bad' | 'calm' | 'news'
   action?: ReactNode
   children: ReactNode
 }) {
   return (
     <div className={cx(css.banner, css[tone])}>
-      {tone === 'told' ? <BellIcon /> : tone === 'calm' ? <InfoIcon /> : <WarningIcon />}
+      {tone === 'news' ? <BellIcon /> : tone === 'calm' ? <InfoIcon /> : <WarningIcon />}
       <p>{children}</p>
       {action}
     </div>

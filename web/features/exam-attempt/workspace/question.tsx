@@ -8,7 +8,7 @@ import { flagHolder, type Item, type Section } from '../items.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
 import { FlagIcon } from './icons.tsx'
-import css from './attempt.module.css'
+import css from './question.module.css'
 
 /** One problem on its card. It takes the focus when one comes to it, so that readers begin here. */
 export function Question({

@@ -2,7 +2,7 @@ import { CheckIcon, ClockIcon, InfoIcon, LockIcon, WarningIcon } from '../../../
 import { cx } from '../../../ui/cx.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { texts } from '../texts.ts'
-import css from './attempt.module.css'
+import css from './saving.module.css'
 
 /** Where answers are, in words: on the server, on their way, on this device. */
 export function savingWords({ sync, savedAt, waiting, isActive, otherTab }: AttemptView): string {

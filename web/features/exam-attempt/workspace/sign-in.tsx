@@ -7,7 +7,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { clientType, PasswordForm, QrPanel, signInTexts, SmsForm } from '../../sign-in/index.ts'
 import { texts } from '../texts.ts'
 import { OTHER_ACCOUNT } from '../wire.ts'
-import css from './attempt.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 
 /** Why somebody has to sign in again. */
 export const signInWords = (code: number): string =>
@@ -41,11 +41,11 @@ export function SignIn({
 }) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
-      <div className={css.signIn}>
+      <Stack>
         <p>{signInWords(code)}</p>
         <p>{texts.signInSame(nickname)}</p>
         <Ways userId={userId} onSignedIn={onSignedIn} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Card, Progress, Segmented, Statistic } from 'antd'
+import { Button, Card, Progress, Segmented, Statistic } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { exportName, saveSheet } from '../../../features/table/index.ts'
 import { days } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
@@ -11,6 +12,7 @@ import css from './report.module.css'
 import { money, texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/report/sales'>['list'][number]
+type FunnelNumbers = OutputOf<'data/admin/report/funnel'>
 const words = texts.report
 /** As the call knows them (contract/src/commerce/admin-report.ts), in the order of the choice. */
 const reportKinds = ['product', 'lecturer', 'source', 'day'] as const
@@ -75,32 +77,36 @@ export default function ReportPage() {
   )
 }
 
-/** How many came, ordered, paid and were given money back. */
+/** How many came, ordered, paid, learned and were given money back. */
 function Funnel() {
   const [range, setRange] = useState<(typeof ranges)[number]>(30)
   const funnel = useQuery('data/admin/report/funnel', { days: range }, { keep: true })
+  const { data: numbers } = funnel
   return (
     <Card
       className={css.funnel}
       title={words.funnel}
       extra={
-        <Segmented
-          value={range}
-          onChange={setRange}
-          options={ranges.map((value) => ({ value, label: words.days(value) }))}
-        />
+        <Line gap={2}>
+          <Segmented
+            value={range}
+            onChange={setRange}
+            options={ranges.map((value) => ({ value, label: words.days(value) }))}
+          />
+          {numbers && <Button onClick={() => void saveFunnel(stepsOf(numbers), range)}>{words.export}</Button>}
+        </Line>
       }
     >
       <QueryView of={funnel} lines={3}>
-        {({ visitors, orderers, payers, refunders, paid, refunded }) => (
+        {(data) => (
           <>
             <div className={css.steps}>
-              <Step title={words.visitors} value={visitors} of={null} />
-              <Step title={words.orderers} value={orderers} of={visitors} />
-              <Step title={words.payers} value={payers} of={orderers} />
-              <Step title={words.refunders} value={refunders} of={payers} />
+              {stepsOf(data).map((step) => (
+                <Step key={step.title} {...step} />
+              ))}
             </div>
-            <Hint>{words.sums(money(paid), money(refunded))}</Hint>
+            <Hint>{words.sums(money(data.paid), money(data.refunded))}</Hint>
+            <Hint size="xs">{words.funnelAbout}</Hint>
           </>
         )}
       </QueryView>
@@ -108,13 +114,36 @@ function Funnel() {
   )
 }
 
-function Step({ title, value, of }: { title: string; value: number; of: number | null }) {
-  const percent =
-    of === null ? (value > 0 ? 100 : 0) : of === 0 ? 0 : Math.min(100, Math.round((value / of) * 1000) / 10)
+interface FunnelStep {
+  title: string
+  value: number
+  /** Of how many; null: the first step. */
+  of: number | null
+}
+
+const stepsOf = ({ visitors, orderers, payers, learners, refunders }: FunnelNumbers): FunnelStep[] => [
+  { title: words.visitors, value: visitors, of: null },
+  { title: words.orderers, value: orderers, of: visitors },
+  { title: words.payers, value: payers, of: orderers },
+  { title: words.learners, value: learners, of: payers },
+  { title: words.refunders, value: refunders, of: payers },
+]
+
+const percentOf = ({ value, of }: FunnelStep) =>
+  of === null ? (value > 0 ? 100 : 0) : of === 0 ? 0 : Math.min(100, Math.round((value / of) * 1000) / 10)
+
+/** The funnel as a spreadsheet. */
+const saveFunnel = (steps: readonly FunnelStep[], range: number) =>
+  saveSheet(exportName(words.exportName(range), new Date()), {
+    heads: [words.step, words.people, words.ratio],
+    cells: steps.map((step) => [step.title, step.value, step.of === null ? null : `${percentOf(step)}%`]),
+  })
+
+function Step(step: FunnelStep) {
   return (
     <div>
-      <Statistic title={title} value={value} />
-      <Progress percent={percent} size="small" showInfo={of !== null} />
+      <Statistic title={step.title} value={step.value} />
+      <Progress percent={percentOf(step)} size="small" showInfo={step.of !== null} />
     </div>
   )
 }

@@ -4,33 +4,65 @@ import { useQuery } from '../../../use-query.ts'
 import type { Choice } from './product-select.tsx'
 import { texts } from './texts.ts'
 
-/** Bundles, found by name. */
-export function BundleSelect({
+interface ManyProps {
+  value?: Choice[]
+  onChange?: (chosen: Choice[]) => void
+  id?: string
+}
+
+/** Things of one kind, of which those are offered that were found for what is typed. */
+function ManySelect({
   value,
   onChange,
   id,
-}: {
-  value?: Choice[]
-  onChange?: (bundles: Choice[]) => void
-  id?: string
-}) {
-  const [words, setWords] = useState('')
-  const found = useQuery(
-    'commerce/admin/bundle/list',
-    { keyword: words.slice(0, 50), statusId: 1, pageSize: 20 },
-    { debounce: 300, keep: true, quiet: true },
-  )
+  onSearch,
+  ...rest
+}: ManyProps & { onSearch: (words: string) => void; loading: boolean; placeholder: string; options: Choice[] }) {
   return (
     <Select
+      {...rest}
       {...(id ? { id } : {})}
       mode="multiple"
       labelInValue
+      style={{ width: '100%' }}
       value={value ?? []}
-      onChange={(bundles: Choice[]) => onChange?.(bundles.map(({ value: key, label }) => ({ value: key, label })))}
-      showSearch={{ onSearch: setWords, filterOption: false }}
+      onChange={(chosen: Choice[]) => onChange?.(chosen.map(({ value: key, label }) => ({ value: key, label })))}
+      showSearch={{ onSearch, filterOption: false }}
+    />
+  )
+}
+
+const WAIT = { debounce: 300, keep: true, quiet: true } as const
+
+/** Bundles, found by name. */
+export function BundleSelect(props: ManyProps) {
+  const [words, setWords] = useState('')
+  const input = { keyword: words.slice(0, 50), statusId: 1 as const, pageSize: 20 }
+  const found = useQuery('commerce/admin/bundle/list', input, WAIT)
+  return (
+    <ManySelect
+      {...props}
+      onSearch={setWords}
       loading={found.loading}
       placeholder={texts.bundles.choose}
       options={(found.data?.list ?? []).map((one) => ({ value: one.id, label: one.bundleName }))}
+    />
+  )
+}
+
+/** Coupons that anybody may receive, found by name. */
+export function BatchSelect(props: ManyProps) {
+  const [words, setWords] = useState('')
+  const found = useQuery('commerce/api/coupon/list', {}, WAIT)
+  return (
+    <ManySelect
+      {...props}
+      onSearch={setWords}
+      loading={found.loading}
+      placeholder={texts.campaigns.chooseCoupons}
+      options={(found.data?.list ?? [])
+        .filter(({ couponName }) => couponName.includes(words.trim()))
+        .map((one) => ({ value: one.batchId, label: one.couponName }))}
     />
   )
 }

@@ -182,7 +182,7 @@ function BanDialog({ course, onClose }: { course: AdminCourse; onClose: (done: b
       title={course.banReason ? texts.stopTitle(course.courseName) : texts.banTitle(course.courseName)}
       okText={course.banReason ? texts.banStop : texts.ban}
       danger
-      about={<p className={css.path}>{course.banReason ? texts.banStopHint : texts.banAbout}</p>}
+      about={<p>{course.banReason ? texts.banStopHint : texts.banAbout}</p>}
       start={{ isStopped: course.banReason ? 1 : 0, reason: course.banReason }}
       done={texts.bannedDone}
       onClose={() => onClose(false)}
@@ -221,7 +221,7 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
     <FormModal<{ courseSort: number | null }>
       title={texts.sortTitle}
       width={380}
-      about={<p className={css.path}>{texts.sortAbout}</p>}
+      about={<p>{texts.sortAbout}</p>}
       start={{ courseSort: course.courseSort }}
       done={texts.saved}
       onClose={() => onClose(false)}

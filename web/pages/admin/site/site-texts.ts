@@ -136,7 +136,7 @@ export const texts = {
     about: '可购买的会员方案。是否在网站上显示会员功能，在“站点信息与外观”中设置。',
     name: '名称',
     type: '类型',
-    types: { 1: '月卡', 2: '季卡', 3: '年卡' },
+    types: { 1: '月卡', 2: '季卡', 3: '年卡' } as Record<number, string>,
     months: '有效月数',
     orgPrice: '原价（元）',
     fabPrice: '现价（元）',
@@ -144,6 +144,8 @@ export const texts = {
     monthsText: (n: number) => `${n} 个月`,
     level: '档位',
     levels: { 1: '会员', 2: '高级会员' } as Record<number, string>,
+    state: '状态',
+    states: { 0: '停用', 1: '启用' } as Record<number, string>,
   },
   dict: {
     noun: '字典项',

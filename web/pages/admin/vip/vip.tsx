@@ -36,6 +36,16 @@ export default function Vip() {
           about={remark}
         />
       )}
+      exports={[
+        { key: 'setName', title: words.name },
+        { key: 'vipLevel', title: words.level, text: ({ vipLevel }) => words.levels[vipLevel] ?? '' },
+        { key: 'setType', title: words.type, text: ({ setType }) => words.types[setType] ?? '' },
+        { key: 'months', title: words.months },
+        { key: 'orgPrice', title: words.orgPrice, text: ({ orgPrice }) => yuan(orgPrice) },
+        { key: 'fabPrice', title: words.fabPrice, text: ({ fabPrice }) => yuan(fabPrice) },
+        { key: 'remark', title: words.remark },
+        { key: 'statusId', title: words.state, text: ({ statusId }) => words.states[statusId] ?? '' },
+      ]}
       blank={() => ({ setName: '', setType: 1, vipLevel: 1, months: 1, remark: '' })}
       toForm={(row) => ({ ...row, orgPrice: yuan(row.orgPrice), fabPrice: yuan(row.fabPrice) })}
       fromForm={(values) => {

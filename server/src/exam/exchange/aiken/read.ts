@@ -2,7 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { rawProblem, type RawProblem } from '../fields/raw.ts'
 import { noReport, type ReadResult } from '../row.ts'
-import { cleanLines } from '../text/read.ts'
+import { cleanLines } from '../text/clean.ts'
 import { originalLines } from '../original.ts'
 import { rowOfRaw } from '../to-row.ts'
 

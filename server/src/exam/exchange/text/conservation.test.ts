@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readLinesAsRows } from './rows.ts'
-import { cleanLines } from './read.ts'
+import { cleanLines } from './clean.ts'
 
 /** What lines of papers begin with, and how they end. */
 const BEGINS = [

@@ -5,6 +5,8 @@
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
+import { cleanLines } from './clean.ts'
+import { hasKey, isComplete } from './complete.ts'
 import { type Draft, draftOf, type SourceLine } from './draft.ts'
 import { finished, type TextReading } from './finish.ts'
 import { gapNumbers, isTextMark, rangeOf, speaksOfText } from './groups.ts'
@@ -17,39 +19,6 @@ import { readTexts as setMessage } from './texts.ts'
 import { append, Walk } from './walk.ts'
 
 const MAX_STEM = 100_000
-const LONG_GAP = /\s{41,}/g
-
-/** Lines of a text without what word processors leave in them. */
-export function cleanLines(text: string): string[] {
-  return (
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(/[\u200b-\u200f\u2028\u2029\ufeff\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-      .split('\n')
-      // Long runs of spaces are shortened: expressions that look for the end of one are read again from each of them.
-      .map((line) => line.trim().replace(LONG_GAP, (gap) => gap.slice(0, 40)))
-  )
-}
-
-const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错])\s*[)）]/u
-/** Up to where a stem, which only grows, was searched without finding a key: thousands of lines of one stem are not searched anew with each of them. */
-const searched = new WeakMap<RawProblem, number>()
-/** Longer than any key with the spaces within it. */
-const KEY_LENGTH = 200
-function stemHasKey(draft: RawProblem): boolean {
-  const { stem } = draft
-  const before = searched.get(draft) ?? 0
-  const from = before > stem.length ? 0 : Math.max(0, before - KEY_LENGTH)
-  const has = STEM_KEY.test(stem.slice(from))
-  if (has) searched.delete(draft)
-  else searched.set(draft, stem.length)
-  return has
-}
-const hasKey = (draft: RawProblem | null): boolean =>
-  draft !== null && (draft.answer !== '' || stemHasKey(draft) || draft.subs.some((sub) => sub.answer !== ''))
-/** True when a problem has what ends one: a key, or options. */
-const isComplete = (draft: RawProblem | null): boolean =>
-  hasKey(draft) || (draft !== null && (draft.options.length >= 2 || draft.subs.some((sub) => sub.options.length >= 2)))
 
 class Reader extends Walk {
   read(): void {

@@ -5,7 +5,7 @@ import { teacherPapers, type TruePaper, type TrueProblem } from '../../../../tes
 import { handMadePapers } from '../../../../test/teacher-papers-by-hand.ts'
 import { htmlToWords } from '../html.ts'
 import type { ReadRow } from '../row.ts'
-import { cleanLines } from './read.ts'
+import { cleanLines } from './clean.ts'
 import { readLinesAsRows } from './rows.ts'
 
 const bare = (text: string): string =>

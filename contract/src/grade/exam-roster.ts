@@ -1,0 +1,159 @@
+/** The students of an exam of a class: their states, windows of their own, marks. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+import { MarkState } from '../exam/marking.ts'
+import { FaceStatus } from './exam-face.ts'
+import { Moment, staff, TakerStatus, Targets, Which } from './exam-shapes.ts'
+import { MaybeTime, Score } from '../exam/shapes.ts'
+
+const Minutes = (name: string, max: number) =>
+  z.int(`${name}必须是整数`).min(0, `${name}不能为负`).max(max, `${name}最多 ${max}`)
+
+/** One person in a class exam, as those who run the class see them. */
+export const GradeExamStudent = z.object({
+  relationId: Id,
+  userId: Id,
+  nickname: z.string(),
+  studentName: z.string().meta({ description: 'the name that they entered for this exam, or empty' }),
+  headImgUrl: z.string(),
+  groupName: z.string(),
+  isMember: Flag.meta({ description: '0: has left, or it is no longer set for them' }),
+  examStatus: TakerStatus,
+  isAbsent: Flag.meta({ description: '1: has not begun, and their window is over' }),
+  recordId: Id.nullable(),
+  beginExamTime: MaybeTime,
+  endExamTime: MaybeTime,
+  cutoffEndTime: MaybeTime,
+  attemptsUsed: z.int(),
+  sysAuditTotalScore: z.number().nullable().meta({ description: 'what rules gave' }),
+  lecturerAuditTotalScore: z.number().nullable().meta({ description: 'what people gave' }),
+  score: z.number().nullable().meta({ description: 'what counts of all attempts; null: none is marked' }),
+  totalScore: z.number(),
+  isPass: Flag.nullable(),
+  waiting: z.int().meta({ description: 'answers that a person still has to mark' }),
+  leaveCount: z.int(),
+  faceStatus: FaceStatus.nullable().meta({ description: 'null: nothing was sent, or no check' }),
+  comment: z.string(),
+  auditTime: MaybeTime.meta({ description: 'when the marking was called done' }),
+  beginTime: MaybeTime.meta({ description: 'their own window, where they have one' }),
+  endTime: MaybeTime,
+  extraMinutes: z.int(),
+  extraAttempts: z.int(),
+})
+export type GradeExamStudent = z.output<typeof GradeExamStudent>
+
+export const gradeExamRoster = {
+  compensate: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/edit/compensate/status',
+    about:
+      'Allow a make-up exam for who was absent or failed (or for some of them), or take it back. Who may make it up gets a message.',
+    input: Which.extend({
+      compensateStatus: Flag,
+      compensateBeginTime: Moment('补考开始时间').default(null).meta({ description: 'null: now' }),
+      compensateEndTime: Moment('补考截止时间').default(null),
+      forAbsent: Flag.default(1),
+      forFailed: Flag.default(0),
+      userIds: Targets.optional().meta({ description: 'only these of them' }),
+    }),
+    output: z.object({ total: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+  }),
+  override: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/override/save',
+    about:
+      'Extra time, a window or further attempts for some students, in place of what they had; nothing of it takes it back.',
+    input: Which.extend({
+      userIds: z.array(Id).min(1, '请选择学员').max(5000),
+      beginTime: Moment('开始时间').default(null),
+      endTime: Moment('结束时间').default(null),
+      extraMinutes: Minutes('延长分钟', 1440).default(0),
+      extraAttempts: Minutes('增加次数', 100).default(0),
+    }),
+    output: z.object({ total: z.int() }),
+    errors: ['notFound', 'forbidden', 'invalid', 'shown'],
+    extension: true,
+  }),
+  list: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/student/relation/list',
+    about: 'Everyone’s state in one exam of a class that I run.',
+    input: Which.extend({
+      ...PageInput,
+      keyword: Text('关键词', 50, 0).default(''),
+      state: z.enum(['all', 'wait', 'absent', 'doing', 'marking', 'marked', 'failed']).default('all'),
+    }),
+    output: PageOf(GradeExamStudent).extend({
+      counts: z.object({
+        all: z.int(),
+        wait: z.int(),
+        absent: z.int(),
+        doing: z.int(),
+        marking: z.int(),
+        marked: z.int(),
+        failed: z.int(),
+      }),
+      average: z.number().nullable(),
+    }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  pageGrade: call({
+    ...staff,
+    path: 'exam/auth/grade/exam/student/relation/page/grade',
+    about: 'The scores of a class: its students by its exams.',
+    input: z.object({ ...PageInput, gradeId: Id, keyword: Text('关键词', 50, 0).default('') }),
+    output: PageOf(
+      z.object({
+        userId: Id,
+        nickname: z.string(),
+        groupName: z.string(),
+        scoreList: z
+          .array(
+            z.object({
+              gradeExamId: Id,
+              isSet: Flag.meta({ description: '0: not set for them' }),
+              examStatus: TakerStatus,
+              score: z.number().nullable(),
+              isPass: Flag.nullable(),
+            }),
+          )
+          .meta({ description: 'in the order of examList' }),
+      }),
+    ).extend({ examList: z.array(z.object({ gradeExamId: Id, gradeExamName: z.string(), totalScore: z.number() })) }),
+    errors: ['notFound', 'forbidden'],
+  }),
+  auditComplete: call({
+    method: 'PUT',
+    who: 'gradeAdmin',
+    limit: limits.author,
+    path: 'exam/auth/grade/exam/student/relation/audit/complete',
+    about:
+      'Call the marking of one student’s exam done, with a word on the whole. Refused while answers wait. They get a message.',
+    input: z.object({ relationId: Id, comment: Text('评语', 1000, 0).default('') }),
+    output: Done,
+    errors: ['notFound', 'forbidden', 'shown'],
+  }),
+  sysAudit: call({
+    ...staff,
+    path: 'exam/auth/grade/student/exam/answer/sys/audit',
+    about: 'Mark an answer of a class exam: for everybody who marks in the class, lecturer or not.',
+    input: z.object({
+      relationId: Id,
+      problemId: Id,
+      score: Score,
+      rubric: z.array(z.string().max(20)).max(20).default([]),
+      comment: Text('评语', 2000, 0).default(''),
+      answerTag: z.string().max(64).optional().meta({ description: 'of the answer that was seen' }),
+      replace: Flag.default(0).meta({ description: '1: in place of what another marker gave' }),
+    }),
+    output: z.object({
+      state: MarkState,
+      score: z.number().nullable(),
+      recordWaiting: z.int(),
+      examStatus: TakerStatus,
+    }),
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict', 'shown'],
+  }),
+}

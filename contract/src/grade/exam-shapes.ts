@@ -1,0 +1,20 @@
+/** What the calls about exams of a class have in common. */
+import { z } from 'zod'
+import { limits } from '../call.ts'
+import { Id } from '../shapes.ts'
+import { Instant } from '../exam/shapes.ts'
+
+/** Where now stands to the window. */
+export const ExamWindow = z.int().meta({ description: '1 not begun, 2 open, 3 over' })
+/** How somebody stands to an exam that is set for them. */
+export const TakerStatus = z.int().meta({ description: '1 wait, 2 doing, 3 handed in, 4 being marked, 5 marked' })
+export const Audience = z
+  .union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择考试对象' })
+  .meta({ description: '1 all students, 2 some groups, 3 some students' })
+export const Moment = (name: string) => Instant(`${name}格式不正确`).nullable()
+export const Targets = z.array(Id).max(5000, '考试对象过多')
+
+/** Calls of those who run a class. */
+export const staff = { method: 'POST', who: 'gradeAdmin', limit: limits.author } as const
+/** Names one exam. */
+export const Which = z.object({ gradeExamId: Id })

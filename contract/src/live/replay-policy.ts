@@ -1,0 +1,41 @@
+/** Whether replays are made of the sessions of a live course. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Id } from '../shapes.ts'
+
+const Save = z.union([z.literal(1), z.literal(2)], '请选择是否生成回放')
+const shown = z.object({
+  playbackSave: Save.meta({ description: 'of this session: 1 a replay is made, 2 none' }),
+  coursePlaybackSave: Save.meta({ description: 'of every session of the course that says nothing else' }),
+  canChange: z.union([z.literal(0), z.literal(1)]).meta({ description: '0: the session has begun' }),
+})
+
+export const liveReplayPolicy = {
+  view: call({
+    method: 'POST',
+    path: 'live/auth/replay/policy/view',
+    about: 'Whether a replay will be made of a session of mine, and of the others of its course.',
+    who: 'lecturer',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: shown,
+    errors: ['notFound'],
+    extension: true,
+  }),
+  save: call({
+    method: 'POST',
+    path: 'live/auth/replay/policy/save',
+    about:
+      'Say whether a replay is made of a session of mine that has not begun; with isCourse=1 of every session of its course that says nothing else.',
+    who: 'lecturer',
+    limit: limits.author,
+    input: z.object({
+      periodId: Id,
+      playbackSave: z.coerce.number('请选择是否生成回放').pipe(Save),
+      isCourse: z.union([z.literal(0), z.literal(1)]).default(0),
+    }),
+    output: shown,
+    errors: ['notFound', 'shown'],
+    extension: true,
+  }),
+}

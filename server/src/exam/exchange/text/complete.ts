@@ -1,0 +1,22 @@
+/** Whether a problem that is being read has what ends one. */
+import type { RawProblem } from '../fields/raw.ts'
+
+const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错])\s*[)）]/u
+/** Up to where a stem, which only grows, was searched without finding a key: thousands of lines of one stem are not searched anew with each of them. */
+const searched = new WeakMap<RawProblem, number>()
+/** Longer than any key with the spaces within it. */
+const KEY_LENGTH = 200
+function stemHasKey(draft: RawProblem): boolean {
+  const { stem } = draft
+  const before = searched.get(draft) ?? 0
+  const from = before > stem.length ? 0 : Math.max(0, before - KEY_LENGTH)
+  const has = STEM_KEY.test(stem.slice(from))
+  if (has) searched.delete(draft)
+  else searched.set(draft, stem.length)
+  return has
+}
+export const hasKey = (draft: RawProblem | null): boolean =>
+  draft !== null && (draft.answer !== '' || stemHasKey(draft) || draft.subs.some((sub) => sub.answer !== ''))
+/** True when a problem has what ends one: a key, or options. */
+export const isComplete = (draft: RawProblem | null): boolean =>
+  hasKey(draft) || (draft !== null && (draft.options.length >= 2 || draft.subs.some((sub) => sub.options.length >= 2)))

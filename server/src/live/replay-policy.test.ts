@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLecturer, makeLive } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { transaction } from '../kernel/db/index.ts'
+import { openChannel } from './channel.sql.ts'
+import { newStreamName } from './key.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** Two sessions of a lecturer who has a channel, the first may begin. */
+async function taught() {
+  const lecturer = await makeLecturer(t.owner)
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
+  const [first = '', second = ''] = periodIds
+  const call = (path: 'view' | 'save', input: object) =>
+    t.call(`live/auth/replay/policy/${path}` as 'live/auth/replay/policy/save', input as never, lecturer)
+  return { lecturer, first, second, call }
+}
+
+test('a session whose lecturer declines its replay is not recorded, and its page promises none', async () => {
+  const { lecturer, first, call } = await taught()
+  expect((await call('view', { periodId: first })).data).toEqual({
+    playbackSave: 1,
+    coursePlaybackSave: 1,
+    canChange: 1,
+  })
+  expect((await call('save', { periodId: first, playbackSave: 2 })).data).toMatchObject({ playbackSave: 2 })
+  const begun = await t.call('course/auth/course/live/channel/log/save', { periodId: first }, lecturer)
+  expect(begun.data).toMatchObject({ playbackSave: 2 })
+  expect((await t.call('course/auth/course/getLiveUrl', { periodId: first }, lecturer)).data.hasReplay).toBe(0)
+  expect(await call('save', { periodId: first, playbackSave: 1 })).toMatchObject({
+    code: 999,
+    msg: '直播已经开始，不能再修改',
+  })
+})
+
+test('what holds for the course holds for the sessions that say nothing else', async () => {
+  const { lecturer, first, second, call } = await taught()
+  await call('save', { periodId: first, playbackSave: 1 })
+  await call('save', { periodId: first, playbackSave: 2, isCourse: 1 })
+  expect((await call('view', { periodId: first })).data).toMatchObject({ playbackSave: 1, coursePlaybackSave: 2 })
+  expect((await call('view', { periodId: second })).data).toMatchObject({ playbackSave: 2, coursePlaybackSave: 2 })
+  // Whoever begins it may still say so.
+  const log = { periodId: first, playbackSave: 2 }
+  expect((await t.call('course/auth/course/live/channel/log/save', log, lecturer)).data.playbackSave).toBe(2)
+  const other = await makeLecturer(t.owner)
+  expect((await t.call('live/auth/replay/policy/view', { periodId: first }, other)).code).toBe(404)
+})

@@ -1,0 +1,36 @@
+/** Whether a replay is made of a session: as its lecturer says of it, else of its course, else yes. */
+import { liveReplayPolicy } from '@zhixing/contract/live/replay-policy'
+import { stateCode } from '@zhixing/contract/states'
+import { CallError, found } from '../kernel/errors.ts'
+import { implement, type Request } from '../kernel/implement.ts'
+import { type LiveAccess, liveFor } from './access.ts'
+import * as sql from './replay-policy.sql.ts'
+import { texts } from './texts.ts'
+
+/** A session of the asking lecturer. @throws {CallError} notFound */
+async function taught(
+  { db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>,
+  periodId: string,
+): Promise<LiveAccess> {
+  const access = await liveFor(db, viewer, periodId)
+  return found(access?.isLecturer ? access : undefined, texts.noSession)
+}
+
+const shown = async ({ db }: Pick<Request<'lecturer'>, 'db'>, { periodId, liveStatus }: LiveAccess) => {
+  const { session, course } = await sql.selectPolicy(db, periodId)
+  const canChange = liveStatus === stateCode.live.planned ? (1 as const) : (0 as const)
+  return { playbackSave: session ?? course, coursePlaybackSave: course, canChange }
+}
+
+export const calls = implement(liveReplayPolicy, {
+  view: async ({ periodId }, request) => shown(request, await taught(request, periodId)),
+
+  async save({ periodId, playbackSave, isCourse }, request) {
+    const access = await taught(request, periodId)
+    const { db, setMessage } = request
+    if (isCourse === 1) await sql.upsertCoursePolicy(db, access.courseId, playbackSave)
+    else if (!(await sql.setSessionPolicy(db, periodId, playbackSave))) throw new CallError('shown', texts.policyLate)
+    setMessage(playbackSave === 1 ? '设置成功，结束后会生成回放' : '设置成功，结束后不生成回放')
+    return shown(request, access)
+  },
+})

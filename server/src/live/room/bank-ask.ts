@@ -1,0 +1,55 @@
+/** A problem of the question bank as a question of a room. Pure. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
+import { askTypes, MAX_ASK_OPTION, MAX_ASK_TITLE, MAX_OPTIONS } from '@zhixing/contract/live/room-frames'
+import { htmlText } from '../../exam/index.ts'
+import { texts } from './texts.ts'
+
+/** Kinds that can be answered by choosing. */
+export const bankKinds: readonly number[] = [kind.single, kind.multiple, kind.uncertain, kind.judge]
+
+export interface BankAsk {
+  askType: 1 | 2
+  askTitle: string
+  optionList: string[]
+  rightList: number[]
+  /** HTML of stem and options where they are more than plain words; else empty. */
+  askHtml: string
+  optionHtmlList: string[]
+  /** HTML. */
+  explanation: string
+}
+
+/** What plain words cannot show. */
+const RICH = /<(?:img|audio|video|table|sub|sup|u|ruby)\b|data-latex=/i
+const cut = (text: string, max: number): string =>
+  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text
+
+/** The question that a problem makes; a sentence where it makes none. */
+export function askOf(doc: ProblemDoc): BankAsk | string {
+  const { problemType, problemContent, optionList, answer, analysis } = doc
+  if (!bankKinds.includes(problemType)) return texts.bankKind
+  const isJudge = problemType === kind.judge
+  const options = isJudge
+    ? [
+        { id: 'T', optionContent: texts.judgeRight },
+        { id: 'F', optionContent: texts.judgeWrong },
+      ]
+    : optionList
+  if (options.length > MAX_OPTIONS || options.length < 2) return texts.bankOptions
+  const title = htmlText(problemContent)
+  const plain = options.map(({ optionContent }) => htmlText(optionContent))
+  const isRich =
+    [problemContent, ...options.map(({ optionContent }) => optionContent)].some((html) => RICH.test(html)) ||
+    [...title].length > MAX_ASK_TITLE ||
+    plain.some((text) => [...text].length > MAX_ASK_OPTION)
+  return {
+    askType: problemType === kind.multiple || problemType === kind.uncertain ? askTypes.multiple : askTypes.single,
+    askTitle: cut(title, MAX_ASK_TITLE) || texts.pictured,
+    optionList: plain.map((text, at) => cut(text, MAX_ASK_OPTION) || texts.picturedOption(at)),
+    rightList: options.flatMap(({ id }, at) => (answer.includes(id) ? [at] : [])),
+    askHtml: isRich ? problemContent : '',
+    optionHtmlList: isRich ? options.map(({ optionContent }) => optionContent) : [],
+    explanation: analysis,
+  }
+}

@@ -1,0 +1,2 @@
+/** Cards of lessons whose video plays where the card stands. */
+export { CardVideos } from './card-videos.tsx'

@@ -1,0 +1,62 @@
+import type { JournalAnswer } from './journal-answer.ts'
+import type { Journal } from './journal.ts'
+
+export interface WriterPorts {
+  journal: Journal
+  setTimer(work: () => void, ms: number): unknown
+  clearTimer(timer: unknown): void
+  /** Whether the journal takes what is written; where it does not, the person has to know. */
+  onPersisted(isPersisted: boolean): void
+}
+
+/** Until the journal is tried again that did not take something; ms. */
+const AGAIN = 3_000
+
+/**
+ * Writes answers to the journal in the order of changes; of several changes of one answer in the meantime only the last. What it does not take is
+ * tried again.
+ * @param isFirm whether what is written now has to outlive a power cut
+ */
+export function createJournalWriter(ports: WriterPorts, isFirm: () => boolean) {
+  const waiting = new Map<string, JournalAnswer>()
+  let writing: Promise<void> | null = null
+  let isPersisted = true
+  let timer: unknown
+
+  function setPersisted(now: boolean): void {
+    if (isPersisted !== now) ports.onPersisted(now)
+    isPersisted = now
+  }
+
+  function put(...changed: JournalAnswer[]): Promise<void> {
+    for (const answer of changed) waiting.set(answer.problemId, answer)
+    if (waiting.size === 0) return writing ?? Promise.resolve()
+    writing ??= (async () => {
+      ports.clearTimer(timer)
+      while (waiting.size > 0) {
+        const list = [...waiting.values()]
+        waiting.clear()
+        try {
+          await ports.journal.putAnswers(list, { firm: isFirm() })
+          setPersisted(true)
+        } catch {
+          for (const answer of list) if (!waiting.has(answer.problemId)) waiting.set(answer.problemId, answer)
+          timer = ports.setTimer(() => void put(), AGAIN)
+          setPersisted(false)
+          break
+        }
+      }
+      writing = null
+    })()
+    return writing
+  }
+
+  return {
+    put,
+    /** Resolves when everything put so far is in the journal, or waits for the next try. */
+    written: async (): Promise<void> => {
+      await writing
+    },
+    stop: () => ports.clearTimer(timer),
+  }
+}

@@ -1,0 +1,6 @@
+/** Words of the page of a product. */
+export const texts = {
+  sections: '课程内容',
+  lecturer: '讲师',
+  followers: (count: number) => `${count.toLocaleString('zh-CN')} 人关注`,
+} as const

@@ -1,0 +1,137 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api.ts'
+import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
+import { choice, days } from '../../../features/workbench/list-input.ts'
+import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { useMayOpen } from '../../../features/workbench/use-admin.ts'
+import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
+import { Stats } from '../../../ui/stat.tsx'
+import { useQuery } from '../../../use-query.ts'
+import css from './report.module.css'
+import { money, texts } from './texts.ts'
+
+type Answer = OutputOf<'commerce/admin/share/list'>
+type Row = Answer['list'][number]
+const words = texts.shares
+const colors: Record<number, string> = { 1: 'gold', 2: 'green', 3: 'default' }
+
+const amount = (key: 'pricePaid' | 'refundAmount' | 'amount' | 'clawed' | 'net', title: string, hidden = false) => ({
+  key,
+  title,
+  hidden,
+  align: 'right' as const,
+  render: (row: Row) => money(row[key]),
+  text: (row: Row) => row[key] / 100,
+})
+const rateOf = ({ rate }: Row) => `${+(rate * 100).toFixed(2)}%`
+
+/** Shares of sales: whose they are, of what, whether they may be withdrawn; from each to its order and its entries in the ledger. */
+export default function SharesPage() {
+  const options = useQuery('commerce/admin/share/options', {}, { quiet: true })
+  const [sums, setSums] = useState<Answer['sums']>()
+  const [seesOrders, seesLedger] = [useMayOpen('/admin/orders'), useMayOpen('/admin/ledger')]
+  return (
+    <ListPage
+      call="commerce/admin/share/list"
+      rowKey={({ orderNo, itemNo, role }) => `${orderNo}-${itemNo}-${role}`}
+      name="shares"
+      label={words.label}
+      about={words.about}
+      above={sums && <Sums sums={sums} />}
+      search={words.search}
+      filters={[
+        choice(
+          'person',
+          words.person,
+          (options.data?.earnerList ?? []).map(({ userId, nickname }) => ({
+            value: userId,
+            label: nickname || userId,
+          })),
+          'userId',
+        ),
+        choice(
+          'product',
+          words.product,
+          (options.data?.productList ?? []).map(({ productKey, productName }) => ({
+            value: productKey,
+            label: productName,
+          })),
+          'productKey',
+        ),
+        choice('role', words.role, words.roles),
+        choice('state', words.state, words.states, 'shareStatus'),
+        days('time', words.time),
+      ]}
+      load={async (asked, _query, signal) => {
+        const answer = await api('commerce/admin/share/list', asked, { isShowErrTip: false, signal })
+        setSums(answer.sums)
+        return answer
+      }}
+      empty={words.empty}
+      columns={[
+        { key: 'nickname', title: words.person, firm: true },
+        wordColumn<Row>('role', words.role, words.roles),
+        { key: 'productName', title: words.product },
+        amount('pricePaid', words.paid),
+        amount('refundAmount', words.refunded, true),
+        { key: 'rate', title: words.rate, align: 'right', render: rateOf, text: (row) => row.rate },
+        amount('amount', words.amount),
+        amount('clawed', words.clawed),
+        amount('net', words.net),
+        tagColumn<Row>('shareStatus', words.state, ({ shareStatus }) => ({
+          text: words.states[shareStatus] ?? '',
+          color: colors[shareStatus] ?? 'default',
+        })),
+        timeColumn<Row>('settleTime', words.settleTime, { shape: 'date' }),
+        timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
+        {
+          key: 'orderNo',
+          title: words.order,
+          hidden: true,
+          render: ({ orderNo }) =>
+            seesOrders ? <Link to={`/admin/orders?order=${orderNo}`}>{orderNo}</Link> : orderNo,
+        },
+      ]}
+      actions={[
+        { label: words.seeOrder, to: ({ orderNo }) => `/admin/orders?order=${orderNo}`, when: () => seesOrders },
+        {
+          label: words.seeLedger,
+          to: ({ orderNo }) => `/admin/ledger/entries?order=${orderNo}`,
+          when: () => seesLedger,
+        },
+      ]}
+      nameOf={(row) => row.nickname}
+      card={(row, buttons) => (
+        <Stack gap={2}>
+          <Line justify="between">
+            <b>{row.nickname}</b>
+            <b>{money(row.net)}</b>
+          </Line>
+          <span>{row.productName}</span>
+          <Hint size="xs">
+            {words.roles[row.role]} {rateOf(row)} · {words.states[row.shareStatus]} · {words.paid}{' '}
+            {money(row.pricePaid)}
+          </Hint>
+          {buttons}
+        </Stack>
+      )}
+    />
+  )
+}
+
+/** What the listed shares come to. */
+const Sums = ({ sums }: { sums: Answer['sums'] }) => (
+  <div className={css.funnel}>
+    <Stats
+      items={[
+        { label: words.amount, value: money(sums.amount) },
+        { label: words.clawed, value: money(sums.clawed) },
+        { label: words.net, value: money(sums.net) },
+        { label: words.states[1] ?? '', value: money(sums.waiting) },
+        { label: words.states[2] ?? '', value: money(sums.settled) },
+      ]}
+    />
+  </div>
+)

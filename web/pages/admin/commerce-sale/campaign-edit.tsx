@@ -1,0 +1,302 @@
+import { App, Button, Input, Tag } from 'antd'
+import { mustSignIn } from '@zhixing/contract/errors'
+import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale-limits'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isId } from '../../../address.ts'
+import { api, ApiError } from '../../../api.ts'
+import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/draft/index.ts'
+import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { SortList } from '../../../features/workbench/sort-list.tsx'
+import { newKey } from '../../../new-key.ts'
+import { useAction } from '../../../use-action.ts'
+import { useQuery } from '../../../use-query.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { BlockFields, Field, Moment } from './campaign-block.tsx'
+import css from './campaign-edit.module.css'
+import { CampaignPreview } from './campaign-preview.tsx'
+import {
+  type CampaignValues,
+  copyOf,
+  draftOf,
+  type EditedBlock,
+  type EditedPage,
+  emptyValues,
+  inputOf,
+  newBlock,
+  placeOf,
+  summaryOf,
+  valuesOf,
+} from './campaign-values.ts'
+import { texts } from './texts.ts'
+
+const words = texts.campaigns
+
+/** A campaign page is composed: a new one, one that is there, or a copy of one (`?from=`). */
+export default function CampaignEdit({ id }: { id: string | undefined }) {
+  const [params] = useSearchParams()
+  const from = params.get('from') ?? ''
+  const source = id ?? (isId(from) ? from : undefined)
+  const page = useQuery('commerce/admin/sale/edit', source === undefined ? null : { id: source })
+  return (
+    <>
+      <PageHead title={id ? words.editTitle : words.create} about={words.composeAbout} />
+      {source === undefined ? (
+        <Editor key="new" page={undefined} start={emptyValues()} draftId="new" />
+      ) : (
+        <QueryView of={page} lines={10}>
+          {(read) => (
+            <Editor
+              key={source}
+              page={id ? read : undefined}
+              start={id ? valuesOf(read) : copyOf(valuesOf(read))}
+              draftId={id ?? `copy-${source}`}
+            />
+          )}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+function Editor({
+  page,
+  start: given,
+  draftId,
+}: {
+  page: EditedPage | undefined
+  start: CampaignValues
+  draftId: string
+}) {
+  const navigate = useNavigate()
+  const { modal } = App.useApp()
+  const [start] = useState(given)
+  const draft = useDraft<CampaignValues>({ form: 'campaign', id: draftId, start })
+  const { value, set } = draft
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(page ? [] : start.blockList.map(({ key }) => key)),
+  )
+  const [preview, setPreview] = useState(false)
+  const { busy, run } = useAction({ reload: false })
+
+  function change(of: Partial<CampaignValues>, place = Object.keys(of)[0] ?? '') {
+    set(of)
+    setErrors(({ [place]: _gone, ...others }) => others)
+  }
+  const changeBlock = (key: string, of: Partial<EditedBlock>) =>
+    change({ blockList: value.blockList.map((block) => (block.key === key ? { ...block, ...of } : block)) }, key)
+  const toggle = (key: string) =>
+    setOpen((now) => (now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key])))
+  /** Puts a part under another one, or at the end, and opens it. */
+  function insert(block: EditedBlock, after?: string) {
+    const at = after === undefined ? value.blockList.length : value.blockList.findIndex(({ key }) => key === after) + 1
+    change({ blockList: value.blockList.toSpliced(at, 0, block) })
+    setOpen((now) => new Set([...now, block.key]))
+  }
+  const remove = ({ key, ...block }: EditedBlock) =>
+    modal.confirm({
+      title: words.removeAsk(words.kinds[block.blockType]),
+      okText: words.remove,
+      okButtonProps: { danger: true },
+      onOk: () => change({ blockList: value.blockList.filter((one) => one.key !== key) }),
+    })
+  const isFull = value.blockList.length >= MAX_SALE_BLOCKS
+
+  async function save(statusId: 0 | 1) {
+    const sent = value
+    await run(
+      `save ${statusId}`,
+      async () => {
+        await api(
+          'commerce/admin/sale/save',
+          { ...inputOf(sent), statusId, ...(page ? { id: page.id, gmtModified: page.gmtModified } : {}) },
+          { quiet: true },
+        )
+        await draft.settled(sent)
+        toast.success(statusId === 1 ? words.published : words.stored)
+        void navigate('/admin/campaigns')
+      },
+      {
+        onError(error) {
+          // What was composed stays, on the page and on the device.
+          const { code = 0, field } = error instanceof ApiError ? error : {}
+          const message = mustSignIn(code) ? words.signedOut : (error as Error).message
+          if (!field) {
+            toast.error(message)
+            return undefined
+          }
+          const place = placeOf(field, sent.blockList)
+          setErrors({ [place]: message })
+          setOpen((now) => new Set([...now, place]))
+          requestAnimationFrame(() =>
+            document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.scrollIntoView({ block: 'center' }),
+          )
+          return undefined
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <DraftOffer
+        draft={draft}
+        describe={(of) => [
+          { label: words.title, text: of.pageTitle },
+          { label: words.address, text: of.pageType },
+          {
+            label: words.blocks,
+            text: of.blockList.map((one) => `${words.kinds[one.blockType]}：${summaryOf(one)}`).join('\n'),
+          },
+        ]}
+      />
+      <LeaveGuard draft={draft} />
+      <div className={css.form} inert={draft.offer !== null && draft.offer !== undefined}>
+        <Stack gap={3}>
+          <div className={css.box} data-place="blockList">
+            {value.blockList.length === 0 && <p className={css.none}>{words.noBlocks}</p>}
+            <SortList
+              label={words.blocks}
+              items={value.blockList}
+              idOf={({ key }) => key}
+              nameOf={({ blockType, blockTitle }) => blockTitle || words.kinds[blockType]}
+              onSort={(blockList) => change({ blockList })}
+              render={(block) => (
+                <Block
+                  block={block}
+                  error={errors[block.key]}
+                  isOpen={open.has(block.key)}
+                  isFull={isFull}
+                  onToggle={() => toggle(block.key)}
+                  onChange={(of) => changeBlock(block.key, of)}
+                  onCopy={() => insert({ ...block, key: newKey() }, block.key)}
+                  onRemove={() => void remove(block)}
+                />
+              )}
+            />
+            {errors.blockList && (
+              <p className={css.error} role="alert">
+                {errors.blockList}
+              </p>
+            )}
+          </div>
+          <Row gap={2} role="group" aria-label={words.addBlock}>
+            <span>{words.addBlock}</span>
+            {saleBlockTypes.map((blockType) => (
+              <Button key={blockType} size="small" disabled={isFull} onClick={() => insert(newBlock(blockType))}>
+                {words.kinds[blockType]}
+              </Button>
+            ))}
+          </Row>
+        </Stack>
+        <Stack gap={4} className={css.side}>
+          <div data-place="pageTitle">
+            <Field label={words.title} error={errors.pageTitle}>
+              {(id) => (
+                <Input
+                  id={id}
+                  maxLength={40}
+                  showCount
+                  value={value.pageTitle}
+                  onChange={(event) => change({ pageTitle: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div data-place="pageType">
+            <Field label={words.address} hint={words.addressHint} error={errors.pageType}>
+              {(id) => (
+                <Input
+                  id={id}
+                  prefix="/sale/"
+                  maxLength={40}
+                  value={value.pageType}
+                  onChange={(event) => change({ pageType: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <Field label={words.begin} error={errors.beginTime}>
+            {(id) => <Moment id={id} value={value.beginTime} onChange={(beginTime) => change({ beginTime })} />}
+          </Field>
+          <div data-place="endTime">
+            <Field label={words.end} hint={words.timeHint} error={errors.endTime}>
+              {(id) => <Moment id={id} value={value.endTime} onChange={(endTime) => change({ endTime })} />}
+            </Field>
+          </div>
+        </Stack>
+      </div>
+      <Row className={css.bar}>
+        <Button type="primary" loading={busy === 'save 1'} disabled={busy !== ''} onClick={() => void save(1)}>
+          {words.publish}
+        </Button>
+        <Button loading={busy === 'save 0'} disabled={busy !== ''} onClick={() => void save(0)}>
+          {page?.statusId === 1 ? words.saveOff : words.keepBack}
+        </Button>
+        <Button disabled={draftOf(value).blockList.length === 0} onClick={() => setPreview(true)}>
+          {words.preview}
+        </Button>
+        <DraftLine draft={draft} />
+      </Row>
+      {preview && <CampaignPreview values={value} onClose={() => setPreview(false)} />}
+    </>
+  )
+}
+
+/** A part in the list: what it is, what it holds, what can be done with it; open, its fields. */
+function Block({
+  block,
+  error,
+  isOpen,
+  isFull,
+  onToggle,
+  onChange,
+  onCopy,
+  onRemove,
+}: {
+  block: EditedBlock
+  error: string | undefined
+  isOpen: boolean
+  isFull: boolean
+  onToggle: () => void
+  onChange: (of: Partial<EditedBlock>) => void
+  onCopy: () => void
+  onRemove: () => void
+}) {
+  const kind = words.kinds[block.blockType]
+  const summary = summaryOf(block)
+  return (
+    <div className={css.block} data-place={block.key}>
+      <Row gap={2}>
+        <button type="button" className={css.head} aria-expanded={isOpen} onClick={onToggle}>
+          <Tag>{kind}</Tag>
+          <span>{summary}</span>
+        </button>
+        <Row gap={0}>
+          <Button type="link" size="small" onClick={onToggle}>
+            {isOpen ? words.fold : texts.edit}
+          </Button>
+          <Button type="link" size="small" disabled={isFull} onClick={onCopy}>
+            {words.copy}
+          </Button>
+          <Button type="link" size="small" danger onClick={onRemove}>
+            {words.remove}
+          </Button>
+        </Row>
+      </Row>
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+      {isOpen && (
+        <div className={css.fields}>
+          <BlockFields block={block} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  )
+}

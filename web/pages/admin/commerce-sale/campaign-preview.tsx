@@ -1,0 +1,44 @@
+import { Drawer, Segmented } from 'antd'
+import { useState } from 'react'
+import { SalePageView } from '../../../features/sale-page/index.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { useQuery } from '../../../use-query.ts'
+import css from './campaign-edit.module.css'
+import { type CampaignValues, draftOf } from './campaign-values.ts'
+import { texts } from './texts.ts'
+
+const words = texts.campaigns
+const widths = { desktop: 1240, phone: 390 }
+
+/** What is being composed, as visitors would see it, on a screen or on a phone. Nothing of it can be pressed. */
+export function CampaignPreview({ values, onClose }: { values: CampaignValues; onClose: () => void }) {
+  const [width, setWidth] = useState<keyof typeof widths>('desktop')
+  const page = useQuery('commerce/admin/sale/draft', draftOf(values))
+  const coupons = useQuery('commerce/api/coupon/list', {})
+  return (
+    <Drawer
+      open
+      size={widths[width] + 48}
+      title={words.previewOf(values.pageTitle)}
+      onClose={onClose}
+      extra={
+        <Segmented
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'desktop' as const, label: words.onDesktop },
+            { value: 'phone' as const, label: words.onPhone },
+          ]}
+        />
+      }
+    >
+      <QueryView of={page} lines={10}>
+        {(shown) => (
+          <div className={css.preview} inert>
+            <SalePageView page={shown} claimable={coupons.data?.list ?? []} isPreview />
+          </div>
+        )}
+      </QueryView>
+    </Drawer>
+  )
+}

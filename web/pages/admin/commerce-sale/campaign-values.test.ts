@@ -1,0 +1,80 @@
+/** A campaign page while it is composed: read, copied, sent, tried. */
+import { expect, test } from 'vitest'
+import {
+  blockOf,
+  copyOf,
+  draftOf,
+  emptyValues,
+  inputOf,
+  newBlock,
+  placeOf,
+  summaryOf,
+  valuesOf,
+} from './campaign-values.ts'
+
+const page = {
+  id: '7',
+  statusId: 1 as const,
+  gmtModified: '2026-11-01T00:00:00Z',
+  pageTitle: '双十一',
+  pageType: 'double-11',
+  beginTime: null,
+  endTime: '2026-11-12T00:00:00Z',
+  blockList: [
+    { blockType: 'banner' as const, blockTitle: '双十一', bannerText: '好课五折起', bannerImg: '/files/12/1' },
+    { blockType: 'products' as const, blockTitle: '编程', productKeys: ['1:2', '1:1'] },
+    { blockType: 'countdown' as const, blockTitle: '', until: null },
+    { blockType: 'products' as const, blockTitle: '办公', productKeys: ['1:9'] },
+    { blockType: 'coupons' as const, blockTitle: '', batchIds: [] },
+    { blockType: 'text' as const, blockTitle: '规则', content: '每人限购一次' },
+  ],
+  productList: [
+    { productKey: '1:1', productName: '前端' },
+    { productKey: '1:2', productName: '后端' },
+  ],
+  bundleList: [],
+  batchList: [],
+}
+
+test('what is read is sent as it was', () => {
+  const values = valuesOf(page)
+  expect(values.blockList[1]?.chosen).toEqual([
+    { value: '1:2', label: '后端' },
+    { value: '1:1', label: '前端' },
+  ])
+  // Gone: by its number.
+  expect(values.blockList[3]?.chosen).toEqual([{ value: '1:9', label: '1:9' }])
+  const { pageTitle, pageType, beginTime, endTime, blockList } = page
+  expect(inputOf(values)).toEqual({ pageTitle, pageType, beginTime, endTime, blockList })
+})
+
+test('a copy has an address of its own, within its bounds, and no time', () => {
+  expect(copyOf(valuesOf(page))).toMatchObject({ pageTitle: '双十一（副本）', pageType: 'double-11-2', endTime: null })
+  const long = copyOf({ ...emptyValues(), pageTitle: '长'.repeat(40), pageType: 'a'.repeat(40) })
+  expect([long.pageTitle.length, long.pageType.length]).toEqual([40, 40])
+})
+
+test('what is not filled in yet is no part of a preview', () => {
+  const text = { ...newBlock('text'), content: ' ' }
+  const blockList = [newBlock('banner'), newBlock('products'), newBlock('bundles'), newBlock('coupons'), text]
+  const tried = draftOf({ ...emptyValues(), blockList })
+  expect(tried.blockList.map(({ blockType }) => blockType)).toEqual(['banner', 'coupons'])
+})
+
+test('a part says what it holds', () => {
+  const [banner, products, countdown, , coupons] = valuesOf(page).blockList
+  expect([banner, products, countdown, coupons].map((block) => block && summaryOf(block))).toEqual([
+    '双十一 · 好课五折起',
+    '编程 · 2 件商品',
+    '到活动结束',
+    '全部可领取的优惠券',
+  ])
+})
+
+test('a refusal is shown at its part, wherever it has been moved', () => {
+  const { blockList } = valuesOf(page)
+  expect(placeOf('blockList.3.productKeys', blockList)).toBe(blockList[3]?.key)
+  expect(placeOf('blockList', blockList)).toBe('blockList')
+  expect(placeOf('pageType', blockList)).toBe('pageType')
+  expect(blockOf(newBlock('countdown'))).toEqual({ blockType: 'countdown', blockTitle: '', until: null })
+})
