@@ -57,7 +57,8 @@ test('an order that is not paid can be given up, and ordered again; what one has
   await open(page, url('/account/order'))
   await page.getByRole('button', { name: '关闭订单' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭订单' }).click()
-  await page.getByText('已关闭').first().waitFor()
+  // The tab of closed orders is named so too.
+  await page.getByRole('article').getByText('已关闭').waitFor()
   await open(page, checkout)
   await page.getByRole('button', { name: /^提交订单/ }).click()
   await eventually(() => page.url()).toContain('/checkout/pay/')

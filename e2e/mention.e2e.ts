@@ -37,7 +37,7 @@ test('an answer mentions its asker by @ and holds a course as a card; the asker 
     [url(`/view/${courseId}`)],
   )
   await text.locator('[data-type="card"] strong').getByText(courseName).waitFor()
-  await helper.getByRole('button', { name: '插入课程、试卷、文章卡片' }).click()
+  await helper.getByRole('button', { name: '插入课程、视频、试卷、文章卡片' }).click()
   await helper.getByRole('textbox', { name: '名称或网址' }).fill('没有这样的课程名')
   await helper.getByText('没有找到，换个词试试').waitFor()
   await helper.keyboard.press('Escape')
