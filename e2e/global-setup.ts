@@ -26,7 +26,8 @@ export default async function setup() {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  const output = await untilStarted(child)
+  process.env.E2E_PRODUCT_LOG = join(folder, 'product.log')
+  const output = await untilStarted(child, process.env.E2E_PRODUCT_LOG)
   process.env.E2E_DATA = dataDir
   process.env.E2E_URL = `http://localhost:${port}`
   process.env.E2E_URL_13 = `http://site13.localhost:${port}`

@@ -1,6 +1,6 @@
 /** People of a journey: each gets a browser of their own, and whoever writes something an account of their own. */
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -14,8 +14,17 @@ export const SITE = 12
 const OUT = join(import.meta.dirname, 'out')
 let shots = 0
 
+/** What a failed journey's page read, and what the shared product said last: a machine that nobody looks into leaves nothing else. */
+async function sayWhatStood(page: Page): Promise<void> {
+  const text = await page.innerText('body', { timeout: 2000 }).catch(() => '')
+  const log = process.env.E2E_PRODUCT_LOG
+  const said = log && existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-12) : []
+  const lines = [...said.map((line) => line.slice(0, 600)), text.replace(/\s+/g, ' ').slice(0, 1500)]
+  console.error(`${page.url()} when it failed:\n${lines.join('\n')}`)
+}
+
 /**
- * A page in a fresh browser context that is closed when the test ends; a failed test leaves its picture in e2e/out. The service worker
+ * A page in a fresh browser context that is closed when the test ends; a failed test leaves its picture in e2e/out and says what stood there. The service worker
  * is off unless asked for, so that what a journey does to the network reaches the page.
  */
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -34,6 +43,7 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
       const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)
       shots += 1
       await page.screenshot({ path: join(OUT, `${name}-${process.pid}-${shots}.png`) }).catch(() => {})
+      await sayWhatStood(page)
     }
     await context.close()
   })

@@ -1,5 +1,6 @@
 /** Running the product as a process: a port for it, the moment when it is ready, its end. */
 import type { ChildProcess } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:net'
 
 export function freePort(): Promise<number> {
@@ -13,12 +14,17 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Waits until the product says that it has started. @returns a function that tells all it has said so far */
-export async function untilStarted(child: ChildProcess): Promise<() => string> {
+/**
+ * Waits until the product says that it has started. @param log a file that gets all it says
+ * @returns a function that tells all it has said so far
+ */
+export async function untilStarted(child: ChildProcess, log?: string): Promise<() => string> {
   let output = ''
+  const file = log === undefined ? undefined : createWriteStream(log)
   await new Promise<void>((resolve, reject) => {
     const hear = (data: Buffer) => {
       output += data.toString()
+      file?.write(data)
       if (output.includes('知行已启动')) resolve()
     }
     child.stdout?.on('data', hear)

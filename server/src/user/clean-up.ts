@@ -3,11 +3,15 @@ import { deleteOldOutbox } from '../platform/sms/outbox.ts'
 
 /** Rows that were removed, by table. */
 export type CleanedUp = Record<
-  'user_session' | 'captcha' | 'sms_code' | 'qr_login' | 'sms_outbox' | 'user_device',
+  'user_session' | 'captcha' | 'sms_code' | 'qr_login' | 'sms_outbox' | 'user_device' | 'login_log',
   number
 >
 
-/** Removes what is over for good: sessions that ended 30 days ago, spent captchas, codes and QR codes, week-old demo messages, and devices that signed nobody in for 400 days. Safe to repeat. @param owner the pool that sees every site */
+/**
+ * Removes what is over for good: sessions that ended 30 days ago, spent captchas, codes and QR codes, week-old demo messages, and what is older than 400 days of devices
+ * that signed nobody in and of records of signing in (network operators have to keep theirs for six months: Cybersecurity Law, article 21). Safe to repeat.
+ * @param owner the pool that sees every site
+ */
 export async function cleanUp(owner: OwnerDb): Promise<CleanedUp> {
   return {
     user_session: (await owner`DELETE FROM user_session WHERE expires_at < now() - interval '30 days'`).count,
@@ -17,5 +21,6 @@ export async function cleanUp(owner: OwnerDb): Promise<CleanedUp> {
     qr_login: (await owner`DELETE FROM qr_login WHERE expires_at < now() - interval '1 hour'`).count,
     sms_outbox: await deleteOldOutbox(owner),
     user_device: (await owner`DELETE FROM user_device WHERE used_at < now() - interval '400 days'`).count,
+    login_log: (await owner`DELETE FROM login_log WHERE gmt_create < now() - interval '400 days'`).count,
   }
 }

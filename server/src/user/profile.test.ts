@@ -267,7 +267,12 @@ test('cleaning up removes what is over and keeps the rest', async () => {
   await t.owner`INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (12, '1', 'login', '', now() - interval '1 minute'), (13, '2', 'login', '', now() + interval '1 minute')`
   await t.owner`INSERT INTO qr_login (site_id, ticket, secret_hash, expires_at) VALUES (12, 'old', '', now() - interval '2 hours'), (12, 'new', '', now())`
   await t.owner`INSERT INTO sms_outbox (site_id, mobile, content, gmt_create) VALUES (12, '1', '', now() - interval '8 days'), (12, '1', '', now())`
+  for (const days of [399, 401])
+    await t.owner`
+      INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, gmt_create)
+      VALUES (12, 'aged', 1, 1, 1, '10.1.1.2', now() - make_interval(days => ${days}))`
   expect(await cleanUp(t.owner)).toEqual({
+    login_log: 1,
     user_device: 0,
     user_session: 1,
     captcha: 1,
