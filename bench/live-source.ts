@@ -49,7 +49,7 @@ const until = async (what: string, condition: () => Promise<boolean>): Promise<v
 export async function makeHost(dataDir: string): Promise<Host> {
   const database = databaseOf(dataDir)
   const { lecturerId, token } = await makeLecturer(database.owner)
-  await transaction(database.of(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(database.of(12), (tx) => openChannel(tx, lecturerId, newStreamName()))
   const { courseId, periodIds } = await makeLive(database.owner, { lecturerId, isFree: 1 })
   await database.close()
   return { courseId, periodId: periodIds[0] ?? '', token }

@@ -105,7 +105,7 @@ export async function seedLive(tx: Tx): Promise<void> {
   const { lecturerId } = lecturer
   const now = Date.now()
   const [helper] = await tx<{ id: string }[]>`SELECT id FROM users WHERE site_id = ${siteId} AND mobile = '13800000001'`
-  await openChannel(tx, lecturerId, newStreamName(), new Date(now + 180 * DAY).toISOString())
+  await openChannel(tx, lecturerId, newStreamName())
   for (const course of courses) {
     const courseId = await insertCourse(tx, {
       siteId,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { implementations } from './domains.ts'
 import { addApis } from './http/apis.ts'
-import { mindConnections } from './http/connections.ts'
+import { createSiteServer } from './http/connections.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { addDocs } from './http/docs.ts'
 import { addExports } from './http/exports.ts'
@@ -31,7 +30,6 @@ import { addSecurityHeaders, setSecurityHeaders } from './http/security.ts'
 import { cutSlowBodies } from './http/slow-bodies.ts'
 import { addStream } from './http/stream.ts'
 import { addStudio } from './http/studio.ts'
-import { wantsSocket } from './http/websocket.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { addUpload } from './http/upload.ts'
 import type { Services } from './kernel/services.ts'
@@ -50,9 +48,6 @@ export function readableUrl(url: string): string {
     return NO_PAGE
   }
 }
-
-/** A body has to be there in so many seconds; a file must not fall silent for so long. */
-const BODY_SECONDS = 30
 
 export interface AppOptions {
   /** The built web; without it the app answers calls only (tests of calls). */
@@ -77,24 +72,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: 64 * 1024,
-    // A slow or silent client is cut; Fastify's defaults would wait for ever.
-    serverFactory: (handler) => {
-      const server = createServer(
-        // A chunk over a slow line takes minutes; bodies of everything else are cut below.
-        {
-          headersTimeout: 10_000,
-          requestTimeout: 600_000,
-          maxHeaderSize: 16 * 1024,
-          shouldUpgradeCallback: wantsSocket,
-        },
-        (request, response) => {
-          if (!ready.answer(request, response)) handler(request, response)
-        },
-      )
-      server.setTimeout(60_000)
-      mindConnections(server)
-      return server
-    },
+    serverFactory: (handler) =>
+      createSiteServer((request, response) => {
+        if (!ready.answer(request, response)) handler(request, response)
+      }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     ...(options.web ? { rewriteUrl: ({ url }: { url?: string }) => readableUrl(url ?? '/') } : {}),
@@ -107,7 +88,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   warnOfUntrustedProxy(app, log)
   addJsonBodies(app)
   addForms(app)
-  cutSlowBodies(app, BODY_SECONDS * 1000)
+  cutSlowBodies(app)
   app.setErrorHandler(reportError)
   // Files and streams ask the database themselves; calls and pages are held or refused where they are dispatched.
   app.addHook('onRequest', async ({ url }) => {

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 /** A session of an hour that is on, with some learners who have been there for so many minutes. */
 async function attended(...minutes: number[]) {
   const lecturer = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
   const [periodId = ''] = periodIds
   await t.call('course/auth/course/live/channel/log/save', { periodId }, lecturer)

@@ -52,7 +52,7 @@ export function addApis(
       method: call.method,
       url: `/apis/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: call.bodyBytes ?? BODY_BYTES,
-      ...(call.fileBytes ? { config: { largeBody: true, fileBytes: call.fileBytes } } : {}),
+      ...(call.fileBytes ? { config: { fileBytes: call.fileBytes } } : {}),
       onRequest: (request, reply) => enter(call, request, reply),
       handler: (request, reply) => handle(call, request, reply),
     })

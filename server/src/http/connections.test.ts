@@ -1,7 +1,8 @@
 import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keepAliveAt, mindConnections, maxConnections } from './connections.ts'
+import { createSiteServer, keepAliveAt, mindConnections, maxConnections } from './connections.ts'
 
 const limits = (files: string) =>
   `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
@@ -61,4 +62,31 @@ describe('a server', () => {
     await Promise.all([ask(browser()), ask(browser())])
     await expect.poll(() => ask(first)).toBe('timeout=5')
   })
+})
+
+test('who says nothing, or asks letter by letter, is cut; who waits for the next page is not', async () => {
+  const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
+  const server = createSiteServer((_request, response) => response.end('here'), times)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const saying = (text: string) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    onTestFinished(() => void socket.destroy())
+    return socket.resume()
+  }
+  const idle = saying('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(idle, 'data')
+  const drips = saying('GET / HTTP/1.1\r\n')
+  const timer = setInterval(() => drips.write('a'), 5)
+  drips.on('error', () => {})
+  await Promise.all([once(saying(''), 'close'), once(drips, 'close')])
+  clearInterval(timer)
+  expect(idle.closed).toBe(false)
+  idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(String(await once(idle, 'data'))).toContain('here')
 })

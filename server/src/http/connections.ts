@@ -1,10 +1,12 @@
 /**
  * How many connections there may be, and how long idle ones stay. A school that sits an exam without a proxy in between is one connection for every
  * browser: with Node's own rule (a fixed number, then new ones are cut off) whoever comes last would be offline as long as the others only think. Ours:
- * as many as the process may have files, idle ones stay a shorter time the fuller it gets, and when it is full idle ones make room for whoever knocks.
+ * as many as the process may have files, idle ones stay a shorter time the fuller it gets, and when it is full idle ones make room for whoever knocks. Who
+ * connects and does not ask, or asks letter by letter, is cut.
  */
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { wantsSocket } from './websocket.ts'
 
 /** Files that are not connections of visitors: the database, media, uploads, logs. */
 const RESERVED = 2000
@@ -18,6 +20,35 @@ const LONG_MS = 72_000
 /** A save every second or so still finds its connection open. */
 const SHORT_MS = 5_000
 const CHECK_MS = 1000
+
+/** How long (ms) a client may take; Fastify's defaults would wait for ever. */
+export interface Times {
+  /** For everything before the body, of the first request also for its beginning. */
+  headersTimeout: number
+  /** How often Node looks for those that took longer: by itself every 30 s, which makes forty of ten. */
+  connectionsCheckingInterval: number
+  /** For a request with its body: a chunk over a slow line takes minutes. Bodies that do not come are cut by slow-bodies.ts. */
+  requestTimeout: number
+  /** For one that takes nothing of what it asked for. */
+  silence: number
+}
+const TIMES: Times = {
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  requestTimeout: 600_000,
+  silence: 60_000,
+}
+
+/** The server of the site. */
+export function createSiteServer(handler: RequestListener, { silence, ...times }: Times = TIMES): Server {
+  const server = createServer(
+    { ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket },
+    handler,
+  )
+  server.setTimeout(silence)
+  mindConnections(server)
+  return server
+}
 
 /** Most connections, from what Linux says of this process (/proc/self/limits). Node has raised the limit to the hard one by itself. */
 export function maxConnections(limits: string | undefined): number {

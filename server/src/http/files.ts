@@ -39,7 +39,7 @@ export function addFiles(app: FastifyInstance, services: Services, ready: ReadyA
     // The body is the file, whatever it calls itself; it is read by the handler, as it comes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.put('/files/upload/:siteId/:id', { config: { largeBody: true } }, async (request, reply) => {
+    scope.put('/files/upload/:siteId/:id', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
         return await reply.send({ code: 200, msg: '上传成功', data: await receive(request) })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { lecturerId } = await makeLecturer(t.owner)
   const { periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId })
   periodId = periodIds[0] ?? ''
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturerId, newStreamName()))
   await t.owner`UPDATE live_channel SET publish_time = now(), seen_at = now() + interval '1 hour' WHERE lecturer_id = ${lecturerId}`
 })
 afterAll(async () => {

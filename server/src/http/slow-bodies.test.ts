@@ -1,76 +1,113 @@
-import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutSlowBodies } from './slow-bodies.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { cutSlowBodies, isTooSlow, PATIENCE } from './slow-bodies.ts'
 
-const LIMIT = 400
-let app: FastifyInstance
-let port = 0
-beforeAll(async () => {
-  app = Fastify()
-  cutSlowBodies(app, LIMIT)
-  app.route({ method: 'POST', url: '/json', handler: async (request) => request.body })
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.route({
-      method: 'POST',
-      url: '/file',
-      config: { largeBody: true },
-      handler: async (request) => {
-        let bytes = 0
-        for await (const piece of request.raw) bytes += (piece as Buffer).length
-        return { bytes }
-      },
-    })
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
-})
-afterAll(() => app.close())
-
-/** Sends a body piece by piece, waiting before each; answers what came back and whether the line was cut. */
-function drip(path: string, pieces: string[], pause: number, length = pieces.join('').length): Promise<string> {
-  return new Promise((resolve) => {
-    let heard = ''
-    const socket = connect(port, '127.0.0.1', () => void send())
-    async function send() {
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
-      )
-      for (const piece of pieces) {
-        await sleep(pause)
-        if (socket.destroyed) return
-        socket.write(piece)
-      }
-    }
-    socket.on('data', (data) => {
-      heard += data.toString()
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(heard))
-  })
+/** After how many checks a body is cut that brings so many bytes between two of them; undefined: never within an hour. */
+function cutAfter(bytesAt: (second: number) => number, waitsForUs = (_second: number) => false): number | undefined {
+  const body = { bytes: 0, waited: 0, silent: 0 }
+  let bytes = 0
+  for (let second = 1; second <= 3600; second++) {
+    bytes += bytesAt(second)
+    if (isTooSlow(body, bytes, waitsForUs(second), PATIENCE)) return second
+  }
+  return undefined
 }
 
-test('a body that is there in time is answered', async () => {
-  expect(await drip('/json', ['{"a"', ':1}'], 10)).toContain('{"a":1}')
+describe('a body', () => {
+  test('is cut when nothing comes for ten seconds, whatever came before', () => {
+    expect(cutAfter(() => 0)).toBe(10)
+    expect(cutAfter((second) => (second < 60 ? 1_000_000 : 0))).toBe(69)
+  })
+
+  test('is cut when it drips, soon after ten seconds', () => {
+    expect(cutAfter(() => 1)).toBe(11)
+    expect(cutAfter((second) => (second % 9 === 0 ? 10 : 0))).toBe(11)
+  })
+
+  test('may come slowly and steadily, and stop for a while as in a tunnel', () => {
+    expect(cutAfter(() => 3400)).toBeUndefined()
+    expect(cutAfter((second) => (second % 30 < 9 ? 0 : 3400))).toBeUndefined()
+  })
+
+  test('has all the time that it waits for us', () => {
+    expect(cutAfter(() => 0, (second) => second < 300)).toBe(309)
+  })
 })
 
-test('a body that drips for longer than allowed is cut, whatever keeps coming', async () => {
-  expect(await drip('/json', [...`{"a":"${'x'.repeat(30)}"}`], LIMIT / 10)).not.toContain('"a"')
-})
+describe('a server', () => {
+  let app: FastifyInstance
+  let check: () => void
+  beforeAll(async () => {
+    app = Fastify()
+    // Nothing by itself: the test is the clock.
+    check = cutSlowBodies(app, { silence: 10_000, minRate: 1000, every: 1000 })
+    app.route({ method: 'POST', url: '/json', handler: async (request) => request.body })
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      scope.route({
+        method: 'POST',
+        url: '/file',
+        handler: async (request) => {
+          let bytes = 0
+          for await (const piece of request.raw) bytes += (piece as Buffer).length
+          return { bytes }
+        },
+      })
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
 
-test('a file may take long, as long as something keeps coming', async () => {
-  expect(
-    await drip(
-      '/file',
-      Array.from({ length: 15 }, () => 'x'),
-      LIMIT / 5,
-    ),
-  ).toContain('"bytes":15')
-})
+  /** Begins to send a body of so many bytes; each piece has arrived when its sending is awaited. */
+  async function sending(path: string, length: number) {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let answer = ''
+    socket.on('data', (data) => (answer += data.toString())).on('error', () => {})
+    const [other] = (await once(app.server, 'connection')) as [Socket]
+    let sent = 0
+    const send = async (text: string) => {
+      socket.write(text)
+      sent += text.length
+      await expect.poll(() => other.bytesRead, { interval: 1 }).toBe(sent)
+    }
+    await send(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    const closed = once(socket, 'close').then(() => answer)
+    return { send, closed }
+  }
+  const checks = (count: number) => {
+    for (let at = 0; at < count; at++) check()
+  }
 
-test('a file that falls silent is cut', async () => {
-  expect(await drip('/file', ['x'], 1, 100)).not.toContain('bytes')
+  test('answers a body that takes its time', async () => {
+    const { send, closed } = await sending('/json', 7)
+    checks(9)
+    await send('{"a":1}')
+    expect(await closed).toContain('{"a":1}')
+  })
+
+  test('cuts one that stops, and one that drips', async () => {
+    const [silent, drips] = [await sending('/json', 30), await sending('/file', 100)]
+    await silent.send('{"a"')
+    for (let second = 0; second < 11; second++) {
+      await drips.send('x')
+      check()
+    }
+    expect(await silent.closed).toBe('')
+    expect(await drips.closed).toBe('')
+  })
+
+  test('takes a file that comes slowly for a minute', async () => {
+    const { send, closed } = await sending('/file', 60 * 1100)
+    for (let second = 0; second < 60; second++) {
+      await send('x'.repeat(1100))
+      check()
+    }
+    expect(await closed).toContain('"bytes":66000')
+  })
 })

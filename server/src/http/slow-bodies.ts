@@ -1,40 +1,54 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body is a file, which may take minutes over a slow line, as long as something keeps coming. */
-    largeBody?: true
-  }
+export interface Patience {
+  /** Nothing may come for so long, and this is what every body has before its speed counts (ms). */
+  silence: number
+  /** After that, so many bytes a second on average since its begin: a line slower than any phone's. */
+  minRate: number
+  /** How often all bodies are checked (ms). */
+  every: number
+}
+export const PATIENCE: Patience = { silence: 10_000, minRate: 1000, every: 1000 }
+
+/** A body on its way: what came of it by the last check, and the time that its sender was waited for. */
+export interface Arriving {
+  bytes: number
+  waited: number
+  silent: number
 }
 
 /**
- * Cuts requests whose body does not come: as a whole within `milliseconds`, or, for files, when nothing has come for so long. Node's own
- * requestTimeout is one for the whole server, and a chunk of a video over a slow line needs time that nobody else shall have.
+ * Whether a body is too slow by now. Time is counted in checks, and only in those that found nothing waiting for us: neither a busy database nor an event
+ * loop that stood still is the sender's fault.
  */
-export function cutSlowBodies(app: FastifyInstance, milliseconds: number): void {
-  app.addHook('onRequest', async (request) => {
-    const { raw, headers } = request
+export function isTooSlow(body: Arriving, bytes: number, waitsForUs: boolean, patience: Patience): boolean {
+  const { silence, minRate, every } = patience
+  const isSilent = bytes === body.bytes && !waitsForUs
+  body.silent = isSilent ? body.silent + every : 0
+  body.bytes = bytes
+  if (!waitsForUs) body.waited += every
+  return body.silent >= silence || bytes < ((body.waited - silence) / 1000) * minRate
+}
+
+/**
+ * Cuts requests whose body does not come, or drips; one that comes slowly and steadily may take minutes, as a chunk of a video over a phone does. Node's own
+ * requestTimeout is one for the whole server, and knows no progress. @returns one check of all bodies, for tests
+ */
+export function cutSlowBodies(app: FastifyInstance, patience: Patience = PATIENCE): () => void {
+  const bodies = new Map<FastifyRequest['raw'], Arriving & { from: number }>()
+  app.addHook('onRequest', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody || raw.complete) return
-    const timer = request.routeOptions.config.largeBody
-      ? whenSilent(request, milliseconds)
-      : whenLate(request, milliseconds)
-    const end = () => clearInterval(timer)
+    bodies.set(raw, { bytes: 0, waited: 0, silent: 0, from: raw.socket.bytesRead })
+    const end = () => bodies.delete(raw)
     raw.once('end', end)
     raw.once('close', end)
   })
-}
-
-const whenLate = ({ raw }: FastifyRequest, milliseconds: number) => setTimeout(() => raw.destroy(), milliseconds)
-
-function whenSilent({ raw }: FastifyRequest, milliseconds: number): NodeJS.Timeout {
-  let seen = raw.socket.bytesRead
-  let since = performance.now()
-  return setInterval(() => {
-    // What has arrived and waits for us is no silence of the sender's.
-    if (raw.socket.bytesRead !== seen || raw.readableLength > 0) {
-      seen = raw.socket.bytesRead
-      since = performance.now()
-    } else if (performance.now() - since >= milliseconds) raw.destroy()
-  }, milliseconds / 10)
+  function check(): void {
+    for (const [raw, body] of bodies)
+      if (isTooSlow(body, raw.socket.bytesRead - body.from, raw.readableLength > 0, patience)) raw.destroy()
+  }
+  const timer = setInterval(check, patience.every).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  return check
 }

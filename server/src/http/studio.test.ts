@@ -36,7 +36,7 @@ afterAll(async () => {
 async function teaching(over: Parameters<typeof makeLive>[1] = {}) {
   const lecturer = await makeLecturer(t.owner, over.siteId ? { siteId: over.siteId } : {})
   const siteId = over.siteId ?? 12
-  await transaction(t.db(siteId), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(siteId), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   const { periodIds, courseId } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId, ...over })
   return { ...lecturer, courseId, periodId: periodIds[0] ?? '' }
 }

@@ -67,7 +67,7 @@ export function addUpload(
       }),
     )
 
-    scope.post(url, { config: { largeBody: true } }, (request, reply) =>
+    scope.post(url, (request, reply) =>
       answer(request, reply, upload.chunk.key, async (origin) => {
         const parts = await partsOf(request)
         const data = await dispatch.caller({ ...origin, file: parts.file })(upload.chunk.key, parts.input as never)

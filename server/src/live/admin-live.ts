@@ -9,8 +9,8 @@ import type { Services } from '../kernel/services.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'
 import * as sql from './admin-live.sql.ts'
 import { endSession } from './broadcast.ts'
-import { lockSession, openChannel, selectOnAir } from './channel.sql.ts'
-import { KEY_SECONDS, newStreamName } from './key.ts'
+import { openChannel, selectOnAir } from './channel.sql.ts'
+import { newStreamName } from './key.ts'
 import { notices, texts } from './texts.ts'
 import { thumbUrl } from './watch.ts'
 
@@ -44,10 +44,9 @@ export const calls = implement(adminLive, {
 
   async stop({ periodId, reason }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      const session = found(await lockSession(tx, periodId), texts.noSession)
-      if (session.liveStatus !== stateCode.live.live) return
-      await endSession(tx, services, periodId, reason)
-      const userId = await sql.selectUserOf(tx, session.lecturerId)
+      const lecturerId = await endSession(tx, services, periodId, reason)
+      if (!lecturerId) return
+      const userId = await sql.selectUserOf(tx, lecturerId)
       await notify(tx, services, userId, notices.stopped(escapeHtml(reason)))
     })
     setMessage('直播已停止，讲师会收到通知')
@@ -82,8 +81,7 @@ export const calls = implement(adminLive, {
       if (apply.auditStatus !== stateCode.audit.pending) return
       await sql.setApply(tx, id, isPass === 1 ? stateCode.audit.approved : stateCode.audit.rejected, auditOpinion)
       if (isPass === 1) {
-        const expires = new Date(services.clock.now() + KEY_SECONDS * 1000).toISOString()
-        await openChannel(tx, apply.lecturerId, newStreamName(), expires)
+        await openChannel(tx, apply.lecturerId, newStreamName())
         await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
       }
       const message = isPass === 1 ? notices.granted : notices.refused(escapeHtml(auditOpinion))

@@ -94,7 +94,7 @@ test('every call about live courses: what an assistant may, and what they may no
   // Lecturers themselves, with a channel: that they have one opens nothing of another's.
   const helper = await makeLecturer(t.owner)
   await transaction(t.db(12), async (tx) => {
-    await openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01')
+    await openChannel(tx, lecturer.lecturerId, newStreamName())
     const channel = await selectChannel(tx, lecturer.lecturerId)
     const log = await insertLog(tx, { channelId: channel?.id ?? '', periodId, liveName: '第一场', playbackSave: 1 })
     await tx`UPDATE live_session SET log_id = ${log}, begun_at = now() WHERE site_id = 12 AND period_id = ${periodId}`

@@ -6,6 +6,7 @@ import type { Services } from '../kernel/services.ts'
 import type { LiveAccess } from './access.ts'
 import * as sql from './channel.sql.ts'
 import { attendedType, replayType } from './jobs.ts'
+import { newStreamName } from './key.ts'
 import { selectPolicy } from './replay-policy.sql.ts'
 import { mayBegin } from './rules.ts'
 import { texts } from './texts.ts'
@@ -51,13 +52,21 @@ export async function beginSession(
   return logId
 }
 
-/** Ends a session that is on; one that is not on stays as it is. */
-export async function endSession(tx: Tx, services: Parts, periodId: string, reason: string): Promise<void> {
+/** Ends a session that is on, and with it the key that it was sent under; one that is not on stays as it is. @returns the lecturer, if it ended now */
+export async function endSession(
+  tx: Tx,
+  services: Parts,
+  periodId: string,
+  reason: string,
+): Promise<string | undefined> {
+  const channelId = await sql.lockChannelOf(tx, periodId)
   const session = found(await sql.lockSession(tx, periodId), texts.noSession)
-  if (session.liveStatus !== stateCode.live.live) return
+  if (session.liveStatus !== stateCode.live.live) return undefined
   await sql.setEnded(tx, periodId, reason)
+  if (channelId) await sql.setKey(tx, channelId, newStreamName(), null)
   const startAfter = new Date(services.clock.now() + CLOSING_MS)
   await services.jobs.send(tx, attendedType, { siteId: tx.siteId, periodId })
   await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId }, { startAfter })
   await announce(tx, services, periodId)
+  return session.lecturerId
 }

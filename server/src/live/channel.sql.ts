@@ -2,13 +2,16 @@ import type { ChannelLog, StreamHealth } from '@zhixing/contract/live/channel'
 import type { z } from 'zod'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { lessonNames } from '../course/index.ts'
+import { BEGIN_LATE_MS } from './rules.ts'
 
 export interface ChannelRow {
   id: string
   lecturerId: string
   streamName: string
   keyTime: string
-  keyExpire: string
+  /** Until when the key holds by its clock; null: there is none. */
+  keyExpire: string | null
   statusId: number
   /** 1: who sends later takes over. */
   takeOver: number
@@ -40,16 +43,51 @@ export async function selectChannel(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** Opens a channel, or again one that was closed. */
-export async function openChannel(tx: Tx, lecturerId: string, streamName: string, keyExpire: string): Promise<void> {
+/** Opens a channel, or again one that was closed. Its lecturer makes the key. */
+export async function openChannel(tx: Tx, lecturerId: string, streamName: string): Promise<void> {
   await tx`
-    INSERT INTO live_channel (site_id, lecturer_id, stream_name, key_expire) VALUES (${tx.siteId}, ${lecturerId}, ${streamName}, ${keyExpire})
-    ON CONFLICT (site_id, lecturer_id) DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = excluded.key_expire, key_time = now()`
+    INSERT INTO live_channel (site_id, lecturer_id, stream_name) VALUES (${tx.siteId}, ${lecturerId}, ${streamName})
+    ON CONFLICT (site_id, lecturer_id) DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL, key_time = now()`
 }
 
-export async function setKey(tx: Tx, channelId: string, streamName: string, keyExpire: string): Promise<void> {
-  await tx`
-    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${keyExpire}, key_time = now(), publish_time = NULL WHERE site_id = ${tx.siteId} AND id = ${channelId}`
+/** Gives a channel a new name, and with it a new key or none; nothing comes under the old one any more. @returns since when */
+export async function setKey(
+  tx: Tx,
+  channelId: string,
+  streamName: string,
+  key: { keyExpire: string; periodId: string | undefined } | null,
+): Promise<string> {
+  const [row] = await tx<{ keyTime: string }[]>`
+    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${key?.keyExpire ?? null}, key_period_id = ${key?.periodId ?? null}, key_time = now(), publish_time = NULL
+    WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
+  if (!row) throw new Error('no channel got the key')
+  return row.keyTime
+}
+
+/** Says that the key holds longer, for a session. @returns since when it is the key */
+export async function extendKey(tx: Tx, channelId: string, keyExpire: string, periodId: string): Promise<string> {
+  const [row] = await tx<{ keyTime: string }[]>`
+    UPDATE live_channel SET key_expire = greatest(key_expire, ${keyExpire}), key_period_id = ${periodId} WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
+  if (!row) throw new Error('no channel got the key')
+  return row.keyTime
+}
+
+/** The session that a key of now is for: the one that is on, else the next of 30 days. */
+export async function selectKeySession(sql: Sql, lecturerId: string) {
+  const [row] = await sql<{ periodId: string; periodName: string; endTime: string }[]>`
+    SELECT s.period_id, n.period_name, s.end_time FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
+    WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
+      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
+    ORDER BY s.live_status DESC, s.end_time < now(), s.start_time LIMIT 1`
+  return row
+}
+
+/** The name of the session that the key of a lecturer was made for; undefined: for a test. */
+export async function selectKeyPeriodName(sql: Sql, lecturerId: string): Promise<string | undefined> {
+  const [row] = await sql<{ periodName: string }[]>`
+    SELECT n.period_name FROM live_channel h JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
+    WHERE h.site_id = ${sql.siteId} AND h.lecturer_id = ${lecturerId}`
+  return row?.periodName
 }
 
 /** Says how a channel works; what is not named stays. */
@@ -119,6 +157,14 @@ export async function lockSession(tx: Tx, periodId: string) {
   >`
     SELECT live_status, start_time, end_time, lecturer_id, log_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR UPDATE`
   return row
+}
+
+/** The channel that a session is sent over, whatever its state: locked before the session, as at the begin. */
+export async function lockChannelOf(tx: Tx, periodId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    SELECT id FROM live_channel
+    WHERE site_id = ${tx.siteId} AND lecturer_id = (SELECT lecturer_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId}) FOR UPDATE`
+  return row?.id
 }
 
 /** One broadcast at a time of one channel. */

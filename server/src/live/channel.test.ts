@@ -3,6 +3,7 @@ import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { openChannel } from './channel.sql.ts'
+import { endForgotten } from './clock.ts'
 import { newStreamName } from './key.ts'
 import { replayJob } from './replay.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => t.close())
 
 async function broadcaster() {
   const lecturer = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   return lecturer
 }
 const view = async ({ token }: { token: string }) =>
@@ -44,6 +45,31 @@ describe('a channel', () => {
     expect(JSON.stringify(await view(me))).not.toContain(second.streamKey.split('?')[0])
     const learner = await makeUser(t.owner)
     expect((await t.call('course/auth/course/update/channel/passwd', {}, { token: learner.token })).code).toBe(306)
+  })
+
+  test('makes its key for the next session, or for a test where none is near', async () => {
+    const me = await broadcaster()
+    const key = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
+    expect(await view(me)).toMatchObject({ keyExpire: null, keyPeriodName: '' })
+    const day = Date.now() + 24 * 3600_000
+    const tried = await key()
+    expect(tried.keyPeriodName).toBe('')
+    expect(Math.abs(Date.parse(tried.keyExpire) - day)).toBeLessThan(60_000)
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId, minutes: 3 * 24 * 60 })
+    const [row] = await t.owner<{ endTime: string; periodName: string }[]>`
+      SELECT s.end_time, p.period_name FROM live_session s JOIN course_period p ON p.id = s.period_id WHERE s.period_id = ${periodIds[0] ?? ''}`
+    const made = await key()
+    expect(made.keyPeriodName).toBe(row?.periodName)
+    expect(Date.parse(made.keyExpire) / 1000).toBe(Math.floor(Date.parse(row?.endTime ?? '') / 1000) + 6 * 3600)
+    const { keyExpire, keyPeriodName, keyTime } = await view(me)
+    expect({ keyExpire, keyPeriodName, keyTime }).toEqual({
+      keyExpire: made.keyExpire,
+      keyPeriodName: made.keyPeriodName,
+      keyTime: made.keyTime,
+    })
+    // What is too far away has a key of its own one day.
+    await t.owner`UPDATE live_session SET start_time = start_time + interval '40 days', end_time = end_time + interval '40 days' WHERE lecturer_id = ${me.lecturerId}`
+    expect((await key()).keyPeriodName).toBe('')
   })
 
   test('a key for one session ends with it', async () => {
@@ -133,6 +159,48 @@ describe('a broadcast', () => {
     const lone = await makeLecturer(t.owner)
     const theirs = await makeLive(t.owner, { lecturerId: lone.lecturerId })
     expect((await begin(lone, theirs.periodIds[0] ?? '')).msg).toContain('直播频道')
+  })
+
+  test('takes its key along when it ends, whoever ends it, and the next one is another', async () => {
+    const me = await broadcaster()
+    const name = async () => (await t.db(12)`SELECT stream_name FROM live_channel WHERE lecturer_id = ${me.lecturerId}`)[0]
+    const passwd = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
+    const operator = await makeUser(t.owner, { isAdmin: 1 })
+    const ways = [
+      async (periodId: string) => end(me, periodId),
+      async (periodId: string) =>
+        t.call('course/admin/live/stop', { periodId, reason: '内容违规' }, { token: operator.token }),
+      async (periodId: string) => {
+        await t.owner`UPDATE live_session SET begun_at = now() - interval '13 hours' WHERE period_id = ${periodId}`
+        await endForgotten(t.services)
+      },
+    ]
+    for (const over of ways) {
+      const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+      const [periodId = ''] = periodIds
+      const { streamKey, keyTime } = await passwd()
+      await begin(me, periodId)
+      expect(await name()).toEqual({ streamName: streamKey.split('?')[0] })
+      await over(periodId)
+      expect(await name()).not.toEqual({ streamName: streamKey.split('?')[0] })
+      const seen = await view(me)
+      expect(seen).toMatchObject({ keyExpire: null, keyPeriodName: '', livePeriodId: '' })
+      expect(Date.parse(seen.keyTime ?? '')).toBeGreaterThan(Date.parse(keyTime))
+      // Ending what is over takes no key.
+      const fresh = await passwd()
+      await end(me, periodId)
+      expect(await view(me)).toMatchObject({ keyExpire: fresh.keyExpire })
+    }
+  })
+
+  test('can be begun and ended by many at once', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => (at % 3 === 0 ? begin(me, periodId) : end(me, periodId))),
+    )
+    for (const { code, msg } of answers) expect([code === 200 || msg.includes('已经结束'), msg]).toEqual([true, msg])
   })
 
   test('of which nothing was recorded has no replay, and says so', async () => {

@@ -1,4 +1,5 @@
 import { liveChannel } from '@zhixing/contract/live/channel'
+import { stateCode } from '@zhixing/contract/states'
 import { findEncoder } from '../platform/transcode/encoder.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
@@ -6,7 +7,7 @@ import { implement, type Request } from '../kernel/implement.ts'
 import { liveFor } from './access.ts'
 import { beginSession, endSession } from './broadcast.ts'
 import * as sql from './channel.sql.ts'
-import { KEY_SECONDS, newStreamName, SESSION_KEY_SECONDS, STREAM_APP, streamKey } from './key.ts'
+import { keyUntil, newStreamName, SESSION_KEY_SECONDS, STREAM_APP, streamKey } from './key.ts'
 import { texts } from './texts.ts'
 import { flvUrl } from './watch.ts'
 
@@ -25,6 +26,18 @@ async function ran({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, peri
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
+/** A key, told this once. */
+const keyOf = (
+  request: Pick<Request, 'origin' | 'services'>,
+  streamName: string,
+  { expires, ...rest }: { expires: number; keyTime: string; keyPeriodName: string },
+) => ({
+  pushUrl: pushUrl(request),
+  streamKey: streamKey(request.services.secret, streamName, expires),
+  keyExpire: iso(expires),
+  ...rest,
+})
+
 export const calls = implement(liveChannel, {
   async apply({ applyText }, { db, viewer, setMessage }) {
     const channel = await sql.selectChannel(db, viewer.lecturerId)
@@ -36,10 +49,11 @@ export const calls = implement(liveChannel, {
 
   async view(_input, request) {
     const { db, site, viewer, services } = request
-    const [channel, apply, onAir, encoder] = await Promise.all([
+    const [channel, apply, onAir, keyPeriodName, encoder] = await Promise.all([
       sql.selectChannel(db, viewer.lecturerId),
       sql.selectApply(db, viewer.lecturerId),
       sql.selectOnAir(db, viewer.lecturerId),
+      sql.selectKeyPeriodName(db, viewer.lecturerId),
       findEncoder(services.config.ffmpegPath),
     ])
     const applied = apply ? ([1, 0, 2][apply.auditStatus] ?? 0) : 0
@@ -51,6 +65,7 @@ export const calls = implement(liveChannel, {
       pushUrl: pushUrl(request),
       keyTime: channel?.keyTime ?? null,
       keyExpire: channel?.keyExpire ?? null,
+      keyPeriodName: keyPeriodName ?? '',
       isPublishing: isOn ? 1 : 0,
       publishTime: isOn ? channel.publishTime : null,
       health: isOn ? channel.health : null,
@@ -65,35 +80,34 @@ export const calls = implement(liveChannel, {
 
   async passwd(_input, request) {
     const { db, viewer, services, setMessage } = request
-    const expires = Math.floor(services.clock.now() / 1000) + KEY_SECONDS
     const streamName = newStreamName()
-    await transaction(db, async (tx) => {
+    const key = await transaction(db, async (tx) => {
       const channel = found(await sql.lockChannel(tx, viewer.lecturerId), texts.noChannel)
-      await sql.setKey(tx, channel.id, streamName, iso(expires))
+      const session = await sql.selectKeySession(tx, viewer.lecturerId)
+      const expires = keyUntil(session, services.clock.now())
+      const made = { keyExpire: iso(expires), periodId: session?.periodId }
+      const keyTime = await sql.setKey(tx, channel.id, streamName, made)
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
+      return { expires, keyTime, keyPeriodName: session?.periodName ?? '' }
     })
     setMessage('新的推流密钥已生成成功，旧密钥已失效')
-    return {
-      pushUrl: pushUrl(request),
-      streamKey: streamKey(services.secret, streamName, expires),
-      keyExpire: iso(expires),
-    }
+    return keyOf(request, streamName, key)
   },
 
   async token({ periodId }, request) {
     const { db, viewer, services } = request
     const access = await ran(request, periodId)
     if (!access.isLecturer) throw new CallError('notFound', texts.noSession)
-    const channel = await sql.selectChannel(db, viewer.lecturerId)
-    if (channel?.statusId !== 1) throw new CallError('shown', texts.noChannel)
-    const now = services.clock.now()
     const expires = Math.floor(Date.parse(access.endTime) / 1000) + SESSION_KEY_SECONDS
-    if (expires * 1000 <= now || access.liveStatus > 2) throw new CallError('shown', texts.over)
-    return {
-      pushUrl: pushUrl(request),
-      streamKey: streamKey(services.secret, channel.streamName, expires),
-      keyExpire: iso(expires),
-    }
+    const { streamName, keyTime } = await transaction(db, async (tx) => {
+      const channel = await sql.lockChannel(tx, viewer.lecturerId)
+      if (!channel) throw new CallError('shown', texts.noChannel)
+      const session = found(await sql.lockSession(tx, periodId), texts.noSession)
+      if (expires * 1000 <= services.clock.now() || session.liveStatus > stateCode.live.live)
+        throw new CallError('shown', texts.over)
+      return { ...channel, keyTime: await sql.extendKey(tx, channel.id, iso(expires), periodId) }
+    })
+    return keyOf(request, streamName, { expires, keyTime, keyPeriodName: access.periodName })
   },
 
   async set({ takeOver, ladder }, { db, viewer, services, setMessage }) {

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await listening(viewers)
 
   const { lecturerId } = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturerId, newStreamName()))
   const channel = await selectChannel(t.db(12), lecturerId)
   source = { siteId: 12, channelId: channel?.id ?? '', streamName: channel?.streamName ?? '' }
 })

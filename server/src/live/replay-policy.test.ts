@@ -14,7 +14,7 @@ afterAll(() => t.close())
 /** Two sessions of a lecturer who has a channel, the first may begin. */
 async function taught() {
   const lecturer = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
   const [first = '', second = ''] = periodIds
   const call = (path: 'view' | 'save', input: object) =>

@@ -29,7 +29,7 @@ function packaged(folder: string): string {
 /** A session with a replay of a minute, whose recorded file is there where it is asked for. */
 async function recorded({ withFile = true } = {}) {
   const me = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, me.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, me.lecturerId, newStreamName()))
   const { periodIds, courseId } = await makeLive(t.owner, { lecturerId: me.lecturerId, liveStatus: 4 })
   const [periodId = ''] = periodIds
   const channel = await selectChannel(t.db(12), me.lecturerId)

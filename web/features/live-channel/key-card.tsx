@@ -14,6 +14,7 @@ import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useNow } from '../../ui/use-now.ts'
 import css from './channel.module.css'
 import type { Channel } from './channel.ts'
 import { texts } from './texts.ts'
@@ -24,9 +25,20 @@ type Key = OutputOf<'course/auth/course/update/channel/passwd'>
 export const obsService = ({ pushUrl, streamKey }: Pick<Key, 'pushUrl' | 'streamKey'>): string =>
   JSON.stringify({ type: 'rtmp_custom', settings: { server: pushUrl, key: streamKey, use_auth: false } }, null, 2)
 
+/** Until when the key is good, and why; `now` in ms. Pure. */
+export function keyState(
+  { keyExpire, keyPeriodName, livePeriodId }: Pick<Channel, 'keyExpire' | 'keyPeriodName' | 'livePeriodId'>,
+  now: number,
+): { text: string; until: string | null } {
+  if (keyExpire === null) return { text: texts.keyNone, until: null }
+  if (livePeriodId) return { text: texts.keyOnAir, until: null }
+  if (Date.parse(keyExpire) <= now) return { text: texts.keyNone, until: null }
+  return { text: keyPeriodName ? texts.keyForSession(keyPeriodName) : texts.keyForTest, until: keyExpire }
+}
+
 /** Address and key for OBS; the key is there only right after it was made. */
 export function KeyCard({ channel }: { channel: Channel }) {
-  const [made, setMade] = useState<Key | null>(null)
+  const [latest, setMade] = useState<Key | null>(null)
   const [asking, setAsking] = useState(false)
   const [takesOver, setTakesOver] = useState(channel.takeOver === 1)
   const { busy, run } = useAction()
@@ -52,18 +64,20 @@ export function KeyCard({ channel }: { channel: Channel }) {
       />
     </Field>
   )
-  const expire = made?.keyExpire ?? channel.keyExpire
+  // Ended with its session, or changed elsewhere: what the page still shows opens nothing.
+  const isPast = latest && channel.keyTime && Date.parse(channel.keyTime) > Date.parse(latest.keyTime)
+  const made = isPast ? null : latest
+  const state = keyState({ ...channel, ...made }, useNow())
+  const hasKey = state.text !== texts.keyNone
   return (
     <Card pad="l">
       <CardHead title={texts.push} />
       <Stack gap={4}>
         {field(texts.server, made?.pushUrl ?? channel.pushUrl)}
-        {made ? field(texts.key, made.streamKey, texts.keyOnce) : <Hint>{texts.keyHidden}</Hint>}
-        {expire && (
-          <Hint>
-            {texts.keyUntil} <DateTime value={expire} shape="minute" />
-          </Hint>
-        )}
+        {made ? field(texts.key, made.streamKey, texts.keyOnce) : hasKey && <Hint>{texts.keyHidden}</Hint>}
+        <Hint>
+          {state.text} {state.until && <DateTime value={state.until} shape="minute" />}
+        </Hint>
         <Row gap={2} rowGap={2}>
           <Button variant={made ? 'line' : 'primary'} icon={<RefreshIcon size={18} />} onClick={() => setAsking(true)}>
             {texts.newKey}
@@ -101,7 +115,7 @@ export function KeyCard({ channel }: { channel: Channel }) {
       <ConfirmDialog
         open={asking}
         danger={channel.isPublishing === 1}
-        title={texts.newKeyAsk}
+        title={hasKey ? texts.newKeyAsk : texts.firstKeyAsk}
         confirm={texts.newKey}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
@@ -109,7 +123,7 @@ export function KeyCard({ channel }: { channel: Channel }) {
           if (key) setMade(key)
         }}
       >
-        {texts.newKeyText}
+        {hasKey ? texts.newKeyText : texts.firstKeyText}
       </ConfirmDialog>
     </Card>
   )

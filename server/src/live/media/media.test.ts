@@ -10,7 +10,7 @@ import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { transcodeJob } from '../../vod/transcoding/job.ts'
 import { openChannel } from '../channel.sql.ts'
-import { newStreamName } from '../key.ts'
+import { newStreamName, streamKey } from '../key.ts'
 import { mediaAddress } from '../media-address.ts'
 import { replayJob } from '../replay.ts'
 import { startMedia } from './run.ts'
@@ -57,13 +57,13 @@ async function until<T>(what: string, ask: () => Promise<T | false | undefined |
   }
 }
 
-async function broadcaster() {
-  const lecturer = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+async function broadcaster(siteId = 12) {
+  const lecturer = await makeLecturer(t.owner, { siteId })
+  await transaction(t.db(siteId), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   const { token } = lecturer
   const key = async () =>
-    (await t.call('course/auth/course/update/channel/passwd', {}, { token })).data.streamKey as string
-  const view = async () => (await t.call('course/auth/course/channel/view', {}, { token })).data
+    (await t.call('course/auth/course/update/channel/passwd', {}, { token, siteId })).data.streamKey as string
+  const view = async () => (await t.call('course/auth/course/channel/view', {}, { token, siteId })).data
   return { ...lecturer, key, view }
 }
 
@@ -206,6 +206,41 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     await me.key()
     await obs.over
     expect(await me.view()).toMatchObject({ isPublishing: 0 })
+  })
+
+  test('a key ends with its session, and by no clock before', {
+    timeout: 240_000,
+  }, async () => {
+    const [me, abroad] = [await broadcaster(), await broadcaster(13)]
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    const key = await me.key()
+    const [name = ''] = key.split('?')
+    await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
+    await t.owner`UPDATE live_channel_log SET start_time = now() - interval '1 hour' WHERE period_id = ${periodId}`
+    const ofHoursAgo = (hours: number) =>
+      streamKey(services.secret, name, Math.floor(Date.now() / 1000 - hours * 3600))
+    /** Whether a stream gets in: then it stays. */
+    const getsIn = async (streamKey: string) => {
+      const obs = publish(streamKey)
+      const answer = await until('in or out', async () =>
+        obs.exitCode === null ? (await me.view()).isPublishing === 1 && { obs } : 'out',
+      )
+      return answer === 'out' ? null : answer.obs
+    }
+    // Over before the session began, or of somebody of another site.
+    for (const wrong of [ofHoursAgo(2), `${name}?${(await abroad.key()).split('?')[1]}`])
+      expect(await getsIn(wrong), wrong).toBeNull()
+    // Whoever loses the line comes back, though the clock of the key has run out meanwhile.
+    const obs = await until('the key of the session', () => getsIn(ofHoursAgo(0.5)))
+    await t.call('course/auth/course/live/channel/log/end', { periodId }, { token: me.token })
+    await obs.over
+    for (const old of [key, ofHoursAgo(0.5)]) expect(await getsIn(old), old).toBeNull()
+    expect(await me.view()).toMatchObject({ isPublishing: 0, keyExpire: null })
+    // A test needs no session, but a new key.
+    const tried = await getsIn(await me.key())
+    expect(tried).not.toBeNull()
+    tried?.kill('SIGKILL')
   })
 
   test('a second encoder takes over where the lecturer wants it, and the first one does not come back', {

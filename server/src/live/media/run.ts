@@ -6,7 +6,7 @@ import { StartError } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { broadcastFolder, thumbFile } from '../files.ts'
-import { expiryOf, flvPath, publishSecret, STREAM_APP } from '../key.ts'
+import { expiryOf, flvPath, freshSign, heldAt, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
 import { type HlsWriter, startHls } from './hls.ts'
 import { createLadders, type LadderState, ladderStates } from './ladders.ts'
@@ -76,8 +76,12 @@ export async function startMedia(services: Services): Promise<() => Promise<void
 
   nms.server.on('prePublish', (session) => {
     // Decided here and now by what is known; its own check of the signature follows, and refuses what has none. Its HTTP side takes streams as well: not ours.
-    if (session.protocol !== 'rtmp' || session.streamApp !== STREAM_APP || !channels.has(session.streamName))
-      session.streamQuery = {}
+    const { protocol, streamApp, streamName, streamQuery } = session
+    const channel = streamApp === STREAM_APP && protocol === 'rtmp' ? channels.get(streamName) : undefined
+    if (!channel) session.streamQuery = {}
+    // Who comes back in the middle of a broadcast: the key that held at its begin holds until its end.
+    else if (channel.begunAt && heldAt(secret, streamName, streamQuery.sign, Date.parse(channel.begunAt)))
+      session.streamQuery = freshSign(secret, streamName, Date.now())
   })
   nms.server.on('postPublish', (session) => {
     const channel = channels.get(session.streamName)
@@ -193,7 +197,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
       // A key that is over ends no session that is on.
       const isOver = channel && !channel.logId && expiryOf(stream.session.streamQuery) * 1000 < clock.now()
       if (!channel || isOver) {
-        // The key was changed or is over, or the channel closed: nobody sees what comes under it.
+        // The key was changed, or ended with its session or by its clock, or the channel was closed: nobody sees what comes under it.
         streams.delete(name)
         settle(stream, null)
         stream.session.close()

@@ -7,8 +7,9 @@ export interface OpenChannel {
   siteId: number
   channelId: string
   streamName: string
-  /** The broadcast that is on, or null. */
+  /** The broadcast that is on, or null, and when it began. */
   logId: string | null
+  begunAt: string | null
   /** 1: it is recorded. */
   playbackSave: number | null
   /** 1: who sends later takes the channel over. */
@@ -20,20 +21,20 @@ export interface OpenChannel {
 /** Health without what only the app knows. */
 export type MeasuredHealth = Omit<StreamHealth, 'viewers' | 'dropped'>
 
-/** Every channel in use, by which streams are let in. */
+/** Every channel in use, by which streams are let in. How long a key holds is in its signature: no clock ends a broadcast here. */
 export async function selectOpenChannels(owner: OwnerDb) {
   return owner<OpenChannel[]>`
-    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, h.ladder, g.id AS log_id, g.playback_save
+    SELECT h.site_id::int AS "siteId", h.id AS channel_id, h.stream_name, h.take_over, h.ladder, g.id AS log_id, g.start_time AS begun_at, g.playback_save
     FROM live_channel h
     LEFT JOIN live_session s ON s.site_id = h.site_id AND s.lecturer_id = h.lecturer_id AND s.live_status = 2 AND s.status_id = 1
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
-    WHERE h.status_id = 1 AND h.key_expire > now()`
+    WHERE h.status_id = 1`
 }
 
-/** Says that a stream arrives, and how; how many watch is what the processes of the app have told. */
+/** Says that a stream arrives, and how; how many watch is what the processes of the app have told. The channel first, as at the end of a session. */
 export async function writeHealth(
   owner: OwnerDb,
-  { siteId, channelId, logId }: OpenChannel,
+  { siteId, channelId, streamName, logId }: OpenChannel,
   publishTime: number,
   health: MeasuredHealth,
 ): Promise<void> {
@@ -46,12 +47,12 @@ export async function writeHealth(
     ), channel AS (
       UPDATE live_channel SET publish_time = ${since}, seen_at = now(),
         health = ${JSON.stringify(health)}::text::jsonb || jsonb_build_object('viewers', watching.viewers, 'dropped', watching.dropped)
-      FROM watching WHERE site_id = ${siteId} AND id = ${channelId}
+      FROM watching WHERE site_id = ${siteId} AND id = ${channelId} AND stream_name = ${streamName} RETURNING watching.viewers
     )
-    UPDATE live_channel_log SET max_online = greatest(max_online, watching.viewers) FROM watching WHERE site_id = ${siteId} AND id = ${logId}::bigint`
+    UPDATE live_channel_log SET max_online = greatest(max_online, channel.viewers) FROM channel WHERE site_id = ${siteId} AND id = ${logId}::bigint`
 }
 
 /** Says that a stream has gone. */
-export async function writeGone(owner: OwnerDb, { siteId, channelId }: OpenChannel): Promise<void> {
-  await owner`UPDATE live_channel SET publish_time = NULL WHERE site_id = ${siteId} AND id = ${channelId}`
+export async function writeGone(owner: OwnerDb, { siteId, channelId, streamName }: OpenChannel): Promise<void> {
+  await owner`UPDATE live_channel SET publish_time = NULL WHERE site_id = ${siteId} AND id = ${channelId} AND stream_name = ${streamName}`
 }

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 async function lecturer(siteId = 12) {
   const made = await makeLecturer(t.owner, { siteId })
-  await transaction(t.db(siteId), (tx) => openChannel(tx, made.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(siteId), (tx) => openChannel(tx, made.lecturerId, newStreamName()))
   return made
 }
 let videos = 0

@@ -55,7 +55,7 @@ export class StudioRefusal extends CallError {
 interface Entry extends Studio {
   siteId: number
   tick(): void
-  checkRight(): void
+  checkRight(): Promise<void>
   /** Another one has the channel; resolves once nothing of this one is left. */
   yield(): Promise<void>
 }
@@ -68,7 +68,7 @@ function createStudios(services: Services) {
   const entries = new Map<string, Entry>()
   let timer: NodeJS.Timeout | undefined
   services.events.on('live.changed', ({ siteId }) => {
-    for (const entry of entries.values()) if (entry.siteId === siteId) entry.checkRight()
+    for (const entry of entries.values()) if (entry.siteId === siteId) void entry.checkRight()
   })
 
   /** Opens a studio. @throws {CallError} notFound; {StudioRefusal} shown */
@@ -158,8 +158,10 @@ function createStudios(services: Services) {
       const made = await startPipe({ ffmpeg: encoder.ffmpeg, picture, url: rtmpUrl(rtmp.host, rtmp.port, path) }, () =>
         line.resume(),
       )
-      void made.over.then((said) => {
+      void made.over.then(async (said) => {
         release()
+        // The end of a session cuts its stream: nothing broke.
+        if (!isOver) await entry.checkRight()
         if (isOver) return
         log.warn({ periodId, said }, 'the encoder of a studio ended')
         hangUp(errorTable.busy.code, texts.broken, 1)
@@ -204,7 +206,7 @@ function createStudios(services: Services) {
         if (isOver) return
         ticks += 1
         if (clock.now() - lastAt > SILENCE_MS) return hangUp(errorTable.busy.code, texts.silent, 1)
-        if (ticks % RIGHT_TICKS === 0) entry.checkRight()
+        if (ticks % RIGHT_TICKS === 0) void entry.checkRight()
         Promise.all([renewLease(db, lease), selectChannel(db, lecturerId)])
           .then(([isHeld, channel]) => {
             if (isOver) return
@@ -216,7 +218,7 @@ function createStudios(services: Services) {
           .catch(report)
       },
       checkRight() {
-        studioFor(services, db, viewer, periodId)
+        return studioFor(services, db, viewer, periodId)
           .then(({ obstacle }) => {
             // Streaming may be on its way back, as after a restart of the media process.
             if (isOver || obstacle === '' || obstacle === 'noStreaming') return
