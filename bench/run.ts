@@ -32,6 +32,7 @@ import { orderList } from './orders.ts'
 import { root, stopProducts, temporaryFolder, withProduct } from './product.ts'
 import { type Bench, type Language, type Machine, markdown, type Results, withFigures } from './report.ts'
 import { schoolSignIn } from './school-sign-in.ts'
+import { slowClients } from './slow-clients.ts'
 import { segments } from './segments.ts'
 import { start } from './start.ts'
 import { transcode } from './transcode.ts'
@@ -61,6 +62,7 @@ const benches: Record<string, Bench> = {
   orders: orderList,
   ledger: ledgerBench,
   hostile,
+  'slow-clients': slowClients,
   'school-sign-in': schoolSignIn,
   comeback: comebackBench,
   'live-chat': liveChat,

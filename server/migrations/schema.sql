@@ -3476,7 +3476,7 @@ CREATE TABLE live_channel (
   lecturer_id bigint NOT NULL,
   stream_name text NOT NULL,
   key_time timestamp with time zone DEFAULT now() NOT NULL,
-  key_expire timestamp with time zone NOT NULL,
+  key_expire timestamp with time zone,
   status_id smallint DEFAULT 1 NOT NULL,
   publish_time timestamp with time zone,
   seen_at timestamp with time zone,
@@ -3484,12 +3484,14 @@ CREATE TABLE live_channel (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   take_over smallint DEFAULT 0 NOT NULL,
   ladder smallint DEFAULT 0 NOT NULL,
+  key_period_id bigint,
   CONSTRAINT live_channel_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT live_channel_site_id_lecturer_id_key UNIQUE (site_id, lecturer_id),
   CONSTRAINT live_channel_stream_name_key UNIQUE (stream_name),
   CONSTRAINT live_channel_ladder_check CHECK ((ladder = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_take_over_check CHECK ((take_over = ANY (ARRAY[0, 1]))),
   CONSTRAINT live_channel_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_channel_site_id_key_period_id_fkey FOREIGN KEY (site_id, key_period_id) REFERENCES live_session(site_id, period_id) ON DELETE SET NULL (key_period_id),
   CONSTRAINT live_channel_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)
 );
 ALTER TABLE live_channel ENABLE ROW LEVEL SECURITY;
