@@ -1,8 +1,10 @@
 import type { LiveSession } from '@zhixing/contract/live/session'
 import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
+import { ClockIcon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import css from './live.module.css'
 import { texts } from './texts.ts'
@@ -29,16 +31,19 @@ export function SessionList({
   sessions,
   names,
   current,
+  isOnShelf,
 }: {
   courseId: string
   sessions: readonly LiveSession[]
   names: ReadonlyMap<string, string>
   current: string | undefined
+  /** What is on no shelf has no calendar. */
+  isOnShelf: boolean
 }) {
   return (
     <ol className={css.sessions}>
       {sessions.map(({ periodId, startTime, endTime, liveStatus }) => (
-        <li key={periodId}>
+        <li key={periodId} className={css.sessionRow}>
           <Link
             to={`/live/detail/${courseId}?period=${periodId}`}
             className={cx(css.session, periodId === current && css.current)}
@@ -51,6 +56,16 @@ export function SessionList({
             </span>
             <StatusTag status={liveStatus} />
           </Link>
+          {isOnShelf && liveStatus === stateCode.live.planned && (
+            <a
+              className={buttonClass({ variant: 'text', size: 's' })}
+              href={`/calendar/live/${courseId}.ics?period=${periodId}`}
+              title={texts.calendarOne(names.get(periodId) ?? '')}
+              aria-label={texts.calendarOne(names.get(periodId) ?? '')}
+            >
+              <ClockIcon size={18} />
+            </a>
+          )}
         </li>
       ))}
     </ol>

@@ -210,7 +210,13 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           <section aria-labelledby="sessions-title">
             <h2 id="sessions-title">{texts.sessions}</h2>
             {sessions.length > 0 ? (
-              <SessionList courseId={course.courseId} sessions={sessions} names={names} current={session?.periodId} />
+              <SessionList
+                courseId={course.courseId}
+                sessions={sessions}
+                names={names}
+                current={session?.periodId}
+                isOnShelf={course.isPutaway === 1}
+              />
             ) : (
               <Empty compact art="study" title={texts.none} />
             )}
