@@ -82,7 +82,10 @@ export const slowClients: Bench = {
           p99(idle),
         ),
         {
-          name: { zh: '空闲连接：最后仍保持的，占用的内存', en: 'Idle connections: still open at the end, and their memory' },
+          name: {
+            zh: '空闲连接：最后仍保持的，占用的内存',
+            en: 'Idle connections: still open at the end, and their memory',
+          },
           value: `${whole(idle.slow.openAtEnd)}; ${whole(before)} → ${whole(idle.memory)} MB`,
         },
         atMost(

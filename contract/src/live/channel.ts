@@ -43,7 +43,8 @@ const Key = z.object({
   pushUrl: z.string().meta({ description: 'the address for OBS: server' }),
   streamKey: z.string().meta({ description: 'the key for OBS; shown this once' }),
   keyExpire: DateTime.meta({
-    description: 'the latest; it ends with the session that it was used for, and with every new key. While that session is on it ends by no clock',
+    description:
+      'the latest; it ends with the session that it was used for, and with every new key. While that session is on it ends by no clock',
   }),
   keyTime: DateTime.meta({ description: 'since when it is the key of the channel' }),
   keyPeriodName: z.string().meta({ description: 'the session that it was made for; empty: for a test' }),
@@ -83,7 +84,9 @@ export const liveChannel = {
       channelId: z.string(),
       pushUrl: z.string(),
       keyTime: DateTime.nullable().meta({ description: 'when the key was last changed, or ended with its session' }),
-      keyExpire: DateTime.nullable().meta({ description: 'null: there is no key, since none was made or its session ended' }),
+      keyExpire: DateTime.nullable().meta({
+        description: 'null: there is no key, since none was made or its session ended',
+      }),
       keyPeriodName: z.string().meta({ description: 'the session that the key was made for; empty: for a test' }),
       isPublishing: Flag,
       publishTime: DateTime.nullable(),
@@ -110,7 +113,8 @@ export const liveChannel = {
   token: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/token',
-    about: 'A key of my channel for one session, good until that has ended, at the latest two hours after its planned end.',
+    about:
+      'A key of my channel for one session, good until that has ended, at the latest two hours after its planned end.',
     who: 'lecturer',
     limit: limits.guess,
     input: z.object({ periodId: Id }),

@@ -41,10 +41,7 @@ const TIMES: Times = {
 
 /** The server of the site. */
 export function createSiteServer(handler: RequestListener, { silence, ...times }: Times = TIMES): Server {
-  const server = createServer(
-    { ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket },
-    handler,
-  )
+  const server = createServer({ ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket }, handler)
   server.setTimeout(silence)
   mindConnections(server)
   return server

@@ -32,7 +32,12 @@ describe('a body', () => {
   })
 
   test('has all the time that it waits for us', () => {
-    expect(cutAfter(() => 0, (second) => second < 300)).toBe(309)
+    expect(
+      cutAfter(
+        () => 0,
+        (second) => second < 300,
+      ),
+    ).toBe(309)
   })
 })
 

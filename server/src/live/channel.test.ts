@@ -163,7 +163,8 @@ describe('a broadcast', () => {
 
   test('takes its key along when it ends, whoever ends it, and the next one is another', async () => {
     const me = await broadcaster()
-    const name = async () => (await t.db(12)`SELECT stream_name FROM live_channel WHERE lecturer_id = ${me.lecturerId}`)[0]
+    const name = async () =>
+      (await t.db(12)`SELECT stream_name FROM live_channel WHERE lecturer_id = ${me.lecturerId}`)[0]
     const passwd = async () => (await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })).data
     const operator = await makeUser(t.owner, { isAdmin: 1 })
     const ways = [

@@ -218,8 +218,7 @@ describe.skipIf(!encoder)('a stream (needs ffmpeg)', () => {
     const [name = ''] = key.split('?')
     await t.call('course/auth/course/live/channel/log/save', { periodId }, { token: me.token })
     await t.owner`UPDATE live_channel_log SET start_time = now() - interval '1 hour' WHERE period_id = ${periodId}`
-    const ofHoursAgo = (hours: number) =>
-      streamKey(services.secret, name, Math.floor(Date.now() / 1000 - hours * 3600))
+    const ofHoursAgo = (hours: number) => streamKey(services.secret, name, Math.floor(Date.now() / 1000 - hours * 3600))
     /** Whether a stream gets in: then it stays. */
     const getsIn = async (streamKey: string) => {
       const obs = publish(streamKey)
