@@ -132,6 +132,20 @@ const proofOfHand: Maker = async (w) => {
   }
 }
 
+/** A voucher of a sale entered by hand: the operator's own. */
+const voucher: Maker = async (w) => {
+  const { own } = await product({ amount: 100 })(w)
+  const input = () => ({ ...own.input, productId: own.value, clientKey: `walls-hand-${++serial}` })
+  return {
+    own: value(await proof(w, w.roles.admin), input()),
+    foreign: {
+      'of another user': value(await proof(w, w.other), input()),
+      'of another site': value(await proof(w, w.stranger), input()),
+    },
+    missing: value(NOWHERE, input()),
+  }
+}
+
 /** One that another operator has noted. */
 async function noted(w: World, who: Person): Promise<string> {
   const sn = await refused(w, who)
@@ -152,7 +166,7 @@ export const commerceAdminHandles: Record<string, Record<string, Maker | Inert>>
     orderNo: refundable,
   },
   'commerce/admin/order/grant': { productId: product({}) },
-  'commerce/admin/order/offline': { productId: product({ amount: 100 }) },
+  'commerce/admin/order/offline': { productId: product({ amount: 100 }), fileIdList: voucher },
   'commerce/admin/payment/view': { serialNumber: bySite(serialOf) },
   'commerce/admin/payment/query': { serialNumber: bySite(serialOf) },
   'commerce/admin/payment/replay': { id: bySite(notice) },

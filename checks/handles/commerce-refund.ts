@@ -1,4 +1,5 @@
 /** What the ids in the calls about refunds name. */
+import { makeFile } from '../../server/test/factories.ts'
 import { type Person, type World } from '../world.ts'
 import { placed, waitingOrder } from './commerce.ts'
 import { insert, type Inert, type Maker, ofPerson, value } from './kit.ts'
@@ -42,10 +43,26 @@ const refundable: Maker = async (w) => {
   }
 }
 
+const picture = (w: World, { userId, siteId }: Person) => makeFile(w.t.owner, userId, { siteId, fileKind: 'private' })
+/** A picture that goes with the request: the buyer's own. */
+const pictureOfRequest: Maker = async (w) => {
+  const { own } = await refundable(w)
+  const input = () => ({ ...own.input, orderNo: own.value, clientKey: `walls-ask-${++serial}` })
+  return {
+    own: value(await picture(w, w.me), input()),
+    foreign: {
+      'of another user': value(await picture(w, w.other), input()),
+      'of another site': value(await picture(w, w.stranger), input()),
+    },
+    missing: value('987654321012345678', input()),
+  }
+}
+
 export const commerceRefundHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/order/refund/check': { orderNo: waitingOrder },
   'user/auth/order/refund/save': {
     orderNo: refundable,
+    fileIdList: pictureOfRequest,
   },
   'user/auth/order/refund/cancel': { sn: ownRefund },
   'user/auth/order/refund/view': { sn: ownRefund },

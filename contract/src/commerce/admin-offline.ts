@@ -61,11 +61,11 @@ export const adminOffline = {
         .min(1, '金额必须大于 0')
         .max(100_000_000, '金额不能超过 100 万元'),
       remark: Text('备注', 500, 0).default(''),
-      fileList: z
-        .array(z.string().max(255))
+      fileIdList: z
+        .array(Id)
         .max(MAX_VOUCHERS, `最多上传 ${MAX_VOUCHERS} 张凭证`)
         .default([])
-        .meta({ description: 'own pictures (system/auth/upload/aliyun)' }),
+        .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
     }),
     output: z.object({ orderNo: Id }),
     errors: ['notFound', 'conflict', 'invalid', 'shown'],

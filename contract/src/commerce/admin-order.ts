@@ -75,7 +75,7 @@ const AdminRefund = z.object({
   status: RefundStatus,
   amount: Money,
   reason: z.string(),
-  fileList: z.array(z.string()),
+  fileList: z.array(z.string()).meta({ description: 'pictures of the buyer, for an hour' }),
   itemList: z.array(z.object({ itemNo: z.int(), productName: z.string(), productLogo: z.string(), amount: Money })),
   dealName: z.string(),
   dealReason: z.string(),
@@ -131,7 +131,7 @@ export const adminOrder = {
     input: z.object({ orderNo: Id }),
     output: AdminOrder.extend({
       remarkCus: z.string(),
-      fileList: z.array(z.string()).meta({ description: 'vouchers of an offline order' }),
+      fileList: z.array(z.string()).meta({ description: 'vouchers of an offline order, for an hour' }),
       closeTime: DateTime.nullable(),
       itemList: z.array(
         z.object({

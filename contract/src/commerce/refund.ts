@@ -20,7 +20,7 @@ const RefundRow = z.object({
   status: RefundStatus,
   amount: Money,
   reason: z.string(),
-  fileList: z.array(z.string()),
+  fileList: z.array(z.string()).meta({ description: 'pictures that went with it, for an hour' }),
   dealReason: z.string().meta({ description: 'what the operator said' }),
   itemList: z.array(z.object({ itemNo: z.int(), productName: z.string(), productLogo: z.string(), amount: Money })),
   isCancellable: Flag,
@@ -71,11 +71,11 @@ export const refund = {
       orderNo: Id,
       itemNos: z.array(ItemNo).min(1, '请选择要退款的商品').max(MAX_ITEMS),
       reason: Text('退款原因', 200),
-      fileList: z
-        .array(z.string().max(255))
+      fileIdList: z
+        .array(Id)
         .max(MAX_REFUND_FILES, `最多上传 ${MAX_REFUND_FILES} 张图片`)
         .default([])
-        .meta({ description: 'own pictures (system/auth/upload/aliyun)' }),
+        .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
       clientKey: ClientKey,
     }),
     output: z.object({ sn: Id, status: RefundStatus, amount: Money }),

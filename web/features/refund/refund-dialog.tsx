@@ -58,23 +58,23 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
     start: {
       itemNos: (allowed.length === 1 ? allowed : []).map(({ itemNo }) => itemNo) as readonly number[],
       reason: '',
-      fileList: [] as readonly Picture[],
+      fileIdList: [] as readonly Picture[],
     },
     check: ({ itemNos, reason }) => ({
       itemNos: itemNos.length === 0 ? texts.noItem : undefined,
       reason: reason.trim() === '' ? texts.noReason : undefined,
     }),
-    async send({ itemNos, reason, fileList }, clientKey) {
+    async send({ itemNos, reason, fileIdList }, clientKey) {
       await api(
         'user/auth/order/refund/save',
-        { orderNo, itemNos: [...itemNos], reason, fileList: fileList.map(({ url }) => url), clientKey },
+        { orderNo, itemNos: [...itemNos], reason, fileIdList: fileIdList.map(({ fileId }) => fileId), clientKey },
         { isShowErrTip: false, showSuccess: true },
       )
       onClose()
       await revalidator.revalidate()
     },
   })
-  const { itemNos, fileList } = form.values
+  const { itemNos, fileIdList } = form.values
   const { amount, isAutomatic } = chosenSum(check, itemNos)
   const toggle = (itemNo: number, isOn: boolean) =>
     form.set('itemNos', isOn ? [...itemNos, itemNo] : itemNos.filter((one) => one !== itemNo))
@@ -122,10 +122,11 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
         <PicturesField
           label={texts.pictures}
           hint={texts.picturesHint}
-          value={fileList}
-          onChange={(pictures) => form.set('fileList', pictures)}
+          value={fileIdList}
+          onChange={(pictures) => form.set('fileIdList', pictures)}
           max={6}
-          error={form.errors.fileList}
+          isPrivate
+          error={form.errors.fileIdList}
         />
         {itemNos.length > 0 && (
           <Stack gap={1}>

@@ -1,9 +1,9 @@
 /** Refunds that operators pay outside of the site. */
 import { adminRefundHand as contract } from '@zhixing/contract/commerce/admin-refund-hand'
 import { transaction } from '../../kernel/db/index.ts'
-import { CallError, found } from '../../kernel/errors.ts'
+import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { selectFilesOf } from '../../system/index.ts'
+import { ownPictures } from '../pictures.ts'
 import { askBeforeHand, cancelByHand, confirmByHand, noteByHand } from '../refund/by-hand.ts'
 import { selectHand } from '../refund/by-hand.sql.ts'
 import { selectRefund } from '../refund/refund.sql.ts'
@@ -13,9 +13,7 @@ import { texts } from './texts.ts'
 export const calls = implement(contract, {
   async save({ fileIdList, ...note }, { db, services, viewer, setMessage }) {
     const refund = found(await selectRefund(db, note.sn), shownTexts.noRefund)
-    const fileList = [...new Set(fileIdList)]
-    if ((await selectFilesOf(db, viewer.userId, 'private', fileList)).length < fileList.length)
-      throw new CallError('invalid', texts.vouchersGone, 'fileIdList')
+    const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.vouchersGone)
     if (refund.status === 'refunding' && !(await selectHand(db, note.sn))) await askBeforeHand(services, db, refund)
     const isDone = await transaction(db, (tx) =>
       noteByHand(tx, services, { ...note, fileList, operatorId: viewer.userId }),

@@ -78,7 +78,7 @@ test('nobody has the number, nothing has the id, a voucher that is not there', a
   expect(await sell({ mobile: '13000000000' })).toMatchObject({ code: 422, data: { field: 'mobile' } })
   expect((await sell({ productId: '99' })).code).toBe(404)
   expect((await sell({ amount: 0 })).code).toBe(422)
-  expect((await sell({ fileList: ['/files/i/12/99.png'] })).code).toBe(422)
+  expect((await sell({ fileIdList: ['99'] })).code).toBe(422)
   const { data } = await t.call('commerce/admin/order/product', { keyword: '测试课程' }, owner)
   expect(data.list.length).toBeGreaterThan(0)
 })

@@ -11,8 +11,8 @@ import { CallError } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
 import { wholeFile } from '../../kernel/whole-file.ts'
-import { ownsImages } from '../../system/index.ts'
 import { plainMobile, readSheet, selectByMobiles } from '../../user/index.ts'
+import { ownPictures } from '../pictures.ts'
 import { findProducts, keyOf, productTypes, selectOwned, selectProducts } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { sellByHand } from './by-hand.ts'
@@ -128,9 +128,9 @@ export const calls = implement(contract, {
     return { orderNo }
   },
 
-  async save({ mobile, productType, productId, amount, remark, fileList, clientKey }, request) {
+  async save({ mobile, productType, productId, amount, remark, fileIdList, clientKey }, request) {
     const { db, services, viewer, setMessage } = request
-    if (!(await ownsImages(db, viewer.userId, fileList))) throw new CallError('invalid', texts.vouchersGone, 'fileList')
+    const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.vouchersGone)
     const userId = await personBy(request, mobile)
     const sale = { userId, product: { productType, productId }, amount, remark, fileList }
     const orderNo = await transaction(db, (tx) =>

@@ -6,6 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { itemView } from '../order/order.ts'
 import * as orders from '../order/order.sql.ts'
 import { closeOrder } from '../payment/payment.ts'
+import { pictureUrls } from '../pictures.ts'
 import { kindOf } from '../product/index.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts as shownTexts } from '../texts.ts'
@@ -74,6 +75,7 @@ export const calls = implement(contract, {
     return {
       ...order,
       ...personOf(order.userId),
+      fileList: pictureUrls(request, order.fileList),
       itemList,
       payList,
       refundList: await refundViews(request, refundRows),

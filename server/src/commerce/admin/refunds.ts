@@ -4,10 +4,10 @@ import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
-import { fileUrl } from '../../system/index.ts'
 import { refundType } from '../jobs.ts'
 import { refusedParts, withGifts } from '../model/refund-rules.ts'
 import * as orders from '../order/order.sql.ts'
+import { pictureUrls } from '../pictures.ts'
 import { approve, beginRefund, refuse } from '../refund/decide.ts'
 import { selectHand, selectHands } from '../refund/by-hand.sql.ts'
 import * as refunds from '../refund/refund.sql.ts'
@@ -21,7 +21,7 @@ type Asked = Request<'admin'>
 
 /** Refunds as operators see them. */
 export async function refundViews(request: Asked, rows: readonly refunds.Refund[]) {
-  const { db, services, site, viewer } = request
+  const { db, viewer } = request
   const hands = await selectHands(
     db,
     rows.map(({ sn }) => sn),
@@ -38,11 +38,10 @@ export async function refundViews(request: Asked, rows: readonly refunds.Refund[
     const hand = hands.find((one) => one.sn === sn)
     if (!hand) return null
     const { payWay, voucherNo, remark, operatorId, confirmUserId, confirmTime, gmtCreate } = hand
-    const file = (id: string) => fileUrl(services, site.siteId, { id, fileKind: 'private' }, viewer.userId)
     return {
       payWay,
       voucherNo,
-      fileList: hand.fileList.map(file),
+      fileList: pictureUrls(request, hand.fileList),
       remark,
       operatorName: personOf(operatorId).nickname,
       confirmName: confirmUserId === null ? '' : personOf(confirmUserId).nickname,
@@ -53,6 +52,7 @@ export async function refundViews(request: Asked, rows: readonly refunds.Refund[
   }
   return named.map((refund) => ({
     ...refund,
+    fileList: pictureUrls(request, refund.fileList),
     hand: handOf(refund.sn),
     ...personOf(refund.userId),
     dealName: refund.dealUserId === null ? '' : personOf(refund.dealUserId).nickname,

@@ -154,7 +154,7 @@ test('too late, unpaid, or of nothing: refused in words', async () => {
   const third = await bought(me, 500)
   expect((await ask(me, third.orderNo, [2])).msg).toContain('不能退款')
   expect((await ask(me, third.orderNo, [])).code).toBe(422)
-  expect((await ask(me, third.orderNo, [1], { fileList: ['/files/i/12/999999.png'] })).code).toBe(422)
+  expect((await ask(me, third.orderNo, [1], { fileIdList: ['999999'] })).code).toBe(422)
 })
 
 test('orders and refunds of others, and of another site, are not there', async () => {

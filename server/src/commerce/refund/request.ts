@@ -4,10 +4,10 @@ import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { ownsImages } from '../../system/index.ts'
 import { type ItemRefund, itemRefund, refundDeadline, refundOf, refusal, type UsedItem } from '../model/refund-rules.ts'
 import { refundText, type SaleRule } from '../model/sale-rule.ts'
 import * as orders from '../order/order.sql.ts'
+import { ownPictures, pictureUrls } from '../pictures.ts'
 import { kindOf } from '../product/index.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
@@ -55,8 +55,9 @@ export async function withNames<T extends Pick<sql.Refund, 'orderNo' | 'itemList
   }))
 }
 
-const shown = <T extends sql.Refund>(refund: T) => ({
+const shown = <T extends sql.Refund>(request: Request<'login'>, refund: T) => ({
   ...refund,
+  fileList: pictureUrls(request, refund.fileList),
   isCancellable: refund.status === 'auditing' ? (1 as const) : (0 as const),
 })
 
@@ -92,9 +93,9 @@ export const calls = implement(contract, {
     }
   },
 
-  async save({ orderNo, itemNos, reason, fileList, clientKey }, request) {
+  async save({ orderNo, itemNos, reason, fileIdList, clientKey }, request) {
     const { db, services, viewer, setMessage } = request
-    if (!(await ownsImages(db, viewer.userId, fileList))) throw new CallError('invalid', texts.imagesGone, 'fileList')
+    const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.imagesGone)
     return transaction(db, async (tx) => {
       const order = own(await orders.lockOrder(tx, orderNo), request)
       const before = await sql.selectRefundByKey(tx, orderNo, clientKey)
@@ -125,12 +126,13 @@ export const calls = implement(contract, {
 
   async view({ sn }, request) {
     const [refund] = await withNames(request.db, [await ownRefund(request, sn)])
-    return shown(found(refund))
+    return shown(request, found(refund))
   },
 
-  async list({ status, ...page }, { db, viewer }) {
+  async list({ status, ...page }, request) {
+    const { db, viewer } = request
     const refunds = await sql.pageOfOwnRefunds(db, page, viewer.userId, status)
     const named = await withNames(db, refunds.list)
-    return mapPage({ ...refunds, list: named }, shown)
+    return mapPage({ ...refunds, list: named }, (refund) => shown(request, refund))
   },
 })

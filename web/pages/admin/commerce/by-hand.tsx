@@ -17,7 +17,7 @@ interface Values {
   product: string
   yuan?: number
   remark: string
-  fileList?: readonly Picture[]
+  fileIdList?: readonly Picture[]
 }
 
 /** A product by a part of its name. */
@@ -42,7 +42,7 @@ function ProductField({ value, onChange }: { value?: string; onChange?: (value: 
   )
 }
 
-/** Pictures within a form of the back office. */
+/** Private pictures within a form of the back office. */
 const Vouchers = ({
   value = [],
   onChange,
@@ -56,6 +56,7 @@ const Vouchers = ({
       value={value}
       onChange={(pictures) => onChange?.(pictures)}
       max={MAX_VOUCHERS}
+      isPrivate
     />
   </div>
 )
@@ -71,7 +72,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
       start={{ remark: '' }}
       okText={isGift ? words.giftSubmit : words.offlineSubmit}
       onClose={() => onClose()}
-      onSubmit={async ({ mobile, product, yuan = 0, remark, fileList = [] }) => {
+      onSubmit={async ({ mobile, product, yuan = 0, remark, fileIdList = [] }) => {
         const [type = '', productId = ''] = product.split(':')
         const sale = { mobile, productType: Number(type), productId, clientKey }
         const options = { isShowErrTip: false, showSuccess: true }
@@ -79,7 +80,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
         else
           await api(
             'commerce/admin/order/offline',
-            { ...sale, amount: Math.round(yuan * 100), remark, fileList: fileList.map(({ url }) => url) },
+            { ...sale, amount: Math.round(yuan * 100), remark, fileIdList: fileIdList.map(({ fileId }) => fileId) },
             options,
           )
         onClose(true)
@@ -114,7 +115,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
         <Input.TextArea rows={3} maxLength={isGift ? 200 : 500} showCount />
       </Form.Item>
       {!isGift && (
-        <Form.Item name="fileList">
+        <Form.Item name="fileIdList">
           <Vouchers />
         </Form.Item>
       )}
