@@ -120,6 +120,8 @@ async function moveBack(tx: Tx, orderNo: string, hours: number): Promise<void> {
     UPDATE order_log SET gmt_create = gmt_create - ${by} + CASE WHEN event = 'placed' THEN interval '0' ELSE ${later} END
     WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
   await tx`
+    UPDATE course_user SET gmt_create = gmt_create - ${by} + ${later} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+  await tx`
     UPDATE order_share SET gmt_create = gmt_create - ${by}, settle_time = settle_time - ${by} WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
   await tx`
     UPDATE sandbox_payment s SET gmt_create = s.gmt_create - ${by}, expire_time = s.expire_time - ${by}, pay_time = s.pay_time - ${by} + ${later}

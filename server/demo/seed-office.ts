@@ -85,7 +85,9 @@ export async function seedOffice(
   await seedVisits(owner, tx.siteId)
   // Nobody founds a school with fifty people on one day.
   await tx`
-    UPDATE users u SET gmt_create = now() - make_interval(hours => 4 + (n.no * n.no * 17)::int % 2100)
+    UPDATE users u SET gmt_create = least(now() - make_interval(hours => 4 + (n.no * n.no * 17)::int % 2100),
+      -- Before they bought something.
+      (SELECT min(o.gmt_create) - interval '3 hours' FROM order_info o WHERE o.site_id = u.site_id AND o.user_id = u.id))
     FROM (SELECT id, row_number() OVER (ORDER BY id) AS no FROM users WHERE site_id = ${tx.siteId} AND user_type = 1 AND is_admin = 0) n
     WHERE u.site_id = ${tx.siteId} AND u.id = n.id`
   for (const [at, [type, content, page, hours, answer]] of feedback.entries())

@@ -15,6 +15,7 @@ import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
 import type { MediaEntry } from './media/shape.ts'
+import { seedBuyersLearning } from './seed-buyers.ts'
 import { type Lessons, seedContent } from './seed-content.ts'
 import { seedClassTalk } from './seed-class-talk.ts'
 import { seedGrades } from './seed-grade.ts'
@@ -87,6 +88,7 @@ export async function seedDemo(services: Services, report: (sentence: string) =>
       if (isDefault) await seedGradeLearning(tx, people.learner)
       if (isDefault) await seedLive(tx)
       if (isDefault) await seedMoney(tx, services, people)
+      if (isDefault) await seedBuyersLearning(tx)
       if (isDefault) await seedOffice({ tx, owner }, services, people)
     })
     await readTranscripts(services, site.siteId)
