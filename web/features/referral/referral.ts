@@ -7,15 +7,27 @@ const heard = new Set<() => void>()
 
 /** The referral code a visitor came with: from this page's memory, or else from local storage; empty when there is none. */
 export function referralCode(): string {
-  current ??= localStorage.getItem(KEY) ?? ''
+  current ??= stored()
   return current
+}
+
+function stored(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /** Keeps a code in memory and in local storage, so that it outlives the visit. */
 export function setReferralCode(code: string): void {
   current = code
-  if (code) localStorage.setItem(KEY, code)
-  else localStorage.removeItem(KEY)
+  try {
+    if (code) localStorage.setItem(KEY, code)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // A full or forbidden store: the page itself still knows it.
+  }
   for (const listener of heard) listener()
 }
 

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** The code of a referrer's link: taken from an address, kept, taken along, given up. */
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const KEY = 'zx-referral-code'
+const fetched = vi.fn<typeof fetch>()
+/** The module as a page that has just been loaded has it. */
+const loaded = async () => {
+  vi.resetModules()
+  return import('./referral.ts')
+}
+const answers = (data: object, code = 200) =>
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify({ code, msg: '', data })))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  localStorage.clear()
+})
+afterEach(() => {
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+afterAll(() => vi.restoreAllMocks())
+
+it('a known code is kept as the server writes it, and outlives the page', async () => {
+  const page = await loaded()
+  answers({ valid: 1, referralCode: 'ZX1201' })
+  await page.takeReferralCode(' zx1201 ')
+  expect(page.referralCode()).toBe('ZX1201')
+  expect((await loaded()).referralCode()).toBe('ZX1201')
+})
+
+it('an unknown code, none, the one that is there, and a server that is away change nothing', async () => {
+  localStorage.setItem(KEY, 'OLD')
+  const page = await loaded()
+  answers({ valid: 0, referralCode: '' })
+  await page.takeReferralCode('NOBODY')
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  await page.takeReferralCode('AWAY')
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await page.takeReferralCode('')
+  await page.takeReferralCode('OLD')
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(page.referralCode()).toBe('OLD')
+})
+
+it('removed by the visitor it is gone, here and on the next page', async () => {
+  localStorage.setItem(KEY, 'OLD')
+  const page = await loaded()
+  page.removeReferralCode()
+  expect(page.referralCode()).toBe('')
+  expect((await loaded()).referralCode()).toBe('')
+})
+
+it('who has signed in hands it over once; what could not be sent is kept for another time', async () => {
+  localStorage.setItem(KEY, 'OLD')
+  const page = await loaded()
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  await page.bindReferralCode()
+  expect(page.referralCode()).toBe('OLD')
+  answers({ isBound: 1 })
+  await page.bindReferralCode()
+  expect([page.referralCode(), localStorage.getItem(KEY)]).toEqual(['', null])
+  await page.bindReferralCode()
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('where the browser stores nothing, it is known as long as the page is open', async () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  const page = await loaded()
+  expect(page.referralCode()).toBe('')
+  answers({ valid: 1, referralCode: 'ZX1201' })
+  await page.takeReferralCode('ZX1201')
+  expect(page.referralCode()).toBe('ZX1201')
+  page.removeReferralCode()
+  expect(page.referralCode()).toBe('')
+})
