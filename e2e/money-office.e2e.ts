@@ -74,7 +74,8 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
       owner`INSERT INTO course_progress (site_id, user_id, course_id, progress) VALUES (${SITE}, ${person.id}, ${courseId}, 60)
         ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 60`,
   )
-  const ask = async (reason: string) => {
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#c2410c' } }).png().toBuffer()
+  const ask = async (reason: string, files: { name: string; mimeType: string; buffer: Buffer }[] = []) => {
     await open(page, url(`/account/order/${orderNo}`))
     await page.getByRole('button', { name: '申请退款' }).click()
     const dialog = page.getByRole('dialog')
@@ -82,13 +83,28 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
     await dialog.getByRole('button', { name: '提交申请' }).click()
     await dialog.getByText('请填写退款原因').waitFor()
     await dialog.getByRole('textbox', { name: '退款原因' }).fill(reason)
+    await dialog.locator('input[type=file]').setInputFiles(files)
+    await dialog
+      .getByRole('img', { name: '图片凭证' })
+      .nth(files.length - 1)
+      .waitFor({ state: files.length > 0 ? 'visible' : 'hidden' })
     await dialog.getByRole('button', { name: '提交申请' }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
-  await ask('和想象的不一样')
+  await ask('和想象的不一样', [
+    { name: '聊天.png', mimeType: 'image/png', buffer: picture },
+    { name: '页面.png', mimeType: 'image/png', buffer: picture },
+  ])
   const office = await operator()
   await open(office, url(`/admin/refunds?q=${orderNo}`))
   const row = office.getByRole('row').filter({ hasText: '和想象的不一样' })
+  // The operator sees what was attached; the same address opens for nobody else.
+  const attached = row.getByRole('link').filter({ has: office.getByRole('img') })
+  expect(await attached.count()).toBe(2)
+  await eventually(() => attached.nth(1).getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  const address = url((await attached.first().getAttribute('href')) ?? '')
+  expect((await office.request.get(address)).status()).toBe(200)
+  for (const stranger of [page, await visitor(browser)]) expect((await stranger.request.get(address)).status()).toBe(404)
   await row.getByText('拒绝', { exact: true }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '拒绝原因' }).fill('已学习过半')

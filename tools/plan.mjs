@@ -14,7 +14,7 @@ const JOURNEYS = {
   data: /^(learn|watch|class-course)\./,
   community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
   live: /^live(-room|-kill)?\./,
-  commerce: /^(buy|buy-wechat|sale|money-office|earn)\./,
+  commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
