@@ -13,7 +13,7 @@ let operator: Awaited<ReturnType<typeof makeOperator>>
 beforeAll(async () => {
   t = await startTestApp()
   money = await makeMoney(t)
-  operator = await makeOperator(t, ['recon'])
+  operator = await makeOperator(t, ['recon', 'overview'])
 })
 afterAll(() => t.close())
 
@@ -26,6 +26,9 @@ const dayOf = async (day = today()) => {
 }
 const differences = async () =>
   (await t.call('commerce/admin/recon/difference/list', { channel: 'sandbox', day: today() }, operator)).data.list
+/** What the overview of the back office says waits. */
+const waiting = async () =>
+  (await t.call('data/admin/overview/todo', {}, operator)).data.list.map(({ kind, count }) => [kind, count])
 const bought = async (how: Parameters<Money['payAtCashier']>[1] = {}) => {
   const [me, course] = [await makeUser(t.owner), await makeCourse(t.owner, { isFree: 0, price: 9900 })]
   const order = await money.place(me, [{ productType: 1, productId: course.courseId }])
@@ -82,6 +85,7 @@ describe('a day', () => {
     await t.owner`UPDATE sandbox_payment SET paid_amount = 9901 WHERE serial_number = ${other.serialNumber}`
     await run()
     expect(await dayOf()).toMatchObject({ reconStatus: 2, openCount: 3 })
+    expect(await waiting()).toEqual([['reconDifference', 3]])
     const rows = await differences()
     const of = (number: string) => rows.find((row) => row.number === number)
     expect(of('77')).toMatchObject({ differenceType: 1, ownAmount: null, channelAmount: 5, orderNo: null })
@@ -100,6 +104,7 @@ describe('a day', () => {
     const id = of('77')?.id ?? ''
     expect((await t.call('commerce/admin/recon/difference/settle', { id, note: '测试款' }, operator)).code).toBe(200)
     expect(await dayOf()).toMatchObject({ reconStatus: 3, openCount: 0 })
+    expect(await waiting()).toEqual([])
     await run()
     expect(await dayOf()).toMatchObject({ reconStatus: 3, openCount: 0 })
     expect((await differences()).map(({ differenceStatus }) => differenceStatus)).toEqual([2, 3, 3])
