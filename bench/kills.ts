@@ -1,10 +1,12 @@
 /** Killing the app, PostgreSQL and its connections under load, again and again. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OwnProduct } from '../e2e/own-product.ts'
+import { isAlive, type OwnProduct } from '../e2e/own-product.ts'
 
 /** Lets people come back to work between two kills of the app. */
 export const BETWEEN_APP_KILLS_MS = 6500
 const BACK_WITHIN_MS = 60_000
+/** What one kill and all around it may take. */
+export const MAX_KILL_MS = BETWEEN_APP_KILLS_MS + BACK_WITHIN_MS
 
 /** The app, all of PostgreSQL, or the process of one connection, which makes PostgreSQL end all others and recover. */
 const targets = ['app', 'postgres', 'connection'] as const
@@ -21,6 +23,19 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`${what}: not within ${BACK_WITHIN_MS} ms`)
     await sleep(20)
+  }
+}
+
+/** @returns whether it was killed; a connection that ended by itself meanwhile brings nothing down, and nothing would come back */
+function kill(pid: number): boolean {
+  try {
+    // Held still, it cannot end between the look and the kill.
+    process.kill(pid, 'SIGSTOP')
+    const lives = isAlive(pid)
+    process.kill(pid, 'SIGKILL')
+    return lives
+  } catch {
+    return false
   }
 }
 
@@ -42,13 +57,12 @@ export async function killAll(product: OwnProduct, count: number, alive: () => P
     let before: number[] = []
     await until(`${target} to kill`, async () => {
       before = pids()
+      const [victim] = before
+      if (victim) return kill(victim)
       // Asking makes the app open a connection where nobody else does any more.
-      if (before.length === 0) await alive()
-      return before.length > 0
+      await alive()
+      return false
     })
-    const [victim] = before
-    if (!victim) throw new Error(`no ${target} to kill`)
-    process.kill(victim, 'SIGKILL')
     const killed = Date.now()
     if (target === 'app') lastApp = killed
     await until(

@@ -36,7 +36,9 @@ async function sell(courseId: string, channelType: 1 | 2, daysAgo: number): Prom
 /** The numbers of a chart, as its table says them. */
 async function numbersOf(chart: Locator): Promise<string[][]> {
   const rows = chart.locator('tbody tr')
-  return Promise.all((await rows.all()).map(async (row) => (await row.locator('th, td').allTextContents()).map((text) => text.trim())))
+  return Promise.all(
+    (await rows.all()).map(async (row) => (await row.locator('th, td').allTextContents()).map((text) => text.trim())),
+  )
 }
 
 /** How many different colours a drawn chart has: an empty canvas has one. */

@@ -74,7 +74,9 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
       owner`INSERT INTO course_progress (site_id, user_id, course_id, progress) VALUES (${SITE}, ${person.id}, ${courseId}, 60)
         ON CONFLICT (site_id, user_id, course_id) DO UPDATE SET progress = 60`,
   )
-  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#c2410c' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#c2410c' } })
+    .png()
+    .toBuffer()
   const ask = async (reason: string, files: { name: string; mimeType: string; buffer: Buffer }[] = []) => {
     await open(page, url(`/account/order/${orderNo}`))
     await page.getByRole('button', { name: '申请退款' }).click()
@@ -101,10 +103,16 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
   // The operator sees what was attached; the same address opens for nobody else.
   const attached = row.getByRole('link').filter({ has: office.getByRole('img') })
   expect(await attached.count()).toBe(2)
-  await eventually(() => attached.nth(1).getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  await eventually(() =>
+    attached
+      .nth(1)
+      .getByRole('img')
+      .evaluate((img: HTMLImageElement) => img.naturalWidth),
+  ).toBe(320)
   const address = url((await attached.first().getAttribute('href')) ?? '')
   expect((await office.request.get(address)).status()).toBe(200)
-  for (const stranger of [page, await visitor(browser)]) expect((await stranger.request.get(address)).status()).toBe(404)
+  for (const stranger of [page, await visitor(browser)])
+    expect((await stranger.request.get(address)).status()).toBe(404)
   await row.getByText('拒绝', { exact: true }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '拒绝原因' }).fill('已学习过半')

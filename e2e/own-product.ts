@@ -29,7 +29,8 @@ export interface OwnProduct {
   stop(): Promise<void>
 }
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process lives. */
+export const isAlive = (pid: number): boolean => {
   try {
     // A killed process that nobody has asked after yet still has a pid, but no life.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'

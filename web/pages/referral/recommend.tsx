@@ -1,4 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
 import type { Route } from './+types/recommend.ts'
 import { api } from '../../api.ts'
 import { PosterButton, ShareButton } from '../../features/course-actions/index.ts'
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead, Row, Stack } from '../../ui/layout.tsx'
+import { Hint, PageHead, Row, Stack } from '../../ui/layout.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
@@ -178,6 +179,18 @@ function Own({ scheme, origin }: { scheme: Scheme; origin: string }) {
   )
 }
 
+/** Two short facts of a cell below each other: as columns of their own they would not fit beside the account's menu. */
+const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <Stack gap={0}>
+    <span>{first}</span>
+    {second && (
+      <Hint as="span" size="xs">
+        {second}
+      </Hint>
+    )}
+  </Stack>
+)
+
 const Status = ({ status }: { status: number }) => (
   <Tag tone={tones[status] ?? 'plain'}>{texts.statuses[status] ?? ''}</Tag>
 )
@@ -195,20 +208,32 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
           </Empty>
         }
         columns={[
-          { key: 'nickname', title: texts.person, width: 140 },
-          { key: 'mobile', title: texts.mobile, width: 120 },
+          {
+            key: 'nickname',
+            title: texts.person,
+            width: 150,
+            render: ({ nickname, mobile }) => <Lines first={nickname} second={mobile} />,
+          },
           {
             key: 'registerTime',
             title: texts.registerTime,
-            width: 110,
-            render: ({ registerTime }) => <DateTime value={registerTime} shape="date" />,
-          },
-          {
-            key: 'expireTime',
-            title: texts.until,
-            width: 110,
-            render: ({ expireTime, isCurrent }) =>
-              isCurrent === 0 ? texts.over : expireTime ? <DateTime value={expireTime} shape="date" /> : texts.forever,
+            width: 170,
+            render: ({ registerTime, expireTime, isCurrent }) => (
+              <Lines
+                first={<DateTime value={registerTime} shape="date" />}
+                second={
+                  isCurrent === 0 ? (
+                    texts.over
+                  ) : expireTime ? (
+                    <>
+                      {texts.until} <DateTime value={expireTime} shape="date" />
+                    </>
+                  ) : (
+                    texts.forever
+                  )
+                }
+              />
+            ),
           },
           { key: 'orderCount', title: texts.orderCount, align: 'right', width: 80 },
           {
@@ -239,6 +264,8 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
 }
 
 function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/order/list'> }) {
+  // Who refers at one level only need not read of levels.
+  const hasSecond = page.list.some(({ level }) => level === 2)
   return (
     <Card pad="none">
       <Table
@@ -252,17 +279,14 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
         }
         columns={[
           { key: 'productName', title: texts.product, width: 200 },
-          { key: 'nickname', title: texts.person, width: 120 },
-          ...(page.list.some(({ level }) => level === 2)
-            ? [
-                {
-                  key: 'level',
-                  title: texts.level,
-                  width: 70,
-                  render: ({ level }: (typeof page.list)[number]) => texts.levels[level],
-                },
-              ]
-            : []),
+          {
+            key: 'nickname',
+            title: texts.person,
+            width: 120,
+            render: ({ nickname, level }) => (
+              <Lines first={nickname} second={hasSecond ? texts.levels[level] : undefined} />
+            ),
+          },
           {
             key: 'pricePaid',
             title: texts.paid,
@@ -271,18 +295,11 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
             render: ({ pricePaid }) => texts.amount(pricePaid),
           },
           {
-            key: 'rate',
-            title: texts.rate,
-            align: 'right',
-            width: 80,
-            render: ({ rate }) => `${Number((rate * 100).toFixed(2))}%`,
-          },
-          {
             key: 'profitMoney',
             title: texts.profitMoney,
             align: 'right',
             width: 100,
-            render: ({ profitMoney }) => texts.amount(profitMoney),
+            render: ({ profitMoney, rate }) => <Lines first={texts.amount(profitMoney)} second={texts.rate(rate)} />,
           },
           {
             key: 'profitStatus',

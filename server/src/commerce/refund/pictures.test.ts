@@ -76,7 +76,9 @@ test('only own private pictures of this site go with a request, six at most', as
   const foreign = [await send(other), await send(stranger, 'private', 13), await send(me, 'image'), '5']
   for (const id of foreign)
     expect(await ask(me, orderNo, [id]), id).toMatchObject({ code: 422, data: { field: 'fileIdList' } })
-  const seven = await Promise.all(Array.from({ length: 7 }, () => makeFile(t.owner, me.userId, { fileKind: 'private' })))
+  const seven = await Promise.all(
+    Array.from({ length: 7 }, () => makeFile(t.owner, me.userId, { fileKind: 'private' })),
+  )
   expect((await ask(me, orderNo, seven)).code).toBe(422)
   expect((await ask(me, orderNo, seven.slice(1))).code).toBe(200)
 })
