@@ -40,7 +40,7 @@ async function bought(me: MadeUser): Promise<string> {
   return order.orderNo
 }
 let serial = 0
-const ask = (me: MadeUser, orderNo: string, fileIdList: readonly string[]) =>
+const ask = (me: MadeUser, orderNo: string, fileIdList: string[]) =>
   t.call(
     'user/auth/order/refund/save',
     { orderNo, itemNos: [1], reason: '见图片', fileIdList, clientKey: `pictures-${++serial}` },
