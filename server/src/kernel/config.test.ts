@@ -38,6 +38,9 @@ describe('readConfig', () => {
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_BUCKET'],
     [{ SMS_ALIYUN_KEY_ID: 'x' }, 'SMS_ALIYUN_SIGN'],
     [{ WECHAT_APP_ID: 'x' }, 'WECHAT_APP_SECRET'],
+    [{ SPEECH_KEY: 'x' }, 'SPEECH_URL'],
+    [{ SPEECH_URL: 'ws://127.0.0.1:10095' }, 'SPEECH_URL'],
+    [{ SPEECH_URL: 'http://127.0.0.1:8000', SPEECH_STREAMS: '0' }, 'SPEECH_STREAMS'],
     [{ PAY_WECHAT_MCH_ID: '1900000109' }, 'PAY_WECHAT_SERIAL'],
     [{ PAY_WECHAT_API_KEY: 'short' }, 'PAY_WECHAT_API_KEY'],
     [{ PAY_WECHAT_TYPES: '11,13' }, 'PAY_WECHAT_TYPES'],
@@ -47,6 +50,16 @@ describe('readConfig', () => {
   ])('%j stops the start with a sentence that names %s', (env, name) => {
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(StartError)
     expect(() => readConfig(env as unknown as Record<string, string>)).toThrow(name)
+  })
+})
+
+test('speech is written down where there is an address for it', () => {
+  expect(readConfig({}).speech).toBeUndefined()
+  expect(readConfig({ SPEECH_URL: 'http://127.0.0.1:8000' }).speech).toEqual({
+    url: 'http://127.0.0.1:8000',
+    key: undefined,
+    model: 'whisper-1',
+    streams: 2,
   })
 })
 

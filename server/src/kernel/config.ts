@@ -130,6 +130,15 @@ const Environment = z.object({
     .max(90, 'UPLOAD_RESERVE_PERCENT 应在 0 到 90 之间')
     .default(10),
   SOFFICE_PATH: z.string().optional(),
+  SPEECH_URL: z.url({ protocol: /^https?$/, error: 'SPEECH_URL 应形如 http://127.0.0.1:8000' }).optional(),
+  SPEECH_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().min(1).default('whisper-1'),
+  SPEECH_STREAMS: z.coerce
+    .number('SPEECH_STREAMS 必须是数字')
+    .int()
+    .min(1, 'SPEECH_STREAMS 应在 1 到 100 之间')
+    .max(100, 'SPEECH_STREAMS 应在 1 到 100 之间')
+    .default(2),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   WECHAT_API_URL: z.url({ error: 'WECHAT_API_URL 应是网址' }).optional(),
@@ -188,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
   if (Boolean(e.WECHAT_APP_ID) !== Boolean(e.WECHAT_APP_SECRET))
     throw new StartError('WECHAT_APP_ID 与 WECHAT_APP_SECRET 要同时设置')
+  if (e.SPEECH_KEY && !e.SPEECH_URL) throw new StartError('设置了 SPEECH_KEY，还要设置 SPEECH_URL：语音识别服务的地址')
   const payment = paymentOf(e)
   return {
     port: e.PORT,
@@ -241,6 +251,10 @@ export function readConfig(env: Record<string, string | undefined>) {
         : undefined,
     smsDayLimit: e.SMS_DAY_LIMIT,
     sofficePath: e.SOFFICE_PATH,
+    /** Who writes down what is said in live sessions, and for how many at a time; undefined: nobody. */
+    speech: e.SPEECH_URL
+      ? { url: e.SPEECH_URL, key: e.SPEECH_KEY, model: e.SPEECH_MODEL, streams: e.SPEECH_STREAMS }
+      : undefined,
     upload: {
       /** Largest single video. */
       maxBytes: e.UPLOAD_MAX_BYTES,

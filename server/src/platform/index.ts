@@ -17,6 +17,8 @@ import { createWechatScan } from './scan/wechat.ts'
 import { createAliyunSms } from './sms/aliyun.ts'
 import { createOutboxSms } from './sms/outbox.ts'
 import type { Sms } from './sms/port.ts'
+import { createOpenAiSpeech } from './speech/openai.ts'
+import type { Speech } from './speech/port.ts'
 import { encryptPrivate } from './storage/encrypted.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/port.ts'
@@ -32,6 +34,8 @@ export interface Platform {
   payment: PaymentChannel[]
   scan: Scan
   sms: Sms
+  /** Null: nobody writes down what is said. */
+  speech: Speech | null
   storage: Storage
   virus: VirusScan
 }
@@ -44,6 +48,7 @@ export function createPlatform(config: Config, secret: Buffer, log: Log, clock: 
     payment: paymentChannels(config, secret, log, clock),
     scan: config.wechat ? createWechatScan(config.wechat, { log, api: config.wechatApiUrl }) : createSiteScan(),
     sms: config.sms ? createAliyunSms(config.sms) : createOutboxSms({ log, demo: config.demo }),
+    speech: config.speech ? createOpenAiSpeech(config.speech) : null,
     storage: encryptPrivate(config.s3 ? createS3Storage(config.s3) : createLocalStorage(config.dataDir), secret),
     virus: config.clamd ? createClamd(config.clamd) : noVirusScan,
   }

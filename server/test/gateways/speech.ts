@@ -1,0 +1,55 @@
+/** A server that writes down what is said, as far as OpenAI's way of it goes: it answers what it is told to, and keeps what it was asked. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  path: string
+  authorization: string
+  fields: Record<string, string>
+  fileName: string
+  sound: Buffer
+}
+
+export interface SpeechGateway {
+  url: string
+  heard: Heard[]
+  /** What it answers from now on: the words of a piece, by how many came before; or a status with a body. */
+  answer: (nth: number) => string | { status: number; body: string }
+  close(): Promise<void>
+}
+
+export async function startSpeechGateway(): Promise<SpeechGateway> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type'] ?? '' } })
+    const form = await body.formData()
+    const file = form.get('file') as File
+    const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    gateway.heard.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      fields,
+      fileName: file.name,
+      sound: Buffer.from(await file.arrayBuffer()),
+    })
+    const answer = gateway.answer(gateway.heard.length - 1)
+    const { status, body: text } =
+      typeof answer === 'string' ? { status: 200, body: JSON.stringify({ text: answer }) } : answer
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const gateway: SpeechGateway = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard: [],
+    answer: () => '',
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return gateway
+}
