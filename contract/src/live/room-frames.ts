@@ -24,6 +24,10 @@ export const askTypes = { single: 1, multiple: 2, rollCall: 9 } as const
 /** `askStatus`. */
 export const askStates = { prepared: 1, open: 2, closed: 3 } as const
 
+/** How captions by a recognizer go: not wished, wished but nothing was heard yet, written, left alone for a while, some missing, too many at once on this server. */
+export const captionStates = { off: 0, waiting: 1, on: 2, paused: 3, behind: 4, noPlace: 5 } as const
+export type CaptionState = (typeof captionStates)[keyof typeof captionStates]
+
 export const RoomRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const AskType = z.union([z.literal(1), z.literal(2), z.literal(9)])
 const Seq = z.int().min(0).max(2_000_000_000)
@@ -74,6 +78,7 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kick'), key, userId: Id, on: Flag }),
   z.object({ type: z.literal('announce'), key, text: Text('公告', 300, 0) }),
   z.object({ type: z.literal('caption'), key, text: Text('字幕', MAX_CAPTION) }),
+  z.object({ type: z.literal('autoCaption'), key, on: Flag }),
   z.object({ type: z.literal('callOn'), key, userId: Id }),
   z.object({ type: z.literal('ask'), key, askId: Id.optional(), draft: AskDraft.optional() }),
   z.object({ type: z.literal('closeAsk'), key, askId: Id }),
@@ -96,6 +101,7 @@ export const lineKinds = [
   'askEnd',
   'report',
   'caption',
+  'autoCaption',
 ] as const
 export const LineKind = z.enum(lineKinds)
 export type LineKind = z.output<typeof LineKind>
@@ -122,6 +128,10 @@ export const RoomLine = z.object({
       on: z.int().optional(),
       minutes: z.int().optional(),
       askId: z.string().optional(),
+      /** A caption that a recognizer wrote. */
+      auto: z.int().optional(),
+      /** How captions go: `captionStates`. */
+      state: z.int().optional(),
     })
     .meta({ description: 'what else belongs to a line of its kind' }),
   time: DateTime,
@@ -168,7 +178,13 @@ export type RoomAnswer =
   | {
       type: 'welcome'
       you: { userId: string; userName: string; roomRole: 0 | 1 | 2 | 3; isMuted: 0 | 1 }
-      room: { isMuted: 0 | 1; pinned: RoomLine | null; announcement: string }
+      room: {
+        isMuted: 0 | 1
+        pinned: RoomLine | null
+        announcement: string
+        /** How captions by a recognizer go; null where there is none, and to those who do not run the session. */
+        autoCaption: CaptionState | null
+      }
       /** The last number there is. `isGap`: more was missed than is sent; what the page has must be dropped. */
       seq: number
       isGap: 0 | 1

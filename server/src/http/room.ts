@@ -99,7 +99,6 @@ export function addRoom(app: FastifyInstance, services: Services): void {
   }
 
   async function sit(socket: WebSocket, who: Seated & { isMuted: 0 | 1 }, since: number): Promise<void> {
-    const db = services.database.of(who.siteId)
     const send = (text: string) => {
       if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -111,7 +110,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     if (roomRole === roomRoles.learner || roomRole === roomRoles.assistant) endWithRight(socket, who)
     listen(socket, who, send)
     try {
-      const first = await welcome(db, who, since, place.online())
+      const first = await welcome(services, who, since, place.online())
       place.ready(JSON.stringify(first), first.seq)
     } catch (error) {
       const refusal = toCallError(error)

@@ -56,11 +56,11 @@ export async function selectRecordedParts(sql: Sql, logId: string): Promise<Reco
   return row?.recordedParts ?? null
 }
 
-/** What was captioned in a session, oldest first. */
+/** What was captioned in a session, oldest first: what a recognizer wrote comes later than it was said, and stands where it was said. */
 export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: number; text: string }[]> {
   return sql`
     SELECT (extract(epoch FROM gmt_create) * 1000)::float8 AS at, message_text AS text FROM live_message
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND kind = 'caption' AND is_removed = 0 ORDER BY seq`
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND kind = 'caption' AND is_removed = 0 ORDER BY gmt_create, seq`
 }
 
 /** The replay is there, or there will be none. */

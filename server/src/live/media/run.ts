@@ -9,6 +9,8 @@ import { broadcastFolder, thumbFile } from '../files.ts'
 import { expiryOf, flvPath, freshSign, heldAt, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
 import { type HlsWriter, startHls } from './hls.ts'
+import { createCaptioners } from './captions/captioners.ts'
+import { startSound } from './captions/sound.ts'
 import { createLadders, type LadderState, ladderStates } from './ladders.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { type Broadcast, finishPublish, type MediaSession, startNms } from './nms.ts'
@@ -54,6 +56,16 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   })
   const encoder = await findEncoder(config.ffmpegPath)
   const ladders = createLadders(encoder?.ffmpeg ?? null, config.liveLadders, log)
+  const { speech } = services.platform
+  const captioners =
+    encoder && speech && config.speech
+      ? createCaptioners({
+          services,
+          speech,
+          places: config.speech.streams,
+          takeSound: (how) => startSound({ ...how, ffmpeg: encoder.ffmpeg }),
+        })
+      : null
 
   let channels = new Map<string, OpenChannel>()
   const streams = new Map<string, Stream>()
@@ -213,6 +225,8 @@ export async function startMedia(services: Services): Promise<() => Promise<void
         await writeHealth(database.owner, channel, stream.since, { ...health, ...stream.ladder })
       }
     }
+    // Not waited for: captions never hold up a stream.
+    void captioners?.check([...streams.values()].map(({ channel, broadcast }) => ({ logId: channel.logId, broadcast })))
   }
   const silences = new WeakMap<Stream, { bytes: number; at: number }>()
   /** Whether nothing came for some seconds. */
@@ -253,6 +267,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
     clearInterval(thumbTimer)
     hush()
     for (const stream of streams.values()) settle(stream, null)
+    captioners?.stop()
     nms.stop()
     await rm(mediaFile(dataDir), { force: true })
   }

@@ -1,11 +1,12 @@
 /** What people do in a room, frame by frame. Each answers once it is committed. */
-import { roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
+import { captionStates, roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedReports } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
+import { offersAutoCaptions } from './auto-captions.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
 import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
@@ -70,6 +71,8 @@ export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'peopl
     case 'caption':
       await checkWords(doing, frame.text)
       return inRoom(doing, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
+    case 'autoCaption':
+      return autoCaption(doing, frame)
     case 'callOn':
       return callOn(doing, frame)
     case 'ask':
@@ -160,6 +163,17 @@ function hand(doing: Doing, { key, up }: Of<'hand'>): Result {
       ? [{ kind: 'hand', detail: { userId, name: className || userName, on: up }, forStaff: true }]
       : [],
   )
+}
+
+/** Switches captions by a recognizer on or off; the media process does what is wished (media/captions). */
+async function autoCaption(doing: Doing, { key, on }: Of<'autoCaption'>): Result {
+  if (on === 1 && !(await offersAutoCaptions(doing.services))) throw new CallError('shown', texts.noSpeech)
+  return inRoom(doing, key, async (tx, { periodId, autoCaption: before }) => {
+    if (before === on) return []
+    const state = on === 1 ? captionStates.waiting : captionStates.off
+    await sql.updateRoom(tx, periodId, { autoCaption: on, captionState: state })
+    return [{ kind: 'autoCaption', detail: { on, state }, forStaff: true }]
+  })
 }
 
 /** The lecturer asks somebody to speak: their hand goes down, and the room hears who it is. */

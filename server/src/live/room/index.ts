@@ -1,5 +1,6 @@
 /** The room of a live session: what people say and do in it while it is on, and what stays of it. */
 export { act, people, removeAsOperator, type Seated } from './actions.ts'
+export { writeAutoCaptions, writeCaptionState } from './auto-captions.ts'
 export { type ClassNameOf, classNames } from './class-names.ts'
 export { hubOf, type Seat } from './hub.ts'
 export { enterRoom, roleIn, welcome } from './join.ts'

@@ -7,6 +7,7 @@ import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { liveFor } from '../access.ts'
 import type { Seated } from './actions.ts'
+import { captionStateFor } from './auto-captions.ts'
 import { classNames, spokenName } from './class-names.ts'
 import { currentAsk } from './asks.ts'
 import { selectAnswer } from './ask.sql.ts'
@@ -83,18 +84,19 @@ export async function roleIn(db: Db, userId: string, periodId: string): Promise<
 
 /** What a page gets first. `since`: the last number that it has from before, or 0. */
 export async function welcome(
-  db: Db,
-  { periodId, userId, userName, roomRole, isMuted }: Seated & { isMuted: 0 | 1 },
+  services: Services,
+  { siteId, periodId, userId, userName, roomRole, isMuted }: Seated & { isMuted: 0 | 1 },
   since: number,
   onlineHere: number,
 ): Promise<Extract<RoomAnswer, { type: 'welcome' }>> {
+  const db = services.database.of(siteId)
   const [room, ask, hands, online] = await Promise.all([
-    sql.selectRoom(db, periodId),
+    sql.selectRoom(db, periodId).then(found),
     currentAsk(db, periodId),
     members.selectHands(db, periodId, runs(roomRole)),
     onlineHere || members.countOnline(db, periodId),
   ])
-  const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = found(room)
+  const { seq, isMuted: isAllMuted, pinnedSeq, announcement } = room
   const isBack = since > 0 && since <= seq
   const missed = isBack ? await sql.selectLinesAfter(db, periodId, since, GAP_LINES + 1) : []
   const isGap = !isBack || missed.length > GAP_LINES
@@ -104,7 +106,12 @@ export async function welcome(
   return {
     type: 'welcome',
     you: { userId, userName, roomRole, isMuted },
-    room: { isMuted: isAllMuted, pinned: pinned ? shown(pinned) : null, announcement },
+    room: {
+      isMuted: isAllMuted,
+      pinned: pinned ? shown(pinned) : null,
+      announcement,
+      autoCaption: await captionStateFor(services, room, runs(roomRole)),
+    },
     // What came after the room's number was read comes by itself.
     seq: isGap ? seq : Math.max(seq, rows.at(-1)?.seq ?? 0),
     isGap: isGap ? 1 : 0,

@@ -1,5 +1,5 @@
 /** Lines of rooms: whoever writes holds the room's row, so that numbers have no holes and come into sight in their order. */
-import type { LineKind, RoomLine } from '@zhixing/contract/live/room-frames'
+import type { CaptionState, LineKind, RoomLine } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { Role } from './rules.ts'
 
@@ -43,18 +43,23 @@ export interface RoomRow {
   isMuted: 0 | 1
   pinnedSeq: number
   announcement: string
+  /** 1: a recognizer shall write down what is said. */
+  autoCaption: 0 | 1
+  captionState: CaptionState
 }
+
+const roomColumns = (sql: Sql) => sql`period_id, seq, is_muted, pinned_seq, announcement, auto_caption, caption_state`
 
 /** Holds rooms until the transaction ends. */
 export async function lockRooms(tx: Tx, periodIds: readonly string[]): Promise<RoomRow[]> {
   return tx<RoomRow[]>`
-    SELECT period_id, seq, is_muted, pinned_seq, announcement FROM live_room
+    SELECT ${roomColumns(tx)} FROM live_room
     WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) ORDER BY period_id FOR UPDATE`
 }
 
 export async function selectRoom(sql: Sql, periodId: string): Promise<RoomRow | undefined> {
   const [row] = await sql<RoomRow[]>`
-    SELECT period_id, seq, is_muted, pinned_seq, announcement FROM live_room WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`
+    SELECT ${roomColumns(sql)} FROM live_room WHERE site_id = ${sql.siteId} AND period_id = ${periodId}`
   return row
 }
 
@@ -163,11 +168,18 @@ export async function removeLine(tx: Tx, periodId: string, seq: number): Promise
 export async function updateRoom(
   tx: Tx,
   periodId: string,
-  change: { isMuted?: 0 | 1; pinnedSeq?: number; announcement?: string },
+  change: {
+    isMuted?: 0 | 1
+    pinnedSeq?: number
+    announcement?: string
+    autoCaption?: 0 | 1
+    captionState?: CaptionState
+  },
 ): Promise<void> {
   await tx`
     UPDATE live_room SET is_muted = coalesce(${change.isMuted ?? null}, is_muted), pinned_seq = coalesce(${change.pinnedSeq ?? null}, pinned_seq),
-      announcement = coalesce(${change.announcement ?? null}, announcement)
+      announcement = coalesce(${change.announcement ?? null}, announcement), auto_caption = coalesce(${change.autoCaption ?? null}, auto_caption),
+      caption_state = coalesce(${change.captionState ?? null}, caption_state)
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 

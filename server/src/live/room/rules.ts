@@ -20,6 +20,7 @@ const ofStaff: readonly FrameType[] = [
   'kick',
   'announce',
   'caption',
+  'autoCaption',
   'callOn',
   'ask',
   'closeAsk',

@@ -16,6 +16,7 @@ export const texts = {
   answerUnfit: '请先选择选项',
   askGone: '题目不存在或已经发出',
   tooManyAsks: '每场直播最多准备 100 道题',
+  noSpeech: '本站没有配置语音识别，不能自动生成字幕',
   noAsk: '请填写题目',
   bankKind: '只有单选、多选、不定项和判断题可以作为课堂题目',
   bankOptions: '课堂题目最多 8 个选项',

@@ -67,12 +67,15 @@ async function shortText(response: Response): Promise<string> {
 }
 
 function textIn(json: string): string {
-  let answer: { text?: unknown } | null = null
-  try {
-    answer = JSON.parse(json) as typeof answer
-  } catch {
-    // Told below.
-  }
+  const answer = parsed(json) as { text?: unknown } | null
   if (typeof answer?.text !== 'string') throw new SpeechError(`an answer without text: ${json.slice(0, 200)}`)
   return answer.text
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
 }

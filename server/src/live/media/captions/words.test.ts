@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { captionLines } from './words.ts'
+
+test.each([
+  ['  先看图像的交点。\n', ['先看图像的交点。']],
+  ['Hello,  world', ['Hello, world']],
+  ['', []],
+  ['。。。', []],
+  ['[BLANK_AUDIO]', []],
+  ['（音乐）', []],
+  ['【掌声】 好，我们开始。', ['好，我们开始。']],
+  ['♪ ♪', []],
+  ['谢谢谢谢谢谢谢谢谢谢谢谢谢谢谢谢', []],
+  ['\u0007\u200b嗯', ['嗯']],
+])('%j is shown as %j', (text, lines) => expect(captionLines(text)).toEqual(lines))
+
+test('what is too long for two lines is parted after a comma, and nothing is lost', () => {
+  const sentence = '我们先把已知条件都写下来，'
+  const lines = captionLines(sentence.repeat(7).replace(/我们/g, (_, at: number) => `第${at}步`))
+  expect(lines.length).toBe(2)
+  expect(lines.every((line) => line.endsWith('，') && line.length <= 80)).toBe(true)
+})
+
+test('a sentence without end is parted anywhere', () => {
+  const text = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
+  const lines = captionLines(text)
+  expect(lines.join('')).toBe(text)
+  expect(lines.every((line) => line.length <= 80)).toBe(true)
+})
+
+test('letters are narrower: twice as many fit', () => {
+  const text = 'the quick brown fox jumps over the lazy dog and runs away from the very old house again'
+  expect(captionLines(text)).toEqual([text])
+})

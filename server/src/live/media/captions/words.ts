@@ -1,0 +1,38 @@
+/** What a recognizer answers, as captions. Pure. */
+import { MAX_CAPTION } from '@zhixing/contract/live/room-frames'
+
+/** What recognizers write where nothing is said: in brackets, or as notes. */
+const NO_WORDS = /[[【（(<][^\])】）>]{0,20}[\])】）>]|[♪♫🎵]/gu
+const SPOKEN = /[\p{L}\p{N}]/u
+/** Two letters are about as wide as one character. */
+const widthOf = (text: string) => [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) < 0x2e80 ? 0.5 : 1), 0)
+
+/** The same words over and over are what a recognizer makes of noise. */
+const isStuck = (text: string) => /(.{1,12}?)\1{5,}/u.test(text)
+
+/** Lines that fit under a picture, in order; none where nothing was said. */
+export function captionLines(text: string): string[] {
+  const plain = text
+    .replace(NO_WORDS, ' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+  if (!SPOKEN.test(plain) || isStuck(plain)) return []
+  const parts = plain.match(/[^，。！？；、,.!?;\s]+[，。！？；、,.!?;\s]*|[，。！？；、,.!?;\s]+/gu) ?? []
+  const lines: string[] = []
+  let line = ''
+  const put = (part: string) => {
+    if (line && widthOf(line + part.trimEnd()) > MAX_CAPTION) {
+      lines.push(line.trim())
+      line = ''
+    }
+    line += part
+  }
+  for (const part of parts) {
+    const chars = [...part]
+    // A sentence without end.
+    while (widthOf(chars.join('')) > MAX_CAPTION) put(chars.splice(0, MAX_CAPTION).join(''))
+    put(chars.join(''))
+  }
+  if (line.trim()) lines.push(line.trim())
+  return lines
+}
