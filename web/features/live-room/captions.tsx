@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import css from './captions.module.css'
+import { texts } from './texts.ts'
 import { useRoom } from './use-room.ts'
 
 /** A caption stays until the next one, or for as long as it takes to read (ms). */
@@ -10,15 +11,20 @@ const STAY_PER_CHARACTER_MS = 200
 /** Whether this device shows captions. */
 export const useCaptions = () => useDeviceSetting('captions', true)
 
-/** What the lecturer types of what is said, under the picture; a screen reader is told each line once, after what it is saying. */
+/** What is said, under the picture: as a recognizer writes it, and as the lecturer types it. A screen reader is told each line once, after what it is saying. */
 export function Captions({ periodId }: { periodId: string }) {
   const { view } = useRoom(periodId)
   const [isOn] = useCaptions()
   if (!isOn) return null
-  return <Line caption={view.caption} />
+  return (
+    <div className={css.captions}>
+      <Line caption={view.heard} isAuto />
+      <Line caption={view.caption} />
+    </div>
+  )
 }
 
-function Line({ caption }: { caption: { seq: number; text: string } | null }) {
+function Line({ caption, isAuto }: { caption: { seq: number; text: string } | null; isAuto?: boolean }) {
   const [old, setOld] = useState(0)
   const { seq, text } = caption ?? { seq: 0, text: '' }
   useEffect(() => {
@@ -26,8 +32,13 @@ function Line({ caption }: { caption: { seq: number; text: string } | null }) {
     return () => clearTimeout(timer)
   }, [seq, text])
   return (
-    <p className={css.captions} aria-live="polite">
-      {seq > old && <span>{text}</span>}
+    <p aria-live="polite">
+      {seq > old && (
+        <span>
+          {isAuto && <small>{texts.autoCaption}</small>}
+          {text}
+        </span>
+      )}
     </p>
   )
 }

@@ -17,7 +17,7 @@ const line = (seq: number, over: Partial<RoomLine> = {}): RoomLine => ({
 const welcome = (over: Partial<Extract<RoomAnswer, { type: 'welcome' }>> = {}): RoomAnswer => ({
   type: 'welcome',
   you: { userId: '7', userName: '小红', roomRole: 1, isMuted: 0 },
-  room: { isMuted: 0, pinned: null, announcement: '' },
+  room: { isMuted: 0, pinned: null, announcement: '', autoCaption: null },
   seq: 2,
   isGap: 1,
   lines: [line(1), line(2)],
@@ -133,4 +133,12 @@ test('a caption from before somebody came is none; the very first line of a room
   expect(withAnswer(emptyView, welcome({ lines: [caption], seq: 1 })).caption).toBeNull()
   const empty = withAnswer(emptyView, welcome({ lines: [], seq: 0 }))
   expect(withAnswer(empty, lines(caption)).caption?.seq).toBe(1)
+})
+
+test('what a recognizer writes stands beside what is typed', () => {
+  const heard = line(3, { kind: 'caption', text: '先看图像', detail: { auto: 1 } })
+  const next = withAnswer(first, lines(heard, line(4, { kind: 'caption', text: '交点在左边' })))
+  expect(next.heard).toEqual({ seq: 3, text: '先看图像' })
+  expect(next.caption).toEqual({ seq: 4, text: '交点在左边' })
+  expect(withAnswer(next, lines(line(5, { kind: 'autoCaption', detail: { on: 1, state: 3 } }))).autoCaption).toBe(3)
 })

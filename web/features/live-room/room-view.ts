@@ -1,4 +1,4 @@
-import type { AskView, RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
+import type { AskView, CaptionState, RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
 
 export type Role = 0 | 1 | 2 | 3
 export interface Named {
@@ -19,6 +19,10 @@ export interface RoomView {
   announcement: string
   /** What was last typed of what is said. */
   caption: { seq: number; text: string } | null
+  /** What a recognizer wrote last. */
+  heard: { seq: number; text: string } | null
+  /** How captions by a recognizer go; null where there is none, and for those who do not run the session. */
+  autoCaption: CaptionState | null
   isMuted: 0 | 1
   hands: readonly Named[]
   reports: readonly RoomLine[]
@@ -35,6 +39,8 @@ export const emptyView: RoomView = {
   pinned: null,
   announcement: '',
   caption: null,
+  heard: null,
+  autoCaption: null,
   isMuted: 0,
   hands: [],
   reports: [],
@@ -85,6 +91,8 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     announcement: room.announcement,
     // What was said before somebody came is no caption of what they see.
     caption: isGap ? null : joined.caption,
+    heard: isGap ? null : joined.heard,
+    autoCaption: room.autoCaption,
     isMuted: room.isMuted,
     hands,
     ask,
@@ -113,7 +121,9 @@ function withLine(view: RoomView, line: RoomLine): RoomView {
     case 'announce':
       return { ...next, announcement: line.text }
     case 'caption':
-      return { ...next, caption: { seq: line.seq, text: line.text } }
+      return { ...next, [detail.auto === 1 ? 'heard' : 'caption']: { seq: line.seq, text: line.text } }
+    case 'autoCaption':
+      return { ...next, autoCaption: (detail.state ?? 0) as CaptionState }
     case 'muteAll':
       return { ...next, isMuted: detail.on === 1 ? 1 : 0 }
     case 'mute':

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Asks } from './asks.tsx'
+import { AutoCaption } from './auto-caption.tsx'
 import css from './live-room.module.css'
 import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
@@ -21,6 +22,7 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
       >
         {texts.tools.muteAll}
       </Switch>
+      <AutoCaption periodId={periodId} view={view} />
       <CaptionField periodId={periodId} last={view.caption?.text ?? ''} />
       <Announce periodId={periodId} current={view.announcement} />
       <Button

@@ -94,6 +94,15 @@ export const texts = {
   tools: {
     muteAll: '全体禁言',
     caption: '字幕',
+    autoCaption: '自动字幕',
+    autoStates: {
+      0: '打开后，讲课的声音会交给本站配置的语音识别服务，转成字幕显示给观众，并写进回放字幕。',
+      1: '已打开。开播并听到讲课的声音后，字幕会自动出现。',
+      2: '正在生成。字幕比声音晚几秒，难免有错字，可以随时在下面补充。',
+      3: '语音识别暂时没有响应，自动字幕已暂停，稍后会自动重试。请先在下面手动输入字幕，直播不受影响。',
+      4: '语音识别跟不上讲课的速度，部分内容没有字幕。',
+      5: '同时生成字幕的直播太多，正在排队。可以先在下面手动输入字幕。',
+    } as const,
     captionHint: '边讲边打，按回车发出，会显示在观众的画面下方。',
     captionSend: '发出字幕',
     captionLast: (text: string) => `上一条：${text}`,
@@ -162,6 +171,7 @@ export const texts = {
     wrong: '答错',
     explanation: '查看解析',
   },
+  autoCaption: '自动字幕',
   danmaku: '弹幕',
   captions: '字幕',
   density: '弹幕密度',
