@@ -95,6 +95,44 @@ const sessionOfAsk =
     }
   }
 
+const newDraw = (w: World, siteId: number, periodId: string) =>
+  insert(w.t, 'live_draw', {
+    site_id: siteId,
+    period_id: periodId,
+    prize: '教材一本',
+    winner_count: 1,
+    among: 1,
+    seed: '00',
+    seed_hash: '00',
+  })
+
+/** Draws of sessions that one runs. */
+const draw: Maker = async (w) => {
+  const mine = await run(w, 12, w.me.userId)
+  const theirs = await newDraw(w, 12, await run(w, 12, w.other.userId))
+  const abroad = await newDraw(w, 13, await run(w, 13, w.stranger.userId))
+  const input = { periodId: mine }
+  return {
+    own: value(await newDraw(w, 12, mine), input),
+    foreign: { 'of a session that others run': value(theirs, input), 'of another site': value(abroad, input) },
+    missing: value(NOWHERE, input),
+  }
+}
+
+/** A session of one's own, named with a draw of it. */
+const sessionOfDraw: Maker = async (w) => {
+  const mine = await run(w, 12, w.me.userId)
+  const input = { drawId: await newDraw(w, 12, mine) }
+  return {
+    own: value(mine, input),
+    foreign: {
+      'that others run': value(await run(w, 12, w.other.userId), input),
+      'of another site': value(await run(w, 13, w.stranger.userId), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+
 /** Marks, each with its session. */
 const mark: Maker = async (w) => {
   const made = (siteId: number, periodId: string) =>
@@ -135,5 +173,8 @@ export const liveRoomHandles: Record<string, Record<string, Maker | Inert>> = {
   'live/auth/room/ask/own/list': { periodId: session },
   'live/auth/room/ask/delete': { periodId: sessionOfAsk(), askId: ask() },
   'live/auth/room/ask/answer/list': { periodId: sessionOfAsk(), askId: ask() },
+  'live/api/room/draw/view': { periodId: sessionOfDraw, drawId: draw },
+  'live/auth/room/draw/list': { periodId: runBy() },
+  'live/auth/room/draw/entry/list': { periodId: sessionOfDraw, drawId: draw },
   'live/auth/room/attendance/list': { periodId: runBy() },
 }

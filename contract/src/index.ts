@@ -98,6 +98,7 @@ import * as adminLive from './live/admin-live.ts'
 import * as adminRoom from './live/admin-room.ts'
 import * as liveAssistant from './live/assistant.ts'
 import * as liveChannel from './live/channel.ts'
+import * as liveDraw from './live/draw.ts'
 import * as liveMark from './live/mark.ts'
 import * as liveReplayPolicy from './live/replay-policy.ts'
 import * as liveRoom from './live/room.ts'
@@ -278,6 +279,7 @@ export const contract = {
     liveChannel: liveChannel.liveChannel,
     adminLive: adminLive.adminLive,
     adminRoom: adminRoom.adminRoom,
+    liveDraw: liveDraw.liveDraw,
     liveMark: liveMark.liveMark,
     liveReplayPolicy: liveReplayPolicy.liveReplayPolicy,
     liveRoom: liveRoom.liveRoom,

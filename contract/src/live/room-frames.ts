@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { DateTime, Flag, Id, Text } from '../shapes.ts'
+import { DrawDraft, type DrawOffer, type DrawView } from './draw-frames.ts'
 
 /** Largest frame that a browser may send, in bytes. */
 export const MAX_FRAME_BYTES = 8 * 1024
@@ -79,6 +80,9 @@ export const RoomFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('announce'), key, text: Text('公告', 300, 0) }),
   z.object({ type: z.literal('caption'), key, text: Text('字幕', MAX_CAPTION) }),
   z.object({ type: z.literal('autoCaption'), key, on: Flag }),
+  z.object({ type: z.literal('draw'), key, draft: DrawDraft }),
+  z.object({ type: z.literal('drawNow'), key, drawId: Id }),
+  z.object({ type: z.literal('dropDraw'), key, drawId: Id }),
   z.object({ type: z.literal('callOn'), key, userId: Id }),
   z.object({ type: z.literal('ask'), key, askId: Id.optional(), draft: AskDraft.optional() }),
   z.object({ type: z.literal('closeAsk'), key, askId: Id }),
@@ -102,6 +106,8 @@ export const lineKinds = [
   'report',
   'caption',
   'autoCaption',
+  'draw',
+  'drawEnd',
 ] as const
 export const LineKind = z.enum(lineKinds)
 export type LineKind = z.output<typeof LineKind>
@@ -128,6 +134,7 @@ export const RoomLine = z.object({
       on: z.int().optional(),
       minutes: z.int().optional(),
       askId: z.string().optional(),
+      drawId: z.string().optional(),
       /** A caption that a recognizer wrote. */
       auto: z.int().optional(),
       /** How captions go: `captionStates`. */
@@ -184,6 +191,8 @@ export type RoomAnswer =
         announcement: string
         /** How captions by a recognizer go; null where there is none, and to those who do not run the session. */
         autoCaption: CaptionState | null
+        /** Whether there may be draws; to those who run the session. */
+        draws: DrawOffer
       }
       /** The last number there is. `isGap`: more was missed than is sent; what the page has must be dropped. */
       seq: number
@@ -192,6 +201,8 @@ export type RoomAnswer =
       ask: AskView | null
       /** The own answer to it. */
       answerList: number[] | null
+      /** The draw that is open or was the last. */
+      draw: DrawView | null
       /** Who has a hand up, in order: all of them for those who run the session, else at most the person themselves. */
       hands: { userId: string; userName: string }[]
       online: number
@@ -201,6 +212,7 @@ export type RoomAnswer =
   /** The session itself is another one now (it ended, its replay is there): ask anew. */
   | { type: 'session' }
   | { type: 'ask'; ask: AskView }
+  | { type: 'draw'; draw: DrawView | null }
   | { type: 'people'; key: string; people: RoomPerson[] }
   | { type: 'ok'; key: string; seq?: number }
   | { type: 'no'; key: string; code: number; msg: string }

@@ -12,7 +12,7 @@ import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
 import { calls as replayPolicyCalls } from './replay-policy.ts'
 import { deleteStale } from './retention.ts'
-import { calls as roomCalls, moderatedLines } from './room/index.ts'
+import { calls as roomCalls, drawCalls, moderatedLines } from './room/index.ts'
 import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
@@ -28,6 +28,7 @@ export const calls = [
   ...markCalls,
   ...replayPolicyCalls,
   ...roomCalls,
+  ...drawCalls,
   ...studioCalls,
   ...trimCalls,
 ]

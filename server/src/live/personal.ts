@@ -8,12 +8,14 @@ export const personal = personalData.with({
     personalTable('live_apply', '直播频道申请'),
     personalTable('live_member', '直播出勤'),
     personalTable('live_answer', '直播答题与签到'),
+    personalTable('live_draw_entry', '直播抽奖'),
   ],
   async erase(tx, userId) {
     // The lines stay, by a person without a name: others answered them. Attendance stays with the lesson, without a name as well.
     await tx`UPDATE live_message SET user_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`DELETE FROM live_assistant WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE live_apply SET apply_text = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
+    await tx`UPDATE live_draw_entry SET user_name = '', class_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
     await tx`UPDATE live_member SET user_name = '', head_img_url = '' WHERE site_id = ${tx.siteId} AND user_id = ${userId}`
   },
 })

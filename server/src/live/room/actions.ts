@@ -1,36 +1,20 @@
 /** What people do in a room, frame by frame. Each answers once it is committed. */
 import { captionStates, roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
-import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
-import { CallError, found } from '../../kernel/errors.ts'
+import { type Db, transaction } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
 import { moderatedReports } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
 import { offersAutoCaptions } from './auto-captions.ts'
+import { checkWords, type Doing, inRoom, type Line, type Of, type Result, takeTurn } from './doing.ts'
+import { drawNow, dropDraw, openDraw } from './draws.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
 import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
 import { texts } from './texts.ts'
 import { LINE } from './moderated.ts'
-import { roomWords } from './words.ts'
 import { append, submitChat } from './write.ts'
-
-/** Somebody in a room, as the server found out. */
-export interface Seated extends sql.Person {
-  siteId: number
-  periodId: string
-  ownsCourse: boolean
-}
-
-type Of<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>
-type Result = Promise<{ seq?: number }>
-type Line = Pick<sql.NewLine, 'kind'> & Partial<Pick<sql.NewLine, 'text' | 'detail' | 'forStaff'>>
-
-export interface Doing {
-  services: Services
-  db: Db
-  who: Seated
-}
 
 /**
  * Does what a frame asks for.
@@ -73,6 +57,12 @@ export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'peopl
       return inRoom(doing, frame.key, () => Promise.resolve([{ kind: 'caption', text: frame.text }]))
     case 'autoCaption':
       return autoCaption(doing, frame)
+    case 'draw':
+      return openDraw(doing, frame)
+    case 'drawNow':
+      return drawNow(doing, frame)
+    case 'dropDraw':
+      return dropDraw(doing, frame)
     case 'callOn':
       return callOn(doing, frame)
     case 'ask':
@@ -82,52 +72,6 @@ export async function act(doing: Doing, frame: Exclude<RoomFrame, { type: 'peopl
         endLines(await asks.closeAsks(tx, periodId, { askId: frame.askId })),
       )
   }
-}
-
-function takeTurn({ services, who: { siteId, periodId, userId } }: Doing, what: string, max: number): void {
-  if (!services.limiter.take(`room.${what}|${siteId}|${periodId}|${userId}`, { by: 'user', max, seconds: 10 }))
-    throw new CallError('tooMany', texts.tooFast)
-}
-
-async function checkWords({ services, who }: Doing, text: string): Promise<void> {
-  for (const check of roomWords.all(services)) {
-    const refusal = await check(services, who, text)
-    if (refusal) throw new CallError('shown', refusal)
-  }
-}
-
-/** Does something while the room is held, and writes the lines that tell of it. Repeated, it was done already. */
-async function inRoom(
-  { services, db, who }: Doing,
-  key: string,
-  work: (tx: Tx, room: sql.RoomRow) => Promise<Line[]>,
-): Result {
-  const { userId, userName, headImgUrl, roomRole, periodId } = who
-  return transaction(db, async (tx) => {
-    const [room] = await sql.lockRooms(tx, [periodId])
-    const [before] = await sql.selectWritten(tx, [{ periodId, userId, clientKey: key }])
-    if (before) return { seq: before.seq }
-    const lines = await work(tx, found(room))
-    if (lines.length === 0) return {}
-    const seq = await append(
-      tx,
-      services,
-      found(room),
-      lines.map((line, at) => ({
-        text: '',
-        detail: {},
-        forStaff: false,
-        ...line,
-        periodId,
-        userId,
-        userName,
-        headImgUrl,
-        roomRole,
-        clientKey: at === 0 ? key : `${key}.${at}`,
-      })),
-    )
-    return { seq }
-  })
 }
 
 async function say(doing: Doing, { key, text, replySeq }: Of<'say'>): Result {
@@ -324,4 +268,4 @@ export async function closeOverdue(services: Services, siteId: number, periodId:
 }
 
 /** Who is there, as a role may see it. */
-export const people = (db: Db, who: Seated) => members.selectPeople(db, who.periodId, 300, runs(who.roomRole))
+export const people = (db: Db, who: Doing['who']) => members.selectPeople(db, who.periodId, 300, runs(who.roomRole))

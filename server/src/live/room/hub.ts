@@ -8,6 +8,7 @@ import { processPart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { currentAsk } from './asks.ts'
 import { closeOverdue } from './actions.ts'
+import { currentDraw } from './draws.ts'
 import { type LineRow, selectLinesAfter, selectRoom } from './line.sql.ts'
 import { countOnline, touchMembers, writeVisitors } from './member.sql.ts'
 import { PRESENT_MS, type Role, runs, TOUCH_MS } from './rules.ts'
@@ -41,6 +42,8 @@ interface Room {
   isPulling: boolean
   hasNews: boolean
   isAskDirty: boolean
+  isDrawDirty: boolean
+  isDrawSending: boolean
   closesAt: number
   online: number
   ticks: number
@@ -131,6 +134,7 @@ function createHub(services: Services) {
       if (kind === 'kick' && detail.on === 1)
         for (const seat of room.people.get(detail.userId ?? '') ?? []) seat.hangUp(306, texts.kicked, 0)
       if (kind === 'ask' || kind === 'askEnd') void sendAsk(room)
+      if (kind === 'draw' || kind === 'drawEnd') void sendDraw(room)
     }
   }
 
@@ -150,12 +154,32 @@ function createHub(services: Services) {
     }
   }
 
+  /** The draw that is open or was the last, to everybody; one after the other, so that the last word is the newest. */
+  async function sendDraw(room: Room): Promise<void> {
+    room.isDrawDirty = true
+    if (room.isDrawSending) return
+    room.isDrawSending = true
+    try {
+      while (room.isDrawDirty) {
+        room.isDrawDirty = false
+        const text = frame({ type: 'draw', draw: await currentDraw(database.of(room.siteId), room.periodId) })
+        for (const seat of room.seats) if (!seat.waiting) seat.send(text)
+      }
+    } catch (error) {
+      room.isDrawDirty = true
+      log.error({ err: error, periodId: room.periodId }, 'a draw of a room was not read')
+    } finally {
+      room.isDrawSending = false
+    }
+  }
+
   async function tick(room: Room): Promise<void> {
     const { siteId, periodId } = room
     const db = database.of(siteId)
     room.ticks += 1
     if (room.hasNews) pull(room)
     if (room.isAskDirty) await sendAsk(room)
+    if (room.isDrawDirty) await sendDraw(room)
     if (room.closesAt <= services.clock.now()) {
       room.closesAt = Number.POSITIVE_INFINITY
       await closeOverdue(services, siteId, periodId)
@@ -216,6 +240,9 @@ function createHub(services: Services) {
           seat.send(welcome)
           const lines = linesFor(taken, missed)
           if (lines.length > 0) seat.send(frame({ type: 'lines', seq: missed.at(-1)?.seq ?? seq, lines }))
+          // They may have been read before these lines were written.
+          if (missed.some(({ kind }) => kind === 'ask' || kind === 'askEnd')) room.isAskDirty = true
+          if (missed.some(({ kind }) => kind === 'draw' || kind === 'drawEnd')) room.isDrawDirty = true
         },
         leave() {
           room.seats.delete(taken)
@@ -260,6 +287,8 @@ const newRoom = ({ siteId, periodId }: Seat): Room => ({
   isPulling: false,
   hasNews: false,
   isAskDirty: false,
+  isDrawDirty: false,
+  isDrawSending: false,
   closesAt: Number.POSITIVE_INFINITY,
   online: 0,
   ticks: 0,

@@ -1,4 +1,5 @@
 /** Somebody comes into a room: who they are there, and what they get to see first. */
+import { drawOffers } from '@zhixing/contract/live/draw-frames'
 import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
 import { courseTitle } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -6,10 +7,11 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import { liveFor } from '../access.ts'
-import type { Seated } from './actions.ts'
 import { captionStateFor } from './auto-captions.ts'
 import { classNames, spokenName } from './class-names.ts'
 import { currentAsk } from './asks.ts'
+import type { Seated } from './doing.ts'
+import { currentDraw, drawOfferFor } from './draws.ts'
 import { selectAnswer } from './ask.sql.ts'
 import { linesFor, shown } from './hub.ts'
 import * as sql from './line.sql.ts'
@@ -90,9 +92,10 @@ export async function welcome(
   onlineHere: number,
 ): Promise<Extract<RoomAnswer, { type: 'welcome' }>> {
   const db = services.database.of(siteId)
-  const [room, ask, hands, online] = await Promise.all([
+  const [room, ask, draw, hands, online] = await Promise.all([
     sql.selectRoom(db, periodId).then(found),
     currentAsk(db, periodId),
+    currentDraw(db, periodId),
     members.selectHands(db, periodId, runs(roomRole)),
     onlineHere || members.countOnline(db, periodId),
   ])
@@ -111,6 +114,7 @@ export async function welcome(
       pinned: pinned ? shown(pinned) : null,
       announcement,
       autoCaption: await captionStateFor(services, room, runs(roomRole)),
+      draws: runs(roomRole) ? await drawOfferFor(db, periodId) : drawOffers.off,
     },
     // What came after the room's number was read comes by itself.
     seq: isGap ? seq : Math.max(seq, rows.at(-1)?.seq ?? 0),
@@ -118,6 +122,7 @@ export async function welcome(
     lines: linesFor({ roomRole, userId }, rows),
     ask: current,
     answerList: current && userId !== '0' ? ((await selectAnswer(db, current.askId, userId)) ?? null) : null,
+    draw,
     hands: runs(roomRole) ? hands : hands.filter((hand) => hand.userId === userId),
     online,
   }

@@ -3,8 +3,8 @@ import { askStates, askTypes } from '@zhixing/contract/live/room-frames'
 import { loadProblems, selectUsable } from '../../exam/index.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { implement, type Request } from '../../kernel/implement.ts'
-import { type LiveAccess, liveFor } from '../access.ts'
+import { implement } from '../../kernel/implement.ts'
+import { liveFor } from '../access.ts'
 import { selectRecordedParts } from '../replay.sql.ts'
 import { firstMoment, secondBeside } from '../rules.ts'
 import * as asks from './ask.sql.ts'
@@ -13,15 +13,9 @@ import { askOf } from './bank-ask.ts'
 import { shown } from './hub.ts'
 import { type LineRow, lockRooms, openRoom, selectLinesBefore, selectReadableAfter } from './line.sql.ts'
 import { pageOfAttendance } from './member.sql.ts'
+import { ownSession } from './own-session.ts'
 import { MAX_ASKS } from './rules.ts'
 import { texts } from './texts.ts'
-
-/** A session that the viewer runs; for anybody else there is none. @throws {CallError} notFound */
-async function own({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string): Promise<LiveAccess> {
-  const access = await liveFor(db, viewer, periodId)
-  if (access?.right !== 'run') throw new CallError('notFound', texts.noSession)
-  return access
-}
 
 export const calls = implement(liveRoom, {
   async lines({ periodId, after, before, pageSize }, { db, viewer }) {
@@ -47,7 +41,7 @@ export const calls = implement(liveRoom, {
   },
 
   async asks({ periodId }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     const rows = await asks.selectAsks(request.db, periodId)
     const counts = await countsOf(request.db, rows)
     return {
@@ -60,7 +54,7 @@ export const calls = implement(liveRoom, {
   },
 
   async saveAsk({ periodId, askId, ...draft }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     const { db } = request
     if (askId !== undefined) {
       if (!(await asks.updateAsk(db, periodId, askId, draft))) throw new CallError('notFound', texts.askGone)
@@ -71,7 +65,7 @@ export const calls = implement(liveRoom, {
   },
 
   async pickAsks({ periodId, problemIdList, limitSeconds }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     const { db, viewer, setMessage } = request
     const ids = [...new Set(problemIdList)]
     const [usable, problems] = await Promise.all([selectUsable(db, viewer.lecturerId, ids), loadProblems(db, ids)])
@@ -120,19 +114,19 @@ export const calls = implement(liveRoom, {
   },
 
   async deleteAsk({ periodId, askId }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     if (!(await asks.deleteAsk(request.db, periodId, askId))) throw new CallError('notFound', texts.askGone)
     return {}
   },
 
   async answers({ periodId, askId, ...page }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     found(await asks.selectAsk(request.db, periodId, askId), texts.askGone)
     return asks.pageOfAnswers(request.db, askId, page)
   },
 
   async attendance({ periodId, ...page }, request) {
-    await own(request, periodId)
+    await ownSession(request, periodId)
     return pageOfAttendance(request.db, periodId, page)
   },
 })

@@ -17,6 +17,13 @@ export const texts = {
   askGone: '题目不存在或已经发出',
   tooManyAsks: '每场直播最多准备 100 道题',
   noSpeech: '本站没有配置语音识别，不能自动生成字幕',
+  noDraws: '本站没有开启直播抽奖',
+  drawPaid: '需要付费才能观看的直播不能抽奖：参加抽奖不得以付费或购买为条件',
+  drawOpen: '已有一个抽奖正在进行，请先开奖或取消',
+  tooManyDraws: '每场直播最多抽奖 50 次',
+  drawAskGone: '签到或题目不存在，或还没有发出',
+  drawGone: '抽奖不存在或已取消',
+  nobodyToDraw: '现在没有可以参加抽奖的人',
   noAsk: '请填写题目',
   bankKind: '只有单选、多选、不定项和判断题可以作为课堂题目',
   bankOptions: '课堂题目最多 8 个选项',
@@ -31,3 +38,10 @@ export const texts = {
   moved: '服务器正在重启，请稍候',
   full: '同一网络的访客过多，请登录后进入直播间',
 } as const
+
+/** What somebody who won is told; `msgText` is HTML. */
+export const drawNotice = (prize: string) => ({
+  msgTitle: `恭喜你在直播中抽中：${prize}`,
+  msgText: (periodHtml: string, prizeHtml: string) =>
+    `<p>你在直播「${periodHtml}」的抽奖中抽中了「${prizeHtml}」。奖品由讲师发放，请留意讲师的通知。领奖不需要支付任何费用，谨防冒充。</p>`,
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { DrawView } from './draw-frames.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true, permission: 'live' } as const
+
+/** Draws in the rooms of live sessions: what was drawn, and whether a site has them. They are opened and drawn over the room's socket. */
+export const liveDraw = {
+  view: call({
+    method: 'POST',
+    path: 'live/api/room/draw/view',
+    about: 'A draw with what it takes to draw it again, and the place that I had in it.',
+    who: 'anon',
+    limit: limits.read,
+    input: z.object({ periodId: Id, drawId: Id }),
+    output: DrawView.extend({ ownPlace: z.int().meta({ description: '0: I could not win' }) }),
+    errors: ['notFound', 'notOwned', 'shown'],
+    extension: true,
+  }),
+  list: call({
+    method: 'POST',
+    path: 'live/auth/room/draw/list',
+    about: 'Draws of a session with who won, newest first; for those who run it.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ periodId: Id }),
+    output: z.object({ list: z.array(DrawView) }),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  entries: call({
+    method: 'POST',
+    path: 'live/auth/room/draw/entry/list',
+    about: 'Who could win in a draw, the winners first; for those who run the session.',
+    who: 'login',
+    limit: limits.personal,
+    input: z.object({ ...PageInput, periodId: Id, drawId: Id }),
+    output: PageOf(
+      z.object({
+        place: z.int(),
+        userId: Id,
+        userName: z.string(),
+        className: z.string(),
+        won: z.int().meta({ description: 'the how manyth that was drawn; 0: not drawn' }),
+      }),
+    ),
+    errors: ['notFound'],
+    extension: true,
+  }),
+  rule: call({
+    ...admin,
+    path: 'course/admin/live/draw/rule/view',
+    about: 'Whether rooms of live sessions may have draws.',
+    input: z.object({}),
+    output: z.object({ isOn: Flag }),
+  }),
+  saveRule: call({
+    ...admin,
+    path: 'course/admin/live/draw/rule/save',
+    about: 'Allow draws in the rooms of live sessions, or not any more; one that is open then can only be dropped.',
+    input: z.object({ isOn: Flag }),
+    output: Done,
+    logAs: '设置直播抽奖',
+  }),
+}

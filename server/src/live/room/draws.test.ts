@@ -1,0 +1,254 @@
+/** Draws in a room, over two processes: exactly one result, among those who may win, that anybody can draw again. */
+import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
+import type { DrawView } from '@zhixing/contract/live/draw-frames'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
+import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
+import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
+import { createApp } from '../../app.ts'
+import { openDatabase } from '../../kernel/db/index.ts'
+import { createServices } from '../../start.ts'
+
+let t: TestApp
+/** Two processes of the application on one database. */
+let addresses: [string, string]
+let operator: { token: string }
+const closers: (() => Promise<unknown>)[] = []
+const opened: RoomSocket[] = []
+const allow = (isOn: 0 | 1) => t.call('course/admin/live/draw/rule/save', { isOn }, operator)
+
+beforeAll(async () => {
+  t = await startTestApp()
+  const first = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const [{ name } = { name: '' }] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const database = openDatabase({ ...testDatabase(), database: name }, { poolsPerProcess: 4, connectionsPerPool: 4 })
+  const ends: (() => Promise<void>)[] = []
+  const services = await createServices(t.services.config, t.services.log, database, ends)
+  const app = await createApp(services)
+  addresses = [first, await app.listen({ port: 0, host: '127.0.0.1' })]
+  closers.push(
+    () => app.close(),
+    ...ends,
+    () => database.close(),
+  )
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+})
+beforeEach(() => allow(1))
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate()
+  for (const close of closers) await close()
+  await t.close()
+})
+
+const open = async (periodId: string, who: { token?: string }, at = 0) => {
+  const socket = openRoomSocket(addresses[at] ?? '', periodId, who)
+  opened.push(socket)
+  await socket.welcome
+  return socket
+}
+
+/** A session that is on, with its lecturer at both processes and some learners in the room. */
+async function room(learners = 3, over: Parameters<typeof makeLive>[1] = {}) {
+  const lecturer = await makeLecturer(t.owner)
+  const { courseId, periodIds } = await makeLive(t.owner, { liveStatus: 2, lecturerId: lecturer.lecturerId, ...over })
+  const periodId = periodIds[0] ?? ''
+  const host = await open(periodId, lecturer)
+  const other = await open(periodId, lecturer, 1)
+  const people = []
+  for (let n = 0; n < learners; n += 1) {
+    const person = await makeUser(t.owner, { nickname: `学员${n}` })
+    people.push({ ...person, socket: await open(periodId, person, n % 2) })
+  }
+  return { lecturer, courseId, periodId, host, other, people }
+}
+
+const draft = { prize: '教材一本', winnerCount: 1, among: 1 as const }
+const drawIn = (socket: RoomSocket, fits: (draw: DrawView) => boolean) =>
+  socket.until((answer) => answer.type === 'draw' && answer.draw !== null && fits(answer.draw)).then((answer) => (answer as unknown as { draw: DrawView }).draw)
+const lastDraw = async (socket: RoomSocket, status: number, but: readonly string[] = []) =>
+  drawIn(socket, ({ drawStatus, drawId }) => drawStatus === status && !but.includes(drawId))
+/** Opens a draw and draws it. @returns the result as the room shows it */
+async function drawn(host: RoomSocket, over: object = {}, but: readonly string[] = []) {
+  expect(await host.send({ type: 'draw', draft: { ...draft, ...over } })).toMatchObject({ type: 'ok' })
+  const { drawId } = await lastDraw(host, 1, but)
+  const answer = await host.send({ type: 'drawNow', drawId })
+  expect(answer).toMatchObject({ type: 'ok' })
+  return drawIn(host, (draw) => draw.drawId === drawId && draw.drawStatus === 2)
+}
+const namesOf = ({ winnerList }: DrawView) => winnerList.map(({ userName }) => userName)
+
+describe('a draw', () => {
+  test('shows the hash of its seed before, and the seed, the list and the winners after, to everybody', async () => {
+    const { periodId, courseId, host, people } = await room(4)
+    const [one, , three] = people
+    const visitor = await open(periodId, {})
+    await host.send({ type: 'draw', draft: { ...draft, winnerCount: 2 } })
+    const before = await lastDraw(one?.socket as RoomSocket, 1)
+    expect(before).toMatchObject({ prize: '教材一本', seed: '', winnerList: [], candidateCount: 0 })
+    expect(before.seedHash).toMatch(/^[0-9a-f]{64}$/)
+    await host.send({ type: 'drawNow', drawId: before.drawId })
+    const after = await lastDraw(visitor, 2)
+    expect(after.seedHash).toBe(before.seedHash)
+    expect(await seedHashOf(after.seed)).toBe(before.seedHash)
+    // Anybody draws it again, from the list.
+    const ids = people.map(({ userId }) => userId).sort((a, b) => Number(BigInt(a) - BigInt(b)))
+    expect(after.candidateHash).toBe(await candidateHashOf(ids))
+    expect(after.candidateCount).toBe(4)
+    const places = await drawnPlaces(after, 2)
+    expect(after.winnerList.map(({ place, userId }) => [place, userId])).toEqual(places.map((place) => [place, ids[place - 1]]))
+    // Who comes later sees it, and everybody their own place.
+    const late = await open(periodId, await makeUser(t.owner))
+    expect((await late.welcome).draw).toEqual(after)
+    const view = await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId }, { token: three?.token ?? '' })
+    expect(view.data).toEqual({ ...after, ownPlace: ids.indexOf(three?.userId ?? '') + 1 })
+    expect((await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId })).data.ownPlace).toBe(0)
+    // The winners have a message, and nobody else.
+    const told = await t.owner<{ userId: string; link: string }[]>`
+      SELECT u.user_id, m.link_url AS link FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id WHERE m.msg_title LIKE '%教材一本%'`
+    expect(told.map(({ userId }) => userId).sort()).toEqual(after.winnerList.map(({ userId }) => userId).sort())
+    expect(told[0]?.link).toBe(`/live/detail/${courseId}?period=${periodId}`)
+  })
+
+  test('is drawn once, however often and wherever it is asked for', async () => {
+    const { periodId, host, other, people } = await room(3)
+    await host.send({ type: 'draw', draft })
+    const { drawId } = await lastDraw(host, 1)
+    const answers = await Promise.all(
+      [host, other, host, other, other, host].map((socket) => socket.send({ type: 'drawNow', drawId })),
+    )
+    expect(answers.map(({ type }) => type)).toEqual(answers.map(() => 'ok'))
+    const results = await Promise.all([host, other, ...people.map(({ socket }) => socket)].map((socket) => lastDraw(socket, 2)))
+    expect(new Set(results.map((draw) => JSON.stringify(draw))).size).toBe(1)
+    const rows = await t.owner`SELECT 1 FROM live_message WHERE period_id = ${periodId} AND kind = 'drawEnd'`
+    const won = await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id = ${drawId} AND won > 0`
+    const told = await t.owner`
+      SELECT 1 FROM msg_user u JOIN live_member b ON b.site_id = u.site_id AND b.user_id = u.user_id WHERE b.period_id = ${periodId} AND b.room_role = 1`
+    expect([rows.length, won.length, told.length]).toEqual([1, 1, 1])
+  })
+
+  test('is one at a time, opened twice at the same moment too; the same press is one', async () => {
+    const { host, other } = await room(1)
+    const answers = await Promise.all([host, other].map((socket) => socket.send({ type: 'draw', draft })))
+    expect(answers.map(({ type }) => type).sort()).toEqual(['no', 'ok'])
+    const { drawId } = await lastDraw(host, 1)
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('正在进行') })
+    expect(await other.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
+    expect(await host.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
+    // What was dropped is no draw: nobody can draw it, and nobody sees it.
+    expect(await host.send({ type: 'drawNow', drawId })).toMatchObject({ type: 'no', code: 404 })
+    await host.until((answer) => answer.type === 'draw' && answer.draw === null)
+    const again = await host.send({ type: 'draw', draft, key: 'draw-key-1' })
+    expect(again.type).toBe('ok')
+    expect(await other.send({ type: 'draw', draft, key: 'draw-key-1' })).toEqual({ ...again })
+  })
+})
+
+describe('who can win', () => {
+  test('nobody who runs the session, is muted, was thrown out or has gone; and nobody twice, unless that is allowed', async () => {
+    const { courseId, periodId, host, people } = await room(5)
+    const [muted, kicked, gone, helper, only] = people
+    await host.send({ type: 'mute', userId: muted?.userId ?? '', minutes: 10 })
+    await host.send({ type: 'kick', userId: kicked?.userId ?? '', on: 1 })
+    await t.owner`UPDATE live_member SET online_until = now() WHERE period_id = ${periodId} AND user_id = ${gone?.userId ?? ''}`
+    // They came as a learner, and help since.
+    await t.owner`INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (12, ${courseId}, ${helper?.userId ?? ''})`
+    const first = await drawn(host, { winnerCount: 5 })
+    expect([first.candidateCount, namesOf(first)]).toEqual([1, ['学员4']])
+    expect(only?.userId).toBe(first.winnerList[0]?.userId)
+
+    await host.send({ type: 'draw', draft })
+    const { drawId } = await lastDraw(host, 1, [first.drawId])
+    expect(await host.send({ type: 'drawNow', drawId })).toMatchObject({ type: 'no', msg: expect.stringContaining('没有') })
+    // It stays open, for those who come.
+    await host.send({ type: 'mute', userId: muted?.userId ?? '', minutes: 0 })
+    await host.send({ type: 'drawNow', drawId })
+    const second = await drawIn(host, (draw) => draw.drawId === drawId && draw.drawStatus === 2)
+    expect(namesOf(second)).toEqual(['学员0'])
+
+    const third = await drawn(host, { winnerCount: 5, mayRepeat: 1 }, [first.drawId, second.drawId])
+    expect(namesOf(third).sort()).toEqual(['学员0', '学员4'])
+  })
+
+  test('those who answered the roll call, or a question, whether they are still there or not', async () => {
+    const { periodId, host, people } = await room(3)
+    const [one, two, three] = people
+    const asked = async (askDraft: object) => {
+      const before = host.answers.length
+      await host.send({ type: 'ask', draft: askDraft as never })
+      const answer = await host.until((one) => host.answers.indexOf(one) >= before && one.type === 'ask' && one.ask.askStatus === 2)
+      return answer.type === 'ask' ? answer.ask.askId : ''
+    }
+    const rollCall = await asked({ askType: 9, askTitle: '签到' })
+    for (const person of [one, two]) await person?.socket.send({ type: 'answer', askId: rollCall, answerList: [] })
+    const question = await asked({ askType: 1, askTitle: '选哪个', optionList: ['甲', '乙'], rightList: [0] })
+    for (const person of [two, three]) await person?.socket.send({ type: 'answer', askId: question, answerList: [1] })
+    await t.owner`UPDATE live_member SET online_until = now() WHERE period_id = ${periodId} AND user_id = ${one?.userId ?? ''}`
+
+    const signedIn = await drawn(host, { among: 2, askId: rollCall, winnerCount: 3 })
+    expect([namesOf(signedIn).sort(), signedIn.askTitle]).toEqual([['学员0', '学员1'], '签到'])
+    const answered = await drawn(host, { among: 3, askId: question, winnerCount: 3 }, [signedIn.drawId])
+    expect(namesOf(answered)).toEqual(['学员2'])
+    // A question is no roll call, and another session's is none at all.
+    const other = await room(1)
+    for (const [among, askId] of [[2, question], [3, rollCall]] as const)
+      expect(await host.send({ type: 'draw', draft: { ...draft, among, askId } })).toMatchObject({ type: 'no', code: 404 })
+    expect(await other.host.send({ type: 'draw', draft: { ...draft, among: 3, askId: question } })).toMatchObject({ type: 'no', code: 404 })
+    expect(await host.send({ type: 'draw', draft: { ...draft, among: 3 } })).toMatchObject({ type: 'no', code: 422 })
+  })
+})
+
+describe('whether there are draws', () => {
+  test('is off until an operator says so, and only those who run the session open one', async () => {
+    await t.owner`DELETE FROM live_draw_rule`
+    const { host, people } = await room(1)
+    const view = () => t.call('course/admin/live/draw/rule/view', {}, operator)
+    expect((await view()).data).toEqual({ isOn: 0 })
+    expect((await host.welcome).room.draws).toBe(0)
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('没有开启') })
+    expect((await t.call('course/admin/live/draw/rule/save', { isOn: 1 }, people[0])).code).toBe(306)
+    await allow(1)
+    expect((await view()).data).toEqual({ isOn: 1 })
+    expect(await people[0]?.socket.send({ type: 'draw', draft })).toMatchObject({ type: 'no', code: 306 })
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'ok' })
+    // Switched off while one is open: it can only be dropped.
+    const { drawId } = await lastDraw(host, 1)
+    await allow(0)
+    expect((await host.send({ type: 'drawNow', drawId })).type).toBe('no')
+    expect((await host.send({ type: 'dropDraw', drawId })).type).toBe('ok')
+  })
+
+  test('nothing that has to be bought takes part', async () => {
+    const { host } = await room(0, { isFree: 0, price: 100 })
+    expect((await host.welcome).room.draws).toBe(2)
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('付费') })
+    const free = await room(1)
+    expect((await free.host.welcome).room.draws).toBe(1)
+    expect((await free.people[0]?.socket.welcome)?.room.draws).toBe(0)
+  })
+
+  test.each([{ prize: '' }, { prize: '长'.repeat(61) }, { winnerCount: 0 }, { winnerCount: 101 }, { winnerCount: 1.5 }, { among: 4 }])(
+    '%j is no draw',
+    async (over) => {
+      const { host } = await room(0)
+      expect(await host.send({ type: 'draw', draft: { ...draft, ...over } as never })).toMatchObject({ type: 'no', code: 422 })
+    },
+  )
+})
+
+test('what was drawn stays, for those who run the session', async () => {
+  const { periodId, lecturer, host, people } = await room(3)
+  const first = await drawn(host, { winnerCount: 2 })
+  const second = await drawn(host, { prize: '课程优惠' }, [first.drawId])
+  await t.owner`UPDATE live_session SET live_status = 4 WHERE period_id = ${periodId}`
+  const list = await t.call('live/auth/room/draw/list', { periodId }, lecturer)
+  expect(list.data.list).toEqual([second, first])
+  const entries = (who: { token: string }, drawId = first.drawId) =>
+    t.call('live/auth/room/draw/entry/list', { periodId, drawId, pageCurrent: 1, pageSize: 20 }, who)
+  const { data } = await entries(lecturer)
+  expect(data.list.map(({ won }) => won)).toEqual([1, 2, 0])
+  expect(data.list.map(({ place }) => place).slice(0, 2)).toEqual(first.winnerList.map(({ place }) => place))
+  expect(data.totalCount).toBe(3)
+  const learner = people[0] as { token: string }
+  expect((await entries(learner)).code).toBe(404)
+  expect((await t.call('live/auth/room/draw/list', { periodId }, learner)).code).toBe(404)
+})
