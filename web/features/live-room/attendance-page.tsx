@@ -6,9 +6,11 @@ import { useQuery } from '../../use-query.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { TabLinks } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { type DataColumn, DataTable, type TableQuery } from '../table/index.ts'
+import { DrawRecord } from './draw-record.tsx'
 import { fullName } from './full-name.ts'
 import { texts } from './texts.ts'
 
@@ -50,7 +52,9 @@ export default function AttendancePage() {
   const [params] = useSearchParams()
   const periodId = params.get('periodId') ?? ''
   const askId = params.get('askId')
+  const isDraws = params.get('tab') === 'draws'
   const asks = useQuery('live/auth/room/ask/list', periodId ? { periodId } : null)
+  const draws = useQuery('live/auth/room/draw/list', periodId ? { periodId } : null)
   if (!periodId)
     return (
       <Empty title={t.missing} art="study">
@@ -60,14 +64,18 @@ export default function AttendancePage() {
   const asked = asks.data?.list.filter(({ askStatus }) => askStatus !== 1) ?? []
   const to = (id: string | null) => `/account/live/attendance?periodId=${periodId}${id ? `&askId=${id}` : ''}`
   const current = asked.find((ask) => ask.askId === askId)
+  const drawn = draws.data?.list ?? []
   return (
     <Stack gap={4}>
       <PageHead title={t.title} />
-      {asked.length > 0 && (
+      {(asked.length > 0 || drawn.length > 0) && (
         <TabLinks
           label={t.answers}
           items={[
-            { to: to(null), label: t.title, current: askId === null },
+            { to: to(null), label: t.title, current: askId === null && !isDraws },
+            ...(drawn.length > 0
+              ? [{ to: `${to(null)}&tab=draws`, label: texts.draw.record, count: drawn.length, current: isDraws }]
+              : []),
             ...asked.map((ask) => ({
               to: to(ask.askId),
               label: ask.askTitle,
@@ -77,7 +85,15 @@ export default function AttendancePage() {
           ]}
         />
       )}
-      {current ? (
+      {isDraws ? (
+        <QueryView
+          of={draws}
+          isEmpty={({ list }) => list.length === 0}
+          empty={<Empty title={texts.draw.noRecord} art="study" />}
+        >
+          {({ list }) => <DrawRecord periodId={periodId} draws={list} />}
+        </QueryView>
+      ) : current ? (
         <Answers key={current.askId} periodId={periodId} ask={current} />
       ) : (
         <DataTable

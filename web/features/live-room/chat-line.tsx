@@ -52,6 +52,8 @@ function newsOf({ kind, text, detail }: RoomLine): string {
   if (kind === 'callOn') return lines.callOn(detail.name ?? '')
   if (kind === 'muteAll') return detail.on === 1 ? lines.muteAll : lines.unmuteAll
   if (kind === 'mute') return lines.mute(detail.name ?? '', detail.minutes ?? 0)
+  if (kind === 'draw') return lines.draw(text)
+  if (kind === 'drawEnd') return detail.on === 1 ? lines.drawn(text) : lines.drawDropped(text)
   return kind === 'ask' ? lines.ask(text) : `${texts.announced}：${text}`
 }
 

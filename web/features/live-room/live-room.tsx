@@ -4,6 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AskCard } from './ask-card.tsx'
 import { Chat } from './chat.tsx'
+import { DrawCard } from './draw-card.tsx'
 import { Hands } from './hands.tsx'
 import css from './live-room.module.css'
 import { People } from './people.tsx'
@@ -72,6 +73,7 @@ export function LiveRoom({ periodId, address, files }: LiveRoomProps) {
       {view.ask && (
         <AskCard key={view.ask.askId} periodId={periodId} ask={view.ask} answerList={view.answerList} you={view.you} />
       )}
+      {view.draw && <DrawCard key={view.draw.drawId} periodId={periodId} draw={view.draw} you={view.you} />}
       <div className={css.tabs}>
         <p className={css.online}>{view.online > 0 ? texts.online(view.online) : ''}</p>
         <Tabs label={texts.room} variant="line" items={items} value={tab} onChange={setTab}>

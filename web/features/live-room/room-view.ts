@@ -1,3 +1,4 @@
+import type { DrawOffer, DrawView } from '@zhixing/contract/live/draw-frames'
 import type { AskView, CaptionState, RoomAnswer, RoomLine } from '@zhixing/contract/live/room-frames'
 
 export type Role = 0 | 1 | 2 | 3
@@ -28,6 +29,10 @@ export interface RoomView {
   reports: readonly RoomLine[]
   ask: AskView | null
   answerList: readonly number[] | null
+  /** The draw that is open or was the last. */
+  draw: DrawView | null
+  /** Whether there may be draws; to those who run the session. */
+  draws: DrawOffer
   online: number
 }
 
@@ -46,12 +51,14 @@ export const emptyView: RoomView = {
   reports: [],
   ask: null,
   answerList: null,
+  draw: null,
+  draws: 0,
   online: 0,
 }
 
 /** Lines that a browser holds; older ones are asked for again. */
 const MAX_LINES = 400
-const shownKinds = new Set(['chat', 'announce', 'callOn', 'muteAll', 'ask', 'mute'])
+const shownKinds = new Set(['chat', 'announce', 'callOn', 'muteAll', 'ask', 'mute', 'draw', 'drawEnd'])
 
 /** Who runs the session. */
 export const isStaff = ({ roomRole }: { roomRole: Role }): boolean => roomRole >= 2
@@ -68,6 +75,8 @@ export function withAnswer(view: RoomView, answer: RoomAnswer): RoomView {
       }
     case 'online':
       return { ...view, online: answer.online }
+    case 'draw':
+      return { ...view, draw: answer.draw }
     case 'ask':
       return {
         ...view,
@@ -80,7 +89,7 @@ export function withAnswer(view: RoomView, answer: RoomAnswer): RoomView {
 }
 
 function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' }>): RoomView {
-  const { you, room, isGap, lines, ask, answerList, hands, online } = answer
+  const { you, room, isGap, lines, ask, answerList, draw, hands, online } = answer
   const before = isGap ? { ...emptyView, hasOlder: lines.length > 0 } : view
   const joined = lines.filter(({ seq }) => seq > before.seq).reduce(withLine, before)
   return {
@@ -97,6 +106,8 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
     hands,
     ask,
     answerList,
+    draw,
+    draws: room.draws,
     online,
     seq: answer.seq,
   }

@@ -6,6 +6,7 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Asks } from './asks.tsx'
 import { AutoCaption } from './auto-caption.tsx'
+import { Draws } from './draws.tsx'
 import css from './live-room.module.css'
 import type { RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
@@ -38,6 +39,7 @@ export function StaffTools({ periodId, view }: { periodId: string; view: RoomVie
         {texts.tools.rollCall}
       </Button>
       <Asks periodId={periodId} room={view} />
+      <Draws periodId={periodId} view={view} />
       <Reports periodId={periodId} view={view} />
       <ButtonLink variant="line" to={`/account/live/attendance?periodId=${periodId}`}>
         {texts.tools.attendance}

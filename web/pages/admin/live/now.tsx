@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Form, Input } from 'antd'
+import { Button, Form, Input, Switch } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
@@ -40,6 +40,7 @@ export default function LiveNowPage() {
       label={words.label}
       about={words.about}
       empty={words.empty}
+      head={(list) => <Button onClick={() => list.open('draws')}>{words.draws}</Button>}
       columns={[
         { key: 'thumbUrl', title: words.picture, render: Thumb, text: () => '' },
         { key: 'periodName', title: words.name, firm: true },
@@ -62,7 +63,10 @@ export default function LiveNowPage() {
         },
         { label: words.stop, danger: true, opens: 'stop' },
       ]}
-      dialogs={{ stop: ({ row, close }) => row && <Stop row={row} close={close} /> }}
+      dialogs={{
+        stop: ({ row, close }) => row && <Stop row={row} close={close} />,
+        draws: ({ close }) => <DrawRule close={close} />,
+      }}
       card={(row, buttons) => (
         <Stack gap={2}>
           {Thumb(row)}
@@ -117,5 +121,32 @@ function Stop({ row, close }: DialogProps<Row> & { row: Row }) {
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormModal>
+  )
+}
+
+/** Whether lecturers may raffle in their rooms. */
+function DrawRule({ close }: { close: () => void }) {
+  const answer = useQuery('course/admin/live/draw/rule/view', {})
+  return (
+    <QueryView of={answer} compact>
+      {({ isOn }) => (
+        <FormModal<{ isOn: boolean }>
+          title={words.draws}
+          about={words.drawsAbout}
+          okText={words.save}
+          start={{ isOn: isOn === 1 }}
+          onClose={close}
+          onSubmit={async (values) => {
+            const input = { isOn: values.isOn ? 1 : 0 } as const
+            await api('course/admin/live/draw/rule/save', input, { isShowErrTip: false, showSuccess: true })
+            close()
+          }}
+        >
+          <Form.Item name="isOn" label={words.drawsOn} extra={words.drawsHelp} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </FormModal>
+      )}
+    </QueryView>
   )
 }

@@ -1,0 +1,30 @@
+import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
+import { expect, test } from 'vitest'
+import { drawDraftOf } from './draw-form.tsx'
+import { holds } from './draw-proof.tsx'
+
+const form = { prize: ' 教材 ', winners: '2', among: '1', askId: '', mayRepeat: false } as const
+
+test('a form is a draw, or says what is missing', () => {
+  expect(drawDraftOf(form)).toEqual({ draft: { prize: '教材', winnerCount: 2, among: 1, mayRepeat: 0 } })
+  expect(drawDraftOf({ ...form, among: '2', askId: '7', mayRepeat: true })).toEqual({
+    draft: { prize: '教材', winnerCount: 2, among: 2, mayRepeat: 1, askId: '7' },
+  })
+  // A question that was chosen before takes no part where everybody does.
+  expect(drawDraftOf({ ...form, askId: '7' }).draft).not.toHaveProperty('askId')
+  expect(drawDraftOf({ ...form, prize: '  ' }).wrong).toMatchObject({ prize: '请填写奖品', winners: '', ask: '' })
+  for (const winners of ['', '0', '1.5', '101', '两个']) expect(drawDraftOf({ ...form, winners }).wrong?.winners).not.toBe('')
+  expect(drawDraftOf({ ...form, among: '3' }).wrong?.ask).not.toBe('')
+})
+
+test('a draw holds where its seed is the one that was promised and its winners are those that follow from it', async () => {
+  const seed = '5a'.repeat(32)
+  const candidateHash = await candidateHashOf(['1', '2', '3', '4', '5'])
+  const draw = { seed, seedHash: await seedHashOf(seed), candidateHash, candidateCount: 5, winnerCount: 2 }
+  const places = await drawnPlaces(draw, 2)
+  const winnerList = places.map((place) => ({ place, userId: String(place), userName: '', headImgUrl: '' }))
+  expect(await holds({ ...draw, winnerList })).toBe(true)
+  expect(await holds({ ...draw, winnerList: winnerList.toReversed() })).toBe(false)
+  expect(await holds({ ...draw, winnerList, seedHash: '00'.repeat(32) })).toBe(false)
+  expect(await holds({ ...draw, winnerList, candidateCount: 6 })).toBe(false)
+})
