@@ -232,3 +232,38 @@ test('a visitor reads along and is asked to sign in; on a phone the picture stan
   expect(sockets).toHaveLength(2)
   expect(await roomOf(guest).getByRole('listitem').count()).toBe(2)
 })
+
+test('a lecturer raffles among those who are there; the winner is told, and anybody can check it', async () => {
+  const { lecturer, address, periodId } = await session()
+  await inside(
+    (owner) =>
+      owner`INSERT INTO live_draw_rule (site_id, is_on) VALUES (12, 1) ON CONFLICT (site_id) DO UPDATE SET is_on = 1`,
+  )
+  const [{ page: one, person }, teacher] = [await signedIn(browser), await visitor(browser)]
+  await enterAs(teacher.context(), lecturer.mobile)
+  await Promise.all([open(one, address), open(teacher, address)])
+  await roomOf(one).getByText('2 人在线').waitFor()
+  await roomOf(teacher).getByRole('tab', { name: /互动/ }).click()
+  await roomOf(teacher).getByRole('button', { name: '发起抽奖' }).click()
+  const form = teacher.getByRole('dialog')
+  await form.getByText('最高奖的金额不得超过 5 万元').waitFor()
+  await form.getByRole('button', { name: '发起', exact: true }).click()
+  await form.getByText('请填写奖品').waitFor()
+  await form.getByRole('textbox', { name: '奖品' }).fill('《函数与图像》教材一本')
+  await form.getByRole('button', { name: '发起', exact: true }).click()
+  const card = roomOf(one).getByRole('region', { name: '抽奖' })
+  await card.getByText('《函数与图像》教材一本').waitFor()
+  await roomOf(teacher).getByRole('button', { name: '开奖' }).click()
+  await card.getByText('恭喜你中奖了').waitFor()
+  await card.getByText(person.nickname).waitFor()
+
+  await card.getByRole('button', { name: '公平查验' }).click()
+  await one.getByRole('dialog').getByText('已在本机重新计算').waitFor()
+  await one.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
+  await open(one, url('/account/message'))
+  await one.getByText('恭喜你在直播中抽中：《函数与图像》教材一本').waitFor()
+
+  await open(teacher, url(`/account/live/attendance?periodId=${periodId}&tab=draws`))
+  const row = teacher.getByRole('row').filter({ hasText: person.nickname })
+  await row.getByText('第 1 个中奖').waitFor()
+})

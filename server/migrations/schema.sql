@@ -3526,6 +3526,68 @@ ALTER TABLE live_channel_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON live_channel_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON live_channel_log TO zhixing_app;
 
+CREATE TABLE live_draw (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  period_id bigint NOT NULL,
+  prize text NOT NULL,
+  winner_count smallint NOT NULL,
+  among smallint NOT NULL,
+  ask_id bigint,
+  may_repeat smallint DEFAULT 0 NOT NULL,
+  seed text NOT NULL,
+  seed_hash text NOT NULL,
+  draw_status smallint DEFAULT 1 NOT NULL,
+  candidate_count integer DEFAULT 0 NOT NULL,
+  candidate_hash text DEFAULT ''::text NOT NULL,
+  open_time timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  draw_time timestamp with time zone,
+  CONSTRAINT live_draw_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT live_draw_among_check CHECK ((among = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT live_draw_check CHECK (((ask_id IS NULL) = (among = 1))),
+  CONSTRAINT live_draw_draw_status_check CHECK ((draw_status = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT live_draw_may_repeat_check CHECK ((may_repeat = ANY (ARRAY[0, 1]))),
+  CONSTRAINT live_draw_winner_count_check CHECK (((winner_count >= 1) AND (winner_count <= 100))),
+  CONSTRAINT live_draw_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT live_draw_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX live_draw_open ON public.live_draw USING btree (site_id, period_id) WHERE (draw_status = 1);
+CREATE INDEX live_draw_period ON public.live_draw USING btree (site_id, period_id, open_time);
+ALTER TABLE live_draw ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_draw AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_draw TO zhixing_app;
+
+CREATE TABLE live_draw_entry (
+  site_id bigint NOT NULL,
+  draw_id bigint NOT NULL,
+  place integer NOT NULL,
+  user_id bigint NOT NULL,
+  user_name text NOT NULL,
+  class_name text DEFAULT ''::text NOT NULL,
+  head_img_url text DEFAULT ''::text NOT NULL,
+  won smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT live_draw_entry_pkey PRIMARY KEY (site_id, draw_id, place),
+  CONSTRAINT live_draw_entry_site_id_draw_id_user_id_key UNIQUE (site_id, draw_id, user_id),
+  CONSTRAINT live_draw_entry_site_id_draw_id_fkey FOREIGN KEY (site_id, draw_id) REFERENCES live_draw(site_id, id) ON DELETE CASCADE,
+  CONSTRAINT live_draw_entry_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+CREATE INDEX live_draw_entry_user ON public.live_draw_entry USING btree (site_id, user_id);
+ALTER TABLE live_draw_entry ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_draw_entry AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_draw_entry TO zhixing_app;
+
+CREATE TABLE live_draw_rule (
+  site_id bigint NOT NULL,
+  is_on smallint DEFAULT 0 NOT NULL,
+  gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT live_draw_rule_pkey PRIMARY KEY (site_id),
+  CONSTRAINT live_draw_rule_is_on_check CHECK ((is_on = ANY (ARRAY[0, 1]))),
+  CONSTRAINT live_draw_rule_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
+);
+ALTER TABLE live_draw_rule ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON live_draw_rule AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON live_draw_rule TO zhixing_app;
+
 CREATE TABLE live_mark (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -3628,6 +3690,8 @@ CREATE TABLE live_room (
   is_muted smallint DEFAULT 0 NOT NULL,
   pinned_seq integer DEFAULT 0 NOT NULL,
   announcement text DEFAULT ''::text NOT NULL,
+  auto_caption smallint DEFAULT 0 NOT NULL,
+  caption_state smallint DEFAULT 0 NOT NULL,
   CONSTRAINT live_room_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_room_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT live_room_site_id_period_id_fkey FOREIGN KEY (site_id, period_id) REFERENCES live_session(site_id, period_id) ON DELETE CASCADE
