@@ -21,7 +21,14 @@ test('the first winner is what the documentation says, by any other means', asyn
 })
 
 test('nobody wins twice, everybody wins where there is enough, and the same seed draws the same', async () => {
-  for (const [count, winners] of [[1, 1], [10, 3], [10, 10], [3, 100], [0, 1], [500, 100]] as const) {
+  for (const [count, winners] of [
+    [1, 1],
+    [10, 3],
+    [10, 10],
+    [3, 100],
+    [0, 1],
+    [500, 100],
+  ] as const) {
     const places = await drawOf(count, winners)
     expect(places).toHaveLength(Math.min(count, winners))
     expect(new Set(places).size).toBe(places.length)
@@ -39,7 +46,8 @@ test('another seed, or one person more, draws anew', async () => {
 test('every place wins as often as every other', async () => {
   const wins = Array.from({ length: 8 }, () => 0)
   for (let round = 0; round < 600; round += 1)
-    for (const place of await drawOf(8, 2, randomBytes(32).toString('hex'))) wins[place - 1] = (wins[place - 1] ?? 0) + 1
+    for (const place of await drawOf(8, 2, randomBytes(32).toString('hex')))
+      wins[place - 1] = (wins[place - 1] ?? 0) + 1
   // 150 each, and six standard deviations.
   expect(wins.every((count) => Math.abs(count - 150) < 6 * Math.sqrt(150 * 0.75))).toBe(true)
 })

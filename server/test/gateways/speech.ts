@@ -23,10 +23,14 @@ export async function startSpeechGateway(): Promise<SpeechGateway> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': request.headers['content-type'] ?? '' } })
+    const body = new Response(Buffer.concat(chunks), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    })
     const form = await body.formData()
     const file = form.get('file') as File
-    const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const fields = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    )
     gateway.heard.push({
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',

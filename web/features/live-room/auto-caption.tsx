@@ -18,9 +18,7 @@ export function AutoCaption({ periodId, view }: { periodId: string; view: RoomVi
       <Switch
         checked={state !== OFF}
         disabled={busy === 'autoCaption'}
-        onChange={(event) =>
-          void send('autoCaption', { type: 'autoCaption', on: event.currentTarget.checked ? 1 : 0 })
-        }
+        onChange={(event) => void send('autoCaption', { type: 'autoCaption', on: event.currentTarget.checked ? 1 : 0 })}
       >
         {texts.tools.autoCaption}
       </Switch>

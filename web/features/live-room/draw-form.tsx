@@ -32,11 +32,18 @@ export function drawDraftOf({
   const wrong = {
     prize: prize.trim() === '' ? t.missingPrize : '',
     winners:
-      Number.isInteger(winnerCount) && winnerCount >= 1 && winnerCount <= MAX_WINNERS ? '' : t.wrongWinners(MAX_WINNERS),
+      Number.isInteger(winnerCount) && winnerCount >= 1 && winnerCount <= MAX_WINNERS
+        ? ''
+        : t.wrongWinners(MAX_WINNERS),
     ask: among !== PRESENT && askId === '' ? t.missingAsk : '',
   }
   if (Object.values(wrong).some(Boolean)) return { wrong }
-  const draft = { prize: prize.trim(), winnerCount, among: Number(among) as 1 | 2 | 3, mayRepeat: mayRepeat ? 1 : 0 } as const
+  const draft = {
+    prize: prize.trim(),
+    winnerCount,
+    among: Number(among) as 1 | 2 | 3,
+    mayRepeat: mayRepeat ? 1 : 0,
+  } as const
   return { draft: among === PRESENT ? draft : { ...draft, askId } }
 }
 
@@ -99,7 +106,11 @@ export function DrawForm({ periodId, onClose }: { periodId: string; onClose: () 
         />
         {among !== PRESENT && (
           <Field label={among === ROLL_CALL ? t.rollCall : t.question} error={wrong?.ask}>
-            <Select value={askId} onChange={(event) => setChosen(event.currentTarget.value)} disabled={asked.length === 0}>
+            <Select
+              value={askId}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              disabled={asked.length === 0}
+            >
               {asked.length === 0 && <option value="">{among === ROLL_CALL ? t.noRollCall : t.noQuestion}</option>}
               {asked.map((ask) => (
                 <option key={ask.askId} value={ask.askId}>

@@ -13,7 +13,8 @@ test('a form is a draw, or says what is missing', () => {
   // A question that was chosen before takes no part where everybody does.
   expect(drawDraftOf({ ...form, askId: '7' }).draft).not.toHaveProperty('askId')
   expect(drawDraftOf({ ...form, prize: '  ' }).wrong).toMatchObject({ prize: '请填写奖品', winners: '', ask: '' })
-  for (const winners of ['', '0', '1.5', '101', '两个']) expect(drawDraftOf({ ...form, winners }).wrong?.winners).not.toBe('')
+  for (const winners of ['', '0', '1.5', '101', '两个'])
+    expect(drawDraftOf({ ...form, winners }).wrong?.winners).not.toBe('')
   expect(drawDraftOf({ ...form, among: '3' }).wrong?.ask).not.toBe('')
 })
 

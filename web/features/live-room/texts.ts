@@ -178,7 +178,8 @@ export const texts = {
     result: (prize: string) => `抽奖结果：${prize}`,
     winners: (count: number) => `抽取 ${count} 人`,
     took: (count: number) => `${count} 人参加`,
-    waits: (who: string, title: string) => `${title ? `${who}（${title}）` : who}可以参加，等待开奖。免费参加，无需任何操作。`,
+    waits: (who: string, title: string) =>
+      `${title ? `${who}（${title}）` : who}可以参加，等待开奖。免费参加，无需任何操作。`,
     youWon: '恭喜你中奖了！奖品由讲师发放，请留意讲师的通知。',
     draw: '开奖',
     drop: '取消抽奖',

@@ -22,7 +22,7 @@ export async function writeAutoCaptions(
   periodId: string,
   captions: readonly { text: string; moment: number }[],
 ): Promise<void> {
-  const shown: typeof captions[number][] = []
+  const shown: (typeof captions)[number][] = []
   for (const caption of captions) {
     const refusals = await Promise.all(
       roomWords.all(services).map((check) => check(services, { siteId, userId: nobody.userId }, caption.text)),
@@ -68,7 +68,11 @@ export async function writeCaptionState(
 }
 
 /** How captions stand for somebody who comes in; null where they have no say in it. */
-export async function captionStateFor(services: Services, room: sql.RoomRow, isStaff: boolean): Promise<CaptionState | null> {
+export async function captionStateFor(
+  services: Services,
+  room: sql.RoomRow,
+  isStaff: boolean,
+): Promise<CaptionState | null> {
   if (!isStaff || !(await offersAutoCaptions(services))) return null
   return room.autoCaption === 1 ? room.captionState : captionStates.off
 }

@@ -85,7 +85,11 @@ export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Pr
 export async function setDrawn(
   tx: Tx,
   drawId: string,
-  { candidateCount, candidateHash, places }: { candidateCount: number; candidateHash: string; places: readonly number[] },
+  {
+    candidateCount,
+    candidateHash,
+    places,
+  }: { candidateCount: number; candidateHash: string; places: readonly number[] },
 ): Promise<void> {
   await tx`
     UPDATE live_draw SET draw_status = ${drawStates.drawn}, draw_time = clock_timestamp(), candidate_count = ${candidateCount}, candidate_hash = ${candidateHash}
@@ -132,7 +136,8 @@ export async function pageOfEntries(sql: Sql, drawId: string, page: PageRequest)
   return sql.page<{ place: number; userId: string; userName: string; className: string; won: number }>(
     page,
     from,
-    (cut) => sql`SELECT place, user_id, user_name, class_name, won ${from} ORDER BY nullif(won, 0) NULLS LAST, place ${cut}`,
+    (cut) =>
+      sql`SELECT place, user_id, user_name, class_name, won ${from} ORDER BY nullif(won, 0) NULLS LAST, place ${cut}`,
   )
 }
 

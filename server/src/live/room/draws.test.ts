@@ -64,7 +64,9 @@ async function room(learners = 3, over: Parameters<typeof makeLive>[1] = {}) {
 
 const draft = { prize: '教材一本', winnerCount: 1, among: 1 as const }
 const drawIn = (socket: RoomSocket, fits: (draw: DrawView) => boolean) =>
-  socket.until((answer) => answer.type === 'draw' && answer.draw !== null && fits(answer.draw)).then((answer) => (answer as unknown as { draw: DrawView }).draw)
+  socket
+    .until((answer) => answer.type === 'draw' && answer.draw !== null && fits(answer.draw))
+    .then((answer) => (answer as unknown as { draw: DrawView }).draw)
 const lastDraw = async (socket: RoomSocket, status: number, but: readonly string[] = []) =>
   drawIn(socket, ({ drawStatus, drawId }) => drawStatus === status && !but.includes(drawId))
 /** Opens a draw and draws it. @returns the result as the room shows it */
@@ -95,11 +97,17 @@ describe('a draw', () => {
     expect(after.candidateHash).toBe(await candidateHashOf(ids))
     expect(after.candidateCount).toBe(4)
     const places = await drawnPlaces(after, 2)
-    expect(after.winnerList.map(({ place, userId }) => [place, userId])).toEqual(places.map((place) => [place, ids[place - 1]]))
+    expect(after.winnerList.map(({ place, userId }) => [place, userId])).toEqual(
+      places.map((place) => [place, ids[place - 1]]),
+    )
     // Who comes later sees it, and everybody their own place.
     const late = await open(periodId, await makeUser(t.owner))
     expect((await late.welcome).draw).toEqual(after)
-    const view = await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId }, { token: three?.token ?? '' })
+    const view = await t.call(
+      'live/api/room/draw/view',
+      { periodId, drawId: after.drawId },
+      { token: three?.token ?? '' },
+    )
     expect(view.data).toEqual({ ...after, ownPlace: ids.indexOf(three?.userId ?? '') + 1 })
     expect((await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId })).data.ownPlace).toBe(0)
     // The winners have a message, and nobody else.
@@ -117,7 +125,9 @@ describe('a draw', () => {
       [host, other, host, other, other, host].map((socket) => socket.send({ type: 'drawNow', drawId })),
     )
     expect(answers.map(({ type }) => type)).toEqual(answers.map(() => 'ok'))
-    const results = await Promise.all([host, other, ...people.map(({ socket }) => socket)].map((socket) => lastDraw(socket, 2)))
+    const results = await Promise.all(
+      [host, other, ...people.map(({ socket }) => socket)].map((socket) => lastDraw(socket, 2)),
+    )
     expect(new Set(results.map((draw) => JSON.stringify(draw))).size).toBe(1)
     const rows = await t.owner`SELECT 1 FROM live_message WHERE period_id = ${periodId} AND kind = 'drawEnd'`
     const won = await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id = ${drawId} AND won > 0`
@@ -131,7 +141,10 @@ describe('a draw', () => {
     const answers = await Promise.all([host, other].map((socket) => socket.send({ type: 'draw', draft })))
     expect(answers.map(({ type }) => type).sort()).toEqual(['no', 'ok'])
     const { drawId } = await lastDraw(host, 1)
-    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('正在进行') })
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({
+      type: 'no',
+      msg: expect.stringContaining('正在进行'),
+    })
     expect(await other.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
     expect(await host.send({ type: 'dropDraw', drawId })).toMatchObject({ type: 'ok' })
     // What was dropped is no draw: nobody can draw it, and nobody sees it.
@@ -158,7 +171,10 @@ describe('who can win', () => {
 
     await host.send({ type: 'draw', draft })
     const { drawId } = await lastDraw(host, 1, [first.drawId])
-    expect(await host.send({ type: 'drawNow', drawId })).toMatchObject({ type: 'no', msg: expect.stringContaining('没有') })
+    expect(await host.send({ type: 'drawNow', drawId })).toMatchObject({
+      type: 'no',
+      msg: expect.stringContaining('没有'),
+    })
     // It stays open, for those who come.
     await host.send({ type: 'mute', userId: muted?.userId ?? '', minutes: 0 })
     await host.send({ type: 'drawNow', drawId })
@@ -175,7 +191,9 @@ describe('who can win', () => {
     const asked = async (askDraft: object) => {
       const before = host.answers.length
       await host.send({ type: 'ask', draft: askDraft as never })
-      const answer = await host.until((one) => host.answers.indexOf(one) >= before && one.type === 'ask' && one.ask.askStatus === 2)
+      const answer = await host.until(
+        (one) => host.answers.indexOf(one) >= before && one.type === 'ask' && one.ask.askStatus === 2,
+      )
       return answer.type === 'ask' ? answer.ask.askId : ''
     }
     const rollCall = await asked({ askType: 9, askTitle: '签到' })
@@ -190,9 +208,18 @@ describe('who can win', () => {
     expect(namesOf(answered)).toEqual(['学员2'])
     // A question is no roll call, and another session's is none at all.
     const other = await room(1)
-    for (const [among, askId] of [[2, question], [3, rollCall]] as const)
-      expect(await host.send({ type: 'draw', draft: { ...draft, among, askId } })).toMatchObject({ type: 'no', code: 404 })
-    expect(await other.host.send({ type: 'draw', draft: { ...draft, among: 3, askId: question } })).toMatchObject({ type: 'no', code: 404 })
+    for (const [among, askId] of [
+      [2, question],
+      [3, rollCall],
+    ] as const)
+      expect(await host.send({ type: 'draw', draft: { ...draft, among, askId } })).toMatchObject({
+        type: 'no',
+        code: 404,
+      })
+    expect(await other.host.send({ type: 'draw', draft: { ...draft, among: 3, askId: question } })).toMatchObject({
+      type: 'no',
+      code: 404,
+    })
     expect(await host.send({ type: 'draw', draft: { ...draft, among: 3 } })).toMatchObject({ type: 'no', code: 422 })
   })
 })
@@ -204,7 +231,10 @@ describe('whether there are draws', () => {
     const view = () => t.call('course/admin/live/draw/rule/view', {}, operator)
     expect((await view()).data).toEqual({ isOn: 0 })
     expect((await host.welcome).room.draws).toBe(0)
-    expect(await host.send({ type: 'draw', draft })).toMatchObject({ type: 'no', msg: expect.stringContaining('没有开启') })
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({
+      type: 'no',
+      msg: expect.stringContaining('没有开启'),
+    })
     expect((await t.call('course/admin/live/draw/rule/save', { isOn: 1 }, people[0])).code).toBe(306)
     await allow(1)
     expect((await view()).data).toEqual({ isOn: 1 })
@@ -226,13 +256,20 @@ describe('whether there are draws', () => {
     expect((await free.people[0]?.socket.welcome)?.room.draws).toBe(0)
   })
 
-  test.each([{ prize: '' }, { prize: '长'.repeat(61) }, { winnerCount: 0 }, { winnerCount: 101 }, { winnerCount: 1.5 }, { among: 4 }])(
-    '%j is no draw',
-    async (over) => {
-      const { host } = await room(0)
-      expect(await host.send({ type: 'draw', draft: { ...draft, ...over } as never })).toMatchObject({ type: 'no', code: 422 })
-    },
-  )
+  test.each([
+    { prize: '' },
+    { prize: '长'.repeat(61) },
+    { winnerCount: 0 },
+    { winnerCount: 101 },
+    { winnerCount: 1.5 },
+    { among: 4 },
+  ])('%j is no draw', async (over) => {
+    const { host } = await room(0)
+    expect(await host.send({ type: 'draw', draft: { ...draft, ...over } as never })).toMatchObject({
+      type: 'no',
+      code: 422,
+    })
+  })
 })
 
 test('what was drawn stays, for those who run the session', async () => {

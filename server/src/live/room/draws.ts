@@ -54,7 +54,10 @@ export async function openDraw(doing: Doing, { key, draft }: Of<'draw'>): Result
 /** A roll call or question of this session that was asked. @throws {CallError} notFound */
 async function requireAsk(tx: Tx, periodId: string, among: number, askId: string): Promise<void> {
   const ask = await selectAsk(tx, periodId, askId)
-  const fits = ask && ask.askStatus !== askStates.prepared && (ask.askType === askTypes.rollCall) === (among === drawAmong.rollCall)
+  const fits =
+    ask &&
+    ask.askStatus !== askStates.prepared &&
+    (ask.askType === askTypes.rollCall) === (among === drawAmong.rollCall)
   if (!fits) throw new CallError('notFound', texts.drawAskGone)
 }
 
@@ -71,12 +74,24 @@ export async function drawNow(doing: Doing, { key, drawId }: Of<'drawNow'>): Res
     const candidates = { candidateHash: await candidateHashOf(userIds), candidateCount: userIds.length }
     const places = await drawnPlaces({ seed: draw.seed, ...candidates }, draw.winnerCount)
     await sql.setDrawn(tx, drawId, { ...candidates, places })
-    await congratulate(tx, services, periodId, draw.prize, places.map((place) => userIds[place - 1] ?? ''))
+    await congratulate(
+      tx,
+      services,
+      periodId,
+      draw.prize,
+      places.map((place) => userIds[place - 1] ?? ''),
+    )
     return [{ kind: 'drawEnd', text: draw.prize, detail: { drawId, on: 1 } }]
   })
 }
 
-async function congratulate(tx: Tx, services: Services, periodId: string, prize: string, userIds: string[]): Promise<void> {
+async function congratulate(
+  tx: Tx,
+  services: Services,
+  periodId: string,
+  prize: string,
+  userIds: string[],
+): Promise<void> {
   const period = await periodRight(tx, '0', periodId)
   const { msgTitle, msgText } = drawNotice(prize)
   await sendMessage(tx, services, {

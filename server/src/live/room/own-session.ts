@@ -4,7 +4,10 @@ import { type LiveAccess, liveFor } from '../access.ts'
 import { texts } from './texts.ts'
 
 /** A session that the viewer runs; for anybody else there is none. @throws {CallError} notFound */
-export async function ownSession({ db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>, periodId: string): Promise<LiveAccess> {
+export async function ownSession(
+  { db, viewer }: Pick<Request<'login'>, 'db' | 'viewer'>,
+  periodId: string,
+): Promise<LiveAccess> {
   const access = await liveFor(db, viewer, periodId)
   if (access?.right !== 'run') throw new CallError('notFound', texts.noSession)
   return access

@@ -12,7 +12,13 @@ const open = async (key?: string) => {
 }
 
 test('the address may be that of the server, of its version, or of the endpoint', () => {
-  for (const url of ['http://a:1', 'http://a:1/', 'http://a:1/v1', 'http://a:1/v1/', 'http://a:1/v1/audio/transcriptions'])
+  for (const url of [
+    'http://a:1',
+    'http://a:1/',
+    'http://a:1/v1',
+    'http://a:1/v1/',
+    'http://a:1/v1/audio/transcriptions',
+  ])
     expect(transcriptionUrl(url)).toBe('http://a:1/v1/audio/transcriptions')
   expect(transcriptionUrl('https://x.example/asr')).toBe('https://x.example/asr/v1/audio/transcriptions')
 })

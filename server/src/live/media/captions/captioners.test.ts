@@ -24,8 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'live-captions-'))
 const broadcast = {} as Broadcast
 const tone = (seconds: number, amplitude: number): Buffer => {
   const sound = Buffer.alloc(seconds * RATE * 2)
-  for (let at = 0; at < sound.length / 2; at += 1)
-    sound.writeInt16LE(Math.round(amplitude * Math.sin(at / 10)), at * 2)
+  for (let at = 0; at < sound.length / 2; at += 1) sound.writeInt16LE(Math.round(amplitude * Math.sin(at / 10)), at * 2)
   return sound
 }
 /** A sentence, and the pause behind it. */
@@ -64,7 +63,10 @@ async function room() {
   const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
   const [periodId = ''] = periodIds
   const begun = await t.call('course/auth/course/live/channel/log/save', { periodId }, lecturer)
-  const [host, learner] = [lecturer, await makeUser(t.owner)].map((who) => openRoomSocket(address, periodId, who)) as [RoomSocket, RoomSocket]
+  const [host, learner] = [lecturer, await makeUser(t.owner)].map((who) => openRoomSocket(address, periodId, who)) as [
+    RoomSocket,
+    RoomSocket,
+  ]
   opened.push(host, learner)
   await Promise.all([host.welcome, learner.welcome])
   return { lecturer, periodId, logId: begun.data.liveId, host, learner }
@@ -90,7 +92,11 @@ function captions(places = 2) {
 }
 
 const captionsOf = (socket: RoomSocket): RoomLine[] => socket.lines().filter(({ kind }) => kind === 'caption')
-const stateOf = (socket: RoomSocket) => socket.lines().filter(({ kind }) => kind === 'autoCaption').at(-1)?.detail.state
+const stateOf = (socket: RoomSocket) =>
+  socket
+    .lines()
+    .filter(({ kind }) => kind === 'autoCaption')
+    .at(-1)?.detail.state
 const reaches = (socket: RoomSocket, state: number) => expect.poll(() => stateOf(socket)).toBe(state)
 
 describe('captions by a recognizer', () => {
@@ -218,30 +224,40 @@ test('without a recognizer the switch is not there', async () => {
   const host = openRoomSocket(await bare.app.listen({ port: 0, host: '127.0.0.1' }), periodIds[0] ?? '', lecturer)
   onTestFinished(() => host.socket.terminate())
   expect((await host.welcome).room.autoCaption).toBeNull()
-  expect(await host.send({ type: 'autoCaption', on: 1 })).toMatchObject({ type: 'no', msg: expect.stringContaining('语音识别') })
+  expect(await host.send({ type: 'autoCaption', on: 1 })).toMatchObject({
+    type: 'no',
+    msg: expect.stringContaining('语音识别'),
+  })
 })
 
-test.skipIf(!encoder)('the sound of a real stream reaches the recognizer, and its words the room (needs ffmpeg)', async () => {
-  const { lecturer, periodId, host, learner } = await room()
-  const services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
-  const stop = await startMedia(services)
-  onTestFinished(stop)
-  await host.send({ type: 'autoCaption', on: 1 })
-  const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey
-  // Two and a half seconds of a tone, and half a second of nothing, over and over.
-  const sound = 'sine=frequency=440,volume=4,volume=0:enable=gt(mod(t\\,3)\\,2.5)'
-  const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10', '-f', 'lavfi', '-i', sound]
-  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-c:a', 'aac']
-  const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${key}`
-  const obs: ChildProcess = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', ...source, ...encode, '-f', 'flv', url], { stdio: 'ignore' })
-  onTestFinished(() => void obs.kill('SIGKILL'))
-  await learner.line('第1句。')
-  const [first] = captionsOf(learner)
-  const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
-  expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
-  // When it was said, not when it was read.
-  const [{ begun } = { begun: 0 }] = await t.owner<{ begun: number }[]>`SELECT extract(epoch FROM begun_at)::float8 * 1000 AS begun FROM live_session WHERE period_id = ${periodId}`
-  expect(Date.parse(first?.time ?? '')).toBeGreaterThan(begun)
-  expect(Date.parse(first?.time ?? '')).toBeLessThan(Date.now() - 2000)
-  await reaches(host, states.on)
-})
+test.skipIf(!encoder)(
+  'the sound of a real stream reaches the recognizer, and its words the room (needs ffmpeg)',
+  async () => {
+    const { lecturer, periodId, host, learner } = await room()
+    const services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
+    const stop = await startMedia(services)
+    onTestFinished(stop)
+    await host.send({ type: 'autoCaption', on: 1 })
+    const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey
+    // Two and a half seconds of a tone, and half a second of nothing, over and over.
+    const sound = 'sine=frequency=440,volume=4,volume=0:enable=gt(mod(t\\,3)\\,2.5)'
+    const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=10', '-f', 'lavfi', '-i', sound]
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10', '-c:a', 'aac']
+    const url = `rtmp://127.0.0.1:${services.config.rtmpPort}/live/${key}`
+    const obs: ChildProcess = spawn(encoder?.ffmpeg ?? '', ['-v', 'error', ...source, ...encode, '-f', 'flv', url], {
+      stdio: 'ignore',
+    })
+    onTestFinished(() => void obs.kill('SIGKILL'))
+    await learner.line('第1句。')
+    const [first] = captionsOf(learner)
+    const heard = gateway.heard[0]?.sound ?? Buffer.alloc(0)
+    expect(heard.length).toBeGreaterThan(RATE * 2 * 2)
+    // When it was said, not when it was read.
+    const [{ begun } = { begun: 0 }] = await t.owner<
+      { begun: number }[]
+    >`SELECT extract(epoch FROM begun_at)::float8 * 1000 AS begun FROM live_session WHERE period_id = ${periodId}`
+    expect(Date.parse(first?.time ?? '')).toBeGreaterThan(begun)
+    expect(Date.parse(first?.time ?? '')).toBeLessThan(Date.now() - 2000)
+    await reaches(host, states.on)
+  },
+)

@@ -11,7 +11,9 @@ import { type CaptionWish, selectCaptionWishes } from './wishes.sql.ts'
 import { captionLines } from './words.ts'
 
 /** Takes the sound of a broadcast; `startSound` with what it needs of this machine. */
-export type TakeSound = (how: Pick<Parameters<typeof startSound>[0], 'broadcast' | 'name' | 'onSound' | 'onEnd'>) => Promise<Sound>
+export type TakeSound = (
+  how: Pick<Parameters<typeof startSound>[0], 'broadcast' | 'name' | 'onSound' | 'onEnd'>,
+) => Promise<Sound>
 
 /** A broadcast that arrives now. */
 export interface Heard {

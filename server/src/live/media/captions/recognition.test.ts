@@ -6,7 +6,13 @@ import { createRecognition, pauseAfter } from './recognition.ts'
 
 /** A recognizer that answers when it is told to. */
 function bench() {
-  const asked: { before: string; sound: string; signal: AbortSignal; answer(text: string): Promise<void>; fail(): Promise<void> }[] = []
+  const asked: {
+    before: string
+    sound: string
+    signal: AbortSignal
+    answer(text: string): Promise<void>
+    fail(): Promise<void>
+  }[] = []
   const written: string[] = []
   const told: number[] = []
   const clock = { now: 0, isDown: false }

@@ -5,7 +5,8 @@ import { MAX_CAPTION } from '@zhixing/contract/live/room-frames'
 const NO_WORDS = /[[【（(<][^\])】）>]{0,20}[\])】）>]|[♪♫🎵]/gu
 const SPOKEN = /[\p{L}\p{N}]/u
 /** Two letters are about as wide as one character. */
-const widthOf = (text: string) => [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) < 0x2e80 ? 0.5 : 1), 0)
+const widthOf = (text: string) =>
+  [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) < 0x2e80 ? 0.5 : 1), 0)
 
 /** The same words over and over are what a recognizer makes of noise. */
 const isStuck = (text: string) => /(.{1,12}?)\1{5,}/u.test(text)
