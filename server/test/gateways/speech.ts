@@ -1,6 +1,6 @@
 /** A server that writes down what is said, as far as OpenAI's way of it goes: it answers what it is told to, and keeps what it was asked. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Heard {
@@ -20,7 +20,7 @@ export interface SpeechGateway {
 }
 
 export async function startSpeechGateway(): Promise<SpeechGateway> {
-  const server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = new Response(Buffer.concat(chunks), {
@@ -42,6 +42,9 @@ export async function startSpeechGateway(): Promise<SpeechGateway> {
     const { status, body: text } =
       typeof answer === 'string' ? { status: 200, body: JSON.stringify({ text: answer }) } : answer
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  }
+  const server = createServer((request, response) => {
+    hear(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,7 +6,7 @@ import { writeAutoCaptions, writeCaptionState } from '../../room/index.ts'
 import type { Broadcast } from '../nms.ts'
 import { createCutter, createSoundClock, type Piece, wavOf } from './cuts.ts'
 import { createRecognition, pauseAfter } from './recognition.ts'
-import { type Sound, startSound } from './sound.ts'
+import type { Sound, startSound } from './sound.ts'
 import { type CaptionWish, selectCaptionWishes } from './wishes.sql.ts'
 import { captionLines } from './words.ts'
 
