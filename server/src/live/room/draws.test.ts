@@ -111,10 +111,10 @@ describe('a draw', () => {
     expect(view.data).toEqual({ ...after, ownPlace: ids.indexOf(three?.userId ?? '') + 1 })
     expect((await t.call('live/api/room/draw/view', { periodId, drawId: after.drawId })).data.ownPlace).toBe(0)
     // The winners have a message, and nobody else.
-    const told = await t.owner<{ userId: string; link: string }[]>`
+    const messages = await t.owner<{ userId: string; link: string }[]>`
       SELECT u.user_id, m.link_url AS link FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id WHERE m.msg_title LIKE '%教材一本%'`
-    expect(told.map(({ userId }) => userId).sort()).toEqual(after.winnerList.map(({ userId }) => userId).sort())
-    expect(told[0]?.link).toBe(`/live/detail/${courseId}?period=${periodId}`)
+    expect(messages.map(({ userId }) => userId).sort()).toEqual(after.winnerList.map(({ userId }) => userId).sort())
+    expect(messages[0]?.link).toBe(`/live/detail/${courseId}?period=${periodId}`)
   })
 
   test('is drawn once, however often and wherever it is asked for', async () => {
@@ -131,9 +131,9 @@ describe('a draw', () => {
     expect(new Set(results.map((draw) => JSON.stringify(draw))).size).toBe(1)
     const rows = await t.owner`SELECT 1 FROM live_message WHERE period_id = ${periodId} AND kind = 'drawEnd'`
     const won = await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id = ${drawId} AND won > 0`
-    const told = await t.owner`
+    const messages = await t.owner`
       SELECT 1 FROM msg_user u JOIN live_member b ON b.site_id = u.site_id AND b.user_id = u.user_id WHERE b.period_id = ${periodId} AND b.room_role = 1`
-    expect([rows.length, won.length, told.length]).toEqual([1, 1, 1])
+    expect([rows.length, won.length, messages.length]).toEqual([1, 1, 1])
   })
 
   test('is one at a time, opened twice at the same moment too; the same press is one', async () => {

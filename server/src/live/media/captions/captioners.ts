@@ -62,7 +62,7 @@ export function createCaptioners({
         if (error) log.warn({ err: error, part: 'captions', periodId }, 'what was said could not be written down')
         if (captioner.state === state) return
         captioner.state = state
-        tell(wish, state)
+        report(wish, state)
       },
       now: () => clock.now(),
     })
@@ -102,7 +102,7 @@ export function createCaptioners({
   }
 
   /** Says in the room how it goes. */
-  function tell({ siteId, periodId }: CaptionWish, state: CaptionState): void {
+  function report({ siteId, periodId }: CaptionWish, state: CaptionState): void {
     writeCaptionState(services, siteId, periodId, state).catch((error: unknown) =>
       log.warn({ err: error, part: 'captions', periodId }, 'how captions go could not be told'),
     )
@@ -133,7 +133,7 @@ export function createCaptioners({
     for (const logId of broken.keys()) if (!wished.has(logId)) broken.delete(logId)
     for (const wish of wishes) {
       const state = settle(wish, arriving.get(wish.logId))
-      if (state !== wish.captionState) tell(wish, state)
+      if (state !== wish.captionState) report(wish, state)
     }
   }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Piece } from './cuts.ts'
 import { createRecognition, pauseAfter } from './recognition.ts'
 
-/** A recognizer that answers when it is told to. */
+/** A recognizer that answers when it is reported to. */
 function bench() {
   const asked: {
     before: string
@@ -14,7 +14,7 @@ function bench() {
     fail(): Promise<void>
   }[] = []
   const written: string[] = []
-  const told: number[] = []
+  const reported: number[] = []
   const clock = { now: 0, isDown: false }
   const recognition = createRecognition({
     transcribe: (sound, before, signal) =>
@@ -31,15 +31,15 @@ function bench() {
       if (clock.isDown) throw new Error('down')
       written.push(text)
     },
-    onState: (state) => void (told.at(-1) === state || told.push(state)),
+    onState: (state) => void (reported.at(-1) === state || reported.push(state)),
     now: () => clock.now,
   })
   const piece = (name: string): Piece => ({ sound: Buffer.from(name), at: 0, length: 3000 })
-  return { asked, written, told, clock, recognition, take: (name: string) => recognition.take(piece(name)) }
+  return { asked, written, reported, clock, recognition, take: (name: string) => recognition.take(piece(name)) }
 }
 
 test('pieces go one after the other, each with what was said before', async () => {
-  const { asked, written, told, take } = bench()
+  const { asked, written, reported, take } = bench()
   take('a')
   take('b')
   expect(asked.map(({ sound }) => sound)).toEqual(['a'])
@@ -49,30 +49,30 @@ test('pieces go one after the other, each with what was said before', async () =
     ['b', '甲。'],
   ])
   await asked[1]?.answer('乙。')
-  expect([written, told]).toEqual([['甲。', '乙。'], [states.on]])
+  expect([written, reported]).toEqual([['甲。', '乙。'], [states.on]])
 })
 
-test('who cannot keep up gets the newest; what is between goes without, and that is told until it is over', async () => {
-  const { asked, written, told, take } = bench()
+test('who cannot keep up gets the newest; what is between goes without, and that is reported until it is over', async () => {
+  const { asked, written, reported, take } = bench()
   for (const name of ['a', 'b', 'c', 'd']) take(name)
   await asked[0]?.answer('甲')
   await asked[1]?.answer('丁')
   expect(asked.map(({ sound }) => sound)).toEqual(['a', 'd'])
-  expect([written, told]).toEqual([['甲', '丁'], [states.behind]])
+  expect([written, reported]).toEqual([['甲', '丁'], [states.behind]])
   for (const [at, name] of ['e', 'f', 'g', 'h'].entries()) {
     take(name)
     await asked[2 + at]?.answer('又')
   }
-  expect(told).toEqual([states.behind, states.on])
+  expect(reported).toEqual([states.behind, states.on])
 })
 
 test('a failure is followed by a pause that doubles, up to a minute; the first success ends it', async () => {
-  const { asked, told, clock, take } = bench()
+  const { asked, reported, clock, take } = bench()
   expect([1, 2, 3, 6, 50].map(pauseAfter)).toEqual([2000, 4000, 8000, 60_000, 60_000])
   take('a')
   take('waits')
   await asked[0]?.fail()
-  expect(told).toEqual([states.paused])
+  expect(reported).toEqual([states.paused])
   clock.now = 1999
   take('b')
   expect(asked).toHaveLength(1)
@@ -87,31 +87,31 @@ test('a failure is followed by a pause that doubles, up to a minute; the first s
   await asked[2]?.answer('好了')
   take('f')
   expect(asked[3]).toMatchObject({ sound: 'f', before: '好了' })
-  expect(told).toEqual([states.paused, states.on])
+  expect(reported).toEqual([states.paused, states.on])
 })
 
 test('what cannot be stored pauses as well', async () => {
-  const { asked, told, clock, take } = bench()
+  const { asked, reported, clock, take } = bench()
   clock.isDown = true
   take('a')
   await asked[0]?.answer('甲')
-  expect(told).toEqual([states.paused])
+  expect(reported).toEqual([states.paused])
 })
 
 test('silence is an answer', async () => {
-  const { asked, written, told, take } = bench()
+  const { asked, written, reported, take } = bench()
   take('a')
   await asked[0]?.answer('  ')
-  expect([written, told]).toEqual([[], [states.on]])
+  expect([written, reported]).toEqual([[], [states.on]])
 })
 
-test('once it is stopped nothing more is asked, written or told', async () => {
-  const { asked, written, told, recognition, take } = bench()
+test('once it is stopped nothing more is asked, written or reported', async () => {
+  const { asked, written, reported, recognition, take } = bench()
   take('a')
   take('b')
   recognition.stop()
   expect(asked[0]?.signal.aborted).toBe(true)
   await asked[0]?.answer('甲')
   take('c')
-  expect([asked.length, written, told]).toEqual([1, [], []])
+  expect([asked.length, written, reported]).toEqual([1, [], []])
 })
