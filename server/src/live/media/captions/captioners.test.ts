@@ -59,7 +59,7 @@ afterAll(async () => {
 /** A session that is on, with its lecturer and a learner in the room. */
 async function room() {
   const lecturer = await makeLecturer(t.owner)
-  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName(), '2099-01-01'))
+  await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
   const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
   const [periodId = ''] = periodIds
   const begun = await t.call('course/auth/course/live/channel/log/save', { periodId }, lecturer)
