@@ -68,8 +68,10 @@ test('a question is asked at a moment, marked on the bar, answered by another, a
   await other.getByRole('textbox', { name: '写下你的回答' }).fill('因为里面的代码就不用再怀疑了')
   await other.getByRole('button', { name: '回答', exact: true }).last().click()
   await theirs.getByText('因为里面的代码就不用再怀疑了').waitFor()
-  const { list } = await call(page.context(), 'user/auth/msg/user/list', {})
-  expect(list[0]?.msgTitle).toBe('你的提问有了新回答')
+  // Messages are written after the answer, by an event.
+  await eventually(async () => (await call(page.context(), 'user/auth/msg/user/list', {})).list[0]?.msgTitle).toBe(
+    '你的提问有了新回答',
+  )
 })
 
 test('chapters named in the description stand on the bar; the wide stage and the look of subtitles stay on the device', async () => {

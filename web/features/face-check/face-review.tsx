@@ -53,8 +53,8 @@ export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: b
     // Somebody may stand before the door now.
     { keep: true, debounce: 250, poll: (data) => (data ? POLL_MS : false) },
   )
-  function done() {
-    setAsked(null)
+  /** A dialog that was opened meanwhile stays, with what is typed in it. */
+  function renew() {
     setChosen(new Set())
     people.reload()
   }
@@ -127,7 +127,7 @@ export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: b
                         }}
                         onSame={() =>
                           void run(row.userId, () =>
-                            decide(2, [row]).then(done, (error: unknown) => {
+                            decide(2, [row]).then(renew, (error: unknown) => {
                               people.reload()
                               throw error
                             }),
@@ -150,7 +150,8 @@ export function FaceReview({ gradeExamId, isOn }: { gradeExamId: string; isOn: b
           onClose={() => setAsked(null)}
           onSend={async (reason) => {
             await decide(asked.decision, asked.rows, reason)
-            done()
+            setAsked(null)
+            renew()
           }}
         />
       )}
