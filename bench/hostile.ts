@@ -47,7 +47,7 @@ const MEMORY_GROWTH = 64
 const attack = (plan: HostilePlan): Promise<HostileResult> => runGenerator('hostile-worker.ts', plan)
 
 /** How long the event loop of the product stood still since it was asked last (loop-probe.ts). */
-async function readLoop({ appPid }: Product, file: string): Promise<{ p99: number; max: number }> {
+export async function readLoop({ appPid }: Product, file: string): Promise<{ p99: number; max: number }> {
   rmSync(file, { force: true })
   process.kill(appPid, 'SIGUSR2')
   while (!existsSync(file)) await sleep(20)

@@ -3,10 +3,13 @@
  * that drips or stops. Whoever is cut comes again. Held are the front page beside them and how long a stranger keeps a connection.
  */
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { runGenerator } from './generator.ts'
+import { readLoop } from './hostile.ts'
 import { openLoop } from './load.ts'
 import { cpuSeconds, rssMb } from './processes.ts'
-import { type Product, withProduct } from './product.ts'
+import { type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
 
 export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped'
@@ -45,70 +48,79 @@ const pages = (url: string, seconds: number) =>
   })
 
 /** The front page beside so many connections, from their coming on. */
-async function beside({ url, appPid }: Product, ways: SlowWay[]) {
+async function beside(product: Product, ways: SlowWay[], loopFile: string) {
+  const { url, appPid } = product
   const { hostname, port } = new URL(url)
   const plan: SlowPlan = { host: hostname, port: Number(port), ways, connections: CONNECTIONS, seconds: SECONDS + 2 }
   const cpu = cpuSeconds(appPid)
+  await readLoop(product, loopFile)
   const [slow, { load, memory }] = await Promise.all([
     runGenerator<SlowPlan, SlowResult>('slow-clients-worker.ts', plan),
     pages(url, SECONDS).then((result) => ({ load: result, memory: rssMb(appPid) })),
   ])
-  return { slow, load, memory, cpu: cpuSeconds(appPid) - cpu }
+  return { slow, load, memory, cpu: cpuSeconds(appPid) - cpu, loop: await readLoop(product, loopFile) }
 }
 
 export const slowClients: Bench = {
   about: { zh: `${whole(CONNECTIONS)} 个空闲或缓慢的连接`, en: `${whole(CONNECTIONS)} idle or slow connections` },
-  run: ({ dataDir, say }) =>
-    withProduct(dataDir, async (product) => {
-      say('没有其他连接时的首页')
-      await pages(product.url, 5)
-      const alone = await pages(product.url, 10)
-      const before = rssMb(product.appPid)
-      say(`${CONNECTIONS} 个空闲连接`)
-      const idle = await beside(product, ['idle'])
-      say(`${CONNECTIONS} 个缓慢的连接`)
-      const slow = await beside(product, STRANGERS)
-      say(JSON.stringify({ idle: idle.slow, slow: slow.slow }))
-      const p99 = ({ load }: typeof idle) =>
-        ` (p50 ${whole(load.p50)}, max ${whole(load.max)}; alone p99 ${whole(alone.p99)}; errors ${load.bad})`
-      const longest = STRANGERS.map((way) => [way, (slow.slow.longestMs[way] ?? 0) / 1000] as const)
-      const count = whole(CONNECTIONS)
-      return [
-        atMost(
-          { zh: `${count} 个空闲连接旁的首页，p99`, en: `Front page beside ${count} idle connections, p99` },
-          Math.round(idle.load.p99),
-          PAGE_GOAL,
-          ' ms',
-          p99(idle),
-        ),
-        {
-          name: {
-            zh: '空闲连接：最后仍保持的，占用的内存',
-            en: 'Idle connections: still open at the end, and their memory',
-          },
-          value: `${whole(idle.slow.openAtEnd)}; ${whole(before)} → ${whole(idle.memory)} MB`,
-        },
-        atMost(
-          { zh: `${count} 个缓慢连接旁的首页，p99`, en: `Front page beside ${count} slow connections, p99` },
-          Math.round(slow.load.p99),
-          PAGE_GOAL,
-          ' ms',
-          p99(slow),
-        ),
-        atMost(
+  run: ({ dataDir, say }) => {
+    const loopFile = join(temporaryFolder('loop'), 'loop.json')
+    const probe = fileURLToPath(new URL('loop-probe.ts', import.meta.url))
+    return withProduct(
+      dataDir,
+      async (product) => {
+        say('没有其他连接时的首页')
+        await pages(product.url, 5)
+        const alone = await pages(product.url, 10)
+        const before = rssMb(product.appPid)
+        say(`${CONNECTIONS} 个空闲连接`)
+        const idle = await beside(product, ['idle'], loopFile)
+        say(`${CONNECTIONS} 个缓慢的连接`)
+        const slow = await beside(product, STRANGERS, loopFile)
+        say(JSON.stringify({ idle: idle.slow, slow: slow.slow }))
+        const p99 = ({ load, loop }: typeof idle) =>
+          ` (p50 ${whole(load.p50)}, max ${whole(load.max)}; alone p99 ${whole(alone.p99)}; errors ${load.bad}; event loop max ${whole(loop.max)} ms)`
+        const longest = STRANGERS.map((way) => [way, (slow.slow.longestMs[way] ?? 0) / 1000] as const)
+        const count = whole(CONNECTIONS)
+        return [
+          atMost(
+            { zh: `${count} 个空闲连接旁的首页，p99`, en: `Front page beside ${count} idle connections, p99` },
+            Math.round(idle.load.p99),
+            PAGE_GOAL,
+            ' ms',
+            p99(idle),
+          ),
           {
-            zh: '不说话、逐字发请求头、请求体滴漏或停住的连接最久保持',
-            en: 'The longest that one was held which says nothing, drips its headers or body, or stops',
+            name: {
+              zh: '空闲连接：最后仍保持的，占用的内存',
+              en: 'Idle connections: still open at the end, and their memory',
+            },
+            value: `${whole(idle.slow.openAtEnd)}; ${whole(before)} → ${whole(idle.memory)} MB`,
           },
-          Math.max(...longest.map(([, seconds]) => seconds)),
-          CUT_GOAL,
-          ' s',
-          ` (${longest.map(([way, seconds]) => `${way} ${seconds.toFixed(1)}`).join(', ')}; ${whole(slow.slow.opened)} connections, app ${whole(slow.cpu)} of ${SECONDS} s CPU)`,
-        ),
-        {
-          name: { zh: '测量时机器的负载（1 分钟平均）', en: 'Load of the machine meanwhile (1 min)' },
-          value: loadavg()[0]?.toFixed(1) ?? '',
-        },
-      ]
-    }),
+          atMost(
+            { zh: `${count} 个缓慢连接旁的首页，p99`, en: `Front page beside ${count} slow connections, p99` },
+            Math.round(slow.load.p99),
+            PAGE_GOAL,
+            ' ms',
+            p99(slow),
+          ),
+          atMost(
+            {
+              zh: '不说话、逐字发请求头、请求体滴漏或停住的连接最久保持',
+              en: 'The longest that one was held which says nothing, drips its headers or body, or stops',
+            },
+            Math.max(...longest.map(([, seconds]) => seconds)),
+            CUT_GOAL,
+            ' s',
+            ` (${longest.map(([way, seconds]) => `${way} ${seconds.toFixed(1)}`).join(', ')}; ${whole(slow.slow.opened)} connections, app ${whole(slow.cpu)} of ${SECONDS} s CPU)`,
+          ),
+          {
+            name: { zh: '测量时机器的负载（1 分钟平均）', en: 'Load of the machine meanwhile (1 min)' },
+            value: loadavg()[0]?.toFixed(1) ?? '',
+          },
+        ]
+      },
+      { flags: [`--import=${probe}`], environment: { LOOP_FILE: loopFile } },
+    )
+  },
 }

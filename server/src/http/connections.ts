@@ -34,7 +34,7 @@ export interface Times {
 }
 const TIMES: Times = {
   headersTimeout: 10_000,
-  connectionsCheckingInterval: 1000,
+  connectionsCheckingInterval: 500,
   requestTimeout: 600_000,
   silence: 60_000,
 }

@@ -8,9 +8,10 @@ import { cutSlowBodies, isTooSlow, PATIENCE } from './slow-bodies.ts'
 function cutAfter(bytesAt: (second: number) => number, waitsForUs = (_second: number) => false): number | undefined {
   const body = { bytes: 0, waited: 0, silent: 0 }
   let bytes = 0
+  const patience = { ...PATIENCE, every: 1000 }
   for (let second = 1; second <= 3600; second++) {
     bytes += bytesAt(second)
-    if (isTooSlow(body, bytes, waitsForUs(second), PATIENCE)) return second
+    if (isTooSlow(body, bytes, waitsForUs(second), patience)) return second
   }
   return undefined
 }

@@ -8,7 +8,7 @@ export interface Patience {
   /** How often all bodies are checked (ms). */
   every: number
 }
-export const PATIENCE: Patience = { silence: 10_000, minRate: 1000, every: 1000 }
+export const PATIENCE: Patience = { silence: 10_000, minRate: 1000, every: 500 }
 
 /** A body on its way: what came of it by the last check, and the time that its sender was waited for. */
 export interface Arriving {
