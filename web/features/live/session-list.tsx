@@ -58,7 +58,7 @@ export function SessionList({
           </Link>
           {isOnShelf && liveStatus === stateCode.live.planned && (
             <a
-              className={buttonClass({ variant: 'text', size: 's' })}
+              className={buttonClass({ variant: 'text', size: 's' }, css.calendar)}
               href={`/calendar/live/${courseId}.ics?period=${periodId}`}
               title={texts.calendarOne(names.get(periodId) ?? '')}
               aria-label={texts.calendarOne(names.get(periodId) ?? '')}
