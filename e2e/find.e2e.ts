@@ -140,6 +140,13 @@ test('searches by words and by the first letters of their pinyin', async () => {
   await cards(page).filter({ hasText: '数据分析' }).first().waitFor()
   await page.getByRole('navigation', { name: '搜索范围' }).getByRole('link', { name: /资讯/ }).click()
   await page.waitForURL(url('/search/sjfx?type=8'))
+  await page.locator('main mark').filter({ hasText: '数据分析' }).first().waitFor()
+  // What is looked for is no page to write on.
+  await box.fill('write')
+  await box.press('Enter')
+  await page.waitForURL(url('/search/write'))
+  await page.getByRole('contentinfo').waitFor()
+  await page.getByRole('banner').waitFor()
 })
 
 test('a slip of the pen is told from what was meant, and its results are shown', async () => {

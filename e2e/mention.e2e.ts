@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
+import { time, video } from './lessons.ts'
 import { call, eventually, signedIn, visitor } from './people.ts'
 
 let browser: Browser
@@ -84,4 +85,30 @@ test('a comment under an article names its author by @, who is told and whose na
     .getByText(/的评论中提到了你/)
     .first()
     .waitFor()
+})
+
+test('the video of an open lesson plays where its card stands in an article; another lesson is gone to', async () => {
+  const { page: author } = await signedIn(browser)
+  await call(author.context(), 'community/auth/blogger/save', { introduction: '' })
+  const { list } = await call(author.context(), 'community/auth/inset/card/list', { kind: 'lesson', keyword: 'Node' })
+  const tried = list.find(({ isPlayable }) => isPlayable === 1)
+  const sold = list.find(({ isPlayable }) => isPlayable === 0)
+  if (!tried || !sold) throw new Error('the demo school has lessons of both kinds')
+  const card = ({ id }: { id: string }) => `<div data-type="card" data-card="lesson" data-id="${id}"></div>`
+  const { id } = await call(author.context(), 'community/auth/blog/save', {
+    title: `边看边读 ${Date.now()}`,
+    content: `<p>先看这一段：</p>${card(tried)}<p>再看这一段：</p>${card(sold)}`,
+    isIssue: 1,
+  })
+
+  const reader = await visitor(browser)
+  await open(reader, url(`/blog/article/${id}`))
+  await reader.getByRole('link', { name: tried.title }).click()
+  await reader.getByLabel(`视频：${tried.title}`).waitFor()
+  await eventually(() => time(reader)).toBeGreaterThan(0.5)
+  expect(new URL(reader.url()).pathname).toBe(`/blog/article/${id}`)
+  await reader.getByRole('button', { name: '收起视频' }).click()
+  await eventually(() => video(reader).count()).toBe(0)
+  await reader.getByRole('link', { name: sold.title }).click()
+  await reader.waitForURL(url(sold.url))
 })

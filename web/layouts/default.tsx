@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import type { Route } from './+types/default.ts'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
@@ -6,16 +6,15 @@ import { Header } from './frame/header.tsx'
 import { OnlineService } from './frame/online-service.tsx'
 import { FramedError } from './frame/side-layout.tsx'
 
-/** Header, page, footer; the online-service button where the site wants it. Pages to write on (a whole segment `write`) have neither head nor foot. */
+/** Header, page, footer; the online-service button where the site wants it. Pages to write on have neither head nor foot: they stand in the bare layout (web/routes.ts). */
 export default function DefaultLayout() {
-  const writing = useLocation().pathname.split('/').includes('write')
   return (
     <>
-      {!writing && <Header />}
+      <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {!writing && <Footer />}
+      <Footer />
       <BottomBar />
       <OnlineService />
     </>

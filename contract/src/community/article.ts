@@ -46,7 +46,7 @@ export const article = {
       keyword: z.string().trim().max(50).default(''),
       source: z.string().trim().max(50).default('').meta({ description: 'whose article it is: exactly this source' }),
     }),
-    output: PageOf(ArticleCard),
+    output: PageOf(ArticleCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
     cacheSeconds: 5,
   }),
   recommend: call({

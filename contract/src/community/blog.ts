@@ -113,7 +113,7 @@ export const blog = {
     who: 'anon',
     limit: limits.read,
     input: z.object({ ...PageInput, keyword: z.string().trim().max(50, '搜索内容最多 50 个字').default('') }),
-    output: PageOf(BlogCard),
+    output: PageOf(BlogCard.extend({ highlight: z.string().meta({ description: 'title, what was found in «»' }) })),
     cacheSeconds: 5,
   }),
   read: call({

@@ -69,7 +69,7 @@ const CHECK_AGAIN = 5000
 /** A lesson that is a document: read here where it can be, and to be taken away. */
 export function DocumentLesson({ lesson, outbox, onNext }: Props) {
   const { user } = useRoot()
-  const page = useAskedPage()
+  const asked = useAskedPage()
   // How it may be read; where that cannot be asked it can be downloaded in any case.
   const { data: file } = useQuery(
     'course/auth/course/period/file',
@@ -126,7 +126,7 @@ export function DocumentLesson({ lesson, outbox, onNext }: Props) {
               url={readUrl}
               watermark={file?.watermark ?? ''}
               keepAs={pageKey(user?.id ?? '', lesson.periodId)}
-              page={page}
+              asked={asked}
             />
           </Suspense>
         </div>

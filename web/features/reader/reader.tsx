@@ -8,6 +8,7 @@ import { PdfPage } from './pdf-page.tsx'
 import css from './reader.module.css'
 import { texts } from './texts.ts'
 import { ReaderTools } from './tools.tsx'
+import type { AskedPage } from './use-asked-page.ts'
 import { useRatios, useScroll } from './use-pages.ts'
 import { useChange } from '../../ui/use-change.ts'
 
@@ -18,8 +19,8 @@ export interface ReaderProps {
   watermark: string
   /** Under which the last page read is kept on this device; nothing is kept without it. */
   keepAs?: string
-  /** The page to begin at, before the one read last; another one is gone to. 0: none. */
-  page?: number
+  /** The page to begin at, before the one read last; whenever one is asked for again, it is gone to. */
+  asked?: AskedPage
   /** Told when the last page has come into view. */
   onEnd?: () => void
 }
@@ -28,7 +29,7 @@ const MIN_ZOOM = 0.5
 const MAX_ZOOM = 3
 
 /** Reads a PDF page by page. Browser only, and heavy: load it when a document is opened. */
-export default function Reader({ name, url, watermark, keepAs, page = 0, onEnd }: ReaderProps) {
+export default function Reader({ name, url, watermark, keepAs, asked, onEnd }: ReaderProps) {
   const [state, setState] = useState<{ pdf: PDFDocumentProxy } | { error: string } | null>(null)
   const [tries, setTries] = useState(0)
   useChange(`${tries} ${url}`, () => setState(null))
@@ -57,7 +58,7 @@ export default function Reader({ name, url, watermark, keepAs, page = 0, onEnd }
         </Button>
       </div>
     )
-  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} page={page} onEnd={onEnd} />
+  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} asked={asked} onEnd={onEnd} />
 }
 
 function Pages({
@@ -65,14 +66,14 @@ function Pages({
   name,
   watermark,
   keepAs,
-  page,
+  asked,
   onEnd,
 }: {
   pdf: PDFDocumentProxy
   name: string
   watermark: string
   keepAs: string | undefined
-  page: number
+  asked: AskedPage | undefined
   onEnd: (() => void) | undefined
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -93,6 +94,7 @@ function Pages({
     return () => eye.disconnect()
   }, [])
 
+  const page = asked?.page ?? 0
   const restored = useRef(false)
   useEffect(() => {
     if (!ready || restored.current) return
@@ -104,8 +106,8 @@ function Pages({
     } else if (keepAs && page === 0) localStorage.setItem(keepAs, '1')
   }, [ready, keepAs, page, ratios.length, goTo])
   useEffect(() => {
-    if (ready && page > 0 && page <= ratios.length) goTo(page)
-  }, [ready, page, ratios.length, goTo])
+    if (ready && asked && asked.page > 0 && asked.page <= ratios.length) goTo(asked.page)
+  }, [ready, asked, ratios.length, goTo])
   useEffect(() => {
     if (keepAs && restored.current) localStorage.setItem(keepAs, String(current))
   }, [keepAs, current])

@@ -1,15 +1,16 @@
 import { Form, redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
+import { BlogRow } from '../../features/blog/index.ts'
+import { Found, markWords } from '../../features/search/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import layout from '../../ui/layout.module.css'
 import { Pagination } from '../../ui/pagination.tsx'
-import { BlogList } from './blog-list.tsx'
 import css from './blog.module.css'
 import { texts } from './texts.ts'
 
@@ -68,7 +69,17 @@ export default function BlogSearch({ loaderData }: Route.ComponentProps) {
           <p role="status" className={css.labels}>
             {texts.found(blogs.totalCount)}
           </p>
-          <BlogList list={blogs.list} />
+          <Stack as="ul">
+            {blogs.list.map((blog) => (
+              <li key={blog.id}>
+                <BlogRow
+                  blog={blog}
+                  title={<Found text={blog.highlight} />}
+                  about={<Found text={markWords(blog.summary, keyword)} />}
+                />
+              </li>
+            ))}
+          </Stack>
           <Pagination
             page={blogs.pageCurrent}
             pages={blogs.totalPage}

@@ -17,7 +17,7 @@ const CHECK_AGAIN = 4000
 
 /** Opens one document: begins its study (which enrols in a free one), then shows it, or says why it cannot be shown. */
 export function DocumentReader({ periodId, name }: { periodId: string; name: string }) {
-  const page = useAskedPage()
+  const asked = useAskedPage()
   const { user } = useRoot()
   const signed = useAsk(periodId, (asked) =>
     api('course/auth/course/sign', { periodId }, { ...asked, isShowErrTip: false }),
@@ -57,7 +57,7 @@ export function DocumentReader({ periodId, name }: { periodId: string; name: str
         watermark={file.watermark}
         onEnd={onEnd}
         keepAs={pageKey(user?.id ?? '', periodId)}
-        page={page}
+        asked={asked}
       />
     </Suspense>
   )

@@ -57,7 +57,7 @@ export function Results({ type, text, found }: { type: number; text: string; fou
             <li key={article.id}>
               <ArticleRow
                 article={article}
-                title={<Found text={markWords(article.infoTitle, text)} />}
+                title={<Found text={article.highlight} />}
                 about={<Found text={markWords(article.description, text)} />}
               />
             </li>
@@ -70,7 +70,7 @@ export function Results({ type, text, found }: { type: number; text: string; fou
             <li key={blog.id}>
               <BlogRow
                 blog={blog}
-                title={<Found text={markWords(blog.title, text)} />}
+                title={<Found text={blog.highlight} />}
                 about={<Found text={markWords(blog.summary, text)} />}
               />
             </li>

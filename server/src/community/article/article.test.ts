@@ -61,6 +61,7 @@ describe('list', () => {
     expect(page.list[1]).toEqual({
       id: old,
       infoTitle: '春季开课安排',
+      highlight: '春季开课安排',
       infoImg: '/a.webp',
       description: '三月开始',
       categoryId: news,
@@ -79,13 +80,17 @@ describe('list', () => {
   })
 
   test.each([
-    ['数据分析', 'fresh'],
-    ['sjfx', 'fresh'],
-    ['三月', 'old'],
-    ['通知', 'old'],
-    ['难书', 'best'],
-  ] as const)('search %s', async (keyword, which) => {
-    expect(ids((await list({ keyword })).list)).toEqual([{ fresh, old, best }[which]])
+    ['数据分析', 'fresh', '«数据分析»师的一天'],
+    ['sjfx', 'fresh', '«数据分析»师的一天'],
+    ['shuju', 'fresh', '«数据»分析师的一天'],
+    ['数剧分析', 'fresh', '«数据分析»师的一天'],
+    ['三月', 'old', '春季开课安排'],
+    ['通知', 'old', '春季开课安排'],
+    ['难书', 'best', '怎样读一本«难书»'],
+  ] as const)('search %s', async (keyword, which, marked) => {
+    const found = (await list({ keyword })).list
+    expect(ids(found)).toEqual([{ fresh, old, best }[which]])
+    expect(found[0]?.highlight).toBe(marked)
   })
 
   test('search within a category; what nothing holds; punctuation', async () => {

@@ -2,7 +2,7 @@ import { article } from '@zhixing/contract/community/article'
 import type { Db } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { queryWords, searchWords } from '../../kernel/search/tokenize.ts'
+import { highlight, queryWords, searchWords } from '../../kernel/search/tokenize.ts'
 import { type PageRequest, pageOf } from '../../kernel/page.ts'
 import { countRead, readerOf } from '../reaction/read.ts'
 import { isBot, sourceOf } from '../reaction/read-rules.ts'
@@ -14,15 +14,16 @@ export async function listArticles(
   db: Db,
   {
     categoryId,
-    keyword,
+    keyword = '',
     source,
     ...page
   }: PageRequest & { categoryId?: string | undefined; keyword?: string; source?: string },
 ) {
   const list = (query?: string) => sql.pageOfArticles(db, { categoryId, query, source }, page)
-  if (!keyword) return list()
+  const articles = keyword ? await searchWords(keyword, list) : await list()
   // Punctuation only: asked for something that nothing can answer.
-  return (await searchWords(keyword, list)) ?? pageOf(page, 0, [])
+  if (!articles) return pageOf(page, 0, [])
+  return { ...articles, list: articles.list.map((row) => ({ ...row, highlight: highlight(row.infoTitle, keyword) })) }
 }
 
 export const calls = implement(article, {

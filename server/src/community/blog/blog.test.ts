@@ -193,11 +193,15 @@ describe('lists', () => {
 
   test('search finds by word and by sound, and what is hidden not at all', async () => {
     const id = await publish(t, author, { title: '间隔重复为什么有效', labels: ['记忆法'] })
-    const search = async (keyword: string) =>
-      ids((await t.call('community/api/blog/search/list', { keyword })).data.list)
+    const found = async (keyword: string) => (await t.call('community/api/blog/search/list', { keyword })).data.list
+    const search = async (keyword: string) => ids(await found(keyword))
+    const marked = async (keyword: string) => (await found(keyword)).find((one) => one.id === id)?.highlight
     expect(await search('间隔重复')).toContain(id)
     expect(await search('记忆法')).toContain(id)
     expect(await search('jiange')).toContain(id)
+    expect(await marked('jiange')).toBe('«间隔»重复为什么有效')
+    expect(await marked('jgcf')).toBe('«间隔重复»为什么有效')
+    expect(await marked('间隔')).toBe('«间隔»重复为什么有效')
     expect(await search('！！')).toEqual([])
     await t.call('community/auth/blog/stand', { id, isPutaway: 0 }, by(author))
     t.services.answers.clear()

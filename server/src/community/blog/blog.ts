@@ -4,7 +4,7 @@ import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { type PageRequest, pageOf } from '../../kernel/page.ts'
 import { createLookup } from '../../kernel/lookup.ts'
-import { searchWords } from '../../kernel/search/tokenize.ts'
+import { highlight, searchWords } from '../../kernel/search/tokenize.ts'
 import { mayTakePart } from '../moderation/writer.ts'
 import { notifyOfReaction, titled } from '../notices.ts'
 import { fillRows } from '../inset/fill.ts'
@@ -70,12 +70,12 @@ async function ownReactions(db: Db, userId: string, article: { id: string; userI
 
 /** A page of the articles that hold the words, or sound like them. */
 export async function searchBlogs(db: Db, { keyword, ...page }: PageRequest & { keyword: string }) {
-  if (!keyword) return sql.pageOfNewest(db, {}, page)
+  const blogs = keyword
+    ? await searchWords(keyword, (query) => plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)))
+    : await sql.pageOfNewest(db, {}, page)
   // Punctuation only: asked for something that nothing can answer.
-  return (
-    (await searchWords(keyword, (query) => plannedForValues(db, (tx) => sql.pageOfFound(tx, query, page)))) ??
-    pageOf(page, 0, [])
-  )
+  if (!blogs) return pageOf(page, 0, [])
+  return { ...blogs, list: blogs.list.map((row) => ({ ...row, highlight: highlight(row.title, keyword) })) }
 }
 
 export const calls = implement(blog, {
