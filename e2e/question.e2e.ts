@@ -1,7 +1,10 @@
 /** Questions: asked, answered, accepted; reported and judged. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, url } from './browser.ts'
+import { makeRecord } from '../server/test/exam.ts'
+import { launch, open, url } from './browser.ts'
+import { demoLecturer, shortPaper } from './exam-papers.ts'
+import { inside } from './inside.ts'
 import { lessonNamed, openLesson, time } from './lessons.ts'
 import { call, enterAs, eventually, signedIn, visitor } from './people.ts'
 
@@ -71,6 +74,31 @@ test('asked at a second of a lesson, answered and accepted, it is there for the 
   await found.getByText('已解决').waitFor()
   await found.getByRole('button', { name: /^跳到/ }).click()
   await eventually(() => time(next)).toBeGreaterThan(5)
+})
+
+test('asked about a problem of a paper that was sat, it names the paper and stands under the problem for the next', async () => {
+  const [{ page: asker, person }, { page: next, person: other }] = [await signedIn(browser), await signedIn(browser)]
+  const name = `几何小测 ${Date.now()}`
+  const [own, theirs] = await inside(async (owner) => {
+    const paper = await shortPaper(owner, await demoLecturer(owner), { name })
+    const sit = (userId: string) => makeRecord(owner, { paper, userId, examStatus: 5, score: 0, marks: [] })
+    return [await sit(person.id), await sit(other.id)]
+  })
+  const problem = (page: Page) => page.getByRole('region', { name: '这道题的提问' }).nth(1)
+  await open(asker, url(`/exam/explain?recordId=${own.recordId}`))
+  const [form] = await Promise.all([
+    asker.context().waitForEvent('page'),
+    problem(asker).getByRole('link', { name: '就这道题提问' }).click(),
+  ])
+  await form.getByRole('link', { name }).waitFor()
+  const title = `第二题为什么选这个 ${Date.now()}`
+  await form.getByRole('textbox', { name: '标题' }).fill(title)
+  await form.getByRole('button', { name: '发布问题' }).click()
+  await form.waitForURL(/\/question\/view\/\d+/)
+  await form.getByRole('main').getByRole('link', { name: /第 2 题/ }).waitFor()
+
+  await open(next, url(`/exam/explain?recordId=${theirs.recordId}`))
+  await problem(next).getByRole('link', { name: title }).waitFor()
 })
 
 test('a question is reported, taken down with a reason, and its author appeals', async () => {

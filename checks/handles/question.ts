@@ -1,5 +1,6 @@
 /** What the ids in the calls about questions name. */
 import { makeUser } from '../../server/test/factories.ts'
+import { makePaper } from '../../server/test/exam.ts'
 import type { TestApp } from '../../server/test/harness.ts'
 import { course } from './shelf.ts'
 import { hidden, type Inert, insert, named, type Made, type Maker, newCourse, NOWHERE, value } from './kit.ts'
@@ -177,14 +178,42 @@ const mergeIn =
       foreign: { 'of another site': value(await make(13, stranger.userId)) },
     }
   }
-const problem: Inert = { inert: 'A question only bears the number of the problem; nothing of the problem is read.' }
+const listedPaper = listed(
+  'exam_id',
+  async (t) => (await makePaper(t.owner)).examId,
+  async (t) => ({ 'of another site': value((await makePaper(t.owner, { siteId: 13 })).examId) }),
+)
+const listedProblem: Inert = { inert: 'Questions bear the number of their problem; nothing of the problem is read.' }
+/** A paper and a problem of it, of which `name` is tried; papers that are not in the catalogue, and problems that are in another. */
+const problemOfPaper =
+  (name: 'examId' | 'problemId'): Maker =>
+  async ({ t }) => {
+    const [here, other, off, abroad] = await Promise.all([
+      makePaper(t.owner),
+      makePaper(t.owner),
+      makePaper(t.owner, { isPutaway: 0 }),
+      makePaper(t.owner, { siteId: 13 }),
+    ])
+    const idOf = ({ examId, problems }: typeof here) => (name === 'examId' ? examId : (problems[0]?.id ?? ''))
+    const rest = name === 'examId' ? { problemId: here.problems[0]?.id } : { examId: here.examId }
+    return {
+      own: value(idOf(here), rest),
+      foreign: {
+        'of another paper': value(idOf(other), rest),
+        'of a paper off the shelf': value(idOf(off), rest),
+        'of another site': value(idOf(abroad), rest),
+      },
+      missing: value(NOWHERE, rest),
+    }
+  }
 
 /** By call and field. */
 export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
   'community/api/questions/list': {
     courseId: listedCourse,
     periodId: listedLesson,
-    problemId: problem,
+    examId: listedPaper,
+    problemId: listedProblem,
     userId: listedPerson,
     labelNo: listedLabel,
   },
@@ -196,7 +225,7 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     questionsId: question,
     rootId: answerOf('questionsId', 'any'),
   },
-  'community/auth/questions/save': { courseId: course, periodId: lesson, problemId: problem },
+  'community/auth/questions/save': { courseId: course, periodId: lesson, examId: problemOfPaper('examId'), problemId: problemOfPaper('problemId') },
   'community/auth/questions/view': { id: question },
   'community/auth/questions/update': { id: ownQuestion, acceptCommentId: answerOf('id', 'own') },
   'community/auth/questions/delete': { id: ownQuestion },

@@ -26,6 +26,16 @@ const Place = z
   })
   .meta({ description: 'the course, lesson, and second or page it was asked from' })
 
+/** The problem of a paper that a question is about. */
+const Paper = z
+  .object({
+    examId: Id,
+    examName: z.string(),
+    problemId: Id,
+    problemNo: z.int().meta({ description: 'its number in the paper; 0 where takers get other ones, or another order' }),
+  })
+  .meta({ description: 'a paper of the catalogue and its problem; never what the problem says' })
+
 export const QuestionCard = z.object({
   id: Id,
   userId: Id,
@@ -45,12 +55,12 @@ export const QuestionCard = z.object({
   gmtModified: DateTime,
   lastAnswerTime: DateTime.nullable(),
   place: Place.nullable(),
+  paper: Paper.nullable(),
 })
 
 const QuestionView = QuestionCard.extend({
   content: z.string().meta({ description: 'HTML' }),
   acceptCommentId: z.string().meta({ description: 'or 0' }),
-  problemId: z.string().meta({ description: 'problem of an exam that it is about, or 0' }),
   isLecturer: Flag.meta({ description: '1: asked by a lecturer' }),
 })
 
@@ -88,7 +98,7 @@ export const question = {
   list: call({
     method: 'POST',
     path: 'community/api/questions/list',
-    about: 'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, problem or person when told.',
+    about: 'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, paper, problem or person when told.',
     who: 'anon',
     limit: limits.read,
     input: z.object({
@@ -100,6 +110,7 @@ export const question = {
       labelNo: z.union([z.literal(''), Id]).default(''),
       courseId: Id.optional(),
       periodId: Id.optional(),
+      examId: Id.optional(),
       problemId: Id.optional(),
       userId: Id.optional(),
     }),
@@ -149,7 +160,7 @@ export const question = {
     method: 'POST',
     path: 'community/auth/questions/save',
     about:
-      'Ask, also from a second of a lesson or about a problem. The same clientKey again is the same question; statusId 2: it waits for review.',
+      'Ask, also from a second of a lesson or about a problem of a paper (both ids). The same clientKey again is the same question; statusId 2: it waits for review.',
     who: 'login',
     limit: { by: 'user', max: 20, seconds: 300 },
     bodyBytes: MAX_HTML,
@@ -167,6 +178,7 @@ export const question = {
         .max(100_000)
         .default(0)
         .meta({ description: 'page of a lesson that is a document' }),
+      examId: Id.optional(),
       problemId: Id.optional(),
       clientKey: ClientKey,
     }),

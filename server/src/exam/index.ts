@@ -56,6 +56,8 @@ export {
   writePaperOwnership,
   writePaperVipFree,
 } from './catalogue/index.ts'
+// For questions of the community, which may be about a problem of a paper.
+export { type PaperPlace, selectPaperPlaces, selectProblemPlace } from './catalogue/index.ts'
 // For classes: papers made for some people alone, how these sit them by the same engine, rules for single ones, and marking by the staff of a class.
 export {
   begin,

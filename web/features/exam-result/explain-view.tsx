@@ -8,6 +8,7 @@ import css from './explain.module.css'
 import { type Answered, type Filter, filters, optionOrderOf, passesFilter, sheetOf } from './explained.ts'
 import { Recheck } from './recheck.tsx'
 import { texts } from './texts.ts'
+import { ProblemQuestions, useProblemQuestions } from '../question/index.ts'
 import { ExplanationVideo, ReportProblem } from '../practice/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -55,6 +56,10 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
   const { result } = data
   const sheet = useMemo(() => sheetOf(data), [data])
   const order = useMemo(() => optionOrderOf(data), [data])
+  // Only where keys are told, and of papers that everybody may know of.
+  const { examId } = result
+  const mayAsk = data.isListed === 1 && result.answerOpen === 1
+  const questions = useProblemQuestions(mayAsk ? examId : null)
   const [filter, setFilter] = useState<Filter>('all')
   const counts = filters.map((id) => ({ id, count: sheet.items.filter((item) => passesFilter(item, id)).length }))
   const asked = useMemo(() => new Map(data.recheckList.map((one) => [one.problemId, one])), [data])
@@ -128,6 +133,9 @@ export function ExplainView({ data, back }: { data: OutputOf<'exam/auth/user/exa
                         {texts.topicNames}
                         {topics.join('、')}
                       </p>
+                    )}
+                    {mayAsk && sheet.explained[problem.id] && (
+                      <ProblemQuestions examId={examId} problemId={problem.id} list={questions.get(problem.id)} />
                     )}
                   </Card>
                 </li>

@@ -1,3 +1,7 @@
+/** Where somebody asks about a problem of a paper. Pure. */
+export const askProblemAddress = (examId: string, problemId: string): string =>
+  `/question/account/write?${new URLSearchParams({ examId, problemId })}`
+
 /** Where somebody asks about a course or a lesson: the form knows from where, at which second or on which page. Pure. */
 export function askAddress({
   courseId,

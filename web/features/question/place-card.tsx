@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { courseAddress } from '../course-card/index.ts'
 import { clock } from '../../ui/clock.ts'
-import { PlayIcon } from '../../ui/icons.tsx'
+import { ExamIcon, PlayIcon } from '../../ui/icons.tsx'
 import css from './question.module.css'
 import { texts } from './texts.ts'
 import type { QuestionCardData } from './types.ts'
@@ -31,6 +31,20 @@ export function PlaceCard({ place }: { place: Place }) {
             {place.pageNo > 0 && <span className={css.second}>{texts.page(place.pageNo)}</span>}
           </span>
         )}
+      </span>
+    </Link>
+  )
+}
+
+/** The paper that a question is about, and which of its problems. */
+export function PaperCard({ paper }: { paper: NonNullable<QuestionCardData['paper']> }) {
+  return (
+    <Link to={`/exam/view/${paper.examId}`} className={css.place}>
+      <ExamIcon size={18} />
+      <span>
+        <small>{texts.fromPaper}</small>
+        <b>{paper.examName}</b>
+        <span>{texts.problemNo(paper.problemNo)}</span>
       </span>
     </Link>
   )

@@ -22,7 +22,7 @@ export function QuestionRow({
   children?: ReactNode
 }) {
   const Heading = `h${level}` as const
-  const { id, commentCount, isSolved, statusId, labelList, place } = question
+  const { id, commentCount, isSolved, statusId, labelList, place, paper } = question
   return (
     <Panel as="article" pad={4} className={css.row}>
       <div className={cx(css.count, commentCount > 0 && css.answered, isSolved === 1 && css.solved)}>
@@ -43,6 +43,11 @@ export function QuestionRow({
             {place.periodName && ` · ${place.periodName}`}
             {place.videoTime > 0 && ` · ${texts.at(clock(place.videoTime))}`}
             {place.pageNo > 0 && ` · ${texts.page(place.pageNo)}`}
+          </p>
+        )}
+        {paper && (
+          <p className={css.from}>
+            {paper.examName} · {texts.problemNo(paper.problemNo)}
           </p>
         )}
         <Row gap={3} rowGap={1} className={css.meta}>

@@ -56,7 +56,6 @@ export const texts = {
   teacher: '本课程讲师',
   close: '关闭',
   changed: '编辑于',
-  problem: '关于一道试题',
   write: '提问',
   writeEdit: '编辑问题',
   back: '返回问答',

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { pageContext } from '../../context.ts'
 import { ShareButton } from '../../features/course-actions/index.ts'
-import { AnswerForm, AnswerItem, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
+import { AnswerForm, AnswerItem, PaperCard, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
 import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
 import { CardVideos } from '../../features/card-video/index.ts'
@@ -94,7 +94,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
   const { question, reading, ready, own, answers, sort, similar } = loaderData
   const { user } = useRoot()
   const { revalidate } = useRevalidator()
-  const { id, labelList, statusId, place } = question
+  const { id, labelList, statusId, place, paper } = question
   const isOwn = own?.isOwn === 1
   const base = `/question/view/${id}`
   const address = (page: number) => {
@@ -128,7 +128,7 @@ export default function QuestionView({ loaderData }: Route.ComponentProps) {
               {question.isSolved === 1 && <Tag tone="free">{questionTexts.solved}</Tag>}
             </Row>
             {place && <PlaceCard place={place} />}
-            {question.problemId !== '0' && <Tag tone="plain">{texts.problem}</Tag>}
+            {paper && <PaperCard paper={paper} />}
             <Toc toc={reading.toc} isInline />
             {question.content && (
               <CardVideos>

@@ -32,15 +32,22 @@ export interface WriteFormProps {
   start: Value
   /** Labels that others use. */
   offered: readonly string[]
-  from: { courseId?: string; periodId?: string; videoTime?: number; pageNo?: number }
-  problemId: string | undefined
+  /** What it is asked from: a lesson, or a problem of a paper. */
+  from: {
+    courseId?: string
+    periodId?: string
+    videoTime?: number
+    pageNo?: number
+    examId?: string
+    problemId?: string
+  }
 }
 
 /** The form of a question. Words are on the device while they are typed, until the question was taken. */
-export default function WriteForm({ id, start, offered, from, problemId }: WriteFormProps) {
+export default function WriteForm({ id, start, offered, from }: WriteFormProps) {
   const navigate = useNavigate()
   const errorId = useId()
-  const draft = useDraft<Value>({ form: 'question', id: id ?? `new-${from.periodId ?? from.courseId ?? ''}`, start })
+  const draft = useDraft<Value>({ form: 'question', id: id ?? `new-${from.problemId ?? from.periodId ?? from.courseId ?? ''}`, start })
   const form = useForm<Value>({
     start,
     draft,
@@ -53,7 +60,7 @@ export default function WriteForm({ id, start, offered, from, problemId }: Write
         : (
             await api(
               'community/auth/questions/save',
-              { title, content, labelNames, ...from, ...(problemId ? { problemId } : {}), clientKey },
+              { title, content, labelNames, ...from, clientKey },
               said,
             )
           ).id

@@ -3,7 +3,7 @@ import type { Route } from './+types/write.ts'
 import { isId } from '../../address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
-import { PlaceCard } from '../../features/question/index.ts'
+import { PaperCard, PlaceCard } from '../../features/question/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
     const labels = (await call('community/api/label/list', { labelType: 2 })).list.map(({ labelName }) => labelName)
     if (id) {
       const question = await call('community/auth/questions/view', { id })
-      return { id, question, labels, place: question.place, problemId: undefined }
+      return { id, question, labels, place: question.place, paper: question.paper }
     }
     const [courseId, periodId] = [idOf('courseId'), idOf('periodId')]
     const seconds = Number(url.searchParams.get('videoTime') ?? 0)
@@ -31,7 +31,12 @@ export function loader(args: Route.LoaderArgs) {
     const page = Number(url.searchParams.get('pageNo') ?? 0)
     const pageNo = Number.isInteger(page) ? Math.min(Math.max(page, 0), 100_000) : 0
     const place = courseId || periodId ? await placeOf(call, { courseId, periodId, videoTime, pageNo }) : null
-    return { id: undefined, question: null, labels, place, problemId: idOf('problemId') }
+    const [examId, problemId] = [idOf('examId'), idOf('problemId')]
+    const paper =
+      examId && problemId
+        ? { examId, problemId, problemNo: 0, examName: (await call('exam/api/exam/info/view', { examId })).examName }
+        : null
+    return { id: undefined, question: null, labels, place, paper }
   })
 }
 
@@ -67,9 +72,17 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta({ matches, title: loaderData?.id ? texts.writeEdit : texts.write, noIndex: true })
 }
 
+/** What a new question is sent with, of where it is asked from. */
+function fromOf({ place, paper }: Pick<Route.ComponentProps['loaderData'], 'place' | 'paper'>): WriteFormProps['from'] {
+  if (paper) return { examId: paper.examId, problemId: paper.problemId }
+  if (!place) return {}
+  const { courseId, periodId, videoTime, pageNo } = place
+  return periodId === '0' ? { courseId } : { courseId, periodId, videoTime, pageNo }
+}
+
 /** Asks a question, or changes one. */
 export default function QuestionWrite({ loaderData }: Route.ComponentProps) {
-  const { id, question, labels, place, problemId } = loaderData
+  const { id, question, labels, place, paper } = loaderData
   return (
     <div className={css.writer}>
       <ButtonLink
@@ -82,8 +95,9 @@ export default function QuestionWrite({ loaderData }: Route.ComponentProps) {
       </ButtonLink>
       <h1>{id ? texts.writeEdit : texts.write}</h1>
       {place && <PlaceCard place={place} />}
+      {paper && <PaperCard paper={paper} />}
       <WriteForm
-        key={id ?? `${place?.courseId} ${place?.periodId}`}
+        key={id ?? `${place?.courseId} ${place?.periodId} ${paper?.problemId}`}
         id={id}
         start={{
           title: question?.title ?? '',
@@ -91,17 +105,7 @@ export default function QuestionWrite({ loaderData }: Route.ComponentProps) {
           labelNames: question?.labelList.map(({ labelName }) => labelName) ?? [],
         }}
         offered={labels}
-        from={
-          place && !id
-            ? {
-                courseId: place.courseId,
-                ...(place.periodId === '0'
-                  ? {}
-                  : { periodId: place.periodId, videoTime: place.videoTime, pageNo: place.pageNo }),
-              }
-            : {}
-        }
-        problemId={problemId}
+        from={id ? {} : fromOf(loaderData)}
       />
       <noscript>
         <Link to="/question">{texts.back}</Link>

@@ -51,14 +51,13 @@ export const notifyTeacher = (
     question,
     by,
     name,
-    teacherId,
-    courseName,
-  }: { question: Question; by: string; name: string; teacherId: string; courseName: string },
+    about,
+  }: { question: Question; by: string; name: string; about: { teacherId: string; name: string } },
 ) =>
   notifyAll(tx, services, {
-    to: [teacherId],
+    to: [about.teacherId],
     by,
-    title: texts.newQuestion(courseName),
+    title: texts.newQuestion(about.name),
     lines: [`${name} 提问：${question.title}`],
     path: questionPath(question.id),
   })

@@ -28,12 +28,15 @@ export interface QuestionRow {
   periodId: string
   videoTime: number
   pageNo: number
+  examId: string
+  problemId: string
+  problemNo: number
 }
 
 /** Columns of question `q`; `shownQuestions` joins what they need. */
 const columns = (sql: Sql) => sql`
   q.id, q.user_id, u.nickname, u.head_img_url, q.title, q.summary, (q.accept_comment_id > 0)::int AS "isSolved", q.status_id, ${shownCounts(sql)}, q.answer_count AS "commentCount",
-  q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time, q.page_no`
+  q.gmt_create, q.gmt_modified, q.last_answer_time, q.course_id, q.period_id, q.video_time, q.page_no, q.exam_id, q.problem_id, q.problem_no`
 
 const joins = (sql: Sql) => sql`
   JOIN ${userView(sql)} u ON u.site_id = q.site_id AND u.id = q.user_id ${countsOf(sql, targetType.question, sql`q.id`)}`
@@ -62,6 +65,7 @@ export interface QuestionFilters {
   labelNo: string
   courseId?: string | undefined
   periodId?: string | undefined
+  examId?: string | undefined
   problemId?: string | undefined
   userId?: string | undefined
 }
@@ -78,6 +82,7 @@ export function pageOfQuestions(sql: Sql, by: QuestionFilters, page: PageRequest
       ${by.tab === 4 ? sql`AND q.answer_count = 0` : sql``}
       ${by.courseId ? sql`AND q.course_id = ${by.courseId} AND q.course_id > 0` : sql``}
       ${by.periodId ? sql`AND q.period_id = ${by.periodId} AND q.period_id > 0` : sql``}
+      ${by.examId ? sql`AND q.exam_id = ${by.examId} AND q.exam_id > 0` : sql``}
       ${by.problemId ? sql`AND q.problem_id = ${by.problemId} AND q.problem_id > 0` : sql``}
       ${by.userId ? sql`AND q.user_id = ${by.userId}` : sql``}
       ${
@@ -177,14 +182,13 @@ export const pageOfQueue = (sql: Sql, teacherId: string, page: PageRequest) =>
 export type QuestionDetail = QuestionRow & {
   content: string
   acceptCommentId: string
-  problemId: string
   teacherId: string
 }
 
 /** One question in any state but deleted and merged. */
 export async function selectQuestion(sql: Sql, id: string): Promise<QuestionDetail | undefined> {
   const [row] = await sql<QuestionDetail[]>`
-    SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.problem_id, q.teacher_id
+    SELECT ${columns(sql)}, q.content, q.accept_comment_id, q.teacher_id
     FROM community_question q ${joins(sql)} WHERE q.site_id = ${sql.siteId} AND q.id = ${id} AND q.status_id IN (1, 2, 3)`
   return row
 }
@@ -233,7 +237,9 @@ export interface QuestionToWrite {
   periodId: string
   videoTime: number
   pageNo: number
+  examId: string
   problemId: string
+  problemNo: number
   teacherId: string
   searchWords: string
   clientKey: string | null
@@ -243,8 +249,8 @@ export interface QuestionToWrite {
 /** Writes a question; undefined when its sender has sent it before. */
 export async function insertQuestion(tx: Tx, q: QuestionToWrite): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, page_no, problem_id, teacher_id, search_words, client_key, gmt_create, gmt_modified)
-    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.pageNo}, ${q.problemId}, ${q.teacherId},
+    INSERT INTO community_question (site_id, user_id, title, content, summary, status_id, course_id, period_id, video_time, page_no, exam_id, problem_id, problem_no, teacher_id, search_words, client_key, gmt_create, gmt_modified)
+    VALUES (${tx.siteId}, ${q.userId}, ${q.title}, ${q.content}, ${q.summary}, ${q.statusId}, ${q.courseId}, ${q.periodId}, ${q.videoTime}, ${q.pageNo}, ${q.examId}, ${q.problemId}, ${q.problemNo}, ${q.teacherId},
       ${q.searchWords}::text::tsvector, ${q.clientKey}, ${q.gmtCreate}, ${q.gmtCreate})
     ON CONFLICT (site_id, user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING RETURNING id`
   return row?.id

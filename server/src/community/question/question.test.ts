@@ -1,6 +1,7 @@
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCourse, type MadeUser, makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
+import { makePaper, makeProblem } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
@@ -120,6 +121,57 @@ describe('asking', () => {
     ])
     const elsewhere = await ask({ title: '没有课时就没有页码', courseId: course.courseId, pageNo: 12 })
     expect((await view(elsewhere)).place).toMatchObject({ periodId: '0', pageNo: 0 })
+  })
+
+  test('about a problem of a paper: paper and number are shown, its author is told and has it in the queue', async () => {
+    const { examId, doc, problems } = await makePaper(t.owner, { lecturerId: teacher.lecturerId })
+    const problemId = problems[1]?.id ?? ''
+    const id = await ask({ title: '这道题为什么不选甲', examId, problemId })
+    const paper = { examId, examName: doc.examName, problemId, problemNo: 2 }
+    expect(await view(id)).toMatchObject({ place: null, paper })
+    expect((await read('community/api/questions/list', { examId })).data.list).toMatchObject([{ id, paper }])
+    expect((await read('community/api/questions/list', { problemId })).data.list.map((one) => one.id)).toEqual([id])
+    expect(await titles(teacher)).toContain(`《${doc.examName}》有新提问`)
+    const queue = await t.call('community/auth/questions/lecturer/list', {}, by(teacher))
+    expect(queue.data.list.map((one) => one.id)).toContain(id)
+    // Off the shelf, nobody sees any more which paper it was.
+    await t.owner`UPDATE exam_info SET is_putaway = 0 WHERE id = ${examId}`
+    expect((await view(id)).paper).toBeNull()
+  })
+
+  test('a problem that takers get by chance, or in another order, bears no number', async () => {
+    const rules = [{ shuffleProblem: 1 }, { shuffleTitle: 1 }] as const
+    const problems = [await makeProblem(t.owner), await makeProblem(t.owner)]
+    const papers = [
+      ...(await Promise.all(rules.map((one) => makePaper(t.owner, { rules: one })))),
+      await makePaper(t.owner, { titles: [{ problems, draw: 1 }] }),
+    ]
+    for (const { examId, problems: own } of papers) {
+      const id = await ask({ examId, problemId: own[0]?.id })
+      expect((await view(id)).paper).toMatchObject({ examId, problemNo: 0 })
+    }
+  })
+
+  test('a problem of another paper, none, or a paper that is not in the catalogue, is none to ask about', async () => {
+    const [here, off, unlisted, abroad] = await Promise.all([
+      makePaper(t.owner),
+      makePaper(t.owner, { isPutaway: 0 }),
+      makePaper(t.owner, { doc: { isPublicity: 0 } }),
+      makePaper(t.owner, { siteId: 13 }),
+    ])
+    const about = async (examId?: string, problemId?: string) =>
+      (
+        await t.call(
+          'community/auth/questions/save',
+          { title: '这是一个问题', content: '', examId, problemId },
+          by(asker),
+        )
+      ).code
+    expect(await about(here.examId, off.problems[0]?.id)).toBe(404)
+    expect(await about(here.examId)).toBe(404)
+    expect(await about(undefined, here.problems[0]?.id)).toBe(404)
+    for (const { examId, problems } of [off, unlisted, abroad])
+      expect(await about(examId, problems[0]?.id)).toBe(404)
   })
 
   test('a lesson of another course, or one that not everybody sees, is no place', async () => {

@@ -81,16 +81,15 @@ export const calls = implement(question, {
         clientKey: input.clientKey,
       })
       const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId, asAllowed })
-      const { id, place, isNew } = written
+      const { id, about, isNew } = written
       if (isNew && written.statusId === textState.shown) {
         await notifyMentioned(tx, services, questionTarget(id))
-        if (place)
+        if (about)
           await notifyTeacher(tx, services, {
             question: { id, title },
             by: viewer.userId,
             name: viewer.nickname,
-            teacherId: place.teacherId,
-            courseName: place.courseName,
+            about,
           })
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }

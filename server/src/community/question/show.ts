@@ -1,5 +1,6 @@
-/** Questions as lists show them: with their labels and the places they were asked from. */
+/** Questions as lists show them: with their labels, the places they were asked from, and the problems they are about. */
 import { type CoursePlace, selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
+import { selectPaperPlaces } from '../../exam/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Page } from '../../kernel/page.ts'
 import { selectLabelsOf } from '../label/label.ts'
@@ -26,16 +27,29 @@ async function placesOf(sql: Sql, rows: readonly Placed[]): Promise<(row: Placed
   }
 }
 
+type About = Pick<QuestionRow, 'examId' | 'problemId' | 'problemNo'>
+
+/** The problem that each is about; nothing of a paper that is not in the catalogue any more. */
+async function papersOf(sql: Sql, rows: readonly About[]) {
+  const ids = new Set(rows.map(({ examId }) => examId).filter((id) => id !== '0'))
+  const papers = new Map((await selectPaperPlaces(sql, [...ids])).map((paper) => [paper.examId, paper]))
+  return ({ examId, problemId, problemNo }: About) => {
+    const paper = papers.get(examId)
+    return paper ? { examId, examName: paper.examName, problemId, problemNo } : null
+  }
+}
+
 export async function withPlaces<Row extends QuestionRow>(sql: Sql, rows: readonly Row[]) {
-  const [labels, placeOf] = await Promise.all([
+  const [labels, placeOf, paperOf] = await Promise.all([
     selectLabelsOf(
       sql,
       targetType.question,
       rows.map(({ id }) => id),
     ),
     placesOf(sql, rows),
+    papersOf(sql, rows),
   ])
-  return rows.map((row) => ({ ...row, labelList: labels.get(row.id) ?? [], place: placeOf(row) }))
+  return rows.map((row) => ({ ...row, labelList: labels.get(row.id) ?? [], place: placeOf(row), paper: paperOf(row) }))
 }
 
 export async function shownPage<Row extends QuestionRow>(sql: Sql, page: Page<Row>) {

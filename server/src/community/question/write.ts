@@ -1,5 +1,6 @@
 /** How questions come into being and change: used by calls and by the demo school's seed. */
 import { selectCoursePlaces, selectLessonPlaces } from '../../course/index.ts'
+import { selectProblemPlace } from '../../exam/index.ts'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { cleanPeoplesHtml } from '../peoples-html.ts'
@@ -24,6 +25,8 @@ export interface NewQuestion {
   videoTime?: number
   /** Page of a lesson that is a document. */
   pageNo?: number
+  /** A paper and one of its problems that it is about. */
+  examId?: string | undefined
   problemId?: string | undefined
   statusId?: TextState
   clientKey?: string | undefined
@@ -50,14 +53,25 @@ async function placeOf(tx: Tx, { courseId, periodId }: Pick<NewQuestion, 'course
   return found(place, texts.courseMissing)
 }
 
+/**
+ * The problem of a paper that a question is about: both are named, or neither.
+ * @throws {CallError} notFound for a paper that is not in the catalogue, or a problem of another
+ */
+async function problemOf(tx: Tx, { examId, problemId }: Pick<NewQuestion, 'examId' | 'problemId'>) {
+  if (!examId && !problemId) return null
+  const place = examId && problemId ? await selectProblemPlace(tx, examId, problemId) : undefined
+  return { ...found(place, texts.paperMissing), problemId: problemId ?? '0' }
+}
+
 /** Writes a question with its labels. @throws {CallError} notFound */
 export async function writeQuestion(tx: Tx, given: NewQuestion) {
   const { userId, title, labelNames = [], clientKey, statusId = textState.shown } = given
   if (clientKey) {
     const sent = await sql.selectSent(tx, userId, clientKey)
-    if (sent) return { ...sent, isNew: false, place: null }
+    if (sent) return { ...sent, isNew: false, about: null }
   }
   const place = await placeOf(tx, given)
+  const problem = await problemOf(tx, given)
   const cleaned = cleanPeoplesHtml(given.content)
   const content = given.asAllowed?.(cleaned) ?? cleaned
   const gmtCreate = given.gmtCreate ?? new Date().toISOString()
@@ -71,8 +85,10 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     periodId: place?.periodId ?? '0',
     videoTime: place && place.periodId !== '0' ? (given.videoTime ?? 0) : 0,
     pageNo: place && place.periodId !== '0' ? (given.pageNo ?? 0) : 0,
-    problemId: given.problemId ?? '0',
-    teacherId: place?.teacherId ?? '0',
+    examId: problem?.examId ?? '0',
+    problemId: problem?.problemId ?? '0',
+    problemNo: problem?.problemNo ?? 0,
+    teacherId: place?.teacherId ?? problem?.teacherId ?? '0',
     searchWords: wordsOf({ title, content, labelNames }),
     clientKey: clientKey || null,
     gmtCreate,
@@ -80,7 +96,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
   if (!id) {
     // The same key at the same moment: the other one has just been written.
     const sent = found(await sql.selectSent(tx, userId, clientKey ?? ''))
-    return { ...sent, isNew: false, place: null }
+    return { ...sent, isNew: false, about: null }
   }
   await writeLabels(tx, {
     targetType: targetType.question,
@@ -90,7 +106,11 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     shownTime: statusId === textState.shown ? gmtCreate : null,
   })
   await refreshHeat(tx, id)
-  return { id, statusId, isNew: true, place }
+  // Whose lesson or paper it is about, and its name.
+  const about = place
+    ? { teacherId: place.teacherId, name: place.courseName }
+    : problem && { teacherId: problem.teacherId, name: problem.examName }
+  return { id, statusId, isNew: true, about }
 }
 
 /** Shows, hides or deletes a question that is held; its labels find it only while it is shown. */

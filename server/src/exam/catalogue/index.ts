@@ -22,6 +22,7 @@ export {
   writePaperOwnership,
   writePaperVipFree,
 } from './ownership.sql.ts'
+export { type PaperPlace, selectPaperPlaces, selectProblemPlace } from './place.ts'
 export { mayOpen, selectOwned } from './status.sql.ts'
 
 /** Names of papers on the shelf that hold the words being typed, best first. */

@@ -27,6 +27,8 @@ export interface ResultRecord extends OwnRules {
   attemptsUsed: number
   hasOpen: boolean
   isOnShelf: boolean
+  /** Stands in the catalogue. */
+  isListed: 0 | 1
   /** The latest end of anybody's own window. */
   lastClose: string | null
 }
@@ -38,6 +40,7 @@ export async function selectResult(sql: Sql, userId: string, recordId: string) {
       greatest(0, extract(epoch FROM coalesce(r.submit_time, now()) - r.begin_time))::int AS "answerTime", coalesce(r.answered_total, 0) AS "answeredTotal", r.problem_total, r.total_score,
       r.score, r.objective_score, r.subjective_score, r.is_pass, coalesce(r.marks, '[]') AS marks,
       a.used AS "attemptsUsed", a.open AS "hasOpen", e.is_putaway = 1 AND e.is_deleted = 0 AS "isOnShelf",
+      (e.is_putaway = 1 AND e.is_deleted = 0 AND e.is_publicity = 1)::int AS "isListed",
       e.last_close, ${ownRuleColumns(sql)}
     FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
     LEFT JOIN exam_override ov ON ov.site_id = r.site_id AND ov.exam_id = r.exam_id AND ov.user_id = r.user_id

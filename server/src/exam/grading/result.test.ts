@@ -126,7 +126,7 @@ describe('what is shown, by the paper’s rules and the time', () => {
     const { data } = await t.call('exam/auth/user/exam/answer/view', { recordId }, { token: user.token })
     const text = JSON.stringify(data)
     for (const secret of [KEY, ALIAS, ANALYSIS, RUBRIC]) expect(text.includes(secret)).toBe(isOpen)
-    expect([data.result.score, data.markList]).toEqual([null, []])
+    expect([data.result.score, data.markList, data.isListed]).toEqual([null, [], 1])
     expect(data.answerList.find(({ problemId }) => problemId === blank)?.userAnswer).toEqual(['错的'])
     const [row] = await t.owner<
       { seen: string | null }[]

@@ -202,6 +202,7 @@ export async function viewAnswers(request: Ask, recordId: string) {
     ),
     inkList: inkOf(opened, answers, inks),
     recheckList: rechecks,
+    isListed: record.isListed,
   }
 }
 
