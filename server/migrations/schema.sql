@@ -849,10 +849,13 @@ CREATE TABLE community_question (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   page_no integer DEFAULT 0 NOT NULL,
+  exam_id bigint DEFAULT 0 NOT NULL,
+  problem_no integer DEFAULT 0 NOT NULL,
   CONSTRAINT community_question_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT community_question_answer_count_check CHECK ((answer_count >= 0)),
   CONSTRAINT community_question_check CHECK (((accept_comment_id = 0) = (accept_time IS NULL))),
   CONSTRAINT community_question_page_no_check CHECK ((page_no >= 0)),
+  CONSTRAINT community_question_problem_no_check CHECK ((problem_no >= 0)),
   CONSTRAINT community_question_video_time_check CHECK ((video_time >= (0)::numeric)),
   CONSTRAINT community_question_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT community_question_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id)
@@ -864,6 +867,7 @@ CREATE INDEX community_question_new ON public.community_question USING btree (si
 CREATE UNIQUE INDEX community_question_once ON public.community_question USING btree (site_id, user_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX community_question_open ON public.community_question USING btree (site_id, gmt_create DESC, id DESC) WHERE ((status_id = 1) AND (answer_count = 0));
 CREATE INDEX community_question_own ON public.community_question USING btree (site_id, user_id, id DESC) WHERE (status_id > 0);
+CREATE INDEX community_question_paper ON public.community_question USING btree (site_id, exam_id, id DESC) WHERE ((status_id = 1) AND (exam_id > 0));
 CREATE INDEX community_question_pending ON public.community_question USING btree (site_id, id) WHERE (status_id = 2);
 CREATE INDEX community_question_problem ON public.community_question USING btree (site_id, problem_id, id DESC) WHERE ((status_id = 1) AND (problem_id > 0));
 CREATE INDEX community_question_teacher ON public.community_question USING btree (site_id, teacher_id, gmt_create, id) WHERE ((status_id = 1) AND (answer_count = 0) AND (teacher_id > 0));
