@@ -15,12 +15,13 @@ import type { CommentRow } from '../comment/comment.sql.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { namedIn, withPages } from '../inset/plain-mention.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'
-import { notify, notifyOfReaction, titled } from '../notices.ts'
+import { notifyOfReaction, titled } from '../notices.ts'
 import { react } from '../reaction/reaction.ts'
 import { opType } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
 import { blogPath } from './blog.ts'
 import { selectShown, selectTitles } from './blog.sql.ts'
+import { tellOfComment } from './comment-news.ts'
 
 const targetOf = (blogId: string) => ({ targetType: targetType.blog, targetId: blogId })
 const withAuthor = <T extends { userId: string }>(row: T, authorId: string) => ({
@@ -41,7 +42,7 @@ export const calls = implement(blogComment, {
 
   async save(
     { blogId, parentId, content, mentionIds, clientKey },
-    { db, site: { siteId }, viewer, services, setMessage },
+    { db, viewer, services, setMessage },
   ) {
     const article = found(await selectShown(db, blogId))
     const row = await transaction(db, async (tx) => {
@@ -59,17 +60,7 @@ export const calls = implement(blogComment, {
       })
       if (made.isNew) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: made.id })
       if (made.isNew && made.statusId === textState.shown)
-        await notify(tx, services, {
-          siteId,
-          kind: 'comment',
-          userId: made.replyUserId,
-          person: viewer,
-          groupKey: parentId === '0' ? `blog.comment ${blogId}` : `blog.reply ${blogId}`,
-          what:
-            parentId === '0' ? `评论了你的文章${titled(article.title)}` : `回复了你在${titled(article.title)}的评论`,
-          quote: content,
-          linkUrl: `${blogPath(blogId)}#comments`,
-        })
+        await tellOfComment(tx, services, made.id)
       const [written] = await withPages(tx, [found(await selectComment(tx, made.id))])
       return found(written)
     })

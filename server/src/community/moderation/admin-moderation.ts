@@ -71,7 +71,7 @@ async function judge(
   const isBlog = held.targetType === targetType.blogger
   if (isBlog && isRemoved && !opinion) throw new CallError('invalid', '请填写原因，申请人会看到', 'opinion')
   const why = isBlog ? opinion : opinion ? `${reasonName(reason)}：${opinion}` : reasonName(reason)
-  await setTextState(tx, services, held, isRemoved ? textState.hidden : textState.shown, why)
+  const passed = await setTextState(tx, services, held, isRemoved ? textState.hidden : textState.shown, why)
   const statusId = isRemoved ? sql.caseState.removed : sql.caseState.passed
   const reporters = await sql.closeReports(tx, held.id, statusId)
   await sql.updateCase(tx, held.id, {
@@ -95,6 +95,13 @@ async function judge(
       msgTitle: '你发布的内容已被撤下',
       line: `原因：${why}。如有异议，可以申诉一次。`,
       linkUrl: APPEALS,
+    })
+  else if (passed)
+    await notify(tx, services, {
+      userIds: [held.authorId],
+      msgTitle: '你发布的内容已通过审核',
+      line: '现在大家都能看到了。',
+      linkUrl: passed,
     })
   await notify(tx, services, {
     userIds: reporters,
@@ -199,12 +206,12 @@ export const calls = implement(adminModeration, {
       await sanctions.insertSanction(tx, { userId, sanctionType, days, reason, operatorId: viewer.userId })
       await notify(tx, services, {
         userIds: [userId],
-        msgTitle: `你已被禁言 ${days} 天`,
+        msgTitle: sanctionType === sanctions.sanctionType.mute ? `你已被禁言 ${days} 天` : `你的社区功能已停用 ${days} 天`,
         line: `原因：${reason}`,
         linkUrl: APPEALS,
       })
     })
-    setMessage('禁言成功')
+    setMessage(sanctionType === sanctions.sanctionType.mute ? '禁言成功' : '停用成功')
     return {}
   },
 

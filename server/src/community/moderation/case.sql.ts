@@ -98,8 +98,14 @@ export async function lockCase(tx: Tx, id: string) {
       authorId: string
       statusId: number
       appealStatus: number
+      /** It waited from the moment it was written, and nobody has judged it yet. */
+      isFirst: boolean
     }[]
-  >`SELECT id, target_type, target_id, target_part, author_id, status_id, appeal_status FROM community_case WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  >`
+    SELECT k.id, k.target_type, k.target_id, k.target_part, k.author_id, k.status_id, k.appeal_status,
+      (k.source = ${caseSource.held} AND k.decided_time IS NULL
+        AND NOT EXISTS (SELECT FROM community_version v WHERE v.site_id = k.site_id AND v.target_type = k.target_type AND v.target_id = k.target_id)) AS "isFirst"
+    FROM community_case k WHERE k.site_id = ${tx.siteId} AND k.id = ${id} FOR UPDATE`
   return row
 }
 

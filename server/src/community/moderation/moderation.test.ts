@@ -1,6 +1,7 @@
 import type { InputOf } from '@zhixing/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MadeUser, makeCourse, makeLive, makeUser } from '../../../test/factories.ts'
+import { type MadeUser, makeCourse, makeLecturer, makeLive, makeUser } from '../../../test/factories.ts'
+import { makeBlogger, publish } from '../../../test/blog.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
@@ -133,6 +134,57 @@ describe('words', () => {
     await words([])
   })
 
+  test('what waited and is passed reaches whom it concerns as if it were new, once; its author hears that it was', async () => {
+    const teacher = await makeLecturer(t.owner)
+    const course = await makeCourse(t.owner, { lecturerId: teacher.lecturerId, courseName: '审核里的课' })
+    await words(['加微信'])
+    const { id } = (await ask({ content: '<p>加微信</p>', courseId: course.courseId })).data
+    const theirs = (await ask({}, helper)).data.id
+    const say = (parentId: string, who: MadeUser) =>
+      t.call(
+        'community/auth/questions/comment/save',
+        { questionsId: theirs, parentId, content: '请加微信详聊' },
+        by(who),
+      )
+    const answer = (await say('0', author)).data.id
+    const held = [id, answer]
+    expect(await titles(teacher)).toEqual([])
+    for (const one of held) await decide((await caseOf(one)).id, 'keep')
+    const reply = (await say(answer, reader)).data.id
+    await decide((await caseOf(reply)).id, 'keep')
+    expect(await titles(teacher)).toEqual(['《审核里的课》有新提问'])
+    expect(await titles(helper)).toContain('作者回答了你的问题《这是一个问题》')
+    expect(await titles(author)).toEqual([
+      '读者评论了你在问题《这是一个问题》的回答',
+      '你发布的内容已通过审核',
+      '你发布的内容已通过审核',
+    ])
+    expect(await titles(reader)).toEqual(['你发布的内容已通过审核'])
+    // Taken down and brought back it is nothing new.
+    await report(id)
+    const again = await caseOf(id)
+    await decide(again.id, 'remove')
+    await decide(again.id, 'keep')
+    // Nor is a change of what was read already.
+    await t.call('community/auth/questions/update', { id, content: '<p>还是加微信</p>' }, by(author))
+    await decide((await caseOf(id)).id, 'keep')
+    expect(await titles(teacher)).toHaveLength(1)
+    await words([])
+  })
+
+  test('a comment under an article that waited is told of when it is passed', async () => {
+    const blogger = await makeBlogger(t.owner)
+    const blogId = await publish(t, blogger, { title: '等审核的评论' })
+    await words(['加微信'])
+    const { id } = (
+      await t.call('community/auth/blog/comment/save', { blogId, content: '加微信聊聊' }, by(reader))
+    ).data
+    expect(await titles(blogger)).toEqual([])
+    await decide((await caseOf(id)).id, 'keep')
+    expect(await titles(blogger)).toEqual(['读者评论了你的文章《等审核的评论》'])
+    await words([])
+  })
+
   test('comments on courses are held against the same words', async () => {
     await words(['代考'])
     const course = await makeCourse(t.owner)
@@ -161,6 +213,7 @@ describe('people', () => {
     expect((await like()).code).toBe(200)
     await sanction(2)
     expect((await like()).code).toBe(306)
+    expect(await titles(author)).toEqual(['你的社区功能已停用 3 天', '你已被禁言 3 天'])
     const { list } = (await t.call('community/admin/sanction/list', { keyword: '作者' }, by(operator))).data
     const own = list.filter((row) => row.userId === author.userId)
     expect(own).toHaveLength(2)

@@ -3,17 +3,22 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../kernel/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
+import { blogPath } from '../blog/blog.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
+import { tellOfComment } from '../blog/comment-news.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
 import { blogState, lockBlogger, updateBlogState } from '../blogger/blogger.sql.ts'
 import { replyFor, shownTopicFor } from '../class-talk/access.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
 import { selectComment, setCommentState } from '../comment/comment.ts'
+import type { CommentRow } from '../comment/comment.sql.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
+import { questionPath } from '../question/notice.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
+import { tellOfAnswer, tellOfQuestion } from '../question/tell.ts'
 import { setQuestionState } from '../question/write.ts'
 import { foreignType, targetType, type TargetType, type TextState, textState } from '../target.ts'
 import type { CaseRow } from './case.sql.ts'
@@ -22,6 +27,8 @@ interface Named {
   targetType: number
   targetId: string
   targetPart?: number
+  /** It waited from the moment it was written: nobody was told of it yet. */
+  isFirst?: boolean
 }
 
 /** Of another domain: whoever knows how it is shown and taken down. */
@@ -61,25 +68,34 @@ export async function authorOfShown(
   throw new CallError('notFound')
 }
 
-/** Shows or hides a text, with its counts, labels and acceptance. A text that is gone stays so. */
+/**
+ * Shows or hides a text, with its counts, labels and acceptance. A text that is gone stays so. Whom one concerns that waited since it was written hears of it now.
+ * @returns where a text is read that waited until now
+ */
 export async function setTextState(
   tx: Tx,
   services: Services,
   target: Named,
   statusId: TextState,
   reason: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const { targetType: type, targetId } = target
+  const isPassed = (before: TextState) => before === textState.pending && statusId === textState.shown
+  let path: string | undefined
   const foreign = foreignKind(services, type)
-  if (foreign) return foreign.setShown(tx, services, thingOf(target), statusId === textState.shown)
+  if (foreign) {
+    await foreign.setShown(tx, services, thingOf(target), statusId === textState.shown)
+    return undefined
+  }
   if (type === targetType.blog) {
     const before = await lockIssued(tx, targetId)
-    if (!before) return
+    if (!before) return undefined
     await updateBlog(tx, targetId, { statusId, hiddenReason: statusId === textState.hidden ? reason : '' })
     await followBlog(tx, services, { ...before, statusId })
+    if (isPassed(before.statusId)) path = blogPath(targetId)
   } else if (type === targetType.question) {
     const held = await lockQuestion(tx, targetId)
-    if (!held) return
+    if (!held) return undefined
     const labels = (await selectLabelsOf(tx, targetType.question, [targetId])).get(targetId) ?? []
     await setQuestionState(
       tx,
@@ -87,23 +103,46 @@ export async function setTextState(
       statusId,
       labels.map(({ labelName }) => labelName),
     )
+    if (isPassed(held.statusId)) {
+      if (target.isFirst) await tellOfQuestion(tx, services, targetId)
+      path = questionPath(targetId)
+    }
   } else if (type === targetType.blogger) {
-    if (!(await lockBlogger(tx, targetId))) return
+    if (!(await lockBlogger(tx, targetId))) return undefined
     const isOpen = statusId === textState.shown
     await updateBlogState(tx, targetId, isOpen ? blogState.open : blogState.refused, isOpen ? '' : reason)
   } else if (type === targetType.topic) {
     if (await lockTopic(tx, targetId)) await updateTopicState(tx, targetId, statusId)
   } else {
     const comment = await selectComment(tx, targetId)
-    if (!comment) return
+    if (!comment) return undefined
     if (comment.targetType === targetType.topic) await setReplyState(tx, targetId, statusId)
     else if (comment.targetType === targetType.question && found(await selectQuestion(tx, comment.targetId)))
       await setAnswerState(tx, targetId, statusId)
     else await setCommentState(tx, targetId, statusId)
+    if (isPassed(comment.statusId)) path = await passedComment(tx, services, comment, target.isFirst === true)
   }
   if (statusId === textState.shown && type !== targetType.blogger)
     await notifyMentioned(tx, services, { targetType: type as TargetType, targetId })
   await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'moderation' })
+  return path
+}
+
+/** A comment that waited is shown. @returns where it is read; a class has its own list of what is new */
+async function passedComment(
+  tx: Tx,
+  services: Services,
+  comment: CommentRow,
+  isFirst: boolean,
+): Promise<string | undefined> {
+  const { id, targetType: about, targetId, rootId } = comment
+  if (about === targetType.question) {
+    if (isFirst) await tellOfAnswer(tx, services, id)
+    return questionPath(targetId, rootId)
+  }
+  if (about !== targetType.blog) return undefined
+  if (isFirst) await tellOfComment(tx, services, id)
+  return `${blogPath(targetId)}#comments`
 }
 
 const keyOf = ({ targetId, targetPart = 0 }: Pick<Named, 'targetId' | 'targetPart'>) => `${targetId} ${targetPart}`
@@ -149,8 +188,8 @@ function pathOf(
   if (row.targetType === targetType.topic) return topicPath(row.gradeId, row.targetId)
   if (row.aboutType === targetType.topic) return topicPath(row.gradeId, row.aboutId, row.rootId)
   if (row.targetType === targetType.blogger) return `/admin/users?user=${row.targetId}`
-  if (row.targetType === targetType.blog) return `/blog/article/${row.targetId}`
-  if (row.targetType === targetType.question) return `/question/view/${row.targetId}`
-  if (row.aboutType === targetType.question) return `/question/view/${row.aboutId}#answer-${row.rootId}`
-  return `/blog/article/${row.aboutId}#comments`
+  if (row.targetType === targetType.blog) return blogPath(row.targetId)
+  if (row.targetType === targetType.question) return questionPath(row.targetId)
+  if (row.aboutType === targetType.question) return questionPath(row.aboutId, row.rootId)
+  return `${blogPath(row.aboutId)}#comments`
 }

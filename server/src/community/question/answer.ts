@@ -25,14 +25,12 @@ import type { Services } from '../../kernel/services.ts'
 import { writeVersion } from '../version/version.sql.ts'
 import { lecturersAmong } from './answer.sql.ts'
 import { refreshHeat } from './heat.ts'
-import { notifyAnswer, notifyReply } from './notice.ts'
 import * as sql from './question.sql.ts'
 import { hasContent, summaryOf } from './rules.ts'
+import { tellOfAnswer } from './tell.ts'
 import { texts } from './texts.ts'
 
 const MAX_COMMENT = 500
-/** As many followers hear of an answer; more would be a broadcast. */
-const MAX_NOTIFIED = 500
 
 export const targetOf = (questionId: string) => ({ targetType: targetType.question, targetId: questionId }) as const
 
@@ -162,23 +160,7 @@ export const calls = implement(questionAnswer, {
       const [filled] = await withPages(tx, [found(await selectComment(tx, id), texts.answerMissing)])
       const row = found(filled)
       if (written.isNew && written.statusId === textState.shown) {
-        const of = { question: held, by: userId, name: viewer.nickname }
-        if (isAnswer)
-          await notifyAnswer(tx, services, {
-            ...of,
-            askerId: held.userId,
-            followers: await sql.selectFollowers(tx, held.id, MAX_NOTIFIED),
-            answerId: id,
-            summary: summaryOf(text),
-          })
-        else
-          await notifyReply(tx, services, {
-            ...of,
-            to: written.replyUserId,
-            rootId: row.rootId,
-            isToAnswer: row.parentId === row.rootId,
-            summary: text,
-          })
+        await tellOfAnswer(tx, services, id)
         await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: id })
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }

@@ -17,10 +17,11 @@ import { changeQuestion, labelsOf } from './change.ts'
 import { shownComment } from './answer.ts'
 import { refreshHeat } from './heat.ts'
 import { selectComment, selectOwnWaiting } from '../comment/comment.ts'
-import { notifyAccepted, notifyLike, notifyTeacher } from './notice.ts'
+import { notifyAccepted, notifyLike } from './notice.ts'
 import { selectMergedInto } from './merge.sql.ts'
 import * as sql from './question.sql.ts'
 import { shownPage, withPlaces } from './show.ts'
+import { tellOfQuestion } from './tell.ts'
 import { texts } from './texts.ts'
 import { setQuestionState, writeQuestion } from './write.ts'
 
@@ -81,16 +82,10 @@ export const calls = implement(question, {
         clientKey: input.clientKey,
       })
       const written = await writeQuestion(tx, { ...input, userId: viewer.userId, statusId, asAllowed })
-      const { id, about, isNew } = written
+      const { id, isNew } = written
       if (isNew && written.statusId === textState.shown) {
         await notifyMentioned(tx, services, questionTarget(id))
-        if (about)
-          await notifyTeacher(tx, services, {
-            question: { id, title },
-            by: viewer.userId,
-            name: viewer.nickname,
-            about,
-          })
+        await tellOfQuestion(tx, services, id)
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }
       return written

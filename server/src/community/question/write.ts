@@ -68,7 +68,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
   const { userId, title, labelNames = [], clientKey, statusId = textState.shown } = given
   if (clientKey) {
     const sent = await sql.selectSent(tx, userId, clientKey)
-    if (sent) return { ...sent, isNew: false, about: null }
+    if (sent) return { ...sent, isNew: false }
   }
   const place = await placeOf(tx, given)
   const problem = await problemOf(tx, given)
@@ -96,7 +96,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
   if (!id) {
     // The same key at the same moment: the other one has just been written.
     const sent = found(await sql.selectSent(tx, userId, clientKey ?? ''))
-    return { ...sent, isNew: false, about: null }
+    return { ...sent, isNew: false }
   }
   await writeLabels(tx, {
     targetType: targetType.question,
@@ -106,11 +106,7 @@ export async function writeQuestion(tx: Tx, given: NewQuestion) {
     shownTime: statusId === textState.shown ? gmtCreate : null,
   })
   await refreshHeat(tx, id)
-  // Whose lesson or paper it is about, and its name.
-  const about = place
-    ? { teacherId: place.teacherId, name: place.courseName }
-    : problem && { teacherId: problem.teacherId, name: problem.examName }
-  return { id, statusId, isNew: true, about }
+  return { id, statusId, isNew: true }
 }
 
 /** Shows, hides or deletes a question that is held; its labels find it only while it is shown. */

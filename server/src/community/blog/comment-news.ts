@@ -1,0 +1,25 @@
+import type { Tx } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { selectComment } from '../comment/comment.ts'
+import { notify, titled } from '../notices.ts'
+import { textState } from '../target.ts'
+import { blogPath } from './blog.ts'
+import { selectShown } from './blog.sql.ts'
+
+/** Tells whom a comment under an article answers, when everybody may read it: as it is written, or once a moderator passes what waited. */
+export async function tellOfComment(tx: Tx, services: Services, id: string): Promise<void> {
+  const row = await selectComment(tx, id)
+  const article = row && (await selectShown(tx, row.targetId))
+  if (row?.statusId !== textState.shown || !article) return
+  const isReply = row.rootId !== row.id
+  await notify(tx, services, {
+    siteId: tx.siteId,
+    kind: 'comment',
+    userId: row.replyUserId,
+    person: row,
+    groupKey: `blog.${isReply ? 'reply' : 'comment'} ${article.id}`,
+    what: isReply ? `回复了你在${titled(article.title)}的评论` : `评论了你的文章${titled(article.title)}`,
+    quote: row.content,
+    linkUrl: `${blogPath(article.id)}#comments`,
+  })
+}
