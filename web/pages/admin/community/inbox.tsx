@@ -10,6 +10,7 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { RuleModal } from './rule-modal.tsx'
+import { SanctionModal } from './sanction-modal.tsx'
 import { trustWords, words } from './texts.ts'
 import { TrustModal } from './trust-modal.tsx'
 
@@ -135,6 +136,7 @@ export default function ModerationPage() {
           opens: 'versions',
           isMore: true,
         },
+        { label: words.sanction, danger: true, opens: 'sanction', isMore: true },
         { label: '撤下该用户近期内容', danger: true, opens: 'undo', isMore: true },
       ]}
       dialogs={{
@@ -151,6 +153,8 @@ export default function ModerationPage() {
               onClose={() => close()}
             />
           ),
+        sanction: ({ row, close }) =>
+          row && <SanctionModal userId={row.authorId} nickname={row.nickname} close={close} />,
         undo: ({ row, close }) => <Undo row={row} close={close} />,
       }}
       empty="没有需要处理的内容"

@@ -46,7 +46,7 @@ export default function SanctionsPage() {
         {
           label: words.lift,
           when: ({ isHolding }: Row) => isHolding === 1,
-          ask: ({ nickname }) => ({ title: words.liftAsk(nickname) }),
+          ask: ({ nickname, sanctionType }) => ({ title: words.liftAsk(nickname, sanctionType) }),
           run: ({ id }) => api('community/admin/sanction/lift', { id }, { isShowErrTip: false }),
           done: words.lifted,
         },

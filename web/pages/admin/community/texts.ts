@@ -24,6 +24,14 @@ export const words = {
   person: '用户',
   kind: '类型',
   kinds: { 1: '禁言', 2: '停用社区' } as Readonly<Record<number, string>>,
+  kindsAbout: { 1: '不能发言，可以点赞收藏', 2: '只能浏览' },
+  sanction: '禁言或停用',
+  sanctionOf: (name: string) => `禁言或停用：${name}`,
+  sanctionAbout: '到期自动解除，也可以在“禁言记录”里提前解除。对方会收到一条消息。',
+  sanctionReason: '原因（对方可见）',
+  days: '天数',
+  daysNeeded: '请填写 1 至 365 天',
+  reasonNeeded: '请填写原因，对方会看到',
   reason: '原因',
   until: '截止时间',
   from: '开始时间',
@@ -31,7 +39,7 @@ export const words = {
   holding: '生效中',
   ended: '已结束',
   lift: '解除',
-  liftAsk: (name: string) => `提前解除“${name}”的禁言？`,
+  liftAsk: (name: string, kind: number) => `提前解除“${name}”的${kind === 2 ? '社区停用' : '禁言'}？`,
   lifted: '解除成功',
 } as const
 

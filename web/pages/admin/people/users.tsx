@@ -11,6 +11,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Mobile, PersonCell, StatusTag } from './parts.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
+import { SanctionModal } from '../community/sanction-modal.tsx'
+import { words as sanctionWords } from '../community/texts.ts'
 import { options, sexes, sources, texts, userTypes } from './texts.ts'
 import { UserDrawer } from './user-drawer.tsx'
 import { useUserActions } from './user-actions.tsx'
@@ -55,6 +57,7 @@ export default function UsersPage() {
   const list = useRef<ListHandle<Row>>(null)
   const seesMobiles = useHolds('user.mobile')
   const mayActAs = useHolds('user.actAs')
+  const mayJudge = useHolds('comment')
   const actions = useUserActions()
   const { user: me } = useRoot()
   // Nobody does any of this to themself.
@@ -63,6 +66,7 @@ export default function UsersPage() {
     { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },
     { label: words.reset, run: actions.reset },
     { label: words.signOut, run: actions.signOut },
+    { label: sanctionWords.sanction, danger: true, when: () => mayJudge, opens: 'sanction' },
     { label: words.disable, danger: true, when: isOn, run: actions.disable },
     { label: words.enable, when: (row) => !isOn(row), run: actions.enable },
   ]
@@ -123,6 +127,7 @@ export default function UsersPage() {
         render: ({ id, close, reload }) => <UserDrawer id={id} onClose={close} onChanged={reload} />,
       }}
       dialogs={{
+        sanction: ({ row, close }) => row && <SanctionModal userId={row.id} nickname={row.nickname} close={close} />,
         create: ({ close }) => (
           <CreateUser
             onClose={(id) => {

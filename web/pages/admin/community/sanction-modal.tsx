@@ -1,0 +1,54 @@
+import { Form, Input, InputNumber, Radio } from 'antd'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { words } from './texts.ts'
+
+interface Sanction {
+  sanctionType: 1 | 2
+  days: number
+  reason: string
+}
+
+/** Mutes or suspends somebody until a time. */
+export function SanctionModal({
+  userId,
+  nickname,
+  close,
+}: {
+  userId: string
+  nickname: string
+  close: (done: boolean) => void
+}) {
+  return (
+    <FormModal<Sanction>
+      title={words.sanctionOf(nickname)}
+      about={words.sanctionAbout}
+      danger
+      start={{ sanctionType: 1, days: 7, reason: '' }}
+      onSubmit={async (values) => {
+        await api('community/admin/sanction/save', { ...values, userId }, { isShowErrTip: false, showSuccess: true })
+        close(true)
+      }}
+      onClose={() => close(false)}
+    >
+      <Form.Item name="sanctionType" label={words.kind}>
+        <Radio.Group
+          options={([1, 2] as const).map((value) => ({
+            value,
+            label: `${words.kinds[value]}（${words.kindsAbout[value]}）`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={words.days} rules={[{ required: true, message: words.daysNeeded }]}>
+        <InputNumber min={1} max={365} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={words.sanctionReason}
+        rules={[{ required: true, whitespace: true, message: words.reasonNeeded }]}
+      >
+        <Input.TextArea rows={2} maxLength={100} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}
