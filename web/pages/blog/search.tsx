@@ -69,7 +69,7 @@ export default function BlogSearch({ loaderData }: Route.ComponentProps) {
           <p role="status" className={css.labels}>
             {texts.found(blogs.totalCount)}
           </p>
-          <Stack as="ul">
+          <Stack as="ul" className={css.found}>
             {blogs.list.map((blog) => (
               <li key={blog.id}>
                 <BlogRow
