@@ -1,6 +1,7 @@
 /** Kinds of a search by number (the specification's; what is said in lessons has a number of ours). */
 export const searchTypes = {
   courses: 1,
+  live: 2,
   library: 3,
   resources: 4,
   exams: 5,

@@ -84,7 +84,7 @@ export const search = {
       counts: z.array(z.object({ type: z.int(), totalCount: z.int() })).meta({ description: 'of every kind' }),
       courses: course.search.output
         .nullable()
-        .meta({ description: 'types 1, 3 and 4; null where another is asked for' }),
+        .meta({ description: 'types 1 to 4; null where another is asked for' }),
       exams: examInfo.search.output.nullable(),
       blogs: blog.search.output.nullable(),
       questions: question.search.output.nullable(),

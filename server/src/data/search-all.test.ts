@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InputOf } from '@zhixing/contract'
-import { makeCourse, makeUser } from '../../test/factories.ts'
+import { makeCourse, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { refreshSearchWords } from '../course/index.ts'
 import { atSite } from '../kernel/db/index.ts'
@@ -29,7 +29,7 @@ test('one call counts every kind and answers a page of the one that is asked for
 
   const found = await all({ keyword: '天体力学' })
   expect(found.meant).toBe('')
-  expect(found.counts.map(({ type }) => type)).toEqual([1, 3, 4, 5, 6, 7, 8, 10])
+  expect(found.counts.map(({ type }) => type)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10])
   expect(found.counts.filter(({ totalCount }) => totalCount > 0)).toEqual([
     { type: 1, totalCount: 1 },
     { type: 7, totalCount: 2 },
@@ -46,6 +46,16 @@ test('one call counts every kind and answers a page of the one that is asked for
     pageCurrent: 2,
   })
   expect(questions.questions).toEqual(alone.data)
+})
+
+test('live courses are a kind of their own', async () => {
+  const { courseId } = await makeLive(t.owner, { courseName: '流星雨直播观测' })
+  await refreshSearchWords(atSite(t.owner, 12), courseId)
+  const found = await all({ keyword: '流星雨', type: 2 })
+  expect(found.courses?.list).toEqual([expect.objectContaining({ courseId, highlight: '«流星雨»直播观测' })])
+  expect(found.counts.filter(({ totalCount }) => totalCount > 0)).toEqual([{ type: 2, totalCount: 1 }])
+  // By its letters, and from where recorded courses are looked for.
+  expect((await all({ keyword: 'liuxingyu' })).counts).toContainEqual({ type: 2, totalCount: 1 })
 })
 
 test('a kind that holds none of the words counts what sounds like them', async () => {
@@ -83,6 +93,6 @@ test('where nothing is found, what a slip meant is searched for and named', asyn
 
 test('what cannot be searched for is refused with a sentence, and signs alone find nothing', async () => {
   expect((await t.raw('POST', 'data/api/search/all', { keyword: ' ' })).data).toEqual({ field: 'keyword' })
-  expect((await t.raw('POST', 'data/api/search/all', { keyword: '学', type: 2 })).msg).toBe('没有这种搜索范围')
+  expect((await t.raw('POST', 'data/api/search/all', { keyword: '学', type: 9 })).msg).toBe('没有这种搜索范围')
   expect((await all({ keyword: '！' })).counts.every(({ totalCount }) => totalCount === 0)).toBe(true)
 })

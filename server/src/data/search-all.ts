@@ -31,9 +31,9 @@ const MAX_TITLES = 60
 
 /** The page of one kind; every other one is null. */
 async function pageOfKind(db: Db, { type, ...by }: Search) {
-  const { courses, library, resources, exams, blogs, questions, articles, lines } = searchTypes
+  const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   const none = { courses: null, exams: null, blogs: null, questions: null, articles: null, lines: null }
-  if (type === courses || type === library || type === resources)
+  if (type === courses || type === live || type === library || type === resources)
     return { ...none, courses: await searchCourses(db, { ...by, type }) }
   if (type === exams) return { ...none, exams: await searchExams(db, by) }
   if (type === blogs) return { ...none, blogs: await searchBlogs(db, by) }
@@ -46,7 +46,7 @@ async function pageOfKind(db: Db, { type, ...by }: Search) {
 /** How much each kind has but one: two statements, whatever their number. */
 async function countsBut(sql: Sql, keyword: string, but: SearchType) {
   const words = queryWords(keyword)
-  const { courses, library, resources, exams, blogs, questions, articles, lines } = searchTypes
+  const { courses, live, library, resources, exams, blogs, questions, articles, lines } = searchTypes
   if (!words) return Object.values(searchTypes).map((type) => ({ type, totalCount: 0 }))
   const reaches = await selectReaches(sql, words)
   const ofCourses = (type: SearchType): CountedKind => {
@@ -54,7 +54,7 @@ async function countsBut(sql: Sql, keyword: string, but: SearchType) {
     return { type, count, countSound: count }
   }
   const kinds: CountedKind[] = [
-    ...[courses, library, resources].map(ofCourses),
+    ...[courses, live, library, resources].map(ofCourses),
     { type: exams, count: (query) => countExams(sql, query), countSound: (query) => countExams(sql, query) },
     {
       type: blogs,

@@ -7,6 +7,7 @@ import {
   EXAMS,
   LIBRARY,
   LINES,
+  LIVE,
   NOTES,
   QUESTIONS,
   RESOURCES,
@@ -15,9 +16,17 @@ import {
 } from './search-query.ts'
 import { texts } from './texts.ts'
 
+interface Section {
+  name: string
+  all: string
+  allText?: string
+}
+
 /** What the sections with results are called, and where all of them stand. */
-const sections: Record<number, { name: string; all: string; allText?: string }> = {
-  [COURSES]: { name: texts.courses, all: '/list' },
+const courses: Section = { name: texts.courses, all: '/list' }
+const sections: Record<number, Section> = {
+  [COURSES]: courses,
+  [LIVE]: { name: texts.live, all: '/live' },
   [LIBRARY]: { name: texts.library, all: '/library' },
   [RESOURCES]: { name: texts.resources, all: '/resource' },
   [EXAMS]: { name: texts.exams, all: '/exam' },
@@ -28,22 +37,10 @@ const sections: Record<number, { name: string; all: string; allText?: string }> 
   [NOTES]: { name: texts.notes, all: '/account/notes' },
 }
 
-/** Nothing was found, or the section that was asked does not exist here: said as it is, with where there is something. */
+/** Nothing was found: said as it is, with where there is something. */
 export function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
-  const section = sections[type]
-  if (!section)
-    return (
-      <Empty
-        art="search"
-        title={texts.noSection(texts.sections[type] ?? texts.other)}
-        action={
-          <ButtonLink to={searchAddress({ ...search, type: COURSES, sort: 'default' })}>{texts.inCourses}</ButtonLink>
-        }
-      >
-        {texts.noSectionText}
-      </Empty>
-    )
+  const section = sections[type] ?? courses
   const elsewhere = counts.find(([other, count]) => other !== type && count > 0)
   return (
     <Empty

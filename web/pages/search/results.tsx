@@ -11,7 +11,7 @@ import { PlayIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { LineRow } from './line-row.tsx'
 import { NoteRow } from './note-row.tsx'
-import { COURSES, LIBRARY, RESOURCES } from './search-query.ts'
+import { COURSES, LIBRARY, LIVE, RESOURCES } from './search-query.ts'
 import css from './search.module.css'
 import { texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export type FoundPage = Omit<OutputOf<'data/api/search/all'>, 'counts' | 'meant'
 /** What was found of one kind, with the words `text` marked. */
 export function Results({ type, text, found }: { type: number; text: string; found: FoundPage }) {
   const { courses: ofCourses, exams, blogs, questions, articles, lines, notes } = found
-  const courses = type === COURSES ? ofCourses : null
+  const courses = type === COURSES || type === LIVE ? ofCourses : null
   const materials = type === LIBRARY || type === RESOURCES ? ofCourses : null
   return (
     <>
@@ -32,7 +32,7 @@ export function Results({ type, text, found }: { type: number; text: string; fou
           {courses.list.map((course) => (
             <div key={course.courseId} className={css.found}>
               <CourseCard course={course} level={2} title={<Found text={course.highlight} />} />
-              <Lessons course={course} />
+              {type === COURSES && <Lessons course={course} />}
             </div>
           ))}
         </div>

@@ -4,6 +4,7 @@ import * as param from '../../address.ts'
 /** Kinds of search by number (product.md section 2, "Search"). */
 export const {
   courses: COURSES,
+  live: LIVE,
   library: LIBRARY,
   resources: RESOURCES,
   exams: EXAMS,
@@ -14,7 +15,7 @@ export const {
 } = searchTypes
 /** One's own notes: a number of ours, behind those of the specification. */
 export const NOTES = 9
-const types = [COURSES, 2, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES, LINES]
+const types = [COURSES, LIVE, LIBRARY, RESOURCES, EXAMS, BLOGS, QUESTIONS, ARTICLES, NOTES, LINES]
 const MAX = 50
 
 export const sorts = ['default', 'new', 'hot'] as const

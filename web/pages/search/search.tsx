@@ -51,7 +51,7 @@ export function loader(args: Route.LoaderArgs) {
     const [{ counts, meant, ...page }, notes] = await Promise.all([
       call(
         'data/api/search/all',
-        // A kind that this site does not have is asked for as courses are: it has counts to show.
+        // One's own notes are asked for by a call of their own; the counts stand beside them all the same.
         kinds.has(type) ? { keyword, type, sort, pageCurrent, pageSize } : { keyword, pageSize: 1 },
       ),
       hasToken

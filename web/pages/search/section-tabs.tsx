@@ -6,6 +6,7 @@ import {
   EXAMS,
   LIBRARY,
   LINES,
+  LIVE,
   NOTES,
   QUESTIONS,
   RESOURCES,
@@ -17,6 +18,7 @@ import { texts } from './texts.ts'
 
 const names: [type: number, name: string][] = [
   [COURSES, texts.courses],
+  [LIVE, texts.live],
   [LIBRARY, texts.library],
   [RESOURCES, texts.resources],
   [EXAMS, texts.exams],
@@ -26,10 +28,10 @@ const names: [type: number, name: string][] = [
   [LINES, texts.lines],
   [NOTES, texts.notes],
 ]
-/** Most questions are not about what somebody said, and nobody is shown that they have no notes. */
-const onlyFound = new Set([LINES, NOTES])
+/** Most questions are not about what somebody said, many a school teaches nothing live, and nobody is shown that they have no notes. */
+const onlyFound = new Set([LIVE, LINES, NOTES])
 /** Kinds whose lists have several orders. */
-export const sorted: ReadonlySet<number> = new Set([COURSES, LIBRARY, RESOURCES, EXAMS])
+export const sorted: ReadonlySet<number> = new Set([COURSES, LIVE, LIBRARY, RESOURCES, EXAMS])
 
 /** The kinds of what is found with how much each has. */
 export function SectionTabs({ search, counts }: { search: Search; counts: ReadonlyMap<number, number> }) {
