@@ -182,6 +182,16 @@ test('what is not there is said, with a way on; signs of any kind are only words
   await page.waitForURL(url('/list'))
 })
 
+test('a search among live courses finds them', async () => {
+  const page = await visitor(browser)
+  await open(page, url('/live'))
+  await page.getByRole('combobox', { name: '搜索' }).fill('shangxian')
+  await page.getByRole('button', { name: '搜索' }).click()
+  await page.waitForURL(url('/search/shangxian?type=2'))
+  await page.locator('main a[href^="/live/detail/"]').first().click()
+  await page.waitForURL(/\/live\/detail\/\d+/)
+})
+
 test('a search in the information section looks for articles', async () => {
   const page = await visitor(browser)
   await open(page, url('/info'))
