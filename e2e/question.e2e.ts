@@ -95,7 +95,10 @@ test('asked about a problem of a paper that was sat, it names the paper and stan
   await form.getByRole('textbox', { name: '标题' }).fill(title)
   await form.getByRole('button', { name: '发布问题' }).click()
   await form.waitForURL(/\/question\/view\/\d+/)
-  await form.getByRole('main').getByRole('link', { name: /第 2 题/ }).waitFor()
+  await form
+    .getByRole('main')
+    .getByRole('link', { name: /第 2 题/ })
+    .waitFor()
 
   await open(next, url(`/exam/explain?recordId=${theirs.recordId}`))
   await problem(next).getByRole('link', { name: title }).waitFor()

@@ -225,7 +225,12 @@ export const questionHandles: Record<string, Record<string, Maker | Inert>> = {
     questionsId: question,
     rootId: answerOf('questionsId', 'any'),
   },
-  'community/auth/questions/save': { courseId: course, periodId: lesson, examId: problemOfPaper('examId'), problemId: problemOfPaper('problemId') },
+  'community/auth/questions/save': {
+    courseId: course,
+    periodId: lesson,
+    examId: problemOfPaper('examId'),
+    problemId: problemOfPaper('problemId'),
+  },
   'community/auth/questions/view': { id: question },
   'community/auth/questions/update': { id: ownQuestion, acceptCommentId: answerOf('id', 'own') },
   'community/auth/questions/delete': { id: ownQuestion },

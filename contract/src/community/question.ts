@@ -32,7 +32,9 @@ const Paper = z
     examId: Id,
     examName: z.string(),
     problemId: Id,
-    problemNo: z.int().meta({ description: 'its number in the paper; 0 where takers get other ones, or another order' }),
+    problemNo: z
+      .int()
+      .meta({ description: 'its number in the paper; 0 where takers get other ones, or another order' }),
   })
   .meta({ description: 'a paper of the catalogue and its problem; never what the problem says' })
 
@@ -98,7 +100,8 @@ export const question = {
   list: call({
     method: 'POST',
     path: 'community/api/questions/list',
-    about: 'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, paper, problem or person when told.',
+    about:
+      'Questions: tab 1 newest, 3 hot, 4 unanswered; of one label, course, lesson, paper, problem or person when told.',
     who: 'anon',
     limit: limits.read,
     input: z.object({

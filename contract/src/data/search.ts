@@ -82,9 +82,7 @@ export const search = {
         .string()
         .meta({ description: 'what was searched for instead of the words; empty: the words themselves' }),
       counts: z.array(z.object({ type: z.int(), totalCount: z.int() })).meta({ description: 'of every kind' }),
-      courses: course.search.output
-        .nullable()
-        .meta({ description: 'types 1 to 4; null where another is asked for' }),
+      courses: course.search.output.nullable().meta({ description: 'types 1 to 4; null where another is asked for' }),
       exams: examInfo.search.output.nullable(),
       blogs: blog.search.output.nullable(),
       questions: question.search.output.nullable(),

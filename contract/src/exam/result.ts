@@ -125,7 +125,9 @@ export const result = {
         .array(z.object({ problemId: Id, fileUrl: z.string(), ink: z.array(InkItem) }))
         .meta({ description: 'what markers drew over photos of my answers; empty until the score may be seen' }),
       recheckList: z.array(OwnRecheck).meta({ description: 'empty until the score may be seen' }),
-      isListed: Flag.meta({ description: '1: the paper stands in the catalogue; its problems may be asked about in the Q&A' }),
+      isListed: Flag.meta({
+        description: '1: the paper stands in the catalogue; its problems may be asked about in the Q&A',
+      }),
     }),
     errors: ['notFound', 'shown'],
   }),

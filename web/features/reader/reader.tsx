@@ -58,7 +58,9 @@ export default function Reader({ name, url, watermark, keepAs, asked, onEnd }: R
         </Button>
       </div>
     )
-  return <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} asked={asked} onEnd={onEnd} />
+  return (
+    <Pages key={url} pdf={state.pdf} name={name} watermark={watermark} keepAs={keepAs} asked={asked} onEnd={onEnd} />
+  )
 }
 
 function Pages({

@@ -21,7 +21,9 @@ function reader(address: string) {
       </>
     )
   }
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: Reader }], { initialEntries: [address] })} />)
+  render(
+    <RouterProvider router={createMemoryRouter([{ path: '/', Component: Reader }], { initialEntries: [address] })} />,
+  )
   const press = (name: string) => act(async () => screen.getByRole('link', { name }).click())
   return { asked, press }
 }

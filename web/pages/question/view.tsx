@@ -5,7 +5,14 @@ import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { pageContext } from '../../context.ts'
 import { ShareButton } from '../../features/course-actions/index.ts'
-import { AnswerForm, AnswerItem, PaperCard, PlaceCard, questionTexts, RecordButton } from '../../features/question/index.ts'
+import {
+  AnswerForm,
+  AnswerItem,
+  PaperCard,
+  PlaceCard,
+  questionTexts,
+  RecordButton,
+} from '../../features/question/index.ts'
 import { TextVersionsButton } from '../../features/text-versions/index.ts'
 import { ReportButton } from '../../features/report/index.ts'
 import { CardVideos } from '../../features/card-video/index.ts'

@@ -47,7 +47,11 @@ export interface WriteFormProps {
 export default function WriteForm({ id, start, offered, from }: WriteFormProps) {
   const navigate = useNavigate()
   const errorId = useId()
-  const draft = useDraft<Value>({ form: 'question', id: id ?? `new-${from.problemId ?? from.periodId ?? from.courseId ?? ''}`, start })
+  const draft = useDraft<Value>({
+    form: 'question',
+    id: id ?? `new-${from.problemId ?? from.periodId ?? from.courseId ?? ''}`,
+    start,
+  })
   const form = useForm<Value>({
     start,
     draft,
@@ -57,13 +61,7 @@ export default function WriteForm({ id, start, offered, from }: WriteFormProps) 
       const said = { isShowErrTip: false, showSuccess: true }
       const questionId = id
         ? (await api('community/auth/questions/update', { id, title, content, labelNames }, said), id)
-        : (
-            await api(
-              'community/auth/questions/save',
-              { title, content, labelNames, ...from, clientKey },
-              said,
-            )
-          ).id
+        : (await api('community/auth/questions/save', { title, content, labelNames, ...from, clientKey }, said)).id
       await draft.settled({ title, content, labelNames })
       clearLoaderCache()
       await navigate(`/question/view/${questionId}`, { replace: true })

@@ -40,10 +40,7 @@ export const calls = implement(blogComment, {
     return mapPage({ ...comments, list }, (row) => ({ ...shown(row), replyList: (row.replyList ?? []).map(shown) }))
   },
 
-  async save(
-    { blogId, parentId, content, mentionIds, clientKey },
-    { db, viewer, services, setMessage },
-  ) {
+  async save({ blogId, parentId, content, mentionIds, clientKey }, { db, viewer, services, setMessage }) {
     const article = found(await selectShown(db, blogId))
     const row = await transaction(db, async (tx) => {
       await mayWrite(tx, viewer.userId)
@@ -59,8 +56,7 @@ export const calls = implement(blogComment, {
         clientKey,
       })
       if (made.isNew) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: made.id })
-      if (made.isNew && made.statusId === textState.shown)
-        await tellOfComment(tx, services, made.id)
+      if (made.isNew && made.statusId === textState.shown) await tellOfComment(tx, services, made.id)
       const [written] = await withPages(tx, [found(await selectComment(tx, made.id))])
       return found(written)
     })

@@ -206,7 +206,8 @@ export const calls = implement(adminModeration, {
       await sanctions.insertSanction(tx, { userId, sanctionType, days, reason, operatorId: viewer.userId })
       await notify(tx, services, {
         userIds: [userId],
-        msgTitle: sanctionType === sanctions.sanctionType.mute ? `你已被禁言 ${days} 天` : `你的社区功能已停用 ${days} 天`,
+        msgTitle:
+          sanctionType === sanctions.sanctionType.mute ? `你已被禁言 ${days} 天` : `你的社区功能已停用 ${days} 天`,
         line: `原因：${reason}`,
         linkUrl: APPEALS,
       })

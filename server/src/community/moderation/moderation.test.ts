@@ -176,9 +176,8 @@ describe('words', () => {
     const blogger = await makeBlogger(t.owner)
     const blogId = await publish(t, blogger, { title: '等审核的评论' })
     await words(['加微信'])
-    const { id } = (
-      await t.call('community/auth/blog/comment/save', { blogId, content: '加微信聊聊' }, by(reader))
-    ).data
+    const { id } = (await t.call('community/auth/blog/comment/save', { blogId, content: '加微信聊聊' }, by(reader)))
+      .data
     expect(await titles(blogger)).toEqual([])
     await decide((await caseOf(id)).id, 'keep')
     expect(await titles(blogger)).toEqual(['读者评论了你的文章《等审核的评论》'])

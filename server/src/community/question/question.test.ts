@@ -170,8 +170,7 @@ describe('asking', () => {
     expect(await about(here.examId, off.problems[0]?.id)).toBe(404)
     expect(await about(here.examId)).toBe(404)
     expect(await about(undefined, here.problems[0]?.id)).toBe(404)
-    for (const { examId, problems } of [off, unlisted, abroad])
-      expect(await about(examId, problems[0]?.id)).toBe(404)
+    for (const { examId, problems } of [off, unlisted, abroad]) expect(await about(examId, problems[0]?.id)).toBe(404)
   })
 
   test('a lesson of another course, or one that not everybody sees, is no place', async () => {

@@ -24,7 +24,11 @@ export async function selectPaperPlaces(sql: Sql, examIds: readonly string[]): P
 function numberOf({ titleList, rules }: StoredPaper, problemId: string): number {
   const isDrawn = titleList.some(({ pools }) => pools.some(({ count, problemIds }) => count < problemIds.length))
   if (isDrawn || rules.shuffleTitle || rules.shuffleProblem) return 0
-  return orderOf(titleList, rules, 0).flatMap(({ problemIds }) => problemIds).indexOf(problemId) + 1
+  return (
+    orderOf(titleList, rules, 0)
+      .flatMap(({ problemIds }) => problemIds)
+      .indexOf(problemId) + 1
+  )
 }
 
 /** A problem of a paper of the catalogue; undefined for one that is not in it. */
