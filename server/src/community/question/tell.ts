@@ -15,8 +15,8 @@ const MAX_NOTIFIED = 500
 export async function tellOfQuestion(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await sql.selectQuestion(tx, id)
   if (row?.statusId !== textState.shown || row.teacherId === '0') return
-  const [{ place = null, paper = null } = {}] = await withPlaces(tx, [row])
-  const name = place?.courseName ?? paper?.examName
+  const [shown] = await withPlaces(tx, [row])
+  const name = shown?.place?.courseName ?? shown?.paper?.examName
   if (name === undefined) return
   const about = { teacherId: row.teacherId, name }
   await notifyTeacher(tx, services, { question: row, by: row.userId, name: row.nickname, about })
