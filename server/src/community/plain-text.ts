@@ -1,6 +1,10 @@
+/** Tags within a line: what stands around them is one word, or a word and its sign. */
+const INLINE = /<\/?(?:a|abbr|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi
+
 /** Words of an HTML text, without its tags. */
 export const plainText = (html: string): string =>
   html
+    .replace(INLINE, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')

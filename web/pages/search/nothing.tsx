@@ -41,7 +41,9 @@ const sections: Record<number, Section> = {
 export function Nothing({ search, counts }: { search: Search; counts: [type: number, count: number][] }) {
   const { text, type } = search
   const section = sections[type] ?? courses
-  const elsewhere = counts.find(([other, count]) => other !== type && count > 0)
+  const elsewhere = counts
+    .filter(([other, count]) => other !== type && count > 0)
+    .toSorted(([, one], [, other]) => other - one)[0]
   return (
     <Empty
       art="search"

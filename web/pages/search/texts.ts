@@ -26,7 +26,7 @@ export const texts = {
   meantResults: '？以下是它的结果。',
   noneOf: (name: string, text: string) => `没有找到与“${text}”相关的${name}`,
   noneText: '换个说法，或减少几个字再试试。',
-  inKind: (count: number, name: string) => `查看 ${count} 份相关${name}`,
+  inKind: (count: number, name: string) => `查看 ${count} 条相关${name}`,
   allCourses: '浏览全部课程',
   allOf: (name: string) => `浏览全部${name}`,
   hot: '大家都在学',

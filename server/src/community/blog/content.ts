@@ -15,6 +15,11 @@ export const wordCount = (html: string): number => {
 
 const SUMMARY = 120
 
+function beginning(html: string): string {
+  const characters = [...plainText(html)]
+  return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('')
+}
+
 /** What stands under a title in lists: the author's words, or else the beginning of the text. */
 export const summaryOf = (summary: string, html: string): string =>
-  summary.trim() || [...plainText(html)].slice(0, SUMMARY).join('')
+  summary.trim() || beginning(html)
