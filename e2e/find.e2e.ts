@@ -269,6 +269,15 @@ test('nothing is wider than a phone of 360 px', async () => {
             : [],
       }
     })
+  // A formula, code and a table that are wider than the phone.
+  await call(page.context(), 'community/auth/blogger/save', { introduction: '' })
+  const wide = `<div data-type="block-math" data-latex="${'x^2+y^2+'.repeat(20)}z"></div><pre><code>${'long '.repeat(60)}</code></pre>
+    <table><tr>${'<td>一格很长的内容</td>'.repeat(9)}</tr></table>`
+  const { id: blogId } = await call(page.context(), 'community/auth/blog/save', {
+    title: '手机上也读得了的长公式',
+    content: wide,
+    isIssue: 1,
+  })
   for (const [on, path] of [
     [guest, '/'],
     [guest, '/list'],
@@ -277,8 +286,15 @@ test('nothing is wider than a phone of 360 px', async () => {
     [guest, '/register'],
     [page, '/account/info'],
     [page, `/view/${id}`],
+    [guest, '/blog'],
+    [guest, '/question'],
+    [guest, `/blog/article/${blogId}`],
+    [page, `/blog/account/write?id=${blogId}`],
+    [page, '/question/account/write'],
   ] as const) {
     await open(on, url(path))
+    if (path.includes('/write')) await on.getByRole('toolbar').first().waitFor()
+    if (path.includes('/article/')) await on.locator('[data-set]').first().waitFor()
     expect({ path, ...(await widest(on)) }).toEqual({ path, over: 0, what: [] })
   }
 })

@@ -51,7 +51,7 @@ export function Figures({ figures }: { figures: All }) {
                     <span>
                       {shared.like} {one.admireCount}
                     </span>
-                    <span>{shared.comments(one.commentCount)}</span>
+                    <span>{shared.commentsOf(one.commentCount)}</span>
                     <Button
                       size="s"
                       variant="text"

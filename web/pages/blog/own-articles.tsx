@@ -92,7 +92,7 @@ export function OwnArticles({ page, state }: { page: Page; state: string | undef
                       <span>
                         {shared.like} {one.admireCount}
                       </span>
-                      <span>{shared.comments(one.commentCount)}</span>
+                      <span>{shared.commentsOf(one.commentCount)}</span>
                     </>
                   )}
                 </Row>

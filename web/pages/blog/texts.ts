@@ -59,6 +59,7 @@ export const texts = {
   own: '只有你能看到：这篇文章没有公开',
   edit: '编辑',
   comments: (count: number) => (count > 0 ? `评论 ${count}` : '评论'),
+  commentsOf: (count: number) => `评论 ${count}`,
   commentLabel: '写评论',
   commentPlaceholder: '说说你的看法……',
   commentSend: '发表',
