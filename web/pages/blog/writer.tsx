@@ -153,14 +153,19 @@ function Sheet({ name, draft: stored, labels, closed }: WriterProps & { name: st
           ]}
         />
         <div inert={draft.offer !== null}>
-          <input
+          {/* A title has no lines of its own, but is as long as it is, on a phone too. */}
+          <textarea
             key={`title${draft.generation}`}
             className={css.title}
+            rows={1}
             aria-label={texts.titleLabel}
             placeholder={texts.titlePlaceholder}
             maxLength={MAX_TITLE}
             defaultValue={value.title}
-            onChange={(event) => draft.set({ title: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+            }}
+            onChange={(event) => draft.set({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
           />
           <RichEditor
             key={draft.generation}

@@ -44,6 +44,9 @@ const stateOf = (row: Case) =>
     ? { text: '申诉中', color: 'gold' }
     : { text: statusName(row), color: { 1: 'blue', 3: 'red' }[row.statusId] ?? 'green' }
 
+/** Why somebody reported it is a sentence: it may take several lines. */
+const wrapped = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
 /** What was written, and why it is here. */
 function Words({ row }: { row: Case }) {
   return (
@@ -60,7 +63,7 @@ function Words({ row }: { row: Case }) {
           </Tag>
         ))}
         {row.reports.map((one, at) => (
-          <Tag key={`${at} ${one.reason}`} color="orange">
+          <Tag key={`${at} ${one.reason}`} color="orange" style={wrapped}>
             {one.detail ? `${reasonName(one.reason)}：${one.detail}` : reasonName(one.reason)}
           </Tag>
         ))}
