@@ -33,7 +33,8 @@ test('length and summary', () => {
   expect(summaryOf('', `<p>${'长'.repeat(200)}</p>`)).toHaveLength(120)
   expect(summaryOf('', `<p>${'长'.repeat(200)}</p>`).endsWith('长…')).toBe(true)
   // What is only emphasised or linked stays in its sentence.
-  const html = '<h2>一</h2><p>先看<strong>结论</strong>：<a href="/a">外链</a>，再看<code>code</code>。</p><p>下一段</p>'
+  const html =
+    '<h2>一</h2><p>先看<strong>结论</strong>：<a href="/a">外链</a>，再看<code>code</code>。</p><p>下一段</p>'
   expect(summaryOf('', html)).toBe('一 先看结论：外链，再看code。 下一段')
   expect(summaryOf('自己写的', '<p>正文</p>')).toBe('自己写的')
 })

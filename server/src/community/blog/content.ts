@@ -21,5 +21,4 @@ function beginning(html: string): string {
 }
 
 /** What stands under a title in lists: the author's words, or else the beginning of the text. */
-export const summaryOf = (summary: string, html: string): string =>
-  summary.trim() || beginning(html)
+export const summaryOf = (summary: string, html: string): string => summary.trim() || beginning(html)
