@@ -21,7 +21,7 @@ import { opType } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
 import { blogPath } from './blog.ts'
 import { selectShown, selectTitles } from './blog.sql.ts'
-import { tellOfComment } from './comment-news.ts'
+import { notifyOfComment } from './comment-news.ts'
 
 const targetOf = (blogId: string) => ({ targetType: targetType.blog, targetId: blogId })
 const withAuthor = <T extends { userId: string }>(row: T, authorId: string) => ({
@@ -56,7 +56,7 @@ export const calls = implement(blogComment, {
         clientKey,
       })
       if (made.isNew) await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: made.id })
-      if (made.isNew && made.statusId === textState.shown) await tellOfComment(tx, services, made.id)
+      if (made.isNew && made.statusId === textState.shown) await notifyOfComment(tx, services, made.id)
       const [written] = await withPages(tx, [found(await selectComment(tx, made.id))])
       return found(written)
     })

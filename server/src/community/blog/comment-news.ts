@@ -7,7 +7,7 @@ import { blogPath } from './blog.ts'
 import { selectShown } from './blog.sql.ts'
 
 /** Tells whom a comment under an article answers, when everybody may read it: as it is written, or once a moderator passes what waited. */
-export async function tellOfComment(tx: Tx, services: Services, id: string): Promise<void> {
+export async function notifyOfComment(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await selectComment(tx, id)
   const article = row && (await selectShown(tx, row.targetId))
   if (row?.statusId !== textState.shown || !article) return

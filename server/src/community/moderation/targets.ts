@@ -5,7 +5,7 @@ import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../k
 import type { Services } from '../../kernel/services.ts'
 import { blogPath } from '../blog/blog.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
-import { tellOfComment } from '../blog/comment-news.ts'
+import { notifyOfComment } from '../blog/comment-news.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
 import { blogState, lockBlogger, updateBlogState } from '../blogger/blogger.sql.ts'
 import { replyFor, shownTopicFor } from '../class-talk/access.ts'
@@ -18,7 +18,7 @@ import { selectLabelsOf } from '../label/label.ts'
 import { setAnswerState } from '../question/answer.ts'
 import { questionPath } from '../question/notice.ts'
 import { lockQuestion, selectQuestion } from '../question/question.sql.ts'
-import { tellOfAnswer, tellOfQuestion } from '../question/tell.ts'
+import { notifyOfAnswer, notifyOfQuestion } from '../question/news.ts'
 import { setQuestionState } from '../question/write.ts'
 import { foreignType, targetType, type TargetType, type TextState, textState } from '../target.ts'
 import type { CaseRow } from './case.sql.ts'
@@ -104,7 +104,7 @@ export async function setTextState(
       labels.map(({ labelName }) => labelName),
     )
     if (isPassed(held.statusId)) {
-      if (target.isFirst) await tellOfQuestion(tx, services, targetId)
+      if (target.isFirst) await notifyOfQuestion(tx, services, targetId)
       path = questionPath(targetId)
     }
   } else if (type === targetType.blogger) {
@@ -137,11 +137,11 @@ async function passedComment(
 ): Promise<string | undefined> {
   const { id, targetType: about, targetId, rootId } = comment
   if (about === targetType.question) {
-    if (isFirst) await tellOfAnswer(tx, services, id)
+    if (isFirst) await notifyOfAnswer(tx, services, id)
     return questionPath(targetId, rootId)
   }
   if (about !== targetType.blog) return undefined
-  if (isFirst) await tellOfComment(tx, services, id)
+  if (isFirst) await notifyOfComment(tx, services, id)
   return `${blogPath(targetId)}#comments`
 }
 

@@ -27,7 +27,7 @@ import { lecturersAmong } from './answer.sql.ts'
 import { refreshHeat } from './heat.ts'
 import * as sql from './question.sql.ts'
 import { hasContent, summaryOf } from './rules.ts'
-import { tellOfAnswer } from './tell.ts'
+import { notifyOfAnswer } from './news.ts'
 import { texts } from './texts.ts'
 
 const MAX_COMMENT = 500
@@ -160,7 +160,7 @@ export const calls = implement(questionAnswer, {
       const [filled] = await withPages(tx, [found(await selectComment(tx, id), texts.answerMissing)])
       const row = found(filled)
       if (written.isNew && written.statusId === textState.shown) {
-        await tellOfAnswer(tx, services, id)
+        await notifyOfAnswer(tx, services, id)
         await notifyMentioned(tx, services, { targetType: targetType.comment, targetId: id })
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }

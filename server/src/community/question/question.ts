@@ -21,7 +21,7 @@ import { notifyAccepted, notifyLike } from './notice.ts'
 import { selectMergedInto } from './merge.sql.ts'
 import * as sql from './question.sql.ts'
 import { shownPage, withPlaces } from './show.ts'
-import { tellOfQuestion } from './tell.ts'
+import { notifyOfQuestion } from './news.ts'
 import { texts } from './texts.ts'
 import { setQuestionState, writeQuestion } from './write.ts'
 
@@ -85,7 +85,7 @@ export const calls = implement(question, {
       const { id, isNew } = written
       if (isNew && written.statusId === textState.shown) {
         await notifyMentioned(tx, services, questionTarget(id))
-        await tellOfQuestion(tx, services, id)
+        await notifyOfQuestion(tx, services, id)
         await services.events.publish(tx, 'content.changed', { siteId, kind: 'question' })
       }
       return written

@@ -12,7 +12,7 @@ import { withPlaces } from './show.ts'
 const MAX_NOTIFIED = 500
 
 /** Whose lesson or paper a question is about. */
-export async function tellOfQuestion(tx: Tx, services: Services, id: string): Promise<void> {
+export async function notifyOfQuestion(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await sql.selectQuestion(tx, id)
   if (row?.statusId !== textState.shown || row.teacherId === '0') return
   const [shown] = await withPlaces(tx, [row])
@@ -23,7 +23,7 @@ export async function tellOfQuestion(tx: Tx, services: Services, id: string): Pr
 }
 
 /** The asker and the followers of an answer; whom a comment under one answers. */
-export async function tellOfAnswer(tx: Tx, services: Services, id: string): Promise<void> {
+export async function notifyOfAnswer(tx: Tx, services: Services, id: string): Promise<void> {
   const row = await selectComment(tx, id)
   const question = row && (await sql.selectQuestion(tx, row.targetId))
   if (row?.statusId !== textState.shown || !question) return
