@@ -1,4 +1,4 @@
-import { Button, Form, Input, Tag } from 'antd'
+import { Button, Form, Input, Space, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
@@ -7,6 +7,8 @@ import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
 import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { RichProse } from '../../../features/math/index.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './blog-texts.ts'
@@ -14,16 +16,18 @@ import { HotModal } from './hot-modal.tsx'
 import { texts as hotTexts } from './hot-texts.ts'
 
 type Blog = OutputOf<'community/admin/blog/list'>['list'][number]
-type State = keyof typeof texts.states
+type StateName = keyof typeof texts.states
 
 const loud = { showSuccess: true }
-const colors: Record<State, string> = { shown: 'green', pending: 'gold', hidden: 'red', off: 'default' }
+const colors: Record<StateName, string> = { shown: 'green', pending: 'gold', hidden: 'red', off: 'default' }
 const HIDDEN = 3
 const PENDING = 2
 const MAX_REASON = 200
 
-const stateOf = ({ statusId, isPutaway }: Blog): State =>
+const stateOf = ({ statusId, isPutaway }: Blog): StateName =>
   statusId === HIDDEN ? 'hidden' : statusId === PENDING ? 'pending' : isPutaway === 0 ? 'off' : 'shown'
+
+const State = ({ row }: { row: Blog }) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>
 
 /** Articles of bloggers: taken down, brought back, pinned, marked. */
 export default function BlogsPage() {
@@ -63,7 +67,7 @@ export default function BlogsPage() {
         {
           key: 'state',
           title: texts.state,
-          render: (row: Blog) => <Tag color={colors[stateOf(row)]}>{texts.states[stateOf(row)]}</Tag>,
+          render: (row: Blog) => <State row={row} />,
           text: (row: Blog) => texts.states[stateOf(row)],
         },
         { key: 'readCount', title: texts.reads, align: 'right' },
@@ -119,7 +123,22 @@ export default function BlogsPage() {
         preview: ({ row, close }) => row && <Preview blog={row} close={close} />,
       }}
       empty={texts.empty}
-    ></ListPage>
+      card={(row: Blog, buttons) => (
+        <Stack gap={2}>
+          <b>{row.title}</b>
+          <Space size={4} wrap>
+            <State row={row} />
+            {row.isTop === 1 && <Tag color="red">{texts.top}</Tag>}
+            {row.isGood === 1 && <Tag color="blue">{texts.good}</Tag>}
+            <span>{row.nickname}</span>
+          </Space>
+          <Hint size="xs">
+            <DateTime value={row.publishTime} shape="minute" />
+          </Hint>
+          <footer>{buttons}</footer>
+        </Stack>
+      )}
+    />
   )
 }
 
