@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 export const calls = implement(liveDraw, {
   async view({ periodId, drawId }, { db, viewer }) {
-    const access = found(await liveFor(db, viewer, periodId), texts.noSession)
+    const access = found(await liveFor(db, viewer, periodId), texts.drawGone)
     if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
     if (access.right === 'none') throw new CallError('notOwned')
     const row = found(await sql.selectDraw(db, periodId, drawId), texts.drawGone)
