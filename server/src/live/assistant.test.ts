@@ -111,6 +111,9 @@ test('every call about live courses: what an assistant may, and what they may no
     INSERT INTO video (site_id, lecturer_id, video_name, video_length, video_status, folder, media_key)
     VALUES (12, ${helper.lecturerId}, '别人的录像', 90, 2, 'assistant-1', ${Buffer.alloc(16, 7)}) RETURNING id`
 
+  const [draw] = await t.owner<{ id: string }[]>`
+    INSERT INTO live_draw (site_id, period_id, prize, winner_count, among, seed, seed_hash) VALUES (12, ${periodId}, '教材一本', 1, 1, '00', '00') RETURNING id`
+
   const { problemId } = await makeProblem(t.owner, { lecturerId: helper.lecturerId })
 
   const may: Record<string, object> = {
@@ -129,6 +132,9 @@ test('every call about live courses: what an assistant may, and what they may no
     'live/auth/room/ask/pick': { periodId, problemIdList: [problemId] },
     'live/auth/room/ask/own/list': { periodId },
     'live/auth/room/attendance/list': { periodId },
+    'live/api/room/draw/view': { periodId, drawId: draw?.id },
+    'live/auth/room/draw/list': { periodId },
+    'live/auth/room/draw/entry/list': { periodId, drawId: draw?.id },
     'course/auth/course/live/channel/log/save': { periodId },
     'course/auth/course/live/channel/log/end': { periodId },
   }

@@ -201,7 +201,7 @@ export const texts = {
     ownPlace: '我的序号',
     noPlace: '没有参加',
     close: '关闭',
-    states: { 1: '进行中', 2: '已开奖', 3: '已取消' } as Record<number, string>,
+    states: { 1: '未开奖', 2: '已开奖', 3: '已取消' } as Record<number, string>,
     amongOf: (who: string, title: string) => (title ? `${who}（${title}）` : who),
     recordAbout: '每次抽奖的参加名单和结果。名单按人员编号从小到大排列，导出后可以用名单指纹和种子重新核对。',
     noRecord: '这场直播还没有抽过奖',
