@@ -66,3 +66,6 @@ export const stateCode = {
   /** `shareStatus` (`profitStatus`) of a share or a commission. */
   share: { pending: 1, settled: 2, void: 3 },
 } as const
+
+/** Code of a kind of product. */
+export type ProductType = (typeof stateCode.product)[keyof typeof stateCode.product]

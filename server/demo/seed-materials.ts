@@ -45,6 +45,7 @@ export async function seedMaterials(
     const lecturer = people.lecturers.get(one.lecturer)
     if (!lecturer) throw new Error(`${one.courseName}: no lecturer ${one.lecturer}`)
     const path = one.category
+    const price = Math.round(one.priceYuan * 100)
     const courseId = await insertCourse(tx, {
       siteId,
       lecturerId: lecturer.lecturerId,
@@ -59,6 +60,9 @@ export async function seedMaterials(
         await categoryOf(one.kind, path.slice(0, 2)),
         await categoryOf(one.kind, path.slice(0, 3)),
       ],
+      isFree: price > 0 ? 0 : 1,
+      courseOriginal: price,
+      courseDiscount: price,
       isPutaway: 1,
       courseSort: materials.length - index,
       countStudy: one.countStudy,

@@ -100,6 +100,8 @@ export const Material = z.strictObject({
   art: Art,
   /** Markdown in the file, HTML once read. */
   introduce: Text,
+  /** 0: free. */
+  priceYuan: z.number().default(0),
   countStudy: z.number(),
   publishedDaysAgo: Days,
   /** Files in demo/documents/out or demo/files, with the name people see. */

@@ -64,8 +64,8 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           <DatePicker.RangePicker
             key={filter.name}
             aria-label={filter.label}
-            // The name of the field is read in the first half.
-            style={{ width: `${filter.label.length + 17}em`, maxWidth: '100%' }}
+            // The name of the field is read in the first half; both are as wide.
+            style={{ width: `${2 * filter.label.length + 15}em`, maxWidth: '100%' }}
             allowEmpty
             placeholder={[`${filter.label}：${words.from}`, words.to]}
             value={[dayOf(query.filters[`${filter.name}From`]), dayOf(query.filters[`${filter.name}To`])]}

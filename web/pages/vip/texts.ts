@@ -41,5 +41,5 @@ export const texts = {
   has: '有',
   hasNot: '—',
   list: (name: string) => `会员免费的${name}`,
-  types: { 1: '课程', 4: '文库与资源', 5: '试卷' } as Record<number, string>,
+  types: { 1: '课程', 2: '直播课', 4: '文库与资源', 5: '试卷' } as Record<number, string>,
 }

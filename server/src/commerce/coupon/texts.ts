@@ -1,8 +1,16 @@
 /** What coupons say to people. */
+import type { ProductType } from '@zhixing/contract/states'
 import { couponTypes, type CouponRefusal, type CouponRule, scopes } from '../model/coupon.ts'
 import { yuan } from '../texts.ts'
 
-const types: Record<string, string> = { 1: '课程', 3: '会员', 4: '文库与资源', 5: '试卷' }
+const types: Record<string, string> = {
+  1: '课程',
+  2: '直播课',
+  3: '会员',
+  4: '文库与资源',
+  5: '试卷',
+  6: '班级',
+} satisfies Record<ProductType, string>
 /** An instant as people in China read it. */
 const day = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 

@@ -85,15 +85,17 @@ function Funnel() {
   return (
     <Card
       className={css.funnel}
-      title={words.funnel}
-      extra={
-        <Line gap={2}>
-          <Segmented
-            value={range}
-            onChange={setRange}
-            options={ranges.map((value) => ({ value, label: words.days(value) }))}
-          />
-          {numbers && <Button onClick={() => void saveFunnel(stepsOf(numbers), range)}>{words.export}</Button>}
+      title={
+        <Line justify="between" className={css.head}>
+          {words.funnel}
+          <Line gap={2}>
+            <Segmented
+              value={range}
+              onChange={setRange}
+              options={ranges.map((value) => ({ value, label: words.days(value) }))}
+            />
+            {numbers && <Button onClick={() => void saveFunnel(stepsOf(numbers), range)}>{words.export}</Button>}
+          </Line>
         </Line>
       }
     >

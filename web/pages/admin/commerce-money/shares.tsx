@@ -72,11 +72,9 @@ export default function SharesPage() {
       empty={words.empty}
       columns={[
         { key: 'nickname', title: words.person, firm: true },
-        wordColumn<Row>('role', words.role, words.roles),
         { key: 'productName', title: words.product },
         amount('pricePaid', words.paid),
         amount('refundAmount', words.refunded, true),
-        { key: 'rate', title: words.rate, align: 'right', render: rateOf, text: (row) => row.rate },
         amount('amount', words.amount),
         amount('clawed', words.clawed),
         amount('net', words.net),
@@ -84,6 +82,8 @@ export default function SharesPage() {
           text: words.states[shareStatus] ?? '',
           color: colors[shareStatus] ?? 'default',
         })),
+        wordColumn<Row>('role', words.role, words.roles),
+        { key: 'rate', title: words.rate, align: 'right', render: rateOf, text: (row) => row.rate },
         timeColumn<Row>('settleTime', words.settleTime, { shape: 'date' }),
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         {

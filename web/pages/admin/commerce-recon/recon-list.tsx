@@ -48,6 +48,7 @@ export default function ReconPage() {
           text: ({ channel }) => channelName(channel),
         },
         tagColumn<Row>('reconStatus', words.state, stateOf),
+        { key: 'openCount', title: words.open, align: 'right' },
         {
           key: 'payAmount',
           title: words.pays,
@@ -62,7 +63,6 @@ export default function ReconPage() {
           render: (row) => words.sum(row.refundCount, yuan(row.refundAmount)),
           text: (row) => row.refundAmount / 100,
         },
-        { key: 'openCount', title: words.open, align: 'right' },
         { key: 'healedCount', title: words.healed, align: 'right' },
         timeColumn<Row>('runTime', words.runTime),
         { key: 'lastError', title: words.error, hidden: true },

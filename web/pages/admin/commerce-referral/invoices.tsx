@@ -52,12 +52,12 @@ export default function InvoicesPage() {
           title: refuseComment || redReason,
         })),
         { key: 'nickname', title: texts.person },
+        timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
         { key: 'orderList', title: words.orders, render: ordersOf, text: ordersOf },
+        { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
         { key: 'email', title: words.email, render: ({ email }) => email || texts.nothing },
         { key: 'companyAddress', title: words.company, render: companyOf, text: companyOf, hidden: true },
         { key: 'remark', title: words.remark, hidden: true },
-        { key: 'invoiceNo', title: words.invoiceNo, render: ({ invoiceNo }) => invoiceNo || texts.nothing },
-        timeColumn<Row>('gmtCreate', words.asked, { shape: 'minute' }),
         timeColumn<Row>('issueTime', words.issued, { shape: 'minute', none: texts.nothing, hidden: true }),
       ]}
       actions={[

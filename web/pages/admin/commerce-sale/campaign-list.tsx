@@ -49,8 +49,8 @@ export default function CampaignList() {
           render: (row) => words.blockCount(row.blockTypes.length),
           text: blocksOf,
         },
-        timeColumn<SalePage>('beginTime', words.begin),
-        timeColumn<SalePage>('endTime', words.end),
+        timeColumn<SalePage>('beginTime', words.begin, { shape: 'minute', none: words.noBegin }),
+        timeColumn<SalePage>('endTime', words.end, { shape: 'minute', none: words.noEnd }),
         { key: 'isRunning', title: texts.state, render: (row) => <State row={row} />, text: stateOf },
         timeColumn<SalePage>('gmtCreate', texts.created, { hidden: true }),
       ]}

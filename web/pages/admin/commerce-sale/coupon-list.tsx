@@ -39,8 +39,12 @@ export default function CouponList() {
       empty={words.empty}
       columns={[
         { key: 'couponName', title: words.name, firm: true, render: (row) => <b>{row.couponName}</b> },
-        { key: 'rule', title: words.rule, width: 300, render: ruleOf, text: ruleOf },
-        wordColumn<CouponBatch>('issueType', words.issueType, words.issueTypes),
+        {
+          key: 'statusId',
+          title: texts.state,
+          render: (row) => <State row={row} />,
+          text: (row) => texts.onOff[isOn(row) ? 0 : 1],
+        },
         {
           key: 'takenCount',
           title: words.taken,
@@ -49,6 +53,8 @@ export default function CouponList() {
         },
         { key: 'lockedCount', title: words.locked, hidden: true },
         { key: 'usedCount', title: words.used },
+        { key: 'rule', title: words.rule, width: 300, render: ruleOf, text: ruleOf },
+        wordColumn<CouponBatch>('issueType', words.issueType, words.issueTypes),
         {
           key: 'discountSum',
           title: words.discount,
@@ -60,12 +66,6 @@ export default function CouponList() {
           title: words.paid,
           render: (row) => texts.yuan(row.paidSum),
           text: (row) => row.paidSum / 100,
-        },
-        {
-          key: 'statusId',
-          title: texts.state,
-          render: (row) => <State row={row} />,
-          text: (row) => texts.onOff[isOn(row) ? 0 : 1],
         },
         { key: 'remark', title: texts.remark, hidden: true },
         timeColumn<CouponBatch>('gmtCreate', texts.created, { hidden: true }),

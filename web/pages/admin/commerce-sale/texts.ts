@@ -1,3 +1,4 @@
+import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
 /** What the back office says about products, coupons, members and codes. */
@@ -83,6 +84,8 @@ export const texts = {
     timeHint: '留空表示长期有效；未开始和已结束时访客看不到',
     begin: '开始时间',
     end: '结束时间',
+    noBegin: '立即',
+    noEnd: '长期',
     publish: '保存并启用',
     keepBack: '保存，暂不启用',
     saveOff: '保存并停用',
@@ -106,7 +109,14 @@ export const texts = {
   time: '时间',
   yuan: (fen: number) => `¥${yuan(fen)}`,
   required: (name: string) => `请填写${name}`,
-  types: { 1: '课程', 4: '文库与资源', 5: '试卷', 3: '会员方案' } as Record<number, string>,
+  types: {
+    1: '课程',
+    2: '直播课',
+    4: '文库与资源',
+    5: '试卷',
+    6: '班级',
+    3: '会员方案',
+  } satisfies Record<ProductType, string> as Record<number, string>,
 
   onOff: ['启用', '停用'] as const,
   state: '状态',

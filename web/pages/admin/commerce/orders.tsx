@@ -59,14 +59,9 @@ export default function OrdersPage() {
       empty={words.empty}
       columns={[
         {
-          key: 'orderNo',
-          title: words.orderNo,
-          firm: true,
-          render: (row) => <span className={css.num}>{row.orderNo}</span>,
-        },
-        {
           key: 'productNames',
           title: texts.products,
+          firm: true,
           render: (row) => <span className={css.names}>{row.productNames}</span>,
         },
         buyerColumn<Row>(),
@@ -78,9 +73,14 @@ export default function OrdersPage() {
           text: texts.orderStates[orderStatus] ?? '',
           color: texts.orderColors[orderStatus] ?? 'default',
         })),
-        wordColumn<Row>('payType', words.payType, texts.payTypes),
-        wordColumn<Row>('tradeType', words.trade, texts.tradeTypes, { hidden: true }),
         timeColumn<Row>('gmtCreate', texts.time, { shape: 'minute' }),
+        wordColumn<Row>('payType', words.payType, texts.payTypes),
+        {
+          key: 'orderNo',
+          title: words.orderNo,
+          render: (row) => <span className={css.num}>{row.orderNo}</span>,
+        },
+        wordColumn<Row>('tradeType', words.trade, texts.tradeTypes, { hidden: true }),
         timeColumn<Row>('payTime', words.payTime, { shape: 'minute', hidden: true }),
         { key: 'remark', title: words.remark, hidden: true },
       ]}

@@ -32,29 +32,28 @@ export default function PaymentsPage() {
       ]}
       empty={words.empty}
       columns={[
-        {
-          key: 'serialNumber',
-          title: words.serial,
-          firm: true,
-          render: (row) => <span className={css.num}>{row.serialNumber}</span>,
-        },
-        wordColumn<Row>('channel', words.channel, words.channels),
-        wordColumn<Row>('payType', texts.orders.payType, texts.payTypes),
+        { ...buyerColumn<Row>(), firm: true },
         amountColumn<Row>('amount', words.amount),
         tagColumn<Row>('payStatus', texts.status, ({ payStatus, heldReason }) => ({
           text: words.states[payStatus] ?? '',
           color: words.colors[payStatus] ?? 'default',
           title: heldReason,
         })),
-        buyerColumn<Row>(),
+        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
+        timeColumn<Row>('payTime', words.payTime, { shape: 'minute', none: texts.nothing }),
+        wordColumn<Row>('channel', words.channel, words.channels),
+        wordColumn<Row>('payType', texts.orders.payType, texts.payTypes),
+        {
+          key: 'serialNumber',
+          title: words.serial,
+          render: (row) => <span className={css.num}>{row.serialNumber}</span>,
+        },
         {
           key: 'orderNo',
           title: texts.orders.orderNo,
           render: (row) => <span className={css.num}>{row.orderNo}</span>,
         },
         { key: 'platformSn', title: words.platformSn, hidden: true },
-        timeColumn<Row>('gmtCreate', words.created, { shape: 'minute' }),
-        timeColumn<Row>('payTime', words.payTime, { shape: 'minute', none: texts.nothing }),
       ]}
       actions={[
         { label: texts.view, opens: 'view' },

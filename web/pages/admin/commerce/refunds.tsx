@@ -53,10 +53,10 @@ export default function RefundsPage() {
       ]}
       empty={words.empty}
       columns={[
-        { key: 'sn', title: words.sn, firm: true, render: (row) => <span className={css.num}>{row.sn}</span> },
         {
           key: 'productName',
           title: texts.products,
+          firm: true,
           render: (row) => <span className={css.names}>{namesOf(row)}</span>,
           text: namesOf,
         },
@@ -67,16 +67,28 @@ export default function RefundsPage() {
           color: colorOf(row),
           title: row.lastError,
         })),
+        timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         { key: 'reason', title: words.reason, render: (row) => <Reason row={row} /> },
         wordColumn<Row>('kind', words.kind, words.kinds),
-        { key: 'lastError', title: words.error, render: (row) => row.lastError || texts.nothing },
+        {
+          key: 'lastError',
+          title: words.error,
+          render: (row) => (row.lastError ? <span className={css.names}>{row.lastError}</span> : texts.nothing),
+        },
         {
           key: 'dealName',
           title: words.deal,
-          render: (row) => (row.dealName ? `${row.dealName}：${row.dealReason || texts.nothing}` : texts.nothing),
+          render: (row) =>
+            row.dealName ? (
+              <span className={css.names}>
+                {row.dealName}：{row.dealReason || texts.nothing}
+              </span>
+            ) : (
+              texts.nothing
+            ),
           text: (row) => `${row.dealName} ${row.dealReason}`.trim(),
         },
-        timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
+        { key: 'sn', title: words.sn, render: (row) => <span className={css.num}>{row.sn}</span> },
         { key: 'orderNo', title: texts.orders.orderNo, hidden: true },
       ]}
       actions={[
@@ -146,6 +158,7 @@ export default function RefundsPage() {
             <Amount fen={row.amount} />
           </Line>
           <span>{row.reason}</span>
+          {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
           <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
           {isWaiting(row) && row.isMine === 0 && (

@@ -1,4 +1,5 @@
 /** Words of orders, refunds and payments in the back office. */
+import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
 export const texts = {
@@ -33,7 +34,14 @@ export const texts = {
     24: '支付宝网页',
     90: '沙箱支付',
   } as Record<number, string>,
-  productTypes: { 1: '课程', 3: '会员', 4: '文库与资源', 5: '试卷' } as Record<number, string>,
+  productTypes: {
+    1: '课程',
+    2: '直播课',
+    3: '会员',
+    4: '文库与资源',
+    5: '试卷',
+    6: '班级',
+  } satisfies Record<ProductType, string> as Record<number, string>,
 
   orders: {
     amount: '实付金额',
@@ -241,7 +249,7 @@ export const texts = {
     import: '批量导入',
     mobile: '买家手机号',
     mobileWrong: '请填写 11 位手机号',
-    productPlace: '输入名称搜索课程、文库、资源、试卷或会员',
+    productPlace: '输入商品名称搜索',
     productMissing: '请选择商品',
     noProduct: '没有匹配的商品',
     amount: '实付金额',
