@@ -184,6 +184,17 @@ test('a lecturer is followed and left', async () => {
   await left
   await page.reload()
   await page.getByText('还没有关注讲师').waitFor()
+
+  // Bloggers as well, also for whoever has no blog.
+  const { list } = await call(page.context(), 'community/api/blogger/list', {})
+  const blogger = list[0] ?? { userId: '', nickname: '' }
+  await call(page.context(), 'community/auth/blogger/user/record/save', { bloggerUserId: blogger.userId })
+  await page.getByRole('link', { name: '博主', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: blogger.nickname }).waitFor()
+  await page.getByRole('button', { name: `取消关注 ${blogger.nickname}` }).click()
+  await page.getByRole('button', { name: `关注 ${blogger.nickname}`, exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('还没有关注博主').waitFor()
 })
 
 test('what an owner says about a course is seen by others until it is deleted', async () => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/attention.ts'
+import { BloggerRow, FollowBlogger } from '../../features/blog/index.ts'
 import { FollowButton } from '../../features/course-actions/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { clip, pageMeta, plainText } from '../../page-meta.ts'
@@ -9,7 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { Panel, Stack } from '../../ui/layout.tsx'
+import { TabLinks } from '../../ui/tabs.tsx'
 import css from './attention.module.css'
 import { mustExist } from './frame/list-page.ts'
 import { PageHead } from './frame/page-head.tsx'
@@ -19,60 +21,102 @@ import { texts } from './texts.ts'
 
 const words = texts.attention
 const PATH = '/account/attention'
-const link = pageLink(PATH)
+const kinds = ['lecturers', 'bloggers'] as const
+const linkOf = (kind: (typeof kinds)[number]) => pageLink(PATH, { kind: kind === 'bloggers' ? kind : undefined })
 
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, url) => {
-    const followed = await call('user/auth/lecturer/attention/list', { pageCurrent: pageNumber(url), pageSize: 12 })
-    mustExist(followed, link)
+    const asked = { pageCurrent: pageNumber(url), pageSize: 12 }
+    if (url.searchParams.get('kind') === 'bloggers') {
+      const bloggers = await call('community/auth/blogger/user/record/list', asked)
+      mustExist(bloggers, linkOf('bloggers'))
+      return {
+        kind: 'bloggers' as const,
+        bloggers: bloggers.list,
+        list: [],
+        count: bloggers.totalCount,
+        current: bloggers.pageCurrent,
+        pages: bloggers.totalPage,
+      }
+    }
+    const followed = await call('user/auth/lecturer/attention/list', asked)
+    mustExist(followed, linkOf('lecturers'))
     const list = followed.list.map(({ introduce, ...lecturer }) => ({
       ...lecturer,
       about: clip(plainText(introduce), 80),
     }))
-    return { list, count: followed.totalCount, current: followed.pageCurrent, pages: followed.totalPage }
+    return {
+      kind: 'lecturers' as const,
+      bloggers: [],
+      list,
+      count: followed.totalCount,
+      current: followed.pageCurrent,
+      pages: followed.totalPage,
+    }
   })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ matches, title: words.title, noIndex: true })
+  return pageMeta({ matches, title: words.titles.lecturers, noIndex: true })
 }
 
 export default function Attention({ loaderData }: Route.ComponentProps) {
-  const { list, count, current, pages } = loaderData
+  const { kind, list, bloggers, count, current, pages } = loaderData
+  const link = linkOf(kind)
   return (
     <>
-      <PageHead title={words.title} aside={count > 0 && texts.count(count, '位')} />
-      {list.length > 0 ? (
-        <div className={page.stack}>
-          <Panel as="ul" pad={0} className={css.list}>
-            {list.map((lecturer) => (
-              <li key={lecturer.id}>
-                <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="l" />
-                <div className={css.who}>
-                  <h2>
-                    <Link to={`/lecturer/${lecturer.id}`}>{lecturer.lecturerName}</Link>
-                  </h2>
-                  <p className={css.position}>{lecturer.position}</p>
-                  <p className={css.about}>{lecturer.about}</p>
-                  <small>
-                    {words.followers(lecturer.attentionCount)} · {words.since}{' '}
-                    <DateTime value={lecturer.gmtCreate} shape="date" />
-                  </small>
-                </div>
-                {/* The row stays after a press: pressing again takes it back. */}
-                <FollowButton lecturer={lecturer} followed from={PATH} />
-              </li>
-            ))}
-          </Panel>
-          <Pagination page={current} pages={pages} to={link} />
-        </div>
-      ) : (
-        <Card>
-          <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
-            {words.emptyText}
-          </Empty>
-        </Card>
-      )}
+      <PageHead title={words.titles[kind]} aside={count > 0 && texts.count(count, '位')} />
+      <Stack gap={4}>
+        <TabLinks
+          label={words.kind}
+          items={kinds.map((one) => ({ to: linkOf(one)(1), label: words.kinds[one], current: one === kind }))}
+        />
+        {count > 0 ? (
+          <div className={page.stack}>
+            <Panel as="ul" pad={0} className={css.list}>
+              {bloggers.map((blogger) => (
+                <li key={blogger.userId}>
+                  <div className={css.who}>
+                    <BloggerRow blogger={blogger} />
+                  </div>
+                  <FollowBlogger blogger={blogger} followed from={link(1)} />
+                </li>
+              ))}
+              {list.map((lecturer) => (
+                <li key={lecturer.id}>
+                  <Avatar name={lecturer.lecturerName} src={lecturer.headImgUrl} size="l" />
+                  <div className={css.who}>
+                    <h2>
+                      <Link to={`/lecturer/${lecturer.id}`}>{lecturer.lecturerName}</Link>
+                    </h2>
+                    <p className={css.position}>{lecturer.position}</p>
+                    <p className={css.about}>{lecturer.about}</p>
+                    <small>
+                      {words.followers(lecturer.attentionCount)} · {words.since}{' '}
+                      <DateTime value={lecturer.gmtCreate} shape="date" />
+                    </small>
+                  </div>
+                  {/* The row stays after a press: pressing again takes it back. */}
+                  <FollowButton lecturer={lecturer} followed from={PATH} />
+                </li>
+              ))}
+            </Panel>
+            <Pagination page={current} pages={pages} to={link} />
+          </div>
+        ) : kind === 'bloggers' ? (
+          <Card>
+            <Empty art="study" title={words.noBloggers} action={<ButtonLink to="/blog">{words.toBlogs}</ButtonLink>}>
+              {words.noBloggersText}
+            </Empty>
+          </Card>
+        ) : (
+          <Card>
+            <Empty art="study" title={words.emptyTitle} action={<ButtonLink to="/list">{texts.browse}</ButtonLink>}>
+              {words.emptyText}
+            </Empty>
+          </Card>
+        )}
+      </Stack>
     </>
   )
 }

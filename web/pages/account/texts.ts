@@ -102,7 +102,12 @@ export const texts = {
   },
 
   attention: {
-    title: '关注的讲师',
+    titles: { lecturers: '关注的讲师', bloggers: '关注的博主' },
+    kind: '关注的人',
+    kinds: { lecturers: '讲师', bloggers: '博主' },
+    noBloggers: '还没有关注博主',
+    noBloggersText: '关注喜欢的博主，他们的新文章会出现在“关注”里。',
+    toBlogs: '去看文章',
     followers: (count: number) => `${count.toLocaleString('zh-CN')} 人关注`,
     since: '关注于',
     emptyTitle: '还没有关注讲师',
