@@ -186,8 +186,8 @@ test('a lecturer is followed and left', async () => {
   await page.getByText('还没有关注讲师').waitFor()
 
   // Bloggers as well, also for whoever has no blog.
-  const { list } = await call(page.context(), 'community/api/blogger/list', {})
-  const blogger = list[0] ?? { userId: '', nickname: '' }
+  const bloggers = await call(page.context(), 'community/api/blogger/list', {})
+  const blogger = bloggers.list[0] ?? { userId: '', nickname: '' }
   await call(page.context(), 'community/auth/blogger/user/record/save', { bloggerUserId: blogger.userId })
   await page.getByRole('link', { name: '博主', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: blogger.nickname }).waitFor()
