@@ -191,7 +191,9 @@ test('a lecturer is followed and left', async () => {
   await call(page.context(), 'community/auth/blogger/user/record/save', { bloggerUserId: blogger.userId })
   await page.getByRole('link', { name: '博主', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: blogger.nickname }).waitFor()
+  const unfollowed = page.waitForResponse(/blogger\/user\/record\//)
   await page.getByRole('button', { name: `取消关注 ${blogger.nickname}` }).click()
+  await unfollowed
   await page.getByRole('button', { name: `关注 ${blogger.nickname}`, exact: true }).waitFor()
   await page.reload()
   await page.getByText('还没有关注博主').waitFor()
