@@ -62,6 +62,8 @@ class Line {
   }
 
   hear(chunk: Buffer): void {
+    // Nobody asked: a connection that was never used is told so (408) and cut.
+    if (!this.busy) return
     bytes += chunk.length
     if (this.left >= 0) {
       this.left -= chunk.length
