@@ -1,8 +1,8 @@
-import { Agent, createServer, get, type Server } from 'node:http'
+import { Agent, createServer, get, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSiteServer, keepAliveAt, mindConnections, maxConnections } from './connections.ts'
+import { createSiteServer, keepAliveAt, maxConnections, mindConnections, type Times } from './connections.ts'
 
 const limits = (files: string) =>
   `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
@@ -64,9 +64,9 @@ describe('a server', () => {
   })
 })
 
-test('who says nothing, or asks letter by letter, is cut; who waits for the next page is not', async () => {
-  const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
-  const server = createSiteServer((_request, response) => response.end('here'), times)
+/** A server with times that a test can wait for, and connections to it that say something. */
+async function site(times: Times, handler: RequestListener) {
+  const server = createSiteServer(handler, times)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -77,16 +77,34 @@ test('who says nothing, or asks letter by letter, is cut; who waits for the next
   const saying = (text: string) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     onTestFinished(() => void socket.destroy())
-    return socket.resume()
+    return socket
   }
+  return { server, saying }
+}
+
+test('who says nothing, or asks letter by letter, is cut; who waits for the next page is not', async () => {
+  const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
+  const { saying } = await site(times, (_request, response) => response.end('here'))
   const idle = saying('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   await once(idle, 'data')
   const drips = saying('GET / HTTP/1.1\r\n')
   const timer = setInterval(() => drips.write('a'), 5)
   drips.on('error', () => {})
-  await Promise.all([once(saying(''), 'close'), once(drips, 'close')])
+  await Promise.all([once(saying('').resume(), 'close'), once(drips.resume(), 'close')])
   clearInterval(timer)
   expect(idle.closed).toBe(false)
   idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(String(await once(idle, 'data'))).toContain('here')
+})
+
+test('who takes nothing of what it asked for is cut', async () => {
+  const times = { headersTimeout: 60_000, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60 }
+  const { server, saying } = await site(times, (_request, response) => response.end(Buffer.alloc(50_000_000)))
+  const accepted = once(server, 'connection') as Promise<[Socket]>
+  saying('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    .pause()
+    .on('error', () => {})
+  const [socket] = await accepted
+  await once(socket, 'close')
+  expect(socket.bytesWritten).toBeGreaterThan(0)
 })
