@@ -9,7 +9,8 @@ import { attendedType, replayType } from './jobs.ts'
 import { newStreamName } from './key.ts'
 import { selectPolicy } from './replay-policy.sql.ts'
 import { mayBegin } from './rules.ts'
-import { texts } from './texts.ts'
+import { writeSessions } from './session.sql.ts'
+import { notices, texts } from './texts.ts'
 
 type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
 
@@ -59,7 +60,7 @@ export async function endSession(
   periodId: string,
   reason: string,
 ): Promise<string | undefined> {
-  const channelId = await sql.lockChannelOf(tx, periodId)
+  const channelId = await sql.lockChannelRow(tx, { periodId })
   const session = found(await sql.lockSession(tx, periodId), texts.noSession)
   if (session.liveStatus !== stateCode.live.live) return undefined
   await sql.setEnded(tx, periodId, reason)
@@ -69,4 +70,12 @@ export async function endSession(
   await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId }, { startAfter })
   await announce(tx, services, periodId)
   return session.lecturerId
+}
+
+/** Writes the sessions of a course that was published. One that is on and has left the course ends, and its key with it; it gets no replay. */
+export async function publishSessions(tx: Tx, published: Parameters<typeof writeSessions>[1]): Promise<void> {
+  const channelId = await sql.lockChannelRow(tx, published)
+  const left = await writeSessions(tx, published)
+  for (const periodId of left) await sql.setEnded(tx, periodId, notices.leftCourse, false)
+  if (channelId && left.length > 0) await sql.setKey(tx, channelId, newStreamName(), null)
 }

@@ -159,11 +159,14 @@ export async function lockSession(tx: Tx, periodId: string) {
   return row
 }
 
-/** The channel that a session is sent over, whatever its state: locked before the session, as at the begin. */
-export async function lockChannelOf(tx: Tx, periodId: string): Promise<string | undefined> {
+/** A channel, whatever its state: locked before its sessions, as at the begin. */
+export async function lockChannelRow(tx: Tx, of: { lecturerId: string } | { periodId: string }) {
+  const lecturerId =
+    'lecturerId' in of
+      ? tx`${of.lecturerId}`
+      : tx`(SELECT lecturer_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${of.periodId})`
   const [row] = await tx<{ id: string }[]>`
-    SELECT id FROM live_channel
-    WHERE site_id = ${tx.siteId} AND lecturer_id = (SELECT lecturer_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId}) FOR UPDATE`
+    SELECT id FROM live_channel WHERE site_id = ${tx.siteId} AND lecturer_id = ${lecturerId} FOR UPDATE`
   return row?.id
 }
 
@@ -191,13 +194,13 @@ export async function setBegun(tx: Tx, periodId: string, logId: string): Promise
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
-/** Ends a session and its broadcast; the replay is waited for unless none is wanted. */
-export async function setEnded(tx: Tx, periodId: string, endReason: string): Promise<void> {
+/** Ends a session and its broadcast; the replay is waited for unless none is wanted, or `mayReplay` is false. */
+export async function setEnded(tx: Tx, periodId: string, endReason: string, mayReplay = true): Promise<void> {
   await tx`
     WITH ended AS (
       UPDATE live_session SET live_status = 3, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 2 RETURNING log_id
     )
-    UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason} FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
+    UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
 }
 
 /** Whether the stream of a lecturer arrives, and the lines of the lower qualities that there are. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { transaction } from '../kernel/db/index.ts'
+import { publishSessions } from './broadcast.ts'
 import { openChannel } from './channel.sql.ts'
 import { endForgotten } from './clock.ts'
 import { newStreamName } from './key.ts'
@@ -192,6 +193,24 @@ describe('a broadcast', () => {
       await end(me, periodId)
       expect(await view(me)).toMatchObject({ keyExpire: fresh.keyExpire })
     }
+  })
+
+  test('that leaves its course while it is on ends, and its key with it', async () => {
+    const me = await broadcaster()
+    const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [periodId = ''] = periodIds
+    await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })
+    const { liveId } = (await begin(me, periodId)).data
+    const [row] = await t.owner<{ startTime: string; endTime: string }[]>`
+      SELECT start_time, end_time FROM live_session WHERE period_id = ${periodId}`
+    const publish = (sessions: { periodId: string; startTime: string; endTime: string }[]) =>
+      transaction(t.db(12), (tx) => publishSessions(tx, { courseId, lecturerId: me.lecturerId, sessions }))
+    await publish([{ periodId, startTime: row?.startTime ?? '', endTime: row?.endTime ?? '' }])
+    expect(await view(me)).toMatchObject({ livePeriodId: periodId, keyExpire: expect.any(String) })
+    await publish([])
+    expect(await view(me)).toMatchObject({ livePeriodId: '', keyExpire: null })
+    const log = await t.call('course/auth/course/live/channel/log/view', { liveId }, { token: me.token })
+    expect(log.data).toMatchObject({ liveStatus: 3, endTime: expect.any(String), playbackSave: 2 })
   })
 
   test('can be begun and ended by many at once', async () => {

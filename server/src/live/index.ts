@@ -11,9 +11,9 @@ import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
 import { calls as replayPolicyCalls } from './replay-policy.ts'
+import { publishSessions } from './broadcast.ts'
 import { deleteStale } from './retention.ts'
 import { calls as roomCalls, drawCalls, moderatedLines } from './room/index.ts'
-import { writeSessions } from './session.sql.ts'
 import { calls as sessionCalls } from './session.ts'
 import { calls as studioCalls } from './studio/index.ts'
 import { calls as trimCalls, trimJob } from './trim.ts'
@@ -43,7 +43,7 @@ export const jobs = [replayJob, trimJob]
 
 /** What this domain adds to those below. */
 export const extensions = [
-  coursePublished.with(writeSessions),
+  coursePublished.with(publishSessions),
   moderatedKinds.with(moderatedLines),
   personal,
   navSections.with({ url: 'live', hasContent: hasLiveCourses }),

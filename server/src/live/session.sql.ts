@@ -47,11 +47,11 @@ export async function isAssistant(sql: Sql, courseId: string, userId: string): P
   return rows.length > 0
 }
 
-/** Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times. */
+/** Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times. @returns those that left it while they were on */
 export async function writeSessions(
   tx: Tx,
   { courseId, lecturerId, sessions }: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
-): Promise<void> {
+): Promise<string[]> {
   await tx`
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
@@ -59,9 +59,10 @@ export async function writeSessions(
     ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = 1, gmt_modified = now(),
       start_time = CASE WHEN live_session.live_status = 1 THEN excluded.start_time ELSE live_session.start_time END,
       end_time = CASE WHEN live_session.live_status = 1 THEN excluded.end_time ELSE live_session.end_time END`
-  await tx`
+  const left = await tx<{ periodId: string; liveStatus: number }[]>`
     UPDATE live_session SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
-      AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))})`
+      AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))}) RETURNING period_id, live_status`
+  return left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId)
 }
 
 /** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`. */

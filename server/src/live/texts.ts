@@ -32,6 +32,7 @@ export const texts = {
 export const notices = {
   forgotten: '超过计划时间，已自动结束',
   closedReason: '频道已被平台关闭',
+  leftCourse: '场次已从课程中移除',
   stopped: (reason: string) => ({ msgTitle: '你的直播已被平台停止', msgText: `<p>原因：${reason}</p>` }),
   opened: { msgTitle: '你的直播频道已重新开启', msgText: '<p>可以继续开播了。</p>' },
   closed: { msgTitle: '你的直播频道已被平台关闭', msgText: '<p>如有疑问，请联系平台。</p>' },
