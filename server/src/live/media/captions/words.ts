@@ -1,8 +1,10 @@
 /** What a recognizer answers, as captions. Pure. */
 import { MAX_CAPTION } from '@zhixing/contract/live/room-frames'
 
-/** What recognizers write where nothing is said: in brackets, or as notes. */
-const NO_WORDS = /[[【（(<][^\])】）>]{0,20}[\])】）>]|[♪♫🎵]/gu
+/** What recognizers write beside words: marks of their own, sounds by their names, notes. What stands in other brackets is said: f(x), [0, 1]. */
+const NO_WORDS = /<\|[^|]{0,30}\|>|\[[\p{L}_ ]{3,20}\]|【[^】]{0,20}】|[♪♫🎵]/gu
+/** Nothing but what is no word: （音乐）. */
+const ASIDE = /^[（(][^（）()]{0,20}[）)]$/u
 const SPOKEN = /[\p{L}\p{N}]/u
 /** Two letters are about as wide as one character. */
 const widthOf = (text: string) =>
@@ -17,7 +19,7 @@ export function captionLines(text: string): string[] {
     .replace(NO_WORDS, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-  if (!SPOKEN.test(plain) || isStuck(plain)) return []
+  if (!SPOKEN.test(plain) || ASIDE.test(plain) || isStuck(plain)) return []
   const parts = plain.match(/[^，。！？；、,.!?;\s]+[，。！？；、,.!?;\s]*|[，。！？；、,.!?;\s]+/gu) ?? []
   const lines: string[] = []
   let line = ''
