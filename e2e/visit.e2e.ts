@@ -1,7 +1,8 @@
 import { get } from 'node:http'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url, url13 } from './browser.ts'
+import { eventually } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -75,6 +76,26 @@ test('whoever asks for ever new pages gets a rest; others, and pages that are ke
   // A page is kept for seconds: another visitor has it rendered once more.
   expect(await ask('/', '127.0.0.3')).toBe(200)
   expect(await ask('/', '127.0.0.2')).toBe(200)
+})
+
+test('visitors who come one after another see the tab of a list that each asked for', async () => {
+  const current = (page: Page, tabs: string) =>
+    page.getByRole('navigation', { name: tabs }).locator('[aria-current]').textContent()
+  for (const [path, tabs, name] of [
+    ['/blog', '栏目', '热门'],
+    ['/question', '问题列表', '待回答'],
+  ] as const) {
+    const [one, other] = [await browser.newPage(), await browser.newPage()]
+    await open(one, url(path))
+    await one.getByRole('navigation', { name: tabs }).getByRole('link', { name }).click()
+    await eventually(() => current(one, tabs)).toBe(name)
+    await open(other, url(path))
+    expect(await current(other, tabs)).toBe('最新')
+    await one.reload()
+    expect(await current(one, tabs)).toBe(name)
+    await one.close()
+    await other.close()
+  }
 })
 
 test('an address that begins with another host is a page of ours that does not exist', async () => {

@@ -12,7 +12,8 @@ beforeAll(async () => {
   t = await startTestApp()
   /** A web whose pages take as long as the test wants. */
   const loader = async ({ request }: { request: Request }) => {
-    const path = new URL(request.url).pathname
+    const { pathname, search } = new URL(request.url)
+    const path = pathname + search
     await new Promise<void>((end) => began.push({ path, end }))
     return new Response(path)
   }
@@ -85,4 +86,21 @@ test('who finds no place to wait in is told to come back, and it is one of the a
   const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503)
   expect(refused.length).toBeGreaterThanOrEqual(60)
   expect(refused[0]?.headers['retry-after']).toBe('2')
+})
+
+test('every tab of a list is a page of its own; marks of campaigns are not, and what nobody knows is kept for nobody', async () => {
+  began = []
+  const get = async (path: string) => {
+    const asked = ask(path, '10.7.0.1')
+    await turn()
+    await drain()
+    return (await asked).body
+  }
+  expect(await get('/blog?tab=3')).toBe('/blog?tab=3')
+  expect(await get('/blog')).toBe('/blog')
+  expect(await get('/blog?utm_source=wx')).toBe('/blog')
+  expect(await get('/blog?tab=3&utm_source=wx')).toBe('/blog?tab=3')
+  expect(await get('/blog?x=1')).toBe('/blog?x=1')
+  expect(await get('/blog?x=1')).toBe('/blog?x=1')
+  expect(began.map(({ path }) => path)).toEqual(['/blog?tab=3', '/blog', '/blog?x=1', '/blog?x=1'])
 })

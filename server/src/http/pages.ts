@@ -17,6 +17,7 @@ import { compress, encodingFor } from './compress.ts'
 import { cookieToken } from './beside.ts'
 import { originOf } from './origin.ts'
 import { createPageCache, type RenderedPage, toCached } from './page-cache.ts'
+import { pageKey } from './page-key.ts'
 import { pagePolicy } from './security.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
@@ -63,25 +64,6 @@ const TURNS = { atOnce: 40, waiting: 1000, maxWaitMs: 8000 } as const
 /** Pages rendered for visitors of one address, a whole school among them: beside 20 ms each there is time for others. */
 const RENDERS = { by: 'ip', max: 600, seconds: 60 } as const
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
-/** Query parameters that change a public page; others (campaign marks) must not multiply the cache. */
-const KNOWN_PARAMETERS = [
-  'categoryId',
-  'isFree',
-  'length',
-  'fileType',
-  'subjectId',
-  'yearId',
-  'sourceId',
-  'graId',
-  'examState',
-  'sort',
-  'pageCurrent',
-  'type',
-  'navId',
-  'period',
-  'q',
-]
-
 /** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
 export async function addPages(
   app: FastifyInstance,
@@ -175,7 +157,8 @@ export async function addPages(
       if (small) reply.header('content-encoding', encoding)
       return send(reply, rendered, small ?? rendered.body)
     }
-    const key = `${isData ? 'data' : 'html'} ${language} ${pageKey(url)}`
+    const asked = pageKey(url)
+    const key = `${isData ? 'data' : 'html'} ${language} ${asked.key}`
     // What is kept, or just being rendered, costs nothing; who asks for ever new addresses gets a rest before others get none.
     const isThere = cache.has(site.siteId, key)
     if (!isThere && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS))
@@ -184,7 +167,11 @@ export async function addPages(
         .header('retry-after', '10')
         .type('text/plain; charset=utf-8')
         .send('访问过于频繁，请稍后再试')
-    const get = () => cache.get(site.siteId, key, render)
+    const get = () =>
+      cache.get(site.siteId, key, async () => {
+        const rendered = await render()
+        return asked.isKept ? rendered : { ...rendered, cacheable: false }
+      })
     // Everybody who asks for a page that nobody has begun waits in a turn of their own: the first of these renders it for all.
     const cached = await (isThere ? get() : inTurn(turn, get)).catch((error) => toCached(tooMany(error)))
     seen(cached.page.status)
@@ -282,15 +269,6 @@ const lastResort = (requestId: string): string =>
 
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)
-}
-
-function pageKey(url: URL): string {
-  const known = KNOWN_PARAMETERS.filter((name) => url.searchParams.has(name)).map(
-    (name) => `${name}=${url.searchParams.get(name)}`,
-  )
-  // React Router's single fetch names the loaders it wants.
-  const routes = url.searchParams.get('_routes')
-  return `${url.origin}${url.pathname}?${known.join('&')}${routes ? `&_routes=${routes}` : ''}`
 }
 
 /** Where a mobile browser belongs, when the site has a separate mobile address. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { pageKey } from './page-key.ts'
+
+const of = (path: string) => pageKey(new URL(path, 'https://a.cn'))
+
+test('tabs, labels and pages of a list are pages of their own', () => {
+  const paths = [
+    '/blog',
+    '/blog?tab=3',
+    '/blog?labelNo=7',
+    '/blog?tab=3&labelNo=7',
+    '/blog/feed.xml?userId=7',
+    '/question?tab=4',
+  ]
+  expect(new Set(paths.map((path) => of(path).key)).size).toBe(paths.length)
+  expect(paths.every((path) => of(path).isKept)).toBe(true)
+  expect(of('/blog?labelNo=7&tab=3')).toEqual(of('/blog?tab=3&labelNo=7'))
+})
+
+test('marks of campaigns make no page of their own', () => {
+  expect(of('/list?utm_source=wx&sort=new&spm=1.2')).toEqual(of('/list?sort=new'))
+})
+
+test('what nobody knows may be another page, and is not kept', () => {
+  expect(of('/list?x=1').key).not.toBe(of('/list').key)
+  expect(of('/list?x=1').isKept).toBe(false)
+})

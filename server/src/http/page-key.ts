@@ -1,0 +1,41 @@
+/** Which visitors get the same page: what of its address changes it. Pure. */
+
+/** Parameters that pages for everybody read: each of their values is a page of its own, and is kept. */
+const KNOWN = new Set([
+  'categoryId',
+  'isFree',
+  'length',
+  'fileType',
+  'subjectId',
+  'yearId',
+  'sourceId',
+  'graId',
+  'examState',
+  'sort',
+  'pageCurrent',
+  'type',
+  'navId',
+  'period',
+  'q',
+  'tab',
+  'labelNo',
+  'userId',
+  'seriesId',
+  'questionPage',
+  // React Router's single fetch names the loaders it wants.
+  '_routes',
+])
+/** Marks of campaigns and of those who passed a link on: no page reads them, and they must not make a page of their own. */
+const MARKS = /^(?:utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
+
+/**
+ * The key of a page, and whether it may be kept: one with a parameter that nobody knows is rendered for whoever asks, since it may be another page, and
+ * kept for nobody, since anybody may make up more of them than there is room for.
+ */
+export function pageKey(url: URL): { key: string; isKept: boolean } {
+  const asked = [...url.searchParams].filter(([name]) => !MARKS.test(name))
+  const query = new URLSearchParams(asked)
+  // The order in which they stand changes nothing; that of several values of one does.
+  query.sort()
+  return { key: `${url.origin}${url.pathname}?${query}`, isKept: asked.every(([name]) => KNOWN.has(name)) }
+}
