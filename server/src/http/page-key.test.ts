@@ -13,7 +13,7 @@ test('tabs, labels and pages of a list are pages of their own', () => {
     '/question?tab=4',
   ]
   expect(new Set(paths.map((path) => of(path).key)).size).toBe(paths.length)
-  expect(paths.every((path) => of(path).isKept)).toBe(true)
+  expect(paths.every((path) => of(path).isCached)).toBe(true)
   expect(of('/blog?labelNo=7&tab=3')).toEqual(of('/blog?tab=3&labelNo=7'))
 })
 
@@ -23,5 +23,5 @@ test('marks of campaigns make no page of their own', () => {
 
 test('what nobody knows may be another page, and is not kept', () => {
   expect(of('/list?x=1').key).not.toBe(of('/list').key)
-  expect(of('/list?x=1').isKept).toBe(false)
+  expect(of('/list?x=1').isCached).toBe(false)
 })

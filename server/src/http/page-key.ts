@@ -32,10 +32,10 @@ const MARKS = /^(?:utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|
  * The key of a page, and whether it may be kept: one with a parameter that nobody knows is rendered for whoever asks, since it may be another page, and
  * kept for nobody, since anybody may make up more of them than there is room for.
  */
-export function pageKey(url: URL): { key: string; isKept: boolean } {
+export function pageKey(url: URL): { key: string; isCached: boolean } {
   const asked = [...url.searchParams].filter(([name]) => !MARKS.test(name))
   const query = new URLSearchParams(asked)
   // The order in which they stand changes nothing; that of several values of one does.
   query.sort()
-  return { key: `${url.origin}${url.pathname}?${query}`, isKept: asked.every(([name]) => KNOWN.has(name)) }
+  return { key: `${url.origin}${url.pathname}?${query}`, isCached: asked.every(([name]) => KNOWN.has(name)) }
 }

@@ -170,7 +170,7 @@ export async function addPages(
     const get = () =>
       cache.get(site.siteId, key, async () => {
         const rendered = await render()
-        return asked.isKept ? rendered : { ...rendered, cacheable: false }
+        return asked.isCached ? rendered : { ...rendered, cacheable: false }
       })
     // Everybody who asks for a page that nobody has begun waits in a turn of their own: the first of these renders it for all.
     const cached = await (isThere ? get() : inTurn(turn, get)).catch((error) => toCached(tooMany(error)))
