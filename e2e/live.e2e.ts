@@ -94,6 +94,10 @@ test.skipIf(!hasFfmpeg)(
     await lecturer.getByRole('button', { name: '结束直播' }).click()
     await lecturer.getByRole('dialog').getByRole('button', { name: '结束直播' }).click()
     await learner.getByText('直播已结束').waitFor()
+    // Its key has ended with it: OBS is cut, and the page asks for another one.
+    await eventually(() => Promise.resolve(obs?.exitCode !== null)).toBe(true)
+    await open(lecturer, url('/account/channel'))
+    await lecturer.getByText('现在没有可用的密钥').waitFor()
     // The replay, in the player of lessons.
     await learner.locator('video').waitFor({ timeout: 300_000 })
     await learner.locator('video').evaluate((video: HTMLVideoElement) => {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { useQuery } from '../../use-query.ts'
@@ -35,6 +36,12 @@ export function ChannelPage({ channel: loaded, logs }: { channel: Channel; logs:
     quiet: true,
   })
   const channel = watched.data ?? loaded
+  const { revalidate } = useRevalidator()
+  // A broadcast has begun or ended: the list below is behind.
+  const isBehind = channel.livePeriodId !== loaded.livePeriodId
+  useEffect(() => {
+    if (isBehind) void revalidate()
+  }, [isBehind, revalidate])
   return (
     <>
       <PageHead title={texts.title} about={texts.about} />
