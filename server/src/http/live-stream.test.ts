@@ -144,8 +144,10 @@ test('a playlist waits for the next piece where its player asks for it; pieces m
   const [, child = ''] = /^(480p\.m3u8\?t=.+&low=1)$/m.exec(master) ?? []
   expect((await open(named(child), other.token)).status).toBe(403)
   // Its pieces are counted as the original's: the seventh is there, nobody waits for it.
-  const rung = await (await open(`${named('480p.m3u8')}&low=1&_HLS_msn=7`, one.token)).text()
-  expect(rung).toContain('/key?t=')
+  const read = async () => (await open(`${named('480p.m3u8')}&low=1&_HLS_msn=7`, one.token)).text()
+  // That it was not there is remembered for a tenth of a second.
+  await expect.poll(read, { interval: 10 }).toContain('/key?t=')
+  const rung = await read()
   const [small = ''] = /^\/stream\/seg\/.+480p-seg-000007\.ts$/m.exec(rung) ?? []
   expect(await (await open(small)).text()).toBe('smaller')
   expect((await open(small.replace('480p-seg', '480p-..-seg'))).status).toBe(403)
