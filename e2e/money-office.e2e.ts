@@ -102,7 +102,7 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
   const row = office.getByRole('row').filter({ hasText: '和想象的不一样' })
   // The operator sees what was attached; the same address opens for nobody else.
   const attached = row.getByRole('link').filter({ has: office.getByRole('img') })
-  expect(await attached.count()).toBe(2)
+  await eventually(() => attached.count()).toBe(2)
   await eventually(() =>
     attached
       .nth(1)
