@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent as ReactKeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Textarea, type TextareaProps } from '../../ui/input.tsx'
 import { MentionList, type Mentioning, type MentionThread } from './mention-list.tsx'
 import { type Picked, typedName } from './mentions.ts'
@@ -30,11 +31,13 @@ export function MentionArea({
   function pick(area: HTMLTextAreaElement | null, person: Picked) {
     if (!name) return
     const before = `${props.value.slice(0, name.at)}@${person.nickname} `
-    onText(before + props.value.slice(name.at + 1 + name.query.length).replace(/^ /, ''))
-    onPick(person)
-    setName(null)
-    // Behind the name, once the text is there.
-    requestAnimationFrame(() => area?.setSelectionRange(before.length, before.length))
+    // The text is there at once: with the next frame the caret would jump back from what is typed meanwhile.
+    flushSync(() => {
+      onText(before + props.value.slice(name.at + 1 + name.query.length).replace(/^ /, ''))
+      onPick(person)
+      setName(null)
+    })
+    area?.setSelectionRange(before.length, before.length)
   }
 
   const area = useRef<HTMLTextAreaElement>(null)
