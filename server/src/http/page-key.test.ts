@@ -19,6 +19,7 @@ test('tabs, labels and pages of a list are pages of their own', () => {
 
 test('marks of campaigns make no page of their own', () => {
   expect(of('/list?utm_source=wx&sort=new&spm=1.2')).toEqual(of('/list?sort=new'))
+  expect(of('/index?referralCode=AB12')).toEqual(of('/index'))
 })
 
 test('what nobody knows may be another page, and is not kept', () => {

@@ -25,8 +25,8 @@ const KNOWN = new Set([
   // React Router's single fetch names the loaders it wants.
   '_routes',
 ])
-/** Marks of campaigns and of those who passed a link on: no page reads them, and they must not make a page of their own. */
-const MARKS = /^(?:utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
+/** Marks of campaigns and of those who passed a link on: no page reads them here (the browser takes the code of a referrer), and they must not make a page of their own. */
+const MARKS = /^(?:referralCode|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
 
 /**
  * The key of a page, and whether it may be kept: one with a parameter that nobody knows is rendered for whoever asks, since it may be another page, and
