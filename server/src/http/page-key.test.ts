@@ -17,9 +17,12 @@ test('tabs, labels and pages of a list are pages of their own', () => {
   expect(of('/blog?labelNo=7&tab=3')).toEqual(of('/blog?tab=3&labelNo=7'))
 })
 
-test('marks of campaigns make no page of their own', () => {
+test('marks of campaigns, and what the browser alone reads, make no page of their own', () => {
   expect(of('/list?utm_source=wx&sort=new&spm=1.2')).toEqual(of('/list?sort=new'))
   expect(of('/index?referralCode=AB12')).toEqual(of('/index'))
+  expect(of('/login?return=%2Fview%2F7&why=301')).toEqual(of('/login'))
+  expect(of('/login/confirm?ticket=t1')).toEqual(of('/login/confirm'))
+  expect(of('/pay/sandbox/7?ticket=t1').key).not.toBe(of('/pay/sandbox/7?ticket=t2').key)
 })
 
 test('what nobody knows may be another page, and is not kept', () => {

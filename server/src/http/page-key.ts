@@ -25,15 +25,24 @@ const KNOWN = new Set([
   // React Router's single fetch names the loaders it wants.
   '_routes',
 ])
-/** Marks of campaigns and of those who passed a link on: no page reads them here (the browser takes the code of a referrer), and they must not make a page of their own. */
-const MARKS = /^(?:referralCode|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
+/**
+ * What no page reads here, and must not make a page of its own: marks of campaigns and of those who passed a link on, and what the browser alone reads
+ * (the code of a referrer; `useHydratedParams` of the web: back where to, why somebody has to sign in).
+ */
+const UNREAD =
+  /^(?:referralCode|return|why|utm_\w+|hm(?:sr|pl|cu|kw|ci)|gclid|fbclid|msclkid|bd_vid|spm|isappinstalled)$/
+
+/** The page that lets a computer in; the code that was scanned is the browser's to read. A ticket of the cashier is read here. */
+const CONFIRM_PATH = '/login/confirm'
 
 /**
  * The key of a page, and whether it may be kept: one with a parameter that nobody knows is rendered for whoever asks, since it may be another page, and
  * kept for nobody, since anybody may make up more of them than there is room for.
  */
 export function pageKey(url: URL): { key: string; isCached: boolean } {
-  const asked = [...url.searchParams].filter(([name]) => !MARKS.test(name))
+  const asked = [...url.searchParams].filter(
+    ([name]) => !UNREAD.test(name) && !(name === 'ticket' && url.pathname === CONFIRM_PATH),
+  )
   const query = new URLSearchParams(asked)
   // The order in which they stand changes nothing; that of several values of one does.
   query.sort()
