@@ -156,6 +156,20 @@ const fileOf = (t: TestApp, siteId: number, userId: string, kind: string) =>
     sha256: Buffer.alloc(32),
   })
 
+/** A picture that goes with feedback: the sender's own. */
+const feedbackPicture: Maker = async ({ t, me, other, stranger }) => {
+  const input = { content: '视频卡住了' }
+  return {
+    own: value(await fileOf(t, 12, me.userId, 'private'), input),
+    foreign: {
+      'of another user': value(await fileOf(t, 12, other.userId, 'private'), input),
+      'of another site': value(await fileOf(t, 13, stranger.userId, 'private'), input),
+      'that everybody may see': value(await fileOf(t, 12, me.userId, 'image'), input),
+    },
+    missing: value(NOWHERE, input),
+  }
+}
+
 /** Papers that go with an application that is complete. */
 const papers: Maker = async ({ t, me, other, stranger }) => {
   const own = (kind: string) => fileOf(t, 12, me.userId, kind)
@@ -244,6 +258,7 @@ export const peopleAdminHandles: Record<string, Record<string, Maker | Inert>> =
   'user/admin/message/view': { id: waitingMessage },
   'user/admin/message/template/save': { id: messageTemplate },
   'user/admin/message/template/delete': { id: messageTemplate },
+  'user/auth/user/feedback/log/save': { fileIdList: feedbackPicture },
   'user/admin/feedback/view': { id: feedback },
   'user/admin/feedback/reply': { id: feedback },
   'user/admin/feedback/state': { id: feedback },

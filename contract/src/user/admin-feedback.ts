@@ -13,7 +13,7 @@ const FeedbackRow = z.object({
   feedbackType: z.int(),
   content: z.string(),
   contact: z.string(),
-  picList: z.array(z.string()).meta({ description: 'addresses of pictures' }),
+  picList: z.array(z.string()).meta({ description: 'addresses of its pictures, for an hour' }),
   status: z.int().meta({ description: '1 waiting, 2 in work, 3 answered' }),
   replyContent: z.string(),
   replyTime: DateTime.nullable(),

@@ -181,6 +181,9 @@ export const feedbackTypes = [
   { code: 5, desc: '其他' },
 ] as const
 
+/** The most pictures that go with one feedback. */
+export const MAX_FEEDBACK_FILES = 9
+
 export const feedback = {
   save: call({
     method: 'POST',
@@ -192,11 +195,11 @@ export const feedback = {
       feedbackType: z.coerce.number().int().min(1).max(5).default(1),
       content: Text('反馈内容', 1000, 5),
       contact: Text('联系方式', 60, 0).default(''),
-      picList: z
-        .array(z.string().max(255, '图片地址过长'))
-        .max(9, '最多 9 张图片')
+      fileIdList: z
+        .array(Id)
+        .max(MAX_FEEDBACK_FILES, `最多 ${MAX_FEEDBACK_FILES} 张图片`)
         .default([])
-        .meta({ description: 'addresses of pictures that the caller uploaded' }),
+        .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
       pageUrl: z.string().trim().max(255).default(''),
     }),
     output: z.object({ id: Id }),
@@ -214,7 +217,7 @@ export const feedback = {
         feedbackType: z.int(),
         content: z.string(),
         contact: z.string(),
-        picList: z.array(z.string()),
+        picList: z.array(z.string()).meta({ description: 'addresses of its pictures, for an hour' }),
         status: z.int().meta({ description: '1 waiting, 2 in work, 3 answered' }),
         replyContent: z.string(),
         replyTime: DateTime.nullable(),

@@ -43,6 +43,7 @@ export {
   selectFilesOf,
   selectSentSince,
 } from './file.sql.ts'
+export { ownPictures, pictureUrls } from './private-pictures.ts'
 export { fileUrl, ownsImages, readingUrl, removeFiles, sweepIncoming, takeFile } from './upload.ts'
 export { selectPdfKey, selectReadStatuses } from './readable.sql.ts'
 export { readUploadTicket, verifyView } from './upload-ticket.ts'

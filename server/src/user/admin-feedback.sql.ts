@@ -17,7 +17,7 @@ export interface FeedbackLine {
   feedbackType: number
   content: string
   contact: string
-  picList: string[]
+  fileList: string[]
   pageUrl: string
   userAgent: string
   status: number
@@ -33,7 +33,7 @@ const where = (sql: Sql, by: FeedbackFilter) => sql`
   ${by.beginTime === undefined ? sql`` : sql`AND f.gmt_create >= ${by.beginTime}::text::timestamptz`} ${by.endTime === undefined ? sql`` : sql`AND f.gmt_create < ${by.endTime}::text::timestamptz`}`
 
 const line = (sql: Sql) => sql`
-  f.id, f.user_id, u.nickname, u.mobile, f.feedback_type, f.content, f.contact, f.pic_list, f.page_url, f.user_agent, f.status, f.reply_content,
+  f.id, f.user_id, u.nickname, u.mobile, f.feedback_type, f.content, f.contact, f.pic_list AS "fileList", f.page_url, f.user_agent, f.status, f.reply_content,
   f.reply_time, coalesce(o.nickname, '') AS "replyName", f.gmt_create`
 const names = (sql: Sql) => sql`
   JOIN users u ON u.site_id = f.site_id AND u.id = f.user_id LEFT JOIN users o ON o.site_id = f.site_id AND o.id = f.reply_user_id`

@@ -3,6 +3,7 @@ import { transaction } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
+import { pictureUrls } from '../system/index.ts'
 import * as sql from './admin-feedback.sql.ts'
 import { msgTypes, sendMessage } from './message.ts'
 import { mobileFor } from './policy.ts'
@@ -11,18 +12,26 @@ import { mapPage } from '../kernel/page.ts'
 import { texts } from './texts.ts'
 
 const feedbackCalls = implement(adminFeedback, {
-  async list(input, { site, viewer, db }) {
+  async list(input, request) {
+    const { site, viewer, db } = request
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfAllFeedback(db, input, input), (row) => ({
       ...row,
+      picList: pictureUrls(request, row.fileList),
       mobile: mobileFor(whole, row.mobile),
     }))
   },
 
-  async view({ id }, { site, viewer, db }) {
+  async view({ id }, request) {
+    const { site, viewer, db } = request
     const row = found(await sql.selectOneFeedback(db, id), texts.noFeedback)
     const whole = holds(viewer, 'user.mobile', site)
-    return { ...row, mobile: mobileFor(whole, row.mobile), browser: browserName(row.userAgent) }
+    return {
+      ...row,
+      picList: pictureUrls(request, row.fileList),
+      mobile: mobileFor(whole, row.mobile),
+      browser: browserName(row.userAgent),
+    }
   },
 
   async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, setMessage }) {

@@ -7,7 +7,7 @@ export interface NewFeedback {
   feedbackType: number
   content: string
   contact: string
-  picList: string[]
+  fileList: string[]
   pageUrl: string
   userAgent: string
 }
@@ -15,7 +15,7 @@ export interface NewFeedback {
 export async function insertFeedback(sql: Sql, row: NewFeedback): Promise<string> {
   const [made] = await sql<{ id: string }[]>`
     INSERT INTO feedback_log (site_id, user_id, feedback_type, content, contact, pic_list, page_url, user_agent)
-    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${JSON.stringify(row.picList)}::text::jsonb, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
+    VALUES (${row.siteId}, ${row.userId}, ${row.feedbackType}, ${row.content}, ${row.contact}, ${JSON.stringify(row.fileList)}::text::jsonb, ${row.pageUrl}, ${row.userAgent}) RETURNING id`
   return made?.id ?? ''
 }
 
@@ -26,7 +26,7 @@ export async function pageOfFeedback(sql: Sql, userId: string, page: PageRequest
     feedbackType: number
     content: string
     contact: string
-    picList: string[]
+    fileList: string[]
     status: number
     replyContent: string
     replyTime: string | null
@@ -35,7 +35,7 @@ export async function pageOfFeedback(sql: Sql, userId: string, page: PageRequest
     page,
     of,
     (cut) => sql`
-    SELECT id, feedback_type, content, contact, pic_list, status, reply_content, reply_time, gmt_create
+    SELECT id, feedback_type, content, contact, pic_list AS "fileList", status, reply_content, reply_time, gmt_create
     ${of} ORDER BY id DESC ${cut}`,
   )
 }

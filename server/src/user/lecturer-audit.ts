@@ -1,11 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lecturerAudit } from '@zhixing/contract/user/lecturer-audit'
-import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import type { Services } from '../kernel/services.ts'
-import { fileUrl, ownsImages, selectFilesOf } from '../system/index.ts'
+import { fileUrl, ownPictures, ownsImages } from '../system/index.ts'
 import { idCardError, maskIdCard } from './identity.ts'
 import * as sql from './lecturer-audit.sql.ts'
 import { lecturerTexts as texts } from './lecturer-texts.ts'
@@ -40,8 +40,8 @@ export const calls = implement(lecturerAudit, {
     const error = idCardError(idCard, services.clock.now())
     if (error) throw new CallError('invalid', error, 'idCard')
     if (new Set(idCardPicIds).size !== 2) throw new CallError('invalid', texts.cardPictures, 'idCardPicIds')
-    await refuseForeignPapers(db, request, idCardPicIds, 'idCardPicIds')
-    await refuseForeignPapers(db, request, certificatePicIds, 'certificatePicIds')
+    await ownPictures(db, viewer.userId, idCardPicIds, texts.pictureGone, 'idCardPicIds')
+    const certificates = await ownPictures(db, viewer.userId, certificatePicIds, texts.pictureGone, 'certificatePicIds')
     const auditId = await transaction(db, async (tx) => {
       // One at a time of one person: two presses of the button are one application.
       await lockUser(tx, viewer.userId)
@@ -52,7 +52,7 @@ export const calls = implement(lecturerAudit, {
         realName,
         idCardSealed: seal(services, PURPOSE, idCard),
         idCardPicIds,
-        certificatePicIds: [...new Set(certificatePicIds)],
+        certificatePicIds: certificates,
       }
       return submit(tx, request, 0, profile, identity, idCard)
     })
@@ -114,12 +114,6 @@ function readProfile<T extends sql.ProfileRow>(given: T): T {
   if (length < MIN_TEXT) throw new CallError('invalid', texts.introduceShort, 'introduce')
   if (length > MAX_TEXT) throw new CallError('invalid', texts.introduceLong, 'introduce')
   return { ...given, introduce }
-}
-
-async function refuseForeignPapers(db: Sql, { viewer }: Asking, ids: string[], field: string): Promise<void> {
-  const wanted = [...new Set(ids)]
-  const own = await selectFilesOf(db, viewer.userId, 'private', wanted)
-  if (own.length !== wanted.length) throw new CallError('invalid', texts.pictureGone, field)
 }
 
 async function refuseForeignHead(tx: Tx, { viewer }: Asking, url: string): Promise<void> {

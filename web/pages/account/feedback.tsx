@@ -69,7 +69,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
 }
 
 const MAX_PICTURES = 9
-const blank = { feedbackType: '1', content: '', contact: '', picList: [] as readonly Picture[] }
+const blank = { feedbackType: '1', content: '', contact: '', fileIdList: [] as readonly Picture[] }
 
 function FeedbackForm() {
   const revalidator = useRevalidator()
@@ -79,14 +79,14 @@ function FeedbackForm() {
       const { length } = [...content.trim()]
       return { content: length === 0 ? words.contentMissing : length < 5 ? words.contentShort : undefined }
     },
-    async send({ feedbackType, content, contact, picList }) {
+    async send({ feedbackType, content, contact, fileIdList }) {
       await api(
         'user/auth/user/feedback/log/save',
         {
           feedbackType: Number(feedbackType),
           content,
           contact,
-          picList: picList.map(({ url }) => url),
+          fileIdList: fileIdList.map(({ fileId }) => fileId),
           pageUrl: cameFrom(),
         },
         { isShowErrTip: false, showSuccess: true },
@@ -118,10 +118,11 @@ function FeedbackForm() {
       <PicturesField
         label={words.pictures}
         hint={words.picturesHint}
-        value={form.values.picList}
-        onChange={(pictures) => form.set('picList', pictures)}
+        value={form.values.fileIdList}
+        onChange={(pictures) => form.set('fileIdList', pictures)}
         max={MAX_PICTURES}
-        error={form.errors.picList}
+        isPrivate
+        error={form.errors.fileIdList}
       />
       <Row gap={3}>
         <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>

@@ -3,7 +3,7 @@ import { adminRefundHand as contract } from '@zhixing/contract/commerce/admin-re
 import { transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
-import { ownPictures } from '../pictures.ts'
+import { ownPictures } from '../../system/index.ts'
 import { askBeforeHand, cancelByHand, confirmByHand, noteByHand } from '../refund/by-hand.ts'
 import { selectHand } from '../refund/by-hand.sql.ts'
 import { selectRefund } from '../refund/refund.sql.ts'

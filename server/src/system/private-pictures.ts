@@ -1,14 +1,21 @@
-/** Pictures about money, which only whoever they are about and the operators see: proofs of refunds, vouchers of sales (docs/decisions/0116). */
+/** Pictures that only whoever they are about and the operators see: proofs of refunds, vouchers, what goes with feedback (docs/decisions/0116, 0125). */
 import type { Sql } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
-import { fileUrl, selectFilesOf } from '../system/index.ts'
+import { selectFilesOf } from './file.sql.ts'
+import { fileUrl } from './upload.ts'
 
-/** The same ids once each. @throws {CallError} of `fileIdList`, where one is not a private picture of this person */
-export async function ownPictures(db: Sql, userId: string, ids: readonly string[], gone: string): Promise<string[]> {
+/** The same ids once each. @throws {CallError} invalid, of the field, where one is not a private picture of this person */
+export async function ownPictures(
+  db: Sql,
+  userId: string,
+  ids: readonly string[],
+  gone: string,
+  field = 'fileIdList',
+): Promise<string[]> {
   const wanted = [...new Set(ids)]
   if ((await selectFilesOf(db, userId, 'private', wanted)).length < wanted.length)
-    throw new CallError('invalid', gone, 'fileIdList')
+    throw new CallError('invalid', gone, field)
   return wanted
 }
 
