@@ -198,5 +198,5 @@ test('a portrait of one’s own is cut, sent and stands in the head; feedback go
   await page.getByRole('button', { name: '移除第 1 张' }).waitFor()
   await page.getByRole('textbox', { name: /反馈内容/ }).fill('视频播放到一半卡住了')
   await page.getByRole('button', { name: '提交反馈' }).click()
-  await page.getByRole('link', { name: '查看第 1 张截图' }).waitFor()
+  await page.getByRole('link', { name: '查看第 1 张图片' }).waitFor()
 })

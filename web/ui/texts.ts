@@ -39,6 +39,7 @@ export const texts = catalogue('ui', {
   openRow: '展开',
   closeRow: '收起',
   picture: '查看图片',
+  pictureOf: (nth: number) => `查看第 ${nth} 张图片`,
   larger: '放大',
   smaller: '缩小',
   turn: '向右旋转',

@@ -212,6 +212,7 @@ export const order = {
           amount: Money,
           status: z.string().meta({ description: 'created, auditing, refunding, refunded, refused, cancelled' }),
           reason: z.string(),
+          fileList: z.array(z.string()).meta({ description: 'pictures that went with it, for an hour' }),
           dealReason: z.string(),
           gmtCreate: DateTime,
           refundTime: DateTime.nullable(),

@@ -39,6 +39,7 @@ export const ui: Translation<typeof texts> = {
   openRow: 'Show details',
   closeRow: 'Hide details',
   picture: 'View the picture',
+  pictureOf: (nth) => `View picture ${nth}`,
   larger: 'Zoom in',
   smaller: 'Zoom out',
   turn: 'Turn right',

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PictureLinks } from '../../ui/picture-links.tsx'
 import { Tag, type TagProps } from '../../ui/tag.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './feedback.module.css'
@@ -149,15 +150,9 @@ function Entry({ feedback }: { feedback: OutputOf<'user/auth/user/feedback/log/p
       </div>
       <p className={css.content}>{feedback.content}</p>
       {feedback.picList.length > 0 && (
-        <Row as="ul" align="stretch" className={css.pictures}>
-          {feedback.picList.map((url, index) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer" aria-label={words.pictureOf(index + 1)}>
-                <img src={url} alt="" loading="lazy" />
-              </a>
-            </li>
-          ))}
-        </Row>
+        <div className={css.pictures}>
+          <PictureLinks urls={feedback.picList} />
+        </div>
       )}
       {feedback.replyContent && (
         <div className={css.reply}>

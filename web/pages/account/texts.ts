@@ -182,7 +182,6 @@ export const texts = {
     noneText: '提交后可以在这里查看处理进展和回复。',
     pictures: '截图',
     picturesHint: '选填，最多 9 张，可以直接粘贴截图。',
-    pictureOf: (nth: number) => `查看第 ${nth} 张截图`,
   },
 
   reset: {

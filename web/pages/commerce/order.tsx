@@ -10,6 +10,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Hint, PageHead, Stack } from '../../ui/layout.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PictureLinks } from '../../ui/picture-links.tsx'
 import { CloseOrder } from './close-order.tsx'
 import css from './commerce.module.css'
 import { mustBeId } from './must-be-id.ts'
@@ -115,6 +116,7 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
                   </span>
                   {refund.status === 'auditing' && <CancelRefund sn={refund.sn} />}
                   <DateTime value={refund.refundTime ?? refund.gmtCreate} />
+                  {refund.fileList.length > 0 && <PictureLinks urls={refund.fileList} />}
                 </li>
               ))}
             </ul>

@@ -16,6 +16,7 @@ import { closeOrder, paymentOf, startAtChannel, startPayment } from '../payment/
 import { selectHeldOrders } from '../payment/payment.sql.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
+import { pictureUrls } from '../../system/index.ts'
 import { texts } from '../texts.ts'
 import { type Buyer, loadCart } from './cart.ts'
 import * as sql from './order.sql.ts'
@@ -148,7 +149,9 @@ export const calls = implement(contract, {
     return {
       ...found(row),
       payTypeList: payTypeList(services, request.userAgent),
-      refundList: refunds.filter(({ kind }) => kind === 'request' || kind === 'grant'),
+      refundList: refunds
+        .filter(({ kind }) => kind === 'request' || kind === 'grant')
+        .map((refund) => ({ ...refund, fileList: pictureUrls(request, refund.fileList) })),
       logList: log.map(({ event, remark, gmtCreate }) => ({
         event: texts.events[event as keyof typeof texts.events] ?? event,
         remark: event === 'held' ? '' : remark,

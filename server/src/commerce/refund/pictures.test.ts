@@ -63,6 +63,9 @@ test('what a buyer attaches is seen by them and by the operators of the site, an
   const own = await t.call('user/auth/order/refund/view', { sn: data.sn }, me)
   expect(own.data.fileList).toHaveLength(2)
   await expectPrivate(own.data.fileList, me, [operator, other])
+  const bill = await t.call('user/auth/order/info/view', { orderNo: own.data.orderNo }, me)
+  expect(bill.data.refundList[0]?.fileList).toHaveLength(2)
+  await expectPrivate(bill.data.refundList[0]?.fileList ?? [], me, [operator, other])
   const all = await t.call('user/auth/order/refund/list', {}, me)
   expect(all.data.list[0]?.fileList).toHaveLength(2)
 

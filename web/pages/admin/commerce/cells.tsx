@@ -1,4 +1,4 @@
-import { Space, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../../features/table/index.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
@@ -48,15 +48,4 @@ export const RefundTag = ({ status }: { status: string }) => (
 )
 export const PayTag = ({ status }: { status: number }) => (
   <Tag color={texts.payments.colors[status] ?? 'default'}>{texts.payments.states[status]}</Tag>
-)
-
-/** Small pictures that open whole. */
-export const Pictures = ({ urls }: { urls: readonly string[] }) => (
-  <Space wrap className={css.pictures}>
-    {urls.map((url) => (
-      <a key={url} href={url} target="_blank" rel="noopener">
-        <img src={url} alt={texts.orders.picture} loading="lazy" />
-      </a>
-    ))}
-  </Space>
 )

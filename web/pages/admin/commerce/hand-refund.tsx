@@ -5,8 +5,8 @@ import { type Picture, PicturesField } from '../../../features/files/index.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/workbench/list-page.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
+import { PictureLinks } from '../../../ui/picture-links.tsx'
 import css from './commerce.module.css'
-import { Pictures } from './cells.tsx'
 import { texts } from './texts.ts'
 
 export type RefundRow = OutputOf<'commerce/admin/refund/list'>['list'][number]
@@ -115,7 +115,7 @@ export function HandNote({ hand }: { hand: RefundRow['hand'] }) {
         {hand.confirmName && words.confirmed(hand.confirmName)}
         {hand.remark && `：${hand.remark}`}
       </Hint>
-      <Pictures urls={hand.fileList} />
+      <PictureLinks urls={hand.fileList} />
     </Stack>
   )
 }

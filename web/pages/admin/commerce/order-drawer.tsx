@@ -3,11 +3,12 @@ import { stateCode } from '@zhixing/contract/states'
 import { Button, Descriptions, Drawer, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useIsReader } from '../../../features/workbench/use-admin.ts'
+import { PictureLinks } from '../../../ui/picture-links.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
-import { Amount, Buyer, OrderTag, PayTag, Pictures, RefundTag } from './cells.tsx'
+import { Amount, Buyer, OrderTag, PayTag, RefundTag } from './cells.tsx'
 import css from './commerce.module.css'
 import { HandNote } from './hand-refund.tsx'
 import { RefundOrder } from './refund-order.tsx'
@@ -114,7 +115,7 @@ function Facts({ order }: { order: Order }) {
         ...(order.remarkCus ? [{ key: 'cus', label: words.remarkCus, children: order.remarkCus }] : []),
         ...(order.remark ? [{ key: 'remark', label: words.remark, children: order.remark }] : []),
         ...(order.fileList.length > 0
-          ? [{ key: 'files', label: words.vouchers, children: <Pictures urls={order.fileList} /> }]
+          ? [{ key: 'files', label: words.vouchers, children: <PictureLinks urls={order.fileList} /> }]
           : []),
       ]}
     />
@@ -189,7 +190,7 @@ function Happened({ order }: { order: Order }) {
                   {texts.amount(refund.amount)} · {texts.refunds.kinds[refund.kind]} · {refund.reason}
                   {refund.dealReason && `（${refund.dealReason}）`}
                   {refund.lastError && <Hint size="xs">{refund.lastError}</Hint>}
-                  {refund.fileList.length > 0 && <Pictures urls={refund.fileList} />}
+                  {refund.fileList.length > 0 && <PictureLinks urls={refund.fileList} />}
                   <HandNote hand={refund.hand} />
                 </span>
                 <DateTime value={refund.refundTime ?? refund.gmtCreate} />

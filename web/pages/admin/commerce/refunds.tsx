@@ -7,7 +7,8 @@ import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
-import { Amount, amountColumn, Buyer, buyerColumn, Pictures } from './cells.tsx'
+import { Amount, amountColumn, Buyer, buyerColumn } from './cells.tsx'
+import { PictureLinks } from '../../../ui/picture-links.tsx'
 import css from './commerce.module.css'
 import { CancelHand, HandNote, HandRefund, type RefundRow as Row } from './hand-refund.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +28,7 @@ const stateOf = (row: Row) =>
 const Reason = ({ row }: { row: Row }) => (
   <Stack gap={1} className={css.reason}>
     <span className={css.names}>{row.reason}</span>
-    {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
+    {row.fileList.length > 0 && <PictureLinks urls={row.fileList} />}
     <HandNote hand={row.hand} />
   </Stack>
 )
@@ -158,7 +159,7 @@ export default function RefundsPage() {
             <Amount fen={row.amount} />
           </Line>
           <span>{row.reason}</span>
-          {row.fileList.length > 0 && <Pictures urls={row.fileList} />}
+          {row.fileList.length > 0 && <PictureLinks urls={row.fileList} />}
           <HandNote hand={row.hand} />
           {row.lastError && <Hint size="xs">{row.lastError}</Hint>}
           {isWaiting(row) && row.isMine === 0 && (

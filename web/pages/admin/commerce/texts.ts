@@ -76,7 +76,6 @@ export const texts = {
     closeAbout: '关闭后买家不能再支付；若款项随后到账，会自动原路退回。',
     refund: '退款',
     vouchers: '凭证',
-    picture: '查看大图',
     used: '使用情况',
     granted: '有效期至',
     forever: '长期',
