@@ -1,10 +1,9 @@
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
-import { type ReactNode, useId } from 'react'
 import { ImageField } from '../../../features/files/index.ts'
+import { EditField } from '../../../features/workbench/edit-page.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { BatchSelect, BundleSelect } from './bundle-select.tsx'
-import css from './campaign-edit.module.css'
 import type { EditedBlock } from './campaign-values.ts'
 import { ProductSelect } from './product-select.tsx'
 import { texts } from './texts.ts'
@@ -16,30 +15,33 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
   const { blockType, chosen } = block
   return (
     <Stack gap={4}>
-      <Field label={blockType === 'banner' ? words.bannerTitle : words.blockTitle} hint={words.titleHints[blockType]}>
-        {(id) => (
+      <EditField
+        label={blockType === 'banner' ? words.bannerTitle : words.blockTitle}
+        hint={words.titleHints[blockType]}
+      >
+        {(own) => (
           <Input
-            id={id}
+            {...own}
             maxLength={40}
             showCount
             value={block.blockTitle}
             onChange={(event) => onChange({ blockTitle: event.target.value })}
           />
         )}
-      </Field>
+      </EditField>
       {blockType === 'banner' && (
         <>
-          <Field label={words.slogan}>
-            {(id) => (
+          <EditField label={words.slogan}>
+            {(own) => (
               <Input
-                id={id}
+                {...own}
                 maxLength={120}
                 showCount
                 value={block.bannerText}
                 onChange={(event) => onChange({ bannerText: event.target.value })}
               />
             )}
-          </Field>
+          </EditField>
           <ImageField
             label={words.banner}
             hint={words.bannerHint}
@@ -50,30 +52,30 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
         </>
       )}
       {blockType === 'countdown' && (
-        <Field label={words.until} hint={words.untilHint}>
-          {(id) => <Moment id={id} value={block.until} onChange={(until) => onChange({ until })} />}
-        </Field>
+        <EditField label={words.until} hint={words.untilHint}>
+          {({ id }) => <Moment id={id} value={block.until} onChange={(until) => onChange({ until })} />}
+        </EditField>
       )}
       {blockType === 'products' && (
-        <Field label={words.products} hint={texts.coupons.productsHint}>
-          {(id) => <ProductSelect id={id} value={chosen} onChange={(products) => onChange({ chosen: products })} />}
-        </Field>
+        <EditField label={words.products} hint={texts.coupons.productsHint}>
+          {({ id }) => <ProductSelect id={id} value={chosen} onChange={(products) => onChange({ chosen: products })} />}
+        </EditField>
       )}
       {blockType === 'bundles' && (
-        <Field label={words.bundles}>
-          {(id) => <BundleSelect id={id} value={chosen} onChange={(bundles) => onChange({ chosen: bundles })} />}
-        </Field>
+        <EditField label={words.bundles}>
+          {({ id }) => <BundleSelect id={id} value={chosen} onChange={(bundles) => onChange({ chosen: bundles })} />}
+        </EditField>
       )}
       {blockType === 'coupons' && (
-        <Field label={words.coupons} hint={words.couponsHint}>
-          {(id) => <BatchSelect id={id} value={chosen} onChange={(batches) => onChange({ chosen: batches })} />}
-        </Field>
+        <EditField label={words.coupons} hint={words.couponsHint}>
+          {({ id }) => <BatchSelect id={id} value={chosen} onChange={(batches) => onChange({ chosen: batches })} />}
+        </EditField>
       )}
       {blockType === 'text' && (
-        <Field label={words.content}>
-          {(id) => (
+        <EditField label={words.content}>
+          {(own) => (
             <Input.TextArea
-              id={id}
+              {...own}
               maxLength={2000}
               showCount
               rows={5}
@@ -81,7 +83,7 @@ export function BlockFields({ block, onChange }: { block: EditedBlock; onChange:
               onChange={(event) => onChange({ content: event.target.value })}
             />
           )}
-        </Field>
+        </EditField>
       )}
     </Stack>
   )
@@ -106,33 +108,5 @@ export function Moment({
       value={value ? dayjs(value) : null}
       onChange={(at) => onChange(at ? at.toISOString() : null)}
     />
-  )
-}
-
-/** A field with its name, hint and error. */
-export function Field({
-  label,
-  hint,
-  error,
-  children,
-}: {
-  label: string
-  hint?: string | undefined
-  error?: string | undefined
-  children: (id: string) => ReactNode
-}) {
-  const id = useId()
-  return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {error ? (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      ) : (
-        hint && <p className={css.hint}>{hint}</p>
-      )}
-    </div>
   )
 }

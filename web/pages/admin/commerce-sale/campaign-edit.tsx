@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { isId } from '../../../address.ts'
 import { api, ApiError } from '../../../api.ts'
 import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/draft/index.ts'
+import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/workbench/edit-page.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { SortList } from '../../../features/workbench/sort-list.tsx'
 import { newKey } from '../../../new-key.ts'
@@ -14,7 +15,7 @@ import { useQuery } from '../../../use-query.ts'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { BlockFields, Field, Moment } from './campaign-block.tsx'
+import { BlockFields, Moment } from './campaign-block.tsx'
 import css from './campaign-edit.module.css'
 import { CampaignPreview } from './campaign-preview.tsx'
 import {
@@ -132,7 +133,7 @@ function Editor({
           setErrors({ [place]: message })
           setOpen((now) => new Set([...now, place]))
           requestAnimationFrame(() =>
-            document.querySelector(`[data-place="${CSS.escape(place)}"]`)?.scrollIntoView({ block: 'center' }),
+            document.querySelector(`[data-field="${CSS.escape(place)}"]`)?.scrollIntoView({ block: 'center' }),
           )
           return undefined
         },
@@ -154,9 +155,9 @@ function Editor({
         ]}
       />
       <LeaveGuard draft={draft} />
-      <div className={css.form} inert={draft.offer !== null && draft.offer !== undefined}>
+      <EditColumns isLocked={draft.offer !== null && draft.offer !== undefined}>
         <Stack gap={3}>
-          <div className={css.box} data-place="blockList">
+          <div className={css.box} data-field="blockList">
             {value.blockList.length === 0 && <p className={css.none}>{words.noBlocks}</p>}
             <SortList
               label={words.blocks}
@@ -177,11 +178,7 @@ function Editor({
                 />
               )}
             />
-            {errors.blockList && (
-              <p className={css.error} role="alert">
-                {errors.blockList}
-              </p>
-            )}
+            {errors.blockList && <EditError>{errors.blockList}</EditError>}
           </div>
           <Row gap={2} role="group" aria-label={words.addBlock}>
             <span>{words.addBlock}</span>
@@ -192,44 +189,40 @@ function Editor({
             ))}
           </Row>
         </Stack>
-        <Stack gap={4} className={css.side}>
-          <div data-place="pageTitle">
-            <Field label={words.title} error={errors.pageTitle}>
-              {(id) => (
+        <div className={css.side}>
+          <EditBox>
+            <EditField name="pageTitle" label={words.title} error={errors.pageTitle}>
+              {(own) => (
                 <Input
-                  id={id}
+                  {...own}
                   maxLength={40}
                   showCount
                   value={value.pageTitle}
                   onChange={(event) => change({ pageTitle: event.target.value })}
                 />
               )}
-            </Field>
-          </div>
-          <div data-place="pageType">
-            <Field label={words.address} hint={words.addressHint} error={errors.pageType}>
-              {(id) => (
+            </EditField>
+            <EditField name="pageType" label={words.address} hint={words.addressHint} error={errors.pageType}>
+              {(own) => (
                 <Input
-                  id={id}
+                  {...own}
                   prefix="/sale/"
                   maxLength={40}
                   value={value.pageType}
                   onChange={(event) => change({ pageType: event.target.value })}
                 />
               )}
-            </Field>
-          </div>
-          <Field label={words.begin} error={errors.beginTime}>
-            {(id) => <Moment id={id} value={value.beginTime} onChange={(beginTime) => change({ beginTime })} />}
-          </Field>
-          <div data-place="endTime">
-            <Field label={words.end} hint={words.timeHint} error={errors.endTime}>
-              {(id) => <Moment id={id} value={value.endTime} onChange={(endTime) => change({ endTime })} />}
-            </Field>
-          </div>
-        </Stack>
-      </div>
-      <Row className={css.bar}>
+            </EditField>
+            <EditField label={words.begin} error={errors.beginTime}>
+              {({ id }) => <Moment id={id} value={value.beginTime} onChange={(beginTime) => change({ beginTime })} />}
+            </EditField>
+            <EditField name="endTime" label={words.end} hint={words.timeHint} error={errors.endTime}>
+              {({ id }) => <Moment id={id} value={value.endTime} onChange={(endTime) => change({ endTime })} />}
+            </EditField>
+          </EditBox>
+        </div>
+      </EditColumns>
+      <EditBar>
         <Button type="primary" loading={busy === 'save 1'} disabled={busy !== ''} onClick={() => void save(1)}>
           {words.publish}
         </Button>
@@ -240,7 +233,7 @@ function Editor({
           {words.preview}
         </Button>
         <DraftLine draft={draft} />
-      </Row>
+      </EditBar>
       {preview && <CampaignPreview values={value} onClose={() => setPreview(false)} />}
     </>
   )
@@ -269,7 +262,7 @@ function Block({
   const kind = words.kinds[block.blockType]
   const summary = summaryOf(block)
   return (
-    <div className={css.block} data-place={block.key}>
+    <div className={css.block} data-field={block.key}>
       <Row gap={2}>
         <button type="button" className={css.head} aria-expanded={isOpen} onClick={onToggle}>
           <Tag>{kind}</Tag>
@@ -287,11 +280,7 @@ function Block({
           </Button>
         </Row>
       </Row>
-      {error && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <EditError>{error}</EditError>}
       {isOpen && (
         <div className={css.fields}>
           <BlockFields block={block} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
 import { mustSignIn } from '@zhixing/contract/errors'
 import type { OutputOf } from '@zhixing/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
@@ -10,13 +10,12 @@ import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/
 import { ImageField } from '../../../features/files/image-field.tsx'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { EditBar, EditBox, EditColumns, EditField, EditPart } from '../../../features/workbench/edit-page.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import css from './info-edit.module.css'
 import { texts } from './info-texts.ts'
 import { useAction } from '../../../use-action.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -156,9 +155,9 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         ]}
       />
       <LeaveGuard draft={draft} />
-      <div className={css.form} inert={draft.offer !== null && draft.offer !== undefined}>
-        <Stack gap={4} className={css.box}>
-          <Labelled name="infoTitle" error={errors.infoTitle}>
+      <EditColumns isLocked={draft.offer !== null && draft.offer !== undefined}>
+        <EditBox>
+          <EditField name="infoTitle" label={words.infoTitle} error={errors.infoTitle}>
             {(own) => (
               <Input
                 {...own}
@@ -169,9 +168,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(event) => change({ infoTitle: event.target.value })}
               />
             )}
-          </Labelled>
-          <div className={css.field} data-field="infoContent">
-            <b>{words.infoContent}</b>
+          </EditField>
+          <EditPart name="infoContent" label={words.infoContent} error={errors.infoContent}>
             <RichEditor
               key={draft.generation}
               label={words.infoContent}
@@ -181,14 +179,9 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               max={50_000}
               invalid={errors.infoContent !== undefined}
             />
-            {errors.infoContent && (
-              <p className={css.error} role="alert">
-                {errors.infoContent}
-              </p>
-            )}
-          </div>
-        </Stack>
-        <Stack gap={4} className={css.box}>
+          </EditPart>
+        </EditBox>
+        <EditBox>
           {categories.length === 0 && (
             <Alert
               type="warning"
@@ -196,7 +189,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               action={<Link to="/admin/categories?kind=info">{texts.categories}</Link>}
             />
           )}
-          <Labelled name="categoryId" error={errors.categoryId}>
+          <EditField name="categoryId" label={words.categoryId} error={errors.categoryId}>
             {(own) => (
               <Select
                 {...own}
@@ -206,7 +199,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(categoryId: string | null) => change({ categoryId: categoryId ?? '' })}
               />
             )}
-          </Labelled>
+          </EditField>
           <div data-field="infoImg">
             <ImageField
               label={words.infoImg}
@@ -217,7 +210,12 @@ function Editor({ article, categories }: { article: Article | undefined; categor
               onChange={(file) => change({ infoImg: file?.url ?? '' })}
             />
           </div>
-          <Labelled name="description" error={errors.description} hint={texts.hints.description}>
+          <EditField
+            name="description"
+            label={words.description}
+            error={errors.description}
+            hint={texts.hints.description}
+          >
             {(own) => (
               <Input.TextArea
                 {...own}
@@ -228,8 +226,13 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(event) => change({ description: event.target.value })}
               />
             )}
-          </Labelled>
-          <Labelled name="publishedTime" error={errors.publishedTime} hint={texts.hints.publishedTime}>
+          </EditField>
+          <EditField
+            name="publishedTime"
+            label={words.publishedTime}
+            error={errors.publishedTime}
+            hint={texts.hints.publishedTime}
+          >
             {(own) => (
               <Input
                 {...own}
@@ -238,8 +241,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(event) => change({ publishedTime: event.target.value })}
               />
             )}
-          </Labelled>
-          <Labelled name="source" error={errors.source}>
+          </EditField>
+          <EditField name="source" label={words.source} error={errors.source}>
             {(own) => (
               <Input
                 {...own}
@@ -248,8 +251,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(event) => change({ source: event.target.value })}
               />
             )}
-          </Labelled>
-          <Labelled name="keyword" error={errors.keyword} hint={texts.hints.keyword}>
+          </EditField>
+          <EditField name="keyword" label={words.keyword} error={errors.keyword} hint={texts.hints.keyword}>
             {(own) => (
               <Input
                 {...own}
@@ -258,8 +261,8 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(event) => change({ keyword: event.target.value })}
               />
             )}
-          </Labelled>
-          <Labelled name="isRecommend">
+          </EditField>
+          <EditField name="isRecommend" label={words.isRecommend}>
             {(own) => (
               <Switch
                 {...own}
@@ -267,10 +270,10 @@ function Editor({ article, categories }: { article: Article | undefined; categor
                 onChange={(on) => change({ isRecommend: on ? 1 : 0 })}
               />
             )}
-          </Labelled>
-        </Stack>
-      </div>
-      <Row className={css.bar}>
+          </EditField>
+        </EditBox>
+      </EditColumns>
+      <EditBar>
         <Button type="primary" loading={busy === '1'} disabled={busy !== ''} onClick={() => void save(1)}>
           {later ? texts.publishLater : texts.publish}
         </Button>
@@ -279,41 +282,12 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         </Button>
         <Button onClick={() => setPreview(true)}>{texts.preview}</Button>
         <DraftLine draft={draft} />
-      </Row>
+      </EditBar>
       {preview && (
         <Drawer open size={820} title={value.infoTitle || texts.preview} onClose={() => setPreview(false)}>
           <Prose html={value.infoContent} />
         </Drawer>
       )}
     </>
-  )
-}
-
-/** A field with its name, hint and error, joined for screen readers. */
-function Labelled({
-  name,
-  hint,
-  error,
-  children,
-}: {
-  name: Field
-  hint?: string
-  error?: string | undefined
-  children: (own: { id: string; status?: 'error'; 'aria-describedby'?: string }) => ReactNode
-}) {
-  const id = useId()
-  return (
-    <div className={css.field} data-field={name}>
-      <label htmlFor={id}>{words[name]}</label>
-      {children({ id, ...(error || hint ? { 'aria-describedby': `${id}-about` } : {}) })}
-      <div id={`${id}-about`}>
-        {error && (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        )}
-        {hint && !error && <p className={css.hint}>{hint}</p>}
-      </div>
-    </div>
   )
 }
