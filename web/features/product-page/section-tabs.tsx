@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { useHydratedParams } from '../../ui/use-hydrated.ts'
 import css from './section-tabs.module.css'
 import { texts } from './texts.ts'
 
 /** The parts of a page as a bar that stays in sight: links to their places, the one being read marked. */
 export function SectionTabs({ items }: { items: readonly { id: string; label: string; count?: number }[] }) {
-  const { search } = useLocation()
+  // The page is sent to everybody as it was made for the first one: what else stood in that address is not theirs.
+  const search = useHydratedParams().toString()
   const at = useSectionInView(items.map((item) => item.id))
   // One part needs no way to it.
   if (items.length < 2) return null

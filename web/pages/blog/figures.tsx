@@ -35,13 +35,14 @@ export function Figures({ figures }: { figures: All }) {
           { label: texts.figures.fans, value: figures.fansAccount },
         ]}
       />
-      {top.length === 0 ? (
+      {figures.weblogAccount === 0 ? (
         <Hint>{texts.noFigures}</Hint>
       ) : (
         <>
           <Month days={days} sources={sources} />
           <section>
             <h2>{texts.top}</h2>
+            {top.length === 0 && <Hint>{texts.noReads}</Hint>}
             <ul className={css.rows}>
               {top.map((one) => (
                 <li key={one.id} className={css.row}>

@@ -100,6 +100,7 @@ export const texts = {
   figuresOf: (title: string) => `《${title}》的详细数据`,
   close: '关闭',
   top: '读得最多的文章',
+  noReads: '还没有人读过你的文章，有人阅读后会显示在这里。',
   noFigures: '发布文章后，这里会显示阅读和互动数据。',
   save: '保存',
   saved: '资料已保存',

@@ -270,6 +270,7 @@ describe('reactions', () => {
 
   test('a read counts once a person and day, and not the author’s own', async () => {
     const id = await publish(t, author)
+    await publish(t, author, { title: '还没人读' })
     const read = (who?: MadeUser, agent = 'a') =>
       t.call('community/api/blog/read', { id }, { ...(who ? by(who) : {}), headers: { 'user-agent': agent } })
     await Promise.all([read(reader), read(reader), read(), read(undefined, 'b'), read(author)])

@@ -174,8 +174,8 @@ export async function selectOwnBlog(sql: Sql, userId: string, id: string) {
   return row
 }
 
-/** A person's articles that are read most. */
+/** A person's articles that are read most; none that nobody has read. */
 export const selectPopular = (sql: Sql, userId: string, limit: number) => sql<
   { id: string; title: string; readCount: number; admireCount: number; commentCount: number }[]
 >`
-  SELECT b.id, b.title, c.read_count, c.admire_count, c.comment_count ${own(sql, userId)} ORDER BY c.read_count DESC, b.id DESC LIMIT ${limit}`
+  SELECT b.id, b.title, c.read_count, c.admire_count, c.comment_count ${own(sql, userId)} AND c.read_count > 0 ORDER BY c.read_count DESC, b.id DESC LIMIT ${limit}`
