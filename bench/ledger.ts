@@ -26,14 +26,17 @@ async function fill(tx: OwnerTx): Promise<void> {
     INSERT INTO ledger_account (site_id, id, kind, owner_id, balance)
     SELECT ${site}, ${base} + l * 2, 'pending', ${base} + l, 0 FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
     SELECT ${site}, ${base} + l * 2 + 1, 'available', ${base} + l, ${(ORDERS / LECTURERS) * 700}::bigint FROM generate_series(0, ${LECTURERS - 1}::bigint) l UNION ALL
-    SELECT ${site}, ${base} - 1, 'platform', 0, 0 UNION ALL SELECT ${site}, ${base} - 2, 'channel:bench', 0, 0`
+    SELECT ${site}, ${base} - 1, 'platform', 0, 0 UNION ALL SELECT ${site}, ${base} - 2, 'channel:bench', 0, 0
+    ON CONFLICT (site_id, kind, owner_id, currency) DO NOTHING`
+  // The demo has sold something already.
+  const platform = tx`(SELECT id FROM ledger_account WHERE site_id = ${site} AND kind = 'platform' AND owner_id = 0)`
   await tx`
     INSERT INTO ledger_transfer (site_id, id, business_key, kind, order_no)
     SELECT ${site}, ${base} + n * 2 + s, CASE s WHEN 0 THEN 'pay:' ELSE 'settle:' END || (${base} + n), CASE s WHEN 0 THEN 'pay' ELSE 'settle' END, ${base} + n
     FROM ${n}, generate_series(0, 1) s`
   await tx`
     INSERT INTO ledger_entry (site_id, transfer_id, line, account_id, amount)
-    SELECT ${site}, ${base} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${base} - 2 WHEN 'platform' THEN ${base} - 1 WHEN 'pending' THEN ${base} + n % ${LECTURERS}::bigint * 2 ELSE ${base} + n % ${LECTURERS}::bigint * 2 + 1 END, e.amount
+    SELECT ${site}, ${base} + n * 2 + e.s, e.line, CASE e.of WHEN 'channel' THEN ${base} - 2 WHEN 'platform' THEN ${platform} WHEN 'pending' THEN ${base} + n % ${LECTURERS}::bigint * 2 ELSE ${base} + n % ${LECTURERS}::bigint * 2 + 1 END, e.amount
     FROM ${n}, (VALUES (0, 0, 'channel', -1000), (0, 1, 'pending', 700), (0, 2, 'platform', 300), (1, 0, 'available', 700), (1, 1, 'pending', -700)) AS e (s, line, of, amount)`
 }
 
