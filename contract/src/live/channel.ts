@@ -44,10 +44,11 @@ const Key = z.object({
   streamKey: z.string().meta({ description: 'the key for OBS; shown this once' }),
   keyExpire: DateTime.meta({
     description:
-      'the latest; it ends with the session that it was used for, and with every new key. While that session is on it ends by no clock',
+      'the latest; it ends with the session that it was made for, and with every new key. While a session is on it ends by no clock',
   }),
   keyTime: DateTime.meta({ description: 'since when it is the key of the channel' }),
-  keyPeriodName: z.string().meta({ description: 'the session that it was made for; empty: for a test' }),
+  keyPeriodId: z.string().meta({ description: 'the session that it was made for; empty: for a test, and it ends with any session' }),
+  keyPeriodName: z.string().meta({ description: 'its name' }),
 })
 
 const PlaybackSave = z.coerce
@@ -87,7 +88,8 @@ export const liveChannel = {
       keyExpire: DateTime.nullable().meta({
         description: 'null: there is no key, since none was made or its session ended',
       }),
-      keyPeriodName: z.string().meta({ description: 'the session that the key was made for; empty: for a test' }),
+      keyPeriodId: z.string().meta({ description: 'the session that the key was made for; empty: for a test' }),
+      keyPeriodName: z.string().meta({ description: 'its name' }),
       isPublishing: Flag,
       publishTime: DateTime.nullable(),
       health: StreamHealth.nullable(),

@@ -135,7 +135,7 @@ export const RoomLine = z.object({
       minutes: z.int().optional(),
       askId: z.string().optional(),
       drawId: z.string().optional(),
-      /** A caption that a recognizer wrote. */
+      /** Done by itself: a caption that a recognizer wrote, a draw that was decided by the end of its session. */
       auto: z.int().optional(),
       /** How captions go: `captionStates`. */
       state: z.int().optional(),

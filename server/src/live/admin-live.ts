@@ -44,7 +44,7 @@ export const calls = implement(adminLive, {
 
   async stop({ periodId, reason }, { db, services, setMessage }) {
     await transaction(db, async (tx) => {
-      const lecturerId = await endSession(tx, services, periodId, reason)
+      const lecturerId = await endSession(tx, services, periodId, { reason, isStopped: true })
       if (!lecturerId) return
       const userId = await sql.selectUserOf(tx, lecturerId)
       await notify(tx, services, userId, notices.stopped(escapeHtml(reason)))
@@ -59,7 +59,8 @@ export const calls = implement(adminLive, {
     await transaction(db, async (tx) => {
       const lecturerId = found(await sql.setChannelStatus(tx, id, statusId), texts.noSession)
       const onAir = statusId === 0 ? await selectOnAir(tx, lecturerId) : undefined
-      if (onAir) await endSession(tx, services, onAir.periodId, notices.closedReason)
+      if (onAir)
+        await endSession(tx, services, onAir.periodId, { reason: notices.closedReason, isStopped: true })
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
       await notify(
         tx,

@@ -8,6 +8,7 @@ import * as sql from './channel.sql.ts'
 import { attendedType, replayType } from './jobs.ts'
 import { newStreamName } from './key.ts'
 import { selectPolicy } from './replay-policy.sql.ts'
+import { dropDraws, endRoom } from './room/index.ts'
 import { mayBegin } from './rules.ts'
 import { writeSessions } from './session.sql.ts'
 import { notices, texts } from './texts.ts'
@@ -53,18 +54,22 @@ export async function beginSession(
   return logId
 }
 
-/** Ends a session that is on, and with it the key that it was sent under; one that is not on stays as it is. @returns the lecturer, if it ended now */
+/**
+ * Ends a session that is on, with it the key that was made for it, and decides what is open in its room; one that is not on stays as it is.
+ * Locks: channel, session, broadcast, room. @returns the lecturer, if it ended now
+ */
 export async function endSession(
   tx: Tx,
   services: Parts,
   periodId: string,
-  reason: string,
+  { reason = '', isStopped = false }: { reason?: string; isStopped?: boolean } = {},
 ): Promise<string | undefined> {
   const channelId = await sql.lockChannelRow(tx, { periodId })
   const session = found(await sql.lockSession(tx, periodId), texts.noSession)
   if (session.liveStatus !== stateCode.live.live) return undefined
   await sql.setEnded(tx, periodId, reason)
-  if (channelId) await sql.setKey(tx, channelId, newStreamName(), null)
+  if (channelId) await sql.endKey(tx, channelId, newStreamName())
+  await endRoom(tx, services, periodId, { isStopped })
   const startAfter = new Date(services.clock.now() + CLOSING_MS)
   await services.jobs.send(tx, attendedType, { siteId: tx.siteId, periodId })
   await services.jobs.send(tx, replayType, { siteId: tx.siteId, periodId }, { startAfter })
@@ -72,10 +77,11 @@ export async function endSession(
   return session.lecturerId
 }
 
-/** Writes the sessions of a course that was published. One that is on and has left the course ends, and its key with it; it gets no replay. */
+/** Writes the sessions of a course that was published. One that is on and has left the course ends, and its key with it; it gets no replay, and nobody wins what was drawn in it. */
 export async function publishSessions(tx: Tx, published: Parameters<typeof writeSessions>[1]): Promise<void> {
   const channelId = await sql.lockChannelRow(tx, published)
   const left = await writeSessions(tx, published)
   for (const periodId of left) await sql.setEnded(tx, periodId, notices.leftCourse, false)
-  if (channelId && left.length > 0) await sql.setKey(tx, channelId, newStreamName(), null)
+  if (channelId && left.length > 0) await sql.endKey(tx, channelId, newStreamName())
+  await dropDraws(tx, left)
 }

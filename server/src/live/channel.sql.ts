@@ -50,15 +50,26 @@ export async function openChannel(tx: Tx, lecturerId: string, streamName: string
     ON CONFLICT (site_id, lecturer_id) DO UPDATE SET status_id = 1, stream_name = excluded.stream_name, key_expire = NULL, key_period_id = NULL, key_time = now()`
 }
 
+/**
+ * The channel of a session that ends loses its key. One that was made for another session still to come stays: a lecturer who has put it into OBS for tomorrow
+ * finds it there tomorrow, whatever they broadcast today.
+ */
+export async function endKey(tx: Tx, channelId: string, streamName: string): Promise<void> {
+  await tx`
+    UPDATE live_channel h SET stream_name = ${streamName}, key_expire = NULL, key_period_id = NULL, key_time = now(), publish_time = NULL
+    WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT (coalesce(h.key_expire > now(), false)
+      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = 1 AND s.status_id = 1))`
+}
+
 /** Gives a channel a new name, and with it a new key or none; nothing comes under the old one any more. @returns since when */
 export async function setKey(
   tx: Tx,
   channelId: string,
   streamName: string,
-  key: { keyExpire: string; periodId: string | undefined } | null,
+  key: { keyExpire: string; periodId: string | undefined },
 ): Promise<string> {
   const [row] = await tx<{ keyTime: string }[]>`
-    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${key?.keyExpire ?? null}, key_period_id = ${key?.periodId ?? null}, key_time = now(), publish_time = NULL
+    UPDATE live_channel SET stream_name = ${streamName}, key_expire = ${key.keyExpire}, key_period_id = ${key.periodId ?? null}, key_time = now(), publish_time = NULL
     WHERE site_id = ${tx.siteId} AND id = ${channelId} RETURNING key_time`
   if (!row) throw new Error('no channel got the key')
   return row.keyTime
@@ -82,12 +93,12 @@ export async function selectKeySession(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** The name of the session that the key of a lecturer was made for; undefined: for a test. */
-export async function selectKeyPeriodName(sql: Sql, lecturerId: string): Promise<string | undefined> {
-  const [row] = await sql<{ periodName: string }[]>`
-    SELECT n.period_name FROM live_channel h JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
+/** The session that the key of a lecturer was made for; undefined: for a test. */
+export async function selectKeyPeriod(sql: Sql, lecturerId: string) {
+  const [row] = await sql<{ keyPeriodId: string; keyPeriodName: string }[]>`
+    SELECT n.period_id AS "keyPeriodId", n.period_name AS "keyPeriodName" FROM live_channel h JOIN ${lessonNames(sql)} n ON n.site_id = h.site_id AND n.period_id = h.key_period_id
     WHERE h.site_id = ${sql.siteId} AND h.lecturer_id = ${lecturerId}`
-  return row?.periodName
+  return row
 }
 
 /** Says how a channel works; what is not named stays. */
@@ -150,12 +161,12 @@ export async function selectOnAir(sql: Sql, lecturerId: string) {
   return row
 }
 
-/** Locks a session for its begin or end. */
+/** Locks a session for its begin or end; what only names it, as a line of its room does, goes on beside it. */
 export async function lockSession(tx: Tx, periodId: string) {
   const [row] = await tx<
     { liveStatus: number; startTime: string; endTime: string; lecturerId: string; logId: string | null }[]
   >`
-    SELECT live_status, start_time, end_time, lecturer_id, log_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR UPDATE`
+    SELECT live_status, start_time, end_time, lecturer_id, log_id FROM live_session WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND status_id = 1 FOR NO KEY UPDATE`
   return row
 }
 

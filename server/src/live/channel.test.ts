@@ -195,6 +195,37 @@ describe('a broadcast', () => {
     }
   })
 
+  test('that was on before leaves the key alone that was made for a later session, however it was sent', async () => {
+    const me = await broadcaster()
+    const { periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [today = '', tomorrow = ''] = periodIds
+    await t.call('course/auth/course/update/channel/passwd', {}, { token: me.token })
+    const token = await t.call('course/auth/course/live/channel/token', { periodId: tomorrow }, { token: me.token })
+    expect(token.data.keyPeriodId).toBe(tomorrow)
+    const key = async () => {
+      const { keyPeriodId, keyExpire, keyTime } = await view(me)
+      return { keyPeriodId, keyExpire, keyTime }
+    }
+    const made = await key()
+    expect(made).toMatchObject({ keyPeriodId: tomorrow, keyTime: token.data.keyTime })
+    await begin(me, today)
+    await end(me, today)
+    expect(await key()).toEqual(made)
+    // With its own session it ends.
+    await t.owner`UPDATE live_session SET start_time = now(), end_time = now() + interval '1 hour' WHERE period_id = ${tomorrow}`
+    await begin(me, tomorrow)
+    await end(me, tomorrow)
+    expect(await key()).toMatchObject({ keyPeriodId: '', keyExpire: null })
+    // One whose session was cancelled meanwhile is for nothing any more.
+    const { periodIds: more } = await makeLive(t.owner, { lecturerId: me.lecturerId })
+    const [first = '', cancelled = ''] = more
+    await t.call('course/auth/course/live/channel/token', { periodId: cancelled }, { token: me.token })
+    await begin(me, first)
+    await t.owner`UPDATE live_session SET status_id = 0 WHERE period_id = ${cancelled}`
+    await end(me, first)
+    expect(await key()).toMatchObject({ keyPeriodId: '', keyExpire: null })
+  })
+
   test('that leaves its course while it is on ends, and its key with it', async () => {
     const me = await broadcaster()
     const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: me.lecturerId })

@@ -30,7 +30,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 const keyOf = (
   request: Pick<Request, 'origin' | 'services'>,
   streamName: string,
-  { expires, ...rest }: { expires: number; keyTime: string; keyPeriodName: string },
+  { expires, ...rest }: { expires: number; keyTime: string; keyPeriodId: string; keyPeriodName: string },
 ) => ({
   pushUrl: pushUrl(request),
   streamKey: streamKey(request.services.secret, streamName, expires),
@@ -49,11 +49,11 @@ export const calls = implement(liveChannel, {
 
   async view(_input, request) {
     const { db, site, viewer, services } = request
-    const [channel, apply, onAir, keyPeriodName, encoder] = await Promise.all([
+    const [channel, apply, onAir, keyPeriod, encoder] = await Promise.all([
       sql.selectChannel(db, viewer.lecturerId),
       sql.selectApply(db, viewer.lecturerId),
       sql.selectOnAir(db, viewer.lecturerId),
-      sql.selectKeyPeriodName(db, viewer.lecturerId),
+      sql.selectKeyPeriod(db, viewer.lecturerId),
       findEncoder(services.config.ffmpegPath),
     ])
     const applied = apply ? ([1, 0, 2][apply.auditStatus] ?? 0) : 0
@@ -65,7 +65,8 @@ export const calls = implement(liveChannel, {
       pushUrl: pushUrl(request),
       keyTime: channel?.keyTime ?? null,
       keyExpire: channel?.keyExpire ?? null,
-      keyPeriodName: keyPeriodName ?? '',
+      keyPeriodId: keyPeriod?.keyPeriodId ?? '',
+      keyPeriodName: keyPeriod?.keyPeriodName ?? '',
       isPublishing: isOn ? 1 : 0,
       publishTime: isOn ? channel.publishTime : null,
       health: isOn ? channel.health : null,
@@ -88,7 +89,7 @@ export const calls = implement(liveChannel, {
       const made = { keyExpire: iso(expires), periodId: session?.periodId }
       const keyTime = await sql.setKey(tx, channel.id, streamName, made)
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
-      return { expires, keyTime, keyPeriodName: session?.periodName ?? '' }
+      return { expires, keyTime, keyPeriodId: session?.periodId ?? '', keyPeriodName: session?.periodName ?? '' }
     })
     setMessage('新的推流密钥已生成成功，旧密钥已失效')
     return keyOf(request, streamName, key)
@@ -107,7 +108,7 @@ export const calls = implement(liveChannel, {
         throw new CallError('shown', texts.over)
       return { ...channel, keyTime: await sql.extendKey(tx, channel.id, iso(expires), periodId) }
     })
-    return keyOf(request, streamName, { expires, keyTime, keyPeriodName: access.periodName })
+    return keyOf(request, streamName, { expires, keyTime, keyPeriodId: periodId, keyPeriodName: access.periodName })
   },
 
   async set({ takeOver, ladder }, { db, viewer, services, setMessage }) {
@@ -141,7 +142,7 @@ export const calls = implement(liveChannel, {
   async end({ periodId }, request) {
     const { db, services, setMessage } = request
     await ran(request, periodId)
-    await transaction(db, (tx) => endSession(tx, services, periodId, ''))
+    await transaction(db, (tx) => endSession(tx, services, periodId))
     setMessage('直播已结束，回放正在生成')
     return {}
   },

@@ -33,5 +33,7 @@ export async function remind(services: Services): Promise<void> {
 /** Ends sessions whose planned end is over and of which nothing has come for a while, and those that go on for hours. */
 export async function endForgotten(services: Services): Promise<void> {
   for (const { siteId, periodId } of await sql.selectForgotten(services.database.owner))
-    await transaction(services.database.of(siteId), (tx) => endSession(tx, services, periodId, notices.forgotten))
+    await transaction(services.database.of(siteId), (tx) =>
+      endSession(tx, services, periodId, { reason: notices.forgotten }),
+    )
 }

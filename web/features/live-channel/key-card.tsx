@@ -27,11 +27,17 @@ export const obsService = ({ pushUrl, streamKey }: Pick<Key, 'pushUrl' | 'stream
 
 /** Until when the key is good, and why; `now` in ms. Pure. */
 export function keyState(
-  { keyExpire, keyPeriodName, livePeriodId }: Pick<Channel, 'keyExpire' | 'keyPeriodName' | 'livePeriodId'>,
+  {
+    keyExpire,
+    keyPeriodId,
+    keyPeriodName,
+    livePeriodId,
+  }: Pick<Channel, 'keyExpire' | 'keyPeriodId' | 'keyPeriodName' | 'livePeriodId'>,
   now: number,
 ): { text: string; until: string | null } {
   if (keyExpire === null) return { text: texts.keyNone, until: null }
-  if (livePeriodId) return { text: texts.keyOnAir, until: null }
+  // One that was made for another session outlives this one.
+  if (livePeriodId && (keyPeriodId === '' || keyPeriodId === livePeriodId)) return { text: texts.keyOnAir, until: null }
   if (Date.parse(keyExpire) <= now) return { text: texts.keyNone, until: null }
   return { text: keyPeriodName ? texts.keyForSession(keyPeriodName) : texts.keyForTest, until: keyExpire }
 }

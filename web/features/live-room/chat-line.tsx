@@ -53,7 +53,10 @@ function newsOf({ kind, text, detail }: RoomLine): string {
   if (kind === 'muteAll') return detail.on === 1 ? lines.muteAll : lines.unmuteAll
   if (kind === 'mute') return lines.mute(detail.name ?? '', detail.minutes ?? 0)
   if (kind === 'draw') return lines.draw(text)
-  if (kind === 'drawEnd') return detail.on === 1 ? lines.drawn(text) : lines.drawDropped(text)
+  if (kind === 'drawEnd') {
+    const { drawn, drawDropped } = detail.auto === 1 ? lines.atEnd : lines
+    return detail.on === 1 ? drawn(text) : drawDropped(text)
+  }
   return kind === 'ask' ? lines.ask(text) : `${texts.announced}：${text}`
 }
 

@@ -33,6 +33,11 @@ export const texts = {
     draw: (prize: string) => `老师发起了抽奖：${prize}`,
     drawn: (prize: string) => `抽奖已开奖：${prize}`,
     drawDropped: (prize: string) => `抽奖已取消：${prize}`,
+    /** Decided by the end of the session. */
+    atEnd: {
+      drawn: (prize: string) => `直播结束，抽奖已自动开奖：${prize}`,
+      drawDropped: (prize: string) => `直播结束，抽奖未开奖，已取消：${prize}`,
+    },
     mute: (name: string, minutes: number) => (minutes > 0 ? `${name} 被禁言 ${minutes} 分钟` : `${name} 已解除禁言`),
   },
   actionsOn: (name: string) => `对 ${name} 的消息的操作`,
@@ -170,7 +175,7 @@ export const texts = {
     mayRepeat: '本场已经中过奖的人可以再次中奖',
     never: '讲师、助教、被禁言和被移出的人不参加抽奖。中奖者会收到站内消息。',
     start: '发起',
-    opened: '抽奖已发起，确认后请点“开奖”',
+    opened: '抽奖已发起，确认后请点“开奖”，直播结束时会自动开奖',
     missingPrize: '请填写奖品',
     wrongWinners: (most: number) => `请填写 1 到 ${most} 的整数`,
     missingAsk: '请先发起签到或发出题目',

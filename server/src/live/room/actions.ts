@@ -9,6 +9,7 @@ import * as asks from './ask.sql.ts'
 import { offersAutoCaptions } from './auto-captions.ts'
 import { checkWords, type Doing, inRoom, type Line, type Of, type Result, takeTurn } from './doing.ts'
 import { drawNow, dropDraw, openDraw } from './draws.ts'
+import { endLines } from './end.ts'
 import * as sql from './line.sql.ts'
 import * as members from './member.sql.ts'
 import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
@@ -201,8 +202,6 @@ export function removeAsOperator(
   return remove({ services, db, who }, { type: 'remove', key: `operator-${seq}`, seq })
 }
 
-const endLines = (askIds: readonly string[]): Line[] => askIds.map((askId) => ({ kind: 'askEnd', detail: { askId } }))
-
 /** Asks a prepared question, or one made at this moment. One is open at a time. */
 function ask(doing: Doing, { key, askId, draft }: Of<'ask'>): Result {
   if (askId === undefined && !draft) throw new CallError('invalid', texts.noAsk)
@@ -241,30 +240,6 @@ async function answer({ services, db, who }: Doing, { askId, answerList }: Of<'a
   // Sent again because its answer got lost.
   if (before.join() !== fit.join()) throw new CallError('shown', texts.answerTwice)
   return {}
-}
-
-/** Closes questions whose time is over, in whichever process comes first. */
-export async function closeOverdue(services: Services, siteId: number, periodId: string): Promise<void> {
-  await transaction(services.database.of(siteId), async (tx) => {
-    const [room] = await sql.lockRooms(tx, [periodId])
-    const ids = room ? await asks.closeAsks(tx, periodId, 'over') : []
-    if (!room || ids.length === 0) return
-    const nobody = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
-    await append(
-      tx,
-      services,
-      room,
-      endLines(ids).map((line) => ({
-        text: '',
-        detail: {},
-        forStaff: false,
-        ...line,
-        ...nobody,
-        periodId,
-        clientKey: `end.${line.detail?.askId ?? ''}`,
-      })),
-    )
-  })
 }
 
 /** Who is there, as a role may see it. */

@@ -1,14 +1,13 @@
 /** Captions that a recognizer writes: the same lines as those that are typed, marked. The media process brings them. */
-import { captionStates, type CaptionState, roomRoles } from '@zhixing/contract/live/room-frames'
+import { captionStates, type CaptionState } from '@zhixing/contract/live/room-frames'
 import { randomUUID } from 'node:crypto'
 import { transaction } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
+import { nobody } from './doing.ts'
 import * as sql from './line.sql.ts'
 import { roomWords } from './words.ts'
 import { append } from './write.ts'
-
-const nobody = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
 
 /** Whether this installation can write down what is said. */
 export async function offersAutoCaptions({ config, platform }: Services): Promise<boolean> {

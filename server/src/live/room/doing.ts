@@ -1,5 +1,5 @@
 /** How what somebody does in a room is done: in its turn, with words that may be said, while the room is held. */
-import type { RoomFrame } from '@zhixing/contract/live/room-frames'
+import { type RoomFrame, roomRoles } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -18,6 +18,9 @@ export interface Seated extends sql.Person {
 export type Of<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>
 export type Result = Promise<{ seq?: number }>
 export type Line = Pick<sql.NewLine, 'kind'> & Partial<Pick<sql.NewLine, 'text' | 'detail' | 'forStaff'>>
+
+/** Who writes what happens by itself. */
+export const nobody = { userId: '0', userName: '', headImgUrl: '', roomRole: roomRoles.lecturer }
 
 export interface Doing {
   services: Services

@@ -107,6 +107,12 @@ export async function dropDraw(tx: Tx, periodId: string, drawId: string): Promis
   return rows.length > 0
 }
 
+/** Drops what is open in sessions. */
+export async function dropDraws(tx: Tx, periodIds: readonly string[]): Promise<void> {
+  await tx`
+    UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) AND draw_status = ${drawStates.open}`
+}
+
 export interface WinnerRow {
   drawId: string
   place: number

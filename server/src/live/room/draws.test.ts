@@ -8,6 +8,7 @@ import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
 import { createApp } from '../../app.ts'
 import { openDatabase } from '../../kernel/db/index.ts'
 import { createServices } from '../../start.ts'
+import { endForgotten } from '../clock.ts'
 
 let t: TestApp
 /** Two processes of the application on one database. */
@@ -269,6 +270,73 @@ describe('whether there are draws', () => {
       type: 'no',
       code: 422,
     })
+  })
+})
+
+describe('a draw that is open when its session ends', () => {
+  const end = (periodId: string, who: { token: string }) =>
+    t.call('course/auth/course/live/channel/log/end', { periodId }, who)
+  const opened = async (learners: number) => {
+    const made = await room(learners)
+    await made.host.send({ type: 'draw', draft })
+    return { ...made, drawId: (await lastDraw(made.host, 1)).drawId }
+  }
+  const endLine = (socket: RoomSocket) =>
+    socket
+      .until((answer) => answer.type === 'lines' && answer.lines.some(({ kind }) => kind === 'drawEnd'))
+      .then((answer) => (answer.type === 'lines' ? answer.lines.find(({ kind }) => kind === 'drawEnd') : undefined))
+  const rowOf = async (drawId: string) =>
+    (await t.owner<{ drawStatus: number }[]>`SELECT draw_status FROM live_draw WHERE id = ${drawId}`)[0]?.drawStatus
+
+  test('is drawn among those who are there, once, as if it had been asked for', async () => {
+    const { periodId, lecturer, host, people, drawId } = await opened(3)
+    await Promise.all([1, 2, 3].map(() => end(periodId, lecturer)))
+    const after = await lastDraw(people[0]?.socket as RoomSocket, 2)
+    expect([after.drawId, after.candidateCount, after.winnerList.length]).toEqual([drawId, 3, 1])
+    expect(await drawnPlaces(after, 1)).toEqual(after.winnerList.map(({ place }) => place))
+    expect(await endLine(host)).toMatchObject({ text: '教材一本', detail: { drawId, on: 1, auto: 1 } })
+    const messages = await t.owner<{ userId: string }[]>`
+      SELECT u.user_id FROM msg_user u JOIN msg m ON m.site_id = u.site_id AND m.id = u.msg_id WHERE m.link_url LIKE ${`%period=${periodId}`}`
+    expect(messages.map(({ userId }) => userId)).toEqual(after.winnerList.map(({ userId }) => userId))
+    expect(await host.send({ type: 'draw', draft })).toMatchObject({
+      type: 'no',
+      msg: expect.stringContaining('直播已结束'),
+    })
+  })
+
+  test('is dropped where the platform stopped the session, or allows no draws any more', async () => {
+    const stopped = await opened(2)
+    await t.call('course/admin/live/stop', { periodId: stopped.periodId, reason: '内容违规' }, operator)
+    expect(await endLine(stopped.host)).toMatchObject({ detail: { drawId: stopped.drawId, on: 0, auto: 1 } })
+    await stopped.host.until((answer) => answer.type === 'draw' && answer.draw === null)
+    const forbidden = await opened(2)
+    await allow(0)
+    await end(forbidden.periodId, forbidden.lecturer)
+    expect(await Promise.all([stopped, forbidden].map(({ drawId }) => rowOf(drawId)))).toEqual([3, 3])
+    expect(await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id IN (${stopped.drawId}, ${forbidden.drawId})`).toEqual([])
+  })
+
+  test('is dropped where nobody is there to win when the clock ends it; what was asked closes as well', async () => {
+    const { periodId, host, drawId } = await opened(0)
+    await host.send({ type: 'ask', draft: { askType: 9, askTitle: '签到' } })
+    await t.owner`UPDATE live_session SET begun_at = now() - interval '13 hours' WHERE period_id = ${periodId}`
+    await endForgotten(t.services)
+    expect(await rowOf(drawId)).toBe(3)
+    expect(await t.owner`SELECT ask_status FROM live_ask WHERE period_id = ${periodId}`).toEqual([{ askStatus: 3 }])
+    await host.until((answer) => answer.type === 'ask' && answer.ask.askStatus === 3)
+  })
+
+  test('stays open in no case, also where it is opened while the session ends', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { periodId, lecturer, host, other } = await room(1)
+      const [, ended] = await Promise.all([
+        host.send({ type: 'draw', draft }),
+        end(periodId, lecturer),
+        other.send({ type: 'ask', draft: { askType: 9, askTitle: '签到' } }),
+      ])
+      expect(ended.code).toBe(200)
+      expect(await t.owner`SELECT 1 FROM live_draw WHERE period_id = ${periodId} AND draw_status = 1`).toEqual([])
+    }
   })
 })
 

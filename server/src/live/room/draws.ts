@@ -6,12 +6,14 @@ import { randomBytes } from 'node:crypto'
 import { drawAmong, type DrawOffer, drawOffers, drawStates, type DrawView } from '@zhixing/contract/live/draw-frames'
 import { candidateHashOf, drawnPlaces, seedHashOf } from '@zhixing/contract/live/draw-rules'
 import { askStates, askTypes } from '@zhixing/contract/live/room-frames'
+import { stateCode } from '@zhixing/contract/states'
 import { periodRight } from '../../course/index.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
+import { selectSession } from '../session.sql.ts'
 import { selectAsk } from './ask.sql.ts'
 import { checkWords, type Doing, inRoom, type Of, type Result } from './doing.ts'
 import * as sql from './draw.sql.ts'
@@ -29,10 +31,12 @@ export async function drawOfferFor(db: Sql, periodId: string): Promise<DrawOffer
   return (await periodRight(db, '0', periodId))?.right === 'none' ? drawOffers.paid : drawOffers.on
 }
 
+export const isOffered = (offer: DrawOffer): boolean => offer === drawOffers.on
+
 /** @throws {CallError} shown */
 async function mayDraw(db: Sql, periodId: string): Promise<void> {
   const offer = await drawOfferFor(db, periodId)
-  if (offer !== drawOffers.on) throw new CallError('shown', offer === drawOffers.paid ? texts.drawPaid : texts.noDraws)
+  if (!isOffered(offer)) throw new CallError('shown', offer === drawOffers.paid ? texts.drawPaid : texts.noDraws)
 }
 
 /** Opens a draw, with the hash of its seed. One is open at a time. */
@@ -42,6 +46,9 @@ export async function openDraw(doing: Doing, { key, draft }: Of<'draw'>): Result
   const seed = randomBytes(SEED_BYTES).toString('hex')
   const seedHash = await seedHashOf(seed)
   return inRoom(doing, key, async (tx, { periodId }) => {
+    // What is open when a session ends is decided then: nothing is opened afterwards.
+    const session = await selectSession(tx, periodId)
+    if (!session || session.liveStatus > stateCode.live.live) throw new CallError('shown', texts.drawLate)
     const { count, open } = await sql.countDraws(tx, periodId)
     if (open > 0) throw new CallError('shown', texts.drawOpen)
     if (count >= MAX_DRAWS) throw new CallError('shown', texts.tooManyDraws)
@@ -63,31 +70,37 @@ async function requireAsk(tx: Tx, periodId: string, among: number, askId: string
 
 /** Draws what is open. Once it is drawn it stays so, however often it is asked for. */
 export async function drawNow(doing: Doing, { key, drawId }: Of<'drawNow'>): Result {
-  const { services } = doing
   await mayDraw(doing.db, doing.who.periodId)
   return inRoom(doing, key, async (tx, { periodId }) => {
     const draw = await sql.selectDraw(tx, periodId, drawId)
     if (!draw || draw.drawStatus === drawStates.dropped) throw new CallError('notFound', texts.drawGone)
     if (draw.drawStatus === drawStates.drawn) return []
-    const userIds = await sql.insertEntries(tx, periodId, draw)
-    if (userIds.length === 0) throw new CallError('shown', texts.nobodyToDraw)
-    const candidates = { candidateHash: await candidateHashOf(userIds), candidateCount: userIds.length }
-    const places = await drawnPlaces({ seed: draw.seed, ...candidates }, draw.winnerCount)
-    await sql.setDrawn(tx, drawId, { ...candidates, places })
-    await congratulate(
-      tx,
-      services,
-      periodId,
-      draw.prize,
-      places.map((place) => userIds[place - 1] ?? ''),
-    )
+    if (!(await decideDraw(tx, doing.services, periodId, draw))) throw new CallError('shown', texts.nobodyToDraw)
     return [{ kind: 'drawEnd', text: draw.prize, detail: { drawId, on: 1 } }]
   })
 }
 
+/** Draws an open draw among those who can win now, and tells the winners. The room must be held. @returns whether there was anybody */
+export async function decideDraw(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  periodId: string,
+  draw: sql.DrawRow,
+): Promise<boolean> {
+  const { drawId, prize, seed, winnerCount } = draw
+  const userIds = await sql.insertEntries(tx, periodId, draw)
+  if (userIds.length === 0) return false
+  const candidates = { candidateHash: await candidateHashOf(userIds), candidateCount: userIds.length }
+  const places = await drawnPlaces({ seed, ...candidates }, winnerCount)
+  await sql.setDrawn(tx, drawId, { ...candidates, places })
+  const winners = places.map((place) => userIds[place - 1] ?? '')
+  await congratulate(tx, services, periodId, prize, winners)
+  return true
+}
+
 async function congratulate(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'events'>,
   periodId: string,
   prize: string,
   userIds: string[],

@@ -1,5 +1,6 @@
 /** Lines of rooms (the danmaku over the picture are the same lines) before the moderators of the site. */
 import type { ModeratedKind, ModeratedText } from '../../kernel/moderation.ts'
+import { nobody } from './doing.ts'
 import * as sql from './line.sql.ts'
 import { append } from './write.ts'
 
@@ -36,10 +37,7 @@ export const moderatedLines: ModeratedKind = {
         detail: { seq },
         forStaff: false,
         clientKey: `moderated.${seq}.${Date.now()}`,
-        userId: '0',
-        userName: '',
-        headImgUrl: '',
-        roomRole: 3,
+        ...nobody,
       },
     ])
   },

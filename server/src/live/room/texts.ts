@@ -19,6 +19,7 @@ export const texts = {
   noSpeech: '本站没有配置语音识别，不能自动生成字幕',
   noDraws: '本站没有开启直播抽奖',
   drawPaid: '需要付费才能观看的直播不能抽奖：参加抽奖不得以付费或购买为条件',
+  drawLate: '直播已结束，不能再发起抽奖',
   drawOpen: '已有一个抽奖正在进行，请先开奖或取消',
   tooManyDraws: '每场直播最多抽奖 50 次',
   drawAskGone: '签到或题目不存在，或还没有发出',
