@@ -10,15 +10,18 @@ const AT_ONCE = 50
 const PAUSE = 20
 const DRIP_MS = 1000
 const get = `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: text/html\r\n`
+const page = `${get}\r\n`
 const post = `POST /apis/course/api/course/list HTTP/1.1\r\nhost: ${host}:${port}\r\nsite-id: 12\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`
 /** What is said first, and then every second. */
 const habits: Record<SlowWay, { first: string; drip: string }> = {
   // A browser between two pages.
-  idle: { first: `${get}\r\n`, drip: '' },
+  idle: { first: page, drip: '' },
   silent: { first: '', drip: '' },
   headers: { first: `${get}x-`, drip: 'a' },
   body: { first: post, drip: '[' },
   stopped: { first: `${post}[`, drip: '' },
+  // More pages than the system holds, and none is read. By what it goes on to write it notices that it was cut.
+  reading: { first: page.repeat(60), drip: 'G' },
 }
 
 const until = Date.now() + seconds * 1000
@@ -35,11 +38,14 @@ function begin(way: SlowWay): void {
     open.set(socket, { way, since: performance.now() })
     if (habits[way].first) socket.write(habits[way].first)
   })
-  socket.once('data', (data: Buffer) => {
-    const status = data.toString('latin1', 9, 12)
-    result.answers[`${way} ${status}`] = (result.answers[`${way} ${status}`] ?? 0) + 1
-  })
-  socket.resume().on('error', () => {})
+  if (way === 'reading') socket.pause()
+  else
+    socket.on('data', (data: Buffer) => {
+      if (!data.toString('latin1', 0, 5).startsWith('HTTP/')) return
+      const status = data.toString('latin1', 9, 12)
+      result.answers[`${way} ${status}`] = (result.answers[`${way} ${status}`] ?? 0) + 1
+    })
+  socket.on('error', () => {})
   socket.once('close', () => {
     const known = open.get(socket)
     if (known) held(known)

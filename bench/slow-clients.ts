@@ -1,6 +1,6 @@
 /**
  * Thousands of connections that do nothing, or do it slowly: browsers between two pages, and strangers who say nothing, ask letter by letter, or send a body
- * that drips or stops. Whoever is cut comes again. Held are the front page beside them and how long a stranger keeps a connection.
+ * that drips or stops, or take nothing of what they asked for. Whoever is cut comes again. Held are the front page beside them and how long a stranger keeps a connection.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { cpuSeconds, rssMb } from './processes.ts'
 import { type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
 
-export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped'
+export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped' | 'reading'
 export interface SlowPlan {
   host: string
   port: number
@@ -36,7 +36,7 @@ const SECONDS = 30
 const PAGES = 20
 const PAGE_GOAL = 300
 const CUT_GOAL = 12
-const STRANGERS: SlowWay[] = ['silent', 'headers', 'body', 'stopped']
+const STRANGERS: SlowWay[] = ['silent', 'headers', 'body', 'stopped', 'reading']
 
 const pages = (url: string, seconds: number) =>
   openLoop({
@@ -106,8 +106,8 @@ export const slowClients: Bench = {
           ),
           atMost(
             {
-              zh: '不说话、逐字发请求头、请求体滴漏或停住的连接最久保持',
-              en: 'The longest that one was held which says nothing, drips its headers or body, or stops',
+              zh: '不说话、逐字发请求头、请求体滴漏或停住、不读取响应的连接最久保持',
+              en: 'The longest that one was held which says nothing, drips its headers or body, stops, or reads nothing',
             },
             Math.max(...longest.map(([, seconds]) => seconds)),
             CUT_GOAL,

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { cutSlowReaders } from './slow-readers.ts'
 import { wantsSocket } from './websocket.ts'
 
 /** Files that are not connections of visitors: the database, media, uploads, logs. */
@@ -29,7 +30,7 @@ export interface Times {
   connectionsCheckingInterval: number
   /** For a request with its body: a chunk over a slow line takes minutes. Bodies that do not come are cut by slow-bodies.ts. */
   requestTimeout: number
-  /** For one that takes nothing of what it asked for. */
+  /** For one that takes nothing of what it asked for; where many do so they have less (slow-readers.ts). */
   silence: number
 }
 const TIMES: Times = {
@@ -44,6 +45,7 @@ export function createSiteServer(handler: RequestListener, { silence, ...times }
   const server = createServer({ ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket }, handler)
   server.setTimeout(silence)
   mindConnections(server)
+  cutSlowReaders(server)
   return server
 }
 
