@@ -47,7 +47,9 @@ const Key = z.object({
       'the latest; it ends with the session that it was made for, and with every new key. While a session is on it ends by no clock',
   }),
   keyTime: DateTime.meta({ description: 'since when it is the key of the channel' }),
-  keyPeriodId: z.string().meta({ description: 'the session that it was made for; empty: for a test, and it ends with any session' }),
+  keyPeriodId: z
+    .string()
+    .meta({ description: 'the session that it was made for; empty: for a test, and it ends with any session' }),
   keyPeriodName: z.string().meta({ description: 'its name' }),
 })
 

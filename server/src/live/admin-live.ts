@@ -59,8 +59,7 @@ export const calls = implement(adminLive, {
     await transaction(db, async (tx) => {
       const lecturerId = found(await sql.setChannelStatus(tx, id, statusId), texts.noSession)
       const onAir = statusId === 0 ? await selectOnAir(tx, lecturerId) : undefined
-      if (onAir)
-        await endSession(tx, services, onAir.periodId, { reason: notices.closedReason, isStopped: true })
+      if (onAir) await endSession(tx, services, onAir.periodId, { reason: notices.closedReason, isStopped: true })
       await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })
       await notify(
         tx,

@@ -313,7 +313,9 @@ describe('a draw that is open when its session ends', () => {
     await allow(0)
     await end(forbidden.periodId, forbidden.lecturer)
     expect(await Promise.all([stopped, forbidden].map(({ drawId }) => rowOf(drawId)))).toEqual([3, 3])
-    expect(await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id IN (${stopped.drawId}, ${forbidden.drawId})`).toEqual([])
+    expect(
+      await t.owner`SELECT 1 FROM live_draw_entry WHERE draw_id IN (${stopped.drawId}, ${forbidden.drawId})`,
+    ).toEqual([])
   })
 
   test('is dropped where nobody is there to win when the clock ends it; what was asked closes as well', async () => {
