@@ -116,6 +116,32 @@ test('who is removed from the class that gives the course, or whose class is dis
   expect(await c.closed).toMatchObject({ code: 4456, end: { again: 0 } })
 })
 
+test('a course that is free for VIPs opens its room to who is one now, who is enrolled by watching, and to no other stranger', async () => {
+  const { periodId, courseId } = await room({ isFree: 0, price: 100 })
+  const [member, past, other] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
+  const setVip = (who: { userId: string }, end: string) =>
+    t.owner`UPDATE users SET is_vip = 1, vip_expire_time = now() + ${end}::interval WHERE id = ${who.userId}`
+  await setVip(member, '1 day')
+  await setVip(past, '-1 day')
+  // Not free for them yet.
+  expect(await open(periodId, member).closed).toMatchObject({ code: 4456 })
+  await t.owner`UPDATE course SET is_vip_free = 1 WHERE id = ${courseId}`
+  const a = await seated(periodId, member)
+  expect(await a.send({ type: 'say', text: '会员进来了' })).toMatchObject({ type: 'ok' })
+  expect(await t.call('course/auth/course/getLiveUrl', { periodId }, member)).toMatchObject({
+    code: 200,
+    data: { periodId, isHost: 0 },
+  })
+  for (const who of [past, other]) {
+    expect(await open(periodId, who).closed).toMatchObject({ code: 4456, end: { again: 0 } })
+    expect((await t.call('course/auth/course/getLiveUrl', { periodId }, who)).code).toBe(456)
+  }
+  expect(await open(periodId).closed).toMatchObject({ code: 4456 })
+  // Over with the membership, whatever it has enrolled them in.
+  await setVip(member, '-1 second')
+  expect(await open(periodId, member).closed).toMatchObject({ code: 4456 })
+})
+
 test('who is made an assistant comes back as one, curbs learners but not the lecturer, and is a learner again once removed', async () => {
   const { periodId, courseId, lecturer } = await room()
   const [helper, learner] = [await makeUser(t.owner), await makeUser(t.owner)]

@@ -77,7 +77,7 @@ test('many are cut after ten seconds; who came later, who takes it steadily and 
 test('who takes it by drops is as slow as who takes nothing', async () => {
   const { asking, checkFor } = await site(1)
   const { server } = await asking()
-  const handle = (server as unknown as { _handle: { bytesWritten: number; writeQueueSize: number } })._handle
+  const { _handle: handle } = server as unknown as { _handle: { writeQueueSize: number } }
   let left = handle.writeQueueSize
   // The system takes some bytes now and then.
   Object.defineProperty(handle, 'writeQueueSize', { get: () => (left -= 10) })

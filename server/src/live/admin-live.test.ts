@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeLecturer, makeLive, makeUser } from '../../test/factories.ts'
+import { makeGrade, makeMember } from '../../test/grade.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { endForgotten, remind } from './clock.ts'
 
@@ -97,6 +98,33 @@ describe('the clock', () => {
     await t.owner`UPDATE live_session SET start_time = now() + interval '20 minutes' WHERE period_id = ${periodId}`
     for (const turn of [1, 2]) await remind(t.services).then(() => turn)
     expect((await titles(learner.userId)).filter((title) => title.startsWith('直播即将开始'))).toHaveLength(1)
+  })
+
+  test('reminds the members of a class whose course is on no shelf, and its lecturer, and nobody else', async () => {
+    const lecturer = await makeLecturer(t.owner)
+    const { courseId, periodIds } = await makeLive(t.owner, {
+      minutes: 20 * 60,
+      isFree: 0,
+      price: 100,
+      isPutaway: 0,
+      lecturerId: lecturer.lecturerId,
+    })
+    const { gradeId } = await makeGrade(t.owner, { owner: lecturer })
+    await t.owner`INSERT INTO grade_course (site_id, grade_id, course_id, seq, user_id) VALUES (12, ${gradeId}, ${courseId}, 1, ${lecturer.userId})`
+    const [member, left, stranger] = [
+      await makeMember(t.owner, gradeId),
+      await makeMember(t.owner, gradeId),
+      await makeUser(t.owner),
+    ]
+    await t.call('PUT exam/auth/grade/student/quit', { gradeId }, left)
+    await t.owner`UPDATE live_session SET status_id = 0 WHERE period_id = ${periodIds[1] ?? ''}`
+    await remind(t.services)
+    await t.owner`UPDATE live_session SET start_time = now() + interval '20 minutes' WHERE period_id = ${periodIds[0] ?? ''}`
+    for (const turn of [1, 2]) await remind(t.services).then(() => turn)
+    const reminders = async ({ userId }: { userId: string }) =>
+      (await titles(userId)).flatMap((title) => /^(明天有直播|直播即将开始)/.exec(title)?.[0] ?? [])
+    for (const who of [member, lecturer]) expect(await reminders(who)).toEqual(['明天有直播', '直播即将开始'])
+    for (const who of [left, stranger]) expect(await reminders(who)).toEqual([])
   })
 
   test('ends what was forgotten', async () => {

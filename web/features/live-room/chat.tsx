@@ -1,22 +1,20 @@
 import type { RoomLine } from '@zhixing/contract/live/room-frames'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { useAnnouncement } from '../../ui/use-announcement.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { SignInLink } from '../sign-in/index.ts'
 import { ChatLine } from './chat-line.tsx'
 import css from './live-room.module.css'
 import { isStaff, type RoomView } from './room-view.ts'
 import { texts } from './texts.ts'
+import { useNews } from './use-news.ts'
 import { roomOf } from './use-room.ts'
 import { useSend } from './use-send.ts'
 
-/** Screen readers hear of new messages once in so long, however many there were. */
-const QUIET_MS = 6000
 /** So near to its end a list counts as read to the end. */
 const NEAR_END = 60
 
@@ -75,7 +73,7 @@ function Lines({
   const { run, busy } = useAction({ reload: false })
   const { lines } = view
   const last = lines.at(-1)?.seq ?? 0
-  const words = useNews(lines, view.you.userId)
+  const words = useNews(view)
 
   // New messages keep the end in sight, unless somebody reads further up.
   useLayoutEffect(() => {
@@ -133,29 +131,6 @@ function Lines({
       </div>
     </div>
   )
-}
-
-/** What a screen reader is announced of new messages: the last one, and how many there were, once in a while. */
-function useNews(lines: readonly RoomLine[], ownId: string): string {
-  const [words, announce] = useAnnouncement()
-  const latest = useRef(lines)
-  const announced = useRef(0)
-  useEffect(() => {
-    if (announced.current === 0) announced.current = lines.at(-1)?.seq ?? 0
-    latest.current = lines
-  }, [lines])
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const fresh = latest.current.filter(
-        ({ seq, kind, userId }) => seq > announced.current && kind === 'chat' && userId !== ownId,
-      )
-      announced.current = Math.max(announced.current, latest.current.at(-1)?.seq ?? 0)
-      const last = fresh.at(-1)
-      if (last) announce(texts.news(fresh.length, texts.said(last.userName, last.text)))
-    }, QUIET_MS)
-    return () => clearInterval(timer)
-  }, [announce, ownId])
-  return words
 }
 
 function Composer({

@@ -12,8 +12,8 @@ import { useRoom } from './use-room.ts'
 type Density = keyof typeof texts.dense
 const tracksOf: Record<Density, number> = { low: 3, middle: 6, high: 10 }
 /** A message takes so long over the picture; the next one in its track follows after this part of it. */
-const CROSS_MS = 9000
-const FOLLOW_MS = 3500
+export const CROSS_MS = 9000
+export const FOLLOW_MS = 3500
 
 interface Flying {
   seq: number
@@ -31,21 +31,19 @@ export function Danmaku({ periodId }: { periodId: string }) {
   const { view } = useRoom(periodId)
   const [isOn] = useDanmaku()
   const [density] = useDensity()
-  if (!isOn) return null
+  if (!isOn || !view.isIn) return null
   return <Tracks key={density} lines={view.lines} tracks={tracksOf[density]} />
 }
 
-function Tracks({ lines, tracks }: { lines: readonly RoomLine[]; tracks: number }) {
+/** The layer in which they fly. What was said before it was there is not flown. */
+export function Tracks({ lines, tracks }: { lines: readonly RoomLine[]; tracks: number }) {
   const [flying, setFlying] = useState<readonly Flying[]>([])
-  // What was said before is not flown.
   const done = useRef(lines.at(-1)?.seq ?? 0)
   const freeAt = useRef<number[]>(Array.from({ length: tracks }, () => 0))
   useEffect(() => {
     const fresh = lines.filter(({ seq, kind }) => seq > done.current && kind === 'chat')
-    // The history that a welcome brings is none of it.
-    const isHistory = done.current === 0
     done.current = Math.max(done.current, lines.at(-1)?.seq ?? 0)
-    if (isHistory || fresh.length === 0 || document.visibilityState !== 'visible') return
+    if (fresh.length === 0 || document.visibilityState !== 'visible') return
     const now = performance.now()
     const started = fresh.flatMap(({ seq, text }) => {
       const track = freeTrack(freeAt.current, now)

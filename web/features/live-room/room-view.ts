@@ -11,6 +11,8 @@ export interface Named {
 export interface RoomView {
   /** The number of the last line that is here; 0 before the first welcome. */
   seq: number
+  /** The room has let the page in: what comes from now on is news. */
+  isIn: boolean
   you: { userId: string; userName: string; roomRole: Role; isMuted: 0 | 1 }
   /** What is shown in the chat, by number. */
   lines: readonly RoomLine[]
@@ -38,6 +40,7 @@ export interface RoomView {
 
 export const emptyView: RoomView = {
   seq: 0,
+  isIn: false,
   you: { userId: '0', userName: '', roomRole: 0, isMuted: 0 },
   lines: [],
   hasOlder: false,
@@ -94,6 +97,7 @@ function welcomed(view: RoomView, answer: Extract<RoomAnswer, { type: 'welcome' 
   const joined = lines.filter(({ seq }) => seq > before.seq).reduce(withLine, before)
   return {
     ...joined,
+    isIn: true,
     you,
     // What holds now is the server's word, whatever the lines since then have said.
     pinned: room.pinned && { seq: room.pinned.seq, userName: room.pinned.userName, text: room.pinned.text },

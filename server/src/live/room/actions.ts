@@ -7,7 +7,7 @@ import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'
 import { offersAutoCaptions } from './auto-captions.ts'
-import { checkWords, type Doing, inRoom, type Line, type Of, type Result, takeTurn } from './doing.ts'
+import { checkWords, type Doing, inRoom, type Of, type Result, takeTurn } from './doing.ts'
 import { drawNow, dropDraw, openDraw } from './draws.ts'
 import { endLines } from './end.ts'
 import * as sql from './line.sql.ts'
@@ -15,7 +15,7 @@ import * as members from './member.sql.ts'
 import { fitAnswer, isRight, MAX_ASKS, mayCurb, maySend, messagesPerTenSeconds, quoted, runs } from './rules.ts'
 import { texts } from './texts.ts'
 import { LINE } from './moderated.ts'
-import { append, submitChat } from './write.ts'
+import { submitChat } from './write.ts'
 
 /**
  * Does what a frame asks for.
