@@ -59,7 +59,7 @@ async function writeChat(tx: Tx, services: Services, lines: readonly sql.NewLine
 /** Writes lines of one room, which must be held. @returns the number of the last */
 export async function append(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'events'>,
   room: sql.RoomRow,
   lines: readonly sql.NewLine[],
 ): Promise<number> {
@@ -71,7 +71,11 @@ export async function append(
   return room.seq
 }
 
-async function insert(tx: Tx, services: Services, lines: readonly (sql.NewLine & { seq: number })[]): Promise<void> {
+async function insert(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  lines: readonly (sql.NewLine & { seq: number })[],
+): Promise<void> {
   if (lines.length === 0) return
   const last = new Map(lines.map(({ periodId, seq }) => [periodId, seq]))
   await Promise.all([
