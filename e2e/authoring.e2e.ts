@@ -53,6 +53,9 @@ async function lecturer(): Promise<{ page: Page; person: Person }> {
   return { page, person }
 }
 
+/** Eight in the evening in so many days, as a field for date and time takes it. */
+const dayIn = (days: number) =>
+  `${new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)}T20:00`
 const editor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor()
 
@@ -165,6 +168,68 @@ describe('a first course', () => {
     for (const path of ['/account/vod', '/account/vod/add', '/account/vod/video'])
       expect((await page.goto(url(path)))?.status(), path).toBe(403)
   })
+})
+
+test('a live course goes from an empty form over its sessions and the review to the page of live courses', async () => {
+  const [{ page, person }, operator] = [await lecturer(), await visitor(browser)]
+  await enterAs(operator.context(), OPERATOR)
+  const name = `期末答疑 ${Date.now() % 100_000}`
+  await open(page, url('/account/live'))
+  await page.getByRole('link', { name: '新建直播课' }).first().click()
+  await editor(page).waitFor()
+  await page.getByLabel('名称').fill(name)
+  await page.getByLabel('分类').selectOption({ index: 1 })
+  await page.getByRole('group', { name: '封面' }).locator('input[type=file]').setInputFiles(picture)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确定|使用|裁剪/ })
+    .click()
+  await page.getByRole('group', { name: '封面' }).locator('img').waitFor()
+  await editor(page).click()
+  await page.keyboard.type('考前两次答疑，带着错题来。')
+  await page.getByRole('button', { name: /下一步/ }).click()
+
+  await page.waitForURL(/\/account\/live\/period\?id=/)
+  const courseId = new URL(page.url()).searchParams.get('id') ?? ''
+  await page.getByLabel('章节名称').fill('考前答疑')
+  await page.getByRole('button', { name: '添加章节' }).click()
+  const chapter = page.getByRole('region', { name: '考前答疑' })
+  for (const [session, days] of [
+    ['第一次答疑', 2],
+    ['第二次答疑', 4],
+  ] as const) {
+    await chapter.getByRole('button', { name: '添加直播场次' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: '场次名称' }).fill(session)
+    // What is over cannot be planned.
+    await form.getByLabel('开始时间').fill('2024-01-01T20:00')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByText('开始时间需要晚于现在').waitFor()
+    await form.getByLabel('开始时间').fill(dayIn(days))
+    await form.getByLabel('计划时长').selectOption('90')
+    await form.getByRole('button', { name: '保存' }).click()
+    await chapter.getByRole('listitem').filter({ hasText: session }).getByText('20:00').waitFor()
+  }
+
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('审核中，撤回后才能修改').waitFor()
+
+  await open(operator, url(`/admin/reviews/${courseId}`))
+  await operator.getByText('第二次答疑').first().waitFor()
+  const pass = /^通\s?过$/
+  await operator.locator('main').getByRole('button', { name: pass }).first().click()
+  await operator.getByRole('dialog').getByRole('button', { name: pass }).click()
+  await operator.getByText('审核通过，已上架成功').waitFor()
+
+  // It stands among what comes soon, with its teacher, and is waited for.
+  const learner = await visitor(browser)
+  await open(learner, url('/live'))
+  const card = learner.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '第一次答疑' })
+  await card.getByText(`${person.nickname} · ${name}`).waitFor()
+  await card.getByRole('link', { name: '第一次答疑' }).click()
+  await learner.getByText('距离开播还有').waitFor()
+  await learner.getByText('第二次答疑').first().waitFor()
 })
 
 describe('words are not lost', () => {

@@ -34,6 +34,8 @@ async function session() {
 }
 
 const roomOf = (page: Page) => page.getByRole('region', { name: '互动区' })
+/** A message over the picture. */
+const flying = (page: Page, text: string) => page.locator('[aria-hidden=true]').getByText(text)
 async function say(page: Page, text: string) {
   await roomOf(page).getByRole('textbox', { name: '发言内容' }).fill(text)
   await page.keyboard.press('Enter')
@@ -52,8 +54,14 @@ test('two talk, the lecturer pins, mutes, asks and calls the roll, and sees who 
   await Promise.all([open(one, address), open(teacher, address)])
   await say(one, '老师好，今天讲第几章？')
   await roomOf(teacher).getByText('老师好，今天讲第几章？').waitFor()
+  // It flies over the picture, also as the first word of a room; whoever switches that off has it in the chat alone.
+  await flying(teacher, '老师好，今天讲第几章？').waitFor({ state: 'attached' })
+  await teacher.getByRole('switch', { name: '弹幕' }).uncheck()
+  await flying(teacher, '老师好，今天讲第几章？').waitFor({ state: 'detached' })
   await say(teacher, '讲第三章，请翻到 52 页')
   await roomOf(one).getByText('讲第三章，请翻到 52 页').waitFor()
+  await flying(one, '讲第三章，请翻到 52 页').waitFor({ state: 'attached' })
+  expect(await flying(teacher, '讲第三章，请翻到 52 页').count()).toBe(0)
   expect(await roomOf(one).getByText('讲师', { exact: true }).count()).toBe(1)
 
   await choose(teacher, '讲第三章，请翻到 52 页', '置顶')

@@ -6,6 +6,8 @@ import { DateTime, Flag, Id, PageInput, PageOf } from '../shapes.ts'
 /** Where a session stands in time. */
 export const LiveStatus = z.int().meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
 
+const HasReplay = Flag.meta({ description: '0: it was not recorded, no replay will come' })
+
 export const LiveSession = z.object({
   periodId: Id.meta({ description: 'the lesson, and the id of its session' }),
   courseId: Id,
@@ -14,6 +16,7 @@ export const LiveSession = z.object({
   liveStatus: LiveStatus,
   begunAt: DateTime.nullable(),
   endedAt: DateTime.nullable(),
+  hasReplay: HasReplay,
 })
 export type LiveSession = z.output<typeof LiveSession>
 
@@ -34,6 +37,7 @@ export const LivePlan = z.object({
   startTime: DateTime,
   endTime: DateTime,
   liveStatus: LiveStatus,
+  hasReplay: HasReplay,
 })
 export type LivePlan = z.output<typeof LivePlan>
 
@@ -90,7 +94,6 @@ export const liveSession = {
       isHost: Flag.meta({ description: '1: I run the session, as its lecturer or an assistant' }),
       isLecturer: Flag,
       serverTime: DateTime,
-      hasReplay: Flag.meta({ description: '0: it was not recorded, no replay will come' }),
       hasSignal: Flag.meta({ description: '1: the stream of the lecturer arrives' }),
       flvUrl: z.string().meta({ description: 'HTTP-FLV for mpegts.js; empty while nothing is on' }),
       hlsUrl: z.string().meta({ description: 'HLS, for phones; empty where it is not made' }),

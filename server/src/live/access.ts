@@ -28,6 +28,8 @@ export interface LiveAccess {
   channelId: string | null
   /** 2: the last broadcast was not recorded. */
   playbackSave: number | null
+  /** 0: it was not recorded, no replay will come. */
+  hasReplay: 0 | 1
   /** Where in the whole recording the replay begins, seconds. */
   trimBegin: number
   /** The replay. */

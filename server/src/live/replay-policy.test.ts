@@ -15,15 +15,15 @@ afterAll(() => t.close())
 async function taught() {
   const lecturer = await makeLecturer(t.owner)
   await transaction(t.db(12), (tx) => openChannel(tx, lecturer.lecturerId, newStreamName()))
-  const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
+  const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
   const [first = '', second = ''] = periodIds
   const call = (path: 'view' | 'save', input: object) =>
     t.call(`live/auth/replay/policy/${path}` as 'live/auth/replay/policy/save', input as never, lecturer)
-  return { lecturer, first, second, call }
+  return { lecturer, courseId, first, second, call }
 }
 
 test('a session whose lecturer declines its replay is not recorded, and its page promises none', async () => {
-  const { lecturer, first, call } = await taught()
+  const { lecturer, courseId, first, call } = await taught()
   expect((await call('view', { periodId: first })).data).toEqual({
     playbackSave: 1,
     coursePlaybackSave: 1,
@@ -37,6 +37,12 @@ test('a session whose lecturer declines its replay is not recorded, and its page
     code: 999,
     msg: '直播已经开始，不能再修改',
   })
+  // Once it is over, lists wait for nothing either.
+  await t.call('course/auth/course/live/channel/log/end', { periodId: first }, lecturer)
+  const past = await t.call('course/api/live/page', { phase: 'past', pageSize: 50 }, {})
+  expect(past.data.list.find(({ periodId }) => periodId === first)).toMatchObject({ liveStatus: 3, hasReplay: 0 })
+  const sessions = await t.call('course/api/live/session/list', { courseId }, {})
+  expect(sessions.data.list.map(({ hasReplay }) => hasReplay)).toEqual([0, 1])
 })
 
 test('what holds for the course holds for the sessions that say nothing else', async () => {

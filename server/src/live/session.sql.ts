@@ -17,12 +17,17 @@ export interface SessionRow {
   channelId: string | null
   /** What becomes of the recording: 1 a replay, 2 nothing; null before the first broadcast. */
   playbackSave: number | null
+  /** 0: it was not recorded, no replay will come. */
+  hasReplay: 0 | 1
   /** Where in the whole recording the replay begins, seconds. */
   trimBegin: number
 }
 
+/** Whether a session has a replay, or one may come; `g` is its broadcast, if there was one. */
+const hasReplay = (sql: Sql) => sql`CASE WHEN g.playback_save = 2 THEN 0 ELSE 1 END AS has_replay`
+
 const columns = (sql: Sql) =>
-  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save, coalesce(r.shown_begin, 0) AS trim_begin`
+  sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save, ${hasReplay(sql)}, coalesce(r.shown_begin, 0) AS trim_begin`
 const joinChannel = (sql: Sql) =>
   sql`LEFT JOIN live_channel h ON h.site_id = s.site_id AND h.lecturer_id = s.lecturer_id
     LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
@@ -65,11 +70,12 @@ export async function writeSessions(
   return left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId)
 }
 
-/** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`. */
+/** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`, its broadcast `g`. */
 export const planTables = (sql: Sql) => sql`
     FROM live_session s
     JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
-    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id`
+    JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
+    LEFT JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id`
 
 const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
   const phases = {
@@ -85,7 +91,7 @@ const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
 export const planColumns = (
   sql: Sql,
 ) => sql`s.course_id, s.period_id, c.course_name, c.period_name, c.course_logo, s.lecturer_id, l.lecturer_name, l.head_img_url,
-  c.is_free, c.is_vip_free, c.course_discount, c.count_study, s.start_time, s.end_time, s.live_status`
+  c.is_free, c.is_vip_free, c.course_discount, c.count_study, s.start_time, s.end_time, s.live_status, ${hasReplay(sql)}`
 
 export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number], page: PageRequest) {
   const order = phase === 'past' ? sql`s.start_time DESC, s.period_id DESC` : sql`s.start_time, s.period_id`

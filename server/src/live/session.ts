@@ -80,7 +80,6 @@ export const calls = implement(liveSession, {
       isHost: access.right === 'run' ? 1 : 0,
       isLecturer: access.isLecturer ? 1 : 0,
       serverTime: new Date(request.services.clock.now()).toISOString(),
-      hasReplay: access.playbackSave === 2 ? 0 : 1,
       hasSignal: isOn ? 1 : 0,
       flvUrl: isOn && isLive ? flvUrl(services, siteId, viewer.userId, { kind: 'session', id: periodId }) : '',
       hlsUrl: hls(heights.length > 0 ? 0 : null),

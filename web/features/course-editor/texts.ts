@@ -43,7 +43,7 @@ export const texts = {
 
   edit: '编辑',
   info: '基本信息',
-  parts: (kind: EditorKind) => (kind.isCourse ? '章节课时' : `${kind.period}管理`),
+  parts: (kind: EditorKind) => (kind.isCourse ? `章节${kind.period}` : `${kind.period}管理`),
   helpers: '助教',
   check: '审核与发布',
   submit: '提交审核',

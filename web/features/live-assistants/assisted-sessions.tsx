@@ -66,7 +66,7 @@ function Session({ plan }: { plan: OutputOf<'live/auth/assistant/session/page'>[
       to={to}
       name={plan.periodName}
       picture={<Cover src={plan.courseLogo} title={plan.courseName} words="none" />}
-      tags={<StatusTag status={liveStatus} />}
+      tags={<StatusTag session={plan} />}
       facts={
         <>
           <span>{plan.courseName}</span>

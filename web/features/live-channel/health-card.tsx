@@ -76,7 +76,7 @@ export function HealthCard({ channel }: { channel: Channel }) {
           {warnings.length > 0 ? (
             warnings.map((warning) => <Note key={warning} tone="warn" title={warning} />)
           ) : (
-            <Note tone="good" title={texts.good} />
+            <Note tone="good" title={livePeriodId ? texts.goodOnAir : texts.good} />
           )}
           {health.dropped > 0 && <Hint>{texts.dropped(health.dropped)}</Hint>}
           {publishTime && (

@@ -76,6 +76,7 @@ export const texts = {
     audio: '没有声音，请检查 OBS 的音频设置。',
   },
   good: '画面正常，可以开播。',
+  goodOnAir: '画面正常。',
   noHls: '服务器没有安装 ffmpeg：手机上的 Safari 无法观看直播，也不会生成回放。',
   logs: '最近直播',
   toCourses: '去安排直播课',

@@ -47,6 +47,9 @@ const columns: DataColumn<Row>[] = [
 /** Minutes to one place behind the point. Pure. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 6) / 10
 
+/** A question on its tab, which a long one would fill. Pure. */
+export const tabOf = (title: string): string => ([...title].length > 16 ? `${[...title].slice(0, 16).join('')}…` : title)
+
 /** Who was in the room of a session and for how long, and who answered what; exported as a spreadsheet. */
 export default function AttendancePage() {
   const [params] = useSearchParams()
@@ -55,6 +58,7 @@ export default function AttendancePage() {
   const isDraws = params.get('tab') === 'draws'
   const asks = useQuery('live/auth/room/ask/list', periodId ? { periodId } : null)
   const draws = useQuery('live/auth/room/draw/list', periodId ? { periodId } : null)
+  const { data: session } = useQuery('course/auth/course/getLiveUrl', periodId ? { periodId } : null, { quiet: true })
   if (!periodId)
     return (
       <Empty title={t.missing} art="study">
@@ -67,7 +71,15 @@ export default function AttendancePage() {
   const drawn = draws.data?.list ?? []
   return (
     <Stack gap={4}>
-      <PageHead title={t.title} />
+      <PageHead
+        title={t.title}
+        {...(session
+          ? {
+              about: `${session.courseName} · ${session.periodName}`,
+              back: { to: `/live/detail/${session.courseId}?period=${periodId}`, label: t.toRoom },
+            }
+          : {})}
+      />
       {(asked.length > 0 || drawn.length > 0) && (
         <TabLinks
           label={t.answers}
@@ -78,7 +90,7 @@ export default function AttendancePage() {
               : []),
             ...asked.map((ask) => ({
               to: to(ask.askId),
-              label: ask.askTitle,
+              label: tabOf(ask.askTitle),
               count: ask.answered,
               current: ask.askId === askId,
             })),

@@ -270,6 +270,7 @@ export const texts = {
     wrongMark: '错误',
     time: '提交时间',
     noAnswers: '还没有人作答',
+    toRoom: '返回直播间',
     missing: '没有指定直播场次',
     missingText: '请从直播的互动面板打开出勤记录。',
   },

@@ -8,6 +8,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import css from './live.module.css'
 import { texts } from './texts.ts'
 
 /** Marks that whoever runs a session sets while it is on: they become the chapters of its replay. */
@@ -26,14 +27,14 @@ export function HostMarks({ periodId }: { periodId: string }) {
     if (await run('unmark', () => api('live/auth/mark/delete', { periodId, markId }))) reload()
   }
   return (
-    <Stack gap={2} as="section" aria-label={words.label}>
+    <Stack gap={2} as="section" aria-label={words.label} className={css.marks}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void add()
         }}
       >
-        <Row gap={2}>
+        <Row gap={2} nowrap>
           <Input
             aria-label={words.name}
             placeholder={words.placeholder}

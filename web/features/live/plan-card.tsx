@@ -18,7 +18,7 @@ export function PlanCard({ plan, level = 3, shape }: { plan: LivePlan; level?: 2
         <div className={css.cover}>
           <Cover src={plan.courseLogo} title={plan.courseName} words="none" />
           <span className={css.badge}>
-            <StatusTag status={plan.liveStatus} solid />
+            <StatusTag session={plan} solid />
           </span>
         </div>
       }

@@ -9,18 +9,26 @@ import { Tag } from '../../ui/tag.tsx'
 import css from './live.module.css'
 import { texts } from './texts.ts'
 
-/** How a session stands, as a word. */
-export function StatusTag({ status, solid }: { status: number; solid?: boolean }) {
+/** How a session stands, as a word; one of which no replay will come is over. */
+export function StatusTag({
+  session: { liveStatus: status, hasReplay },
+  solid,
+}: {
+  session: Pick<LiveSession, 'liveStatus' | 'hasReplay'>
+  solid?: boolean
+}) {
   if (status === stateCode.live.live)
     return (
       <Tag tone="live" pulse solid={solid ?? false}>
         {texts.status[status]}
       </Tag>
     )
-  const tone = status === stateCode.live.replay ? 'free' : status === stateCode.live.ended ? 'warn' : 'plain'
+  const isOver = status === stateCode.live.ended && hasReplay === 0
+  const waits = status === stateCode.live.ended && !isOver
+  const tone = status === stateCode.live.replay ? 'free' : waits ? 'warn' : 'plain'
   return (
     <Tag tone={tone} solid={solid ?? false}>
-      {texts.status[status]}
+      {isOver ? texts.over : texts.status[status]}
     </Tag>
   )
 }
@@ -42,7 +50,7 @@ export function SessionList({
 }) {
   return (
     <ol className={css.sessions}>
-      {sessions.map(({ periodId, startTime, endTime, liveStatus }) => (
+      {sessions.map(({ periodId, startTime, endTime, liveStatus, hasReplay }) => (
         <li key={periodId} className={css.sessionRow}>
           <Link
             to={`/live/detail/${courseId}?period=${periodId}`}
@@ -54,7 +62,7 @@ export function SessionList({
             <span className={css.sessionTime}>
               <DateTime value={startTime} shape="minute" /> – <DateTime value={endTime} shape="time" />
             </span>
-            <StatusTag status={liveStatus} />
+            <StatusTag session={{ liveStatus, hasReplay }} />
           </Link>
           {isOnShelf && liveStatus === stateCode.live.planned && (
             <a

@@ -6,6 +6,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
+import css from './live.module.css'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/apply/list'>['list'][number]
@@ -22,7 +23,13 @@ export default function ApplicationsPage() {
       empty={words.empty}
       columns={[
         { key: 'lecturerName', title: words.lecturer, firm: true },
-        { key: 'applyText', title: words.text, firm: true },
+        {
+          key: 'applyText',
+          title: words.text,
+          firm: true,
+          render: ({ applyText }) => <span className={css.words}>{applyText}</span>,
+          text: ({ applyText }) => applyText,
+        },
         tagColumn<Row>('auditStatus', words.state, ({ auditStatus }) => ({
           text: words.states[auditStatus] ?? '',
           color: words.colors[auditStatus] ?? 'default',

@@ -9,6 +9,7 @@ import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import css from './live.module.css'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/list'>['list'][number]
@@ -43,8 +44,27 @@ export default function LiveNowPage() {
       head={(list) => <Button onClick={() => list.open('draws')}>{words.draws}</Button>}
       columns={[
         { key: 'thumbUrl', title: words.picture, render: Thumb, text: () => '' },
-        { key: 'periodName', title: words.name, firm: true },
-        { key: 'courseName', title: words.course },
+        {
+          key: 'periodName',
+          title: words.name,
+          firm: true,
+          render: ({ periodName }) => (
+            <span className={css.name} title={periodName}>
+              {periodName}
+            </span>
+          ),
+          text: ({ periodName }) => periodName,
+        },
+        {
+          key: 'courseName',
+          title: words.course,
+          render: ({ courseName }) => (
+            <span className={css.name} title={courseName}>
+              {courseName}
+            </span>
+          ),
+          text: ({ courseName }) => courseName,
+        },
         { key: 'lecturerName', title: words.lecturer },
         tagColumn<Row>('hasSignal', words.signal, ({ hasSignal }) =>
           hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
