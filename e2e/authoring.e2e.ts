@@ -54,8 +54,7 @@ async function lecturer(): Promise<{ page: Page; person: Person }> {
 }
 
 /** Eight in the evening in so many days, as a field for date and time takes it. */
-const dayIn = (days: number) =>
-  `${new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)}T20:00`
+const dayIn = (days: number) => `${new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)}T20:00`
 const editor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor()
 

@@ -48,7 +48,8 @@ const columns: DataColumn<Row>[] = [
 export const minutesOf = (seconds: number): number => Math.round(seconds / 6) / 10
 
 /** A question on its tab, which a long one would fill. Pure. */
-export const tabOf = (title: string): string => ([...title].length > 16 ? `${[...title].slice(0, 16).join('')}…` : title)
+export const tabOf = (title: string): string =>
+  [...title].length > 16 ? `${[...title].slice(0, 16).join('')}…` : title
 
 /** Who was in the room of a session and for how long, and who answered what; exported as a spreadsheet. */
 export default function AttendancePage() {
