@@ -204,7 +204,7 @@ const remark =
 
 const authorsOnly: Inert = {
   inert:
-    'for the author and for reviewers, and the asker of these walks is neither; course/authoring/course-audit.test.ts',
+    'for the author and for reviewers, and the asker of these walks is neither; course/authoring/publish-times.test.ts',
 }
 
 /** By call and field. */
