@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { pdfData } from './pdf-data.ts'
+import { styleOrder } from './style-order.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), pdfData()],
+  plugins: [reactRouter(), pdfData(), styleOrder()],
   build: {
     target: 'es2022',
     sourcemap: false,

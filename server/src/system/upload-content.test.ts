@@ -11,11 +11,10 @@ import { makeOffice, makeZip, packedZeros } from '../../test/zip.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<typeof makeUser>>
-let other: typeof me
 let author: Awaited<ReturnType<typeof makeLecturer>>
 beforeAll(async () => {
   t = await startTestApp()
-  ;[me, other, author] = [await makeUser(t.owner), await makeUser(t.owner), await makeLecturer(t.owner)]
+  ;[me, author] = [await makeUser(t.owner), await makeLecturer(t.owner)]
 })
 afterAll(() => t.close())
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })

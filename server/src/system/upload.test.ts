@@ -27,9 +27,6 @@ const stored = async (sent: Sent) =>
   ''
 const incoming = () => readdirSync(join(t.services.config.dataDir, 'incoming'))
 
-const document = (name: string, content: Buffer, token = author.token) =>
-  sendFile(t, token, content, { name, kind: 'document' })
-
 describe('a place for a file', () => {
   test('is for those who are signed in, within the limits', async () => {
     expect((await t.call('system/auth/upload/aliyun', { fileName: 'a.png', fileSize: 5 })).code).toBe(303)

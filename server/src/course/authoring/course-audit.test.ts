@@ -30,14 +30,6 @@ const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = 
 const save = (input: InputOf<'course/auth/course/audit/save'>, who = own) =>
   t.call('course/auth/course/audit/save', input, who)
 
-const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
-  t.call('course/auth/course/audit/submit', input, who)
-
-const stand = (courseId: string, isPutaway: 0 | 1, who = own) =>
-  t.call('course/auth/course/audit/stand', { courseId, isPutaway }, who)
-const withdraw = (courseId: string, who = own) => t.call('course/auth/course/audit/withdraw', { courseId }, who)
-const history = async (courseId: string) => (await t.call('course/auth/course/audit/history', { courseId }, own)).data
-
 const operator = async () => {
   const { token } = await makeUser(t.owner, { isAdmin: 1 })
   return { token }

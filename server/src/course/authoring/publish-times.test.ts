@@ -35,9 +35,6 @@ const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
 const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = own) =>
   (await t.call('course/auth/course/audit/list', input, who)).data
 
-const save = (input: InputOf<'course/auth/course/audit/save'>, who = own) =>
-  t.call('course/auth/course/audit/save', input, who)
-
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)
 

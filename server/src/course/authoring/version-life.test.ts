@@ -5,17 +5,13 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<typeof makeLecturer>>
-let other: Awaited<ReturnType<typeof makeLecturer>>
 let own: { token: string }
-let theirs: { token: string }
 beforeAll(async () => {
   t = await startTestApp()
 })
 beforeEach(async () => {
   me = await makeLecturer(t.owner)
-  other = await makeLecturer(t.owner)
   own = { token: me.token }
-  theirs = { token: other.token }
 })
 afterAll(() => t.close())
 const draft = (over: Parameters<typeof makeDraft>[1] = {}) => makeDraft(t.owner, { lecturer: me, ...over })
@@ -26,9 +22,6 @@ const update = (input: InputOf<'course/auth/course/audit/update'>, who = own) =>
 
 const list = async (input: InputOf<'course/auth/course/audit/list'> = {}, who = own) =>
   (await t.call('course/auth/course/audit/list', input, who)).data
-
-const save = (input: InputOf<'course/auth/course/audit/save'>, who = own) =>
-  t.call('course/auth/course/audit/save', input, who)
 
 const submit = (input: InputOf<'course/auth/course/audit/submit'>, who = own) =>
   t.call('course/auth/course/audit/submit', input, who)

@@ -13,13 +13,11 @@ type Lecturer = MadeUser & { lecturerId: string }
 let t: TestApp
 let me: Lecturer
 let other: Lecturer
-let abroad: Lecturer
 let learner: MadeUser
 beforeAll(async () => {
   t = await startTestApp()
   me = await makeLecturer(t.owner)
   other = await makeLecturer(t.owner, { lecturerName: '王老师' })
-  abroad = await makeLecturer(t.owner, { siteId: 13 })
   learner = await makeUser(t.owner)
 })
 beforeEach(() => t.owner`DELETE FROM exam_problem`)

@@ -26,7 +26,6 @@ afterAll(() => t.close())
 
 const ask = <K extends CallKey>(key: K, input: InputOf<K>, who: MadeUser = me, siteId = 12) =>
   t.call(key, input, { token: who.token, siteId })
-const as = (who: MadeUser) => ({ siteId: 12, lecturerId: (who as Lecturer).lecturerId, userId: who.userId })
 type SaveInput = InputOf<'exam/auth/exam/problem/save'>
 
 const single = (over: Partial<SaveInput> = {}): SaveInput => ({

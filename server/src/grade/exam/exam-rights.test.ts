@@ -14,7 +14,6 @@ beforeAll(async () => {
   taker = takerOf(t)
 })
 afterAll(() => t.close())
-const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
 interface Class extends MadeGrade {
   student: MadeUser
@@ -65,14 +64,6 @@ const roster = async (gradeExamId: string, who: { token: string }, over: Record<
 
 const handIn = (recordId: string, who: { token: string }) =>
   t.call('exam/auth/grade/exam/student/relation/submit/audit', { recordId, deviceId: DEVICE }, who)
-
-/** As if the window of an exam had ended. Looking at a result makes the process read its paper anew. */
-async function over(examId: string, recordId: string, who: MadeUser) {
-  const end = minutes(-1)
-  await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{rules,closeTime}', to_jsonb(${end}::text)), correction = correction + 1 WHERE exam_id = ${examId}`
-  await t.owner`UPDATE exam_info SET close_time = ${end} WHERE id = ${examId}`
-  await t.call('exam/auth/user/exam/result/view', { recordId }, who)
-}
 
 describe('who may what', () => {
   test('every role over every call', async () => {
