@@ -4,13 +4,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SlowPlan, SlowResult, SlowWay } from './slow-clients.ts'
 
-const { host, port, ways, connections, seconds } = JSON.parse(await text(process.stdin)) as SlowPlan
+const { host, port, ways, connections, seconds, file } = JSON.parse(await text(process.stdin)) as SlowPlan
 /** So many come at once, as a crowd does. */
 const AT_ONCE = 50
 const PAUSE = 20
 const DRIP_MS = 1000
 const get = `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: text/html\r\n`
 const page = `${get}\r\n`
+const fileAgain = page.replace('GET /', `GET ${file}`)
 const post = `POST /apis/course/api/course/list HTTP/1.1\r\nhost: ${host}:${port}\r\nsite-id: 12\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`
 /** What is said first, and then every second. */
 const habits: Record<SlowWay, { first: string; drip: string }> = {
@@ -20,8 +21,8 @@ const habits: Record<SlowWay, { first: string; drip: string }> = {
   headers: { first: `${get}x-`, drip: 'a' },
   body: { first: post, drip: '[' },
   stopped: { first: `${post}[`, drip: '' },
-  // More pages than the system holds, and none is read. By what it goes on to write it notices that it was cut.
-  reading: { first: page.repeat(60), drip: 'G' },
+  // More than the system holds for one, and none of it is read. By what it goes on to ask for it notices that it was cut.
+  reading: { first: fileAgain.repeat(8), drip: fileAgain },
 }
 
 const until = Date.now() + seconds * 1000

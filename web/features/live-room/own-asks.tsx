@@ -34,7 +34,7 @@ export function OwnAsks({ periodId }: { periodId: string }) {
       </Row>
       <Stack as="ol" gap={4}>
         {list.map((ask) => (
-          <Stack as="li" key={ask.askId} gap={2} className={css.own}>
+          <Stack as="li" key={ask.askId} gap={2} className={css.ownAsk}>
             <Row gap={2}>
               {result(ask)}
               <Hint as="span" size="xs">

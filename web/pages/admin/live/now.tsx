@@ -14,8 +14,9 @@ import { texts } from './texts.ts'
 
 type Row = OutputOf<'course/admin/live/list'>['list'][number]
 const words = texts.now
-const streamOf = ({ health }: Row) =>
-  health ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
+/** What arrives; of a stream that is away nothing is said, whatever was measured last. */
+const streamOf = ({ health, hasSignal }: Row) =>
+  health && hasSignal === 1 ? `${Math.round(health.bitrate / 1000)} Kbps / ${health.fps}` : texts.none
 
 /** What a session shows now; the address is another one every ten seconds. */
 function Thumb({ thumbUrl, periodName }: Row) {
@@ -70,7 +71,7 @@ export default function LiveNowPage() {
           hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
         ),
         { key: 'health', title: words.stream, render: streamOf, text: streamOf },
-        { key: 'viewers', title: words.viewers, render: ({ health }) => health?.viewers ?? 0 },
+        { key: 'viewers', title: words.viewers, render: ({ health, hasSignal }) => (hasSignal === 1 ? (health?.viewers ?? 0) : 0) },
         { key: 'viewCount', title: words.views },
         timeColumn<Row>('begunAt', words.begun, { shape: 'minute', none: texts.none }),
         timeColumn<Row>('endTime', words.planned, { shape: 'minute' }),
