@@ -71,7 +71,11 @@ export default function LiveNowPage() {
           hasSignal === 1 ? { text: words.signalOn, color: 'green' } : { text: words.signalOff, color: 'red' },
         ),
         { key: 'health', title: words.stream, render: streamOf, text: streamOf },
-        { key: 'viewers', title: words.viewers, render: ({ health, hasSignal }) => (hasSignal === 1 ? (health?.viewers ?? 0) : 0) },
+        {
+          key: 'viewers',
+          title: words.viewers,
+          render: ({ health, hasSignal }) => (hasSignal === 1 ? (health?.viewers ?? 0) : 0),
+        },
         { key: 'viewCount', title: words.views },
         timeColumn<Row>('begunAt', words.begun, { shape: 'minute', none: texts.none }),
         timeColumn<Row>('endTime', words.planned, { shape: 'minute' }),
