@@ -1,139 +1,24 @@
-/**
- * The demo school: on the first start of a demo installation, sites 12 and 13 with everything in them. Each site is made in one
- * transaction, so a start that was killed begins it anew and a second start finds it there.
- */
-import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { atSite, transaction, type Tx } from '../src/kernel/db/index.ts'
+/** The demo school: on the first start of a demo installation, sites 12 and 13 with everything in them. A second start finds them there. */
 import type { Services } from '../src/kernel/services.ts'
-import { readTranscripts } from '../src/course/index.ts'
-import { openSite } from '../src/system/index.ts'
-import { hashPassword, insertMoneyRoles } from '../src/user/index.ts'
-import { packageVideo } from '../src/vod/index.ts'
-import { readSite } from './content.ts'
-import { openLessonEngine } from './lesson-engine.ts'
-import type { MediaEntry } from './media/shape.ts'
-import { seedBuyersLearning } from './seed-buyers.ts'
-import { type Lessons, seedContent } from './seed-content.ts'
-import { seedClassTalk } from './seed-class-talk.ts'
-import { seedGrades } from './seed-grade.ts'
-import { seedGradeExams } from './seed-grade-exam.ts'
-import { seedGradeHomework } from './seed-grade-homework.ts'
-import { seedGradeLearning } from './seed-grade-learning.ts'
-import { seedFrame } from './seed-frame.ts'
-import { seedLive } from './seed-live.ts'
-import { seedMoney } from './seed-money.ts'
-import { seedOffice } from './seed-office.ts'
-import { seedPeople } from './seed-people.ts'
-import { seedSale } from './seed-sale.ts'
-import type { DemoSite } from './shape.ts'
 
-export const DEMO_PASSWORD = 'Demo@2026'
-const folder = fileURLToPath(new URL('.', import.meta.url))
-/** The schools, by the folder of content/ that holds each. */
-const demoSites = [
+/** Where a demo school stands, and the folder of content/ that holds it. */
+export interface DemoHost {
+  siteId: number
+  content: string
+  domain: string
+  isDefault: boolean
+}
+
+const demoSites: readonly DemoHost[] = [
   { siteId: 12, content: 'site12', domain: 'localhost', isDefault: true },
   { siteId: 13, content: 'site13', domain: 'site13.localhost', isDefault: false },
 ]
 
-/** Lessons that are packaged at the same time. */
-const AT_ONCE = 5
-
-/** Makes the demo sites that are not there yet. `tell` gets sentences for the person who waits. */
+/** Makes the demo sites that are not there yet. `report` gets sentences for the person who waits. */
 export async function seedDemo(services: Services, report: (sentence: string) => void): Promise<void> {
   const missing = demoSites.filter(({ siteId }) => !services.sites.byId(siteId))
   if (missing.length === 0) return
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const { content, domain, isDefault } of missing) {
-    const site = readSite(content)
-    report(`正在建立演示站点「${site.siteNamePc}」（仅首次启动需要）……`)
-    await rm(join(services.config.dataDir, 'media', String(site.siteId)), { recursive: true, force: true })
-    await transaction(services.database.owner, async (owner) => {
-      const tx = atSite(owner, site.siteId)
-      await openSite(owner, {
-        siteId: site.siteId,
-        domain,
-        isDefault,
-        siteNamePc: site.siteNamePc,
-        slogan: site.slogan,
-        theme: site.theme,
-        telephone: site.telephone,
-        address: site.address,
-        copyright: site.copyright,
-        icp: site.icp,
-        prn: site.prn,
-        prnNo: site.prnNo,
-        keyword: site.keyword,
-        desc: site.desc,
-        isEnableOnlineService: 1,
-        onlineServiceCode: '',
-        onlineServicePages: site.onlineServicePages,
-        isDemo: 1,
-      })
-      await insertMoneyRoles(tx)
-      // Lessons are packaged in a thread of their own; meanwhile this one goes on.
-      const [lessons, people] = await Promise.all([
-        seedLessons(tx, services, site, report),
-        seedPeople(tx, site, passwordHash),
-        seedFrame(tx, site),
-      ])
-      await seedContent({ tx, owner }, services, site, people, lessons)
-      if (isDefault) await seedSale(tx)
-      if (isDefault) await seedGrades(tx, people)
-      if (isDefault) await seedClassTalk(tx, people.learner)
-      if (isDefault) await seedGradeExams(tx, services, people)
-      if (isDefault) await seedGradeHomework(tx, services, people.learner)
-      if (isDefault) await seedGradeLearning(tx, people.learner)
-      if (isDefault) await seedLive(tx)
-      if (isDefault) await seedMoney(tx, services, people)
-      if (isDefault) await seedBuyersLearning(tx)
-      if (isDefault) await seedOffice({ tx, owner }, services, people)
-    })
-    await readTranscripts(services, site.siteId)
-  }
-  await services.sites.reload()
-  report('演示内容已就绪')
-}
-
-/** Packages the lessons that this site's courses name. */
-async function seedLessons(
-  tx: Tx,
-  services: Services,
-  site: DemoSite,
-  report: (sentence: string) => void,
-): Promise<Lessons> {
-  const keys = site.courses.flatMap((course) =>
-    course.chapters.flatMap((chapter) => chapter.periods.flatMap((period) => (period.video ? [period.video] : []))),
-  )
-  const manifest = JSON.parse(readFileSync(join(folder, 'media/out/manifest.json'), 'utf8')) as MediaEntry[]
-  const films = new Map(manifest.map((film) => [film.key, film]))
-  const lessons: Lessons = new Map()
-  if (keys.length === 0) return lessons
-  const engine = openLessonEngine()
-  const prepare = async (key: string): Promise<void> => {
-    const file = (suffix: string) => join(folder, 'media/out', `${key}.${suffix}`)
-    const lesson = await packageVideo(tx, engine, services.config.dataDir, {
-      siteId: site.siteId,
-      videoName: films.get(key)?.title ?? key,
-      renditions: [
-        { file: file('720.mp4'), name: '720p' },
-        { file: file('360.mp4'), name: '360p' },
-      ],
-      subtitle: file('vtt'),
-      poster: file('poster.webp'),
-      thumbs: { vtt: file('thumbs.vtt'), sprite: file('thumbs.webp') },
-    })
-    lessons.set(key, { ...lesson, chapters: films.get(key)?.chapters ?? [] })
-    if (lessons.size % 5 === 0 || lessons.size === keys.length)
-      report(`  已加密打包视频课 ${lessons.size} / ${keys.length}`)
-  }
-  try {
-    // A few at a time: while one waits for the disk, another is at work.
-    for (let at = 0; at < keys.length; at += AT_ONCE) await Promise.all(keys.slice(at, at + AT_ONCE).map(prepare))
-  } finally {
-    await engine.close()
-  }
-  return lessons
+  // Its content is read when its modules are loaded: only where it is wanted.
+  const { seedSites } = await import('./seed-sites.ts')
+  await seedSites(services, missing, report)
 }

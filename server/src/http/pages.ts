@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import { type Language, LANGUAGE_COOKIE, languageOf } from '@zhixing/contract/language'
 import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,6 +18,7 @@ import { originOf } from './origin.ts'
 import { createPageCache, type RenderedPage, toCached } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { pagePolicy } from './security.ts'
+import { addWebFiles } from './web-files.ts'
 
 /** The built web: what React Router's build exports, and where its browser files are. */
 export interface PageBuild {
@@ -84,38 +84,8 @@ export async function addPages(
   const visits = createVisitCounter(services)
   app.addHook('onClose', () => visits.close())
 
-  await app.register(fastifyStatic, {
-    root: web.clientDir,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders(reply, file) {
-      const path = file.replace(/\.(br|gz)$/, '')
-      reply.header(
-        'cache-control',
-        path.includes('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : path.endsWith('sw.js')
-            ? 'no-cache'
-            : 'public, max-age=3600',
-      )
-      // The worker that computes digests is WebAssembly, and does nothing else: no request leaves it.
-      if (/hash-worker-[\w-]+\.js$/.test(path))
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'",
-        )
-      // A drawing styles itself; the service worker fetches what it keeps.
-      if (/\.(svg|html)$|sw\.js$/.test(path))
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self'",
-        )
-    },
-  })
-
-  app.get('/*', async (request, reply) => page(request, reply))
+  const file = await addWebFiles(app, web.clientDir)
+  app.get('/*', async (request, reply) => file(request, reply) ?? page(request, reply))
   app.post('/*', async (_request, reply) =>
     reply.code(405).header('allow', 'GET, HEAD').send({ code: 405, msg: '不支持的请求方式', data: null }),
   )
