@@ -77,50 +77,65 @@ async function until(condition: () => boolean | Promise<boolean>, within = BACK_
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
+async function begin(dataDir: string) {
+  const port = await freePort()
+  const launcher = launchProduct(dataDir, port)
+  let output = ''
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4000)))
+  return { dataDir, port, launcher, output: () => output }
+}
+type Running = Awaited<ReturnType<typeof begin>>
+const app = ({ launcher }: Running) => childrenOf(launcher.pid ?? 0)[0]
+
+/** Kills within the start that has just begun, and waits for the first answer. */
+async function strike(product: Running, { victim, delay, fresh }: Kill): Promise<number | null> {
+  await sleep(delay)
+  let pid = app(product)
+  // Between two lives there is nobody to kill.
+  await until(() => (pid = app(product)) !== undefined || ended(product.launcher))
+  if (pid === undefined) return null
+  const family = familyOf(pid)
+  kill(victim === 'app' ? [pid] : victim === 'both' ? [pid, ...family] : family)
+  const from = Date.now()
+  const within = fresh ? FIRST_WITHIN_MS : BACK_WITHIN_MS
+  const back = await until(async () => ended(product.launcher) || (await answers(product.port)), within)
+  return back && !ended(product.launcher) ? Date.now() - from : null
+}
+
+const outcome = (kill: Kill, ms: number | null, product: Running): Comeback => ({
+  ...kill,
+  ms,
+  output: ms === null ? product.output() : '',
+})
+
+/** How the first start of a run of tests is killed: all of it, while the cluster is made. */
+export const FIRST_KILL: Kill = { victim: 'both', delay: 700, fresh: true }
+
+/** A first start in an empty DATA_DIR that is killed as said; what it has made by the time it answers stays there. */
+export async function killedFirstStart(dataDir: string, first: Kill): Promise<Comeback> {
+  const product = await begin(dataDir)
+  try {
+    return outcome(first, await strike(product, first), product)
+  } finally {
+    await stopped(product.launcher)
+  }
+}
+
 /** Kills as planned, one after the other, on one product (fresh ones on a product of their own). */
 export async function comeback(plan: Kill[], heard: (one: Comeback) => void = () => {}): Promise<Comeback[]> {
   const done: Comeback[] = []
-  const begin = async (dataDir: string) => {
-    const port = await freePort()
-    const launcher = launchProduct(dataDir, port)
-    let output = ''
-    for (const stream of [launcher.stdout, launcher.stderr])
-      stream?.on('data', (text: Buffer) => (output = (output + text.toString()).slice(-4000)))
-    return { dataDir, port, launcher, output: () => output }
-  }
-  type Running = Awaited<ReturnType<typeof begin>>
-  const app = ({ launcher }: Running) => childrenOf(launcher.pid ?? 0)[0]
-
-  /** Kills within the start that has just begun, and waits for the first answer. */
-  const strike = async (product: Running, { victim, delay, fresh }: Kill): Promise<number | null> => {
-    await sleep(delay)
-    let pid = app(product)
-    // Between two lives there is nobody to kill.
-    await until(() => (pid = app(product)) !== undefined || ended(product.launcher))
-    if (pid === undefined) return null
-    const family = familyOf(pid)
-    kill(victim === 'app' ? [pid] : victim === 'both' ? [pid, ...family] : family)
-    const from = Date.now()
-    const within = fresh ? FIRST_WITHIN_MS : BACK_WITHIN_MS
-    const back = await until(async () => ended(product.launcher) || (await answers(product.port)), within)
-    return back && !ended(product.launcher) ? Date.now() - from : null
-  }
-  const report = (kill: Kill, ms: number | null, product: Running) => {
-    const one = { ...kill, ms, output: ms === null ? product.output() : '' }
+  const report = (one: Comeback) => {
     done.push(one)
     heard(one)
   }
-  const end = async (product: Running) => {
-    await stopped(product.launcher)
-    rmSync(product.dataDir, { recursive: true, force: true })
-  }
 
   for (const one of plan.filter(({ fresh }) => fresh)) {
-    const product = await begin(temporaryFolder('comeback'))
+    const dataDir = temporaryFolder('comeback')
     try {
-      report(one, await strike(product, one), product)
+      report(await killedFirstStart(dataDir, one))
     } finally {
-      await end(product)
+      rmSync(dataDir, { recursive: true, force: true })
     }
   }
   const restarts = plan.filter(({ fresh }) => !fresh)
@@ -134,14 +149,15 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
       const first = app(product)
       if (first !== undefined) kill([first])
       await until(() => app(product) !== first)
-      report(one, await strike(product, one), product)
+      report(outcome(one, await strike(product, one), product))
       if (!ended(product.launcher)) continue
       // It stayed down: the next kill needs a living one.
       product = await begin(product.dataDir)
       await until(() => answers(product.port))
     }
   } finally {
-    await end(product)
+    await stopped(product.launcher)
+    rmSync(product.dataDir, { recursive: true, force: true })
   }
   return done
 }

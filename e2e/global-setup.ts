@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeRunFolder } from '../server/test/places.ts'
-import { newDataDir, prepareSchool, root } from './school.ts'
+import { FIRST_KILL, killedFirstStart } from '../bench/comeback.ts'
+import { newDataDir, root } from './school.ts'
 import { freePort, stopped, untilStarted } from './spawned.ts'
 
 export default async function setup() {
@@ -11,8 +12,11 @@ export default async function setup() {
   if (!process.env.E2E_SCHOOL) {
     const school = join(folder, 'school')
     mkdirSync(school, { mode: 0o755 })
-    prepareSchool(school)
+    // Everybody's school is one whose first start was killed: comeback.e2e.ts need not make another.
+    const { ms, output } = await killedFirstStart(school, FIRST_KILL)
+    if (ms === null) throw new Error(`a first start that was killed did not come back:\n${output}`)
     process.env.E2E_SCHOOL = school
+    process.env.E2E_FIRST_KILLED = '1'
   }
   process.env.E2E_FOLDER = folder
   const port = await freePort()
