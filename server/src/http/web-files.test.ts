@@ -40,9 +40,14 @@ test('only its head where that is asked for, and nothing anew where it is known'
   expect(known.statusCode).toBe(304)
 })
 
-test.each(['/', '/assets', '/assets/', '/assets/page-2.js', '/assets/../sw.js/x', '/%2e%2e/package.json', '/assets//page-1.js'])(
-  '%s is no file',
-  async (path) => {
-    expect((await app.inject(path)).body).toBe('a page')
-  },
-)
+test.each([
+  '/',
+  '/assets',
+  '/assets/',
+  '/assets/page-2.js',
+  '/assets/../sw.js/x',
+  '/%2e%2e/package.json',
+  '/assets//page-1.js',
+])('%s is no file', async (path) => {
+  expect((await app.inject(path)).body).toBe('a page')
+})
