@@ -30,6 +30,8 @@ export interface Comeback extends Kill {
 const BACK_WITHIN_MS = 60_000
 /** A first start makes the demo school, which takes as long as the machine is slow. */
 const FIRST_WITHIN_MS = 300_000
+/** Asking costs the product that is starting some of its processor, and whoever asks more than that. */
+const ASK_EVERY_MS = 50
 
 /** Children of a process, whichever of its threads made them. */
 function childrenOf(pid: number): number[] {
@@ -66,11 +68,15 @@ async function answers(port: number): Promise<boolean> {
   return response !== undefined && ((await response.json()) as { code: number }).code === 200
 }
 
-async function until(condition: () => boolean | Promise<boolean>, within = BACK_WITHIN_MS): Promise<boolean> {
+async function until(
+  condition: () => boolean | Promise<boolean>,
+  within = BACK_WITHIN_MS,
+  every = 10,
+): Promise<boolean> {
   const end = Date.now() + within
   while (!(await condition())) {
     if (Date.now() > end) return false
-    await sleep(10)
+    await sleep(every)
   }
   return true
 }
@@ -99,7 +105,7 @@ async function strike(product: Running, { victim, delay, fresh }: Kill): Promise
   kill(victim === 'app' ? [pid] : victim === 'both' ? [pid, ...family] : family)
   const from = Date.now()
   const within = fresh ? FIRST_WITHIN_MS : BACK_WITHIN_MS
-  const back = await until(async () => ended(product.launcher) || (await answers(product.port)), within)
+  const back = await until(async () => ended(product.launcher) || (await answers(product.port)), within, ASK_EVERY_MS)
   return back && !ended(product.launcher) ? Date.now() - from : null
 }
 
@@ -143,7 +149,7 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
   // A school that is there already, where a run of tests has prepared one.
   let product = await begin(process.env.E2E_SCHOOL ? newDataDir() : temporaryFolder('comeback'))
   try {
-    if (!(await until(() => answers(product.port), FIRST_WITHIN_MS)))
+    if (!(await until(() => answers(product.port), FIRST_WITHIN_MS, ASK_EVERY_MS)))
       throw new Error(`the product did not start:\n${product.output()}`)
     for (const one of restarts) {
       const first = app(product)
@@ -153,7 +159,7 @@ export async function comeback(plan: Kill[], heard: (one: Comeback) => void = ()
       if (!ended(product.launcher)) continue
       // It stayed down: the next kill needs a living one.
       product = await begin(product.dataDir)
-      await until(() => answers(product.port))
+      await until(() => answers(product.port), BACK_WITHIN_MS, ASK_EVERY_MS)
     }
   } finally {
     await stopped(product.launcher)

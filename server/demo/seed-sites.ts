@@ -25,8 +25,7 @@ import { seedMoney } from './seed-money.ts'
 import { seedOffice } from './seed-office.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedSale } from './seed-sale.ts'
-import type { DemoHost } from './seed.ts'
-import type { DemoSite } from './shape.ts'
+import type { DemoHost, DemoSite } from './shape.ts'
 
 export const DEMO_PASSWORD = 'Demo@2026'
 const folder = fileURLToPath(new URL('.', import.meta.url))

@@ -1,13 +1,6 @@
 /** The demo school: on the first start of a demo installation, sites 12 and 13 with everything in them. A second start finds them there. */
 import type { Services } from '../src/kernel/services.ts'
-
-/** Where a demo school stands, and the folder of content/ that holds it. */
-export interface DemoHost {
-  siteId: number
-  content: string
-  domain: string
-  isDefault: boolean
-}
+import type { DemoHost } from './shape.ts'
 
 const demoSites: readonly DemoHost[] = [
   { siteId: 12, content: 'site12', domain: 'localhost', isDefault: true },

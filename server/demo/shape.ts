@@ -210,3 +210,11 @@ export interface DemoSite extends Omit<z.output<typeof Site>, 'courses'> {
   blogs: z.output<typeof Blog>[]
   about: z.output<typeof About>[]
 }
+
+/** Where a demo school stands, and the folder of content/ that holds it. */
+export interface DemoHost {
+  siteId: number
+  content: string
+  domain: string
+  isDefault: boolean
+}
