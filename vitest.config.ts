@@ -13,6 +13,8 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its modules: nothing may stay behind in one that another file would notice.
     isolate: false,
+    // What a test makes is dead when it is over: most of it within the first sweep of a larger nursery.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: {
       sequencer: longestFirst([
         'checks/properties-even.test.ts',
@@ -48,14 +50,14 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,checks}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          setupFiles: ['checks/seed.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {
         // Rules of the web; some stand in files with JSX, which Node does not read.
         extends: true,
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+        test: { name: 'web', setupFiles: ['server/test/costs.ts'], include: ['web/**/*.test.{ts,tsx}'] },
       },
     ],
   },

@@ -96,9 +96,17 @@ export function inputSchema(call: Call): JsonSchema {
   return schema
 }
 
+interface OutputKey {
+  key: string
+  path: string
+}
+const outputs = new WeakMap<Call, OutputKey[]>()
+
 /** Every key that an answer of the call may hold, at any depth, with the way to it. */
-export function outputKeys(call: Call): { key: string; path: string }[] {
-  const keys: { key: string; path: string }[] = []
+export function outputKeys(call: Call): OutputKey[] {
+  const known = outputs.get(call)
+  if (known) return known
+  const keys: OutputKey[] = []
   const walk = (schema: JsonSchema | boolean | undefined, path: string): void => {
     if (!schema || typeof schema === 'boolean') return
     for (const [key, inner] of Object.entries(schema.properties ?? {})) {
@@ -116,6 +124,7 @@ export function outputKeys(call: Call): { key: string; path: string }[] {
     walk(schema.additionalProperties, `${path}{}`)
   }
   walk(call.output.toJSONSchema({ io: 'output', unrepresentable: 'any' }) as JsonSchema, 'data')
+  outputs.set(call, keys)
   return keys
 }
 

@@ -17,6 +17,7 @@ import { createLog } from '../src/kernel/log.ts'
 import { createWorkers } from '../src/kernel/queue/workers.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { createServices } from '../src/start.ts'
+import { addBackends } from './spent.ts'
 
 export interface Answered<T> {
   code: number
@@ -170,6 +171,11 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
       return crashes.length > 0
     },
     async close() {
+      if (process.env.TEST_COSTS) {
+        const backends = await admin.owner<{ pid: number }[]>`
+          SELECT pid FROM pg_stat_activity WHERE datname = ${name} OR pid = pg_backend_pid()`
+        addBackends(backends.map(({ pid }) => pid))
+      }
       await app.close()
       await workers.stop()
       for (const close of closers) await close()

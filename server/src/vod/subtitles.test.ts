@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyText } from '../../test/any-text.ts'
 import {
   type Cue,
   cleanText,
@@ -130,7 +131,7 @@ describe('properties', () => {
       fc.property(
         fc.array(
           fc.oneof(
-            fc.string({ unit: 'binary' }),
+            anyText(),
             fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '-->', 'NOTE'),
           ),
           { maxLength: 30 },

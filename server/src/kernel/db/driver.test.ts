@@ -63,3 +63,25 @@ test.each([
     await sql.end({ timeout: 1 })
   },
 )
+
+test('of idle connections the one that was used last is taken: one after the other needs one', async () => {
+  const { host, port, owner } = testDatabase()
+  const sql = postgres({ ...owner, host, port, database, max: 3, fetch_types: false })
+  const pids = async (count: number) => {
+    const seen: number[] = []
+    for (let n = 0; n < count; n++) seen.push((await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid ?? 0)
+    return seen
+  }
+  await Promise.all([1, 2, 3].map(() => sql`SELECT 1`))
+  expect(new Set(await pids(6)).size).toBe(1)
+  // A transaction has it alone; beside it the next one is taken, and both go back.
+  const [last] = await pids(1)
+  const beside = await sql.begin(async (tx) => {
+    expect((await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid).toBe(last)
+    return pids(3)
+  })
+  expect([...new Set(beside)]).toHaveLength(1)
+  expect(beside).not.toContain(last)
+  expect(new Set(await pids(6)).size).toBe(1)
+  await sql.end()
+})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyText } from '../../../test/any-text.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { type Database, openDatabase } from '../db/index.ts'
 import { bestLine, highlight, indexWords, queryWords, searchWords, soundWords, transcriptWords } from './tokenize.ts'
@@ -136,7 +137,7 @@ describe('highlight', () => {
 
 describe('nothing that is typed breaks it', () => {
   const nasty = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string({ unit: 'grapheme' }),
     fc
       .array(
