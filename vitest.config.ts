@@ -55,9 +55,19 @@ export default defineConfig({
         },
       },
       {
-        // Rules of the web; some stand in files with JSX, which Node does not read.
+        // Rules of the web that Node runs as well.
         extends: true,
-        test: { name: 'web', setupFiles: ['server/test/costs.ts'], include: ['web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        // Those that stand in files with JSX or import styles, or need a document: Node reads none of these. Their tests end with .tsx.
+        extends: true,
+        test: { name: 'web-jsx', include: ['web/**/*.test.tsx'], setupFiles: ['checks/seed.ts', 'server/test/costs.ts'] },
       },
     ],
   },
