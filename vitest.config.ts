@@ -67,7 +67,11 @@ export default defineConfig({
       {
         // Those that stand in files with JSX or import styles, or need a document: Node reads none of these. Their tests end with .tsx.
         extends: true,
-        test: { name: 'web-jsx', include: ['web/**/*.test.tsx'], setupFiles: ['checks/seed.ts', 'server/test/costs.ts'] },
+        test: {
+          name: 'web-jsx',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['checks/seed.ts', 'server/test/costs.ts'],
+        },
       },
     ],
   },

@@ -280,7 +280,9 @@ describe('every call is named in a test of its domain', () => {
   const quoted = new Set(
     readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
-      .flatMap((file) => readFileSync(join(root, 'server', file), 'utf8').match(/(?<=['"`])[\w ./{}-]+(?=['"`])/g) ?? []),
+      .flatMap(
+        (file) => readFileSync(join(root, 'server', file), 'utf8').match(/(?<=['"`])[\w ./{}-]+(?=['"`])/g) ?? [],
+      ),
   )
 
   test.each(eachCall())('%s', (key, call) => {

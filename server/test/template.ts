@@ -37,7 +37,8 @@ function madeOf(): string {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.() ?? ''}`)
   const take = (file: string, text: string) => hash.update(`${file}\n${text}\n`)
   const text = (file: string) => readFileSync(join(root, file), 'utf8')
-  for (const file of ['package-lock.json', 'server/test/template.ts', 'server/test/factories.ts']) take(file, text(file))
+  for (const file of ['package-lock.json', 'server/test/template.ts', 'server/test/factories.ts'])
+    take(file, text(file))
   for (const file of filesBelow('server/migrations').filter((name) => name.endsWith('.sql'))) take(file, text(file))
   for (const file of filesBelow('server/src').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const source = text(file)

@@ -130,10 +130,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.oneof(
-            anyText(),
-            fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '-->', 'NOTE'),
-          ),
+          fc.oneof(anyText(), fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '-->', 'NOTE')),
           { maxLength: 30 },
         ),
         (lines) => {

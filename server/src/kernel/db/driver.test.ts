@@ -69,7 +69,8 @@ test('of idle connections the one that was used last is taken: one after the oth
   const sql = postgres({ ...owner, host, port, database, max: 3, fetch_types: false })
   const pids = async (count: number) => {
     const seen: number[] = []
-    for (let n = 0; n < count; n++) seen.push((await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid ?? 0)
+    for (let n = 0; n < count; n++)
+      seen.push((await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid ?? 0)
     return seen
   }
   await Promise.all([1, 2, 3].map(() => sql`SELECT 1`))
