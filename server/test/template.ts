@@ -12,7 +12,7 @@ import { migrate } from '../src/kernel/db/migrate.ts'
 import { createLog } from '../src/kernel/log.ts'
 
 const root = join(import.meta.dirname, '../..')
-const KEPT = join(root, 'node_modules/.cache/test-cluster')
+const CACHE = join(root, 'node_modules/.cache/test-cluster')
 
 /** Nothing of a test run has to survive it, so nothing waits for a disk. Never so in the product. */
 const FORGETFUL = {
@@ -89,18 +89,18 @@ function copy(from: string, to: string): boolean {
 /** Starts the run's PostgreSQL, with the template in it, in a folder that is not there yet. */
 export async function startTestPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, tuning: FORGETFUL })
-  const kept = join(KEPT, madeOf())
-  if (existsSync(kept) && copy(kept, dataDir)) return start()
+  const cached = join(CACHE, madeOf())
+  if (existsSync(cached) && copy(cached, dataDir)) return start()
   rmSync(dataDir, { recursive: true, force: true })
   const postgres = await start()
   await makeTemplate(postgres.connection)
   // A cluster that lies elsewhere is not in what is copied.
   if (!existsSync(join(dataDir, 'postgres/data'))) return postgres
   await postgres.stop()
-  rmSync(KEPT, { recursive: true, force: true })
-  mkdirSync(KEPT, { recursive: true })
+  rmSync(CACHE, { recursive: true, force: true })
+  mkdirSync(CACHE, { recursive: true })
   // Whole or not at all, whatever ends this run.
-  const half = `${kept}.${process.pid}`
-  if (copy(dataDir, half)) renameSync(half, kept)
+  const half = `${cached}.${process.pid}`
+  if (copy(dataDir, half)) renameSync(half, cached)
   return start()
 }
