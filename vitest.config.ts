@@ -14,7 +14,10 @@ export default defineConfig({
     // The files of a worker share its modules: nothing may stay behind in one that another file would notice.
     isolate: false,
     // What a test makes is dead when it is over: most of it within the first sweep of a larger nursery.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: [
+      '--max-semi-space-size=64',
+      ...(process.argv.includes('run') ? ['--import', join(import.meta.dirname, 'server/test/quiet-loader.mjs')] : []),
+    ],
     sequence: {
       sequencer: longestFirst([
         'checks/properties-even.test.ts',
