@@ -1,4 +1,4 @@
-import { useImperativeHandle } from 'react'
+import { useImperativeHandle, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
@@ -8,6 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
+import { useFittingColumns } from './fitting-columns.ts'
 import { isRowClick } from './row-click.ts'
 import { isNarrowed, pageSizes } from './table-query.ts'
 import type { DataTableProps } from './table-types.ts'
@@ -40,6 +41,8 @@ export function DataTable<R extends object>({
   useImperativeHandle(ref, () => ({ reload: rows.reload }), [rows.reload])
   const { query, loading } = rows
   const shown = columns.filter(({ key }) => choice.shown.includes(key))
+  const box = useRef<HTMLElement>(null)
+  const fitting = useFittingColumns(shown, box, choice.chosen || isNarrow)
   const nothing = isNarrowed(query) ? (
     <Empty
       compact
@@ -55,9 +58,23 @@ export function DataTable<R extends object>({
     <Empty compact title={empty ?? texts.empty} />
   )
   return (
-    <Panel as="section" aria-label={texts.label(label)} className={css.box}>
+    <Panel as="section" ref={box} aria-label={texts.label(label)} className={css.box}>
       <Toolbar
-        {...{ label, rows, filters, search, actions, columns, choice, load, rowKey, exportSize, canExport, shown }}
+        {...{
+          label,
+          rows,
+          filters,
+          search,
+          actions,
+          columns,
+          choice,
+          load,
+          rowKey,
+          exportSize,
+          canExport,
+          shown,
+          fitting,
+        }}
       />
       <QueryView of={{ data: rows.page, error: rows.error, reload: rows.reload }} lines={8} compact>
         {(page) => (
@@ -74,7 +91,7 @@ export function DataTable<R extends object>({
             ) : (
               <Table<R>
                 label={texts.label(label)}
-                columns={shown}
+                columns={fitting}
                 rows={page.list}
                 rowKey={rowKey}
                 busy={loading}

@@ -19,12 +19,14 @@ interface ToolbarProps<Row extends object> extends ExportOf<Row> {
   actions: ReactNode
   columns: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
+  /** The columns that stand in the table. */
+  fitting: readonly DataColumn<Row>[]
   canExport: boolean
 }
 
 /** Above the table: what narrows it on the left, what is done with it on the right. */
 export function Toolbar<R extends object>(props: ToolbarProps<R>) {
-  const { rows, filters, search, actions, columns, choice, canExport } = props
+  const { rows, filters, search, actions, columns, choice, fitting, canExport } = props
   const { query, change } = rows
   const set = (name: string, value: string) =>
     change({
@@ -79,14 +81,19 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
         <IconButton label={texts.refresh} size="s" aria-busy={rows.loading} onClick={rows.reload}>
           <RefreshIcon size={18} />
         </IconButton>
-        <Columns columns={columns} choice={choice} />
+        <Columns columns={columns} choice={choice} fitting={fitting} />
         {canExport && <Export {...props} />}
       </Row>
     </Row>
   )
 }
 
-function Columns<R extends object>({ columns, choice }: Pick<ToolbarProps<R>, 'columns' | 'choice'>) {
+function Columns<R extends object>({
+  columns,
+  choice,
+  fitting,
+}: Pick<ToolbarProps<R>, 'columns' | 'choice' | 'fitting'>) {
+  const keys = fitting.map(({ key }) => key)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -110,10 +117,10 @@ function Columns<R extends object>({ columns, choice }: Pick<ToolbarProps<R>, 'c
           {columns.map(({ key, title, firm }) => (
             <Checkbox
               key={key}
-              checked={choice.shown.includes(key)}
+              checked={keys.includes(key)}
               disabled={firm ?? false}
               onChange={({ target }) =>
-                choice.choose(target.checked ? [...choice.shown, key] : choice.shown.filter((one) => one !== key))
+                choice.choose(target.checked ? [...keys, key] : keys.filter((one) => one !== key))
               }
             >
               {title || key}

@@ -15,7 +15,7 @@ export interface ExportOf<Row extends object> {
   exportSize: number
 }
 
-/** Exports exactly what the table shows: its columns, its rows, all pages of them. `progress` in percent while it runs. */
+/** Exports what the table shows: the columns of the choice, its rows, all pages of them. `progress` in percent while it runs. */
 export function useExport<Row extends object>({ label, rows, shown, load, rowKey, exportSize }: ExportOf<Row>) {
   const [progress, setProgress] = useState<number>()
   const aborter = useRef<AbortController>(undefined)

@@ -1,5 +1,5 @@
 import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd'
-import { type MouseEvent, useImperativeHandle, useState } from 'react'
+import { type MouseEvent, useImperativeHandle, useRef, useState } from 'react'
 import {
   type BulkAction,
   type BulkDialog,
@@ -10,6 +10,7 @@ import {
   pageSizes,
   specOf,
   useColumnChoice,
+  useFittingColumns,
   useNarrow,
   useRows,
 } from '../table/index.ts'
@@ -52,6 +53,8 @@ export function DataTable<Row extends object>({
 
   const { query, page, loading, error } = rows
   const shown = columns.filter(({ key }) => choice.shown.includes(key))
+  const box = useRef<HTMLElement>(null)
+  const fitting = useFittingColumns(shown, box, choice.chosen || isNarrow)
   const asCards = card !== undefined && isNarrow
   const nothing = isNarrowed(query) ? (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.emptyFiltered}>
@@ -62,9 +65,23 @@ export function DataTable<Row extends object>({
   )
 
   return (
-    <Panel as="section" className={css.box} aria-label={words.label(label)}>
+    <Panel as="section" ref={box} className={css.box} aria-label={words.label(label)}>
       <TableToolbar
-        {...{ label, rows, filters, search, actions, columns, choice, load, rowKey, exportSize, canExport, shown }}
+        {...{
+          label,
+          rows,
+          filters,
+          search,
+          actions,
+          columns,
+          choice,
+          load,
+          rowKey,
+          exportSize,
+          canExport,
+          shown,
+          fitting,
+        }}
       />
       {bulk.length > 0 && selected.size > 0 && (
         <Row className={css.selected} role="status">
@@ -105,7 +122,7 @@ export function DataTable<Row extends object>({
           rowKey={rowKey}
           dataSource={page.list}
           loading={{ spinning: loading, delay: 250 }}
-          columns={shown.map((column, index) => antColumn(column, index, query.sort, query.order))}
+          columns={fitting.map((column, index) => antColumn(column, index, query.sort, query.order))}
           pagination={false}
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: nothing }}

@@ -26,7 +26,10 @@ interface ToolbarProps<Row extends object> {
   search: string | undefined
   actions: ReactNode
   columns: readonly DataColumn<Row>[]
+  /** What is exported: the columns of the choice, also those that there is no room for. */
   shown: readonly DataColumn<Row>[]
+  /** What stands in the table. */
+  fitting: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
   load: LoadRows<Row>
   rowKey: (row: Row) => string
@@ -36,7 +39,7 @@ interface ToolbarProps<Row extends object> {
 
 /** Above the table: what narrows it on the left, what is done with it on the right. */
 export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
-  const { rows, filters, search, actions, columns, choice, canExport } = props
+  const { rows, filters, search, actions, columns, choice, fitting, canExport } = props
   const { query, change } = rows
   const set = (values: Record<string, string | undefined>) =>
     change({
@@ -65,7 +68,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
             key={filter.name}
             aria-label={filter.label}
             // The name of the field is read in the first half; both are as wide.
-            style={{ width: `${2 * filter.label.length + 15}em`, maxWidth: '100%' }}
+            style={{ width: `${2 * filter.label.length + 14}em`, maxWidth: '100%' }}
             allowEmpty
             placeholder={[`${filter.label}：${words.from}`, words.to]}
             value={[dayOf(query.filters[`${filter.name}From`]), dayOf(query.filters[`${filter.name}To`])]}
@@ -89,7 +92,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           loading={rows.loading && rows.page !== undefined}
           onClick={rows.reload}
         />
-        <Columns columns={columns} choice={choice} />
+        <Columns columns={columns} choice={choice} fitting={fitting} />
         {canExport && <Export {...props} />}
       </Row>
     </Row>
@@ -118,7 +121,12 @@ function Search({ label, value, change }: { label: string; value: string; change
   )
 }
 
-function Columns<Row extends object>({ columns, choice }: Pick<ToolbarProps<Row>, 'columns' | 'choice'>) {
+function Columns<Row extends object>({
+  columns,
+  choice,
+  fitting,
+}: Pick<ToolbarProps<Row>, 'columns' | 'choice' | 'fitting'>) {
+  const keys = fitting.map(({ key }) => key)
   return (
     <Popover
       trigger="click"
@@ -129,10 +137,10 @@ function Columns<Row extends object>({ columns, choice }: Pick<ToolbarProps<Row>
           {columns.map(({ key, title, firm }) => (
             <Checkbox
               key={key}
-              checked={choice.shown.includes(key)}
+              checked={keys.includes(key)}
               disabled={firm ?? false}
               onChange={({ target }) =>
-                choice.choose(target.checked ? [...choice.shown, key] : choice.shown.filter((one) => one !== key))
+                choice.choose(target.checked ? [...keys, key] : keys.filter((one) => one !== key))
               }
             >
               {title || key}
@@ -151,7 +159,7 @@ function Columns<Row extends object>({ columns, choice }: Pick<ToolbarProps<Row>
   )
 }
 
-/** Exports exactly what the table shows: its columns, its rows, all pages of them. */
+/** Exports what the table shows: the columns of the choice, its rows, all pages of them. */
 function Export<Row extends object>(props: ToolbarProps<Row>) {
   const { progress, run, stop } = useExport(props)
   if (progress !== undefined)

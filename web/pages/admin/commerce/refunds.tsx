@@ -68,9 +68,8 @@ export default function RefundsPage() {
           color: colorOf(row),
           title: row.lastError,
         })),
+        { key: 'reason', title: words.reason, firm: true, render: (row) => <Reason row={row} /> },
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
-        { key: 'reason', title: words.reason, render: (row) => <Reason row={row} /> },
-        wordColumn<Row>('kind', words.kind, words.kinds),
         {
           key: 'lastError',
           title: words.error,
@@ -89,6 +88,7 @@ export default function RefundsPage() {
             ),
           text: (row) => `${row.dealName} ${row.dealReason}`.trim(),
         },
+        wordColumn<Row>('kind', words.kind, words.kinds),
         { key: 'sn', title: words.sn, render: (row) => <span className={css.num}>{row.sn}</span> },
         { key: 'orderNo', title: texts.orders.orderNo, hidden: true },
       ]}
