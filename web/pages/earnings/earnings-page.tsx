@@ -262,17 +262,19 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
                     </Link>
                   ),
                 },
-                { key: 'orderCount', title: texts.figures.orders, align: 'right' },
+                { key: 'orderCount', title: texts.figures.orders, align: 'right', width: 72 },
                 {
                   key: 'pricePaid',
                   title: texts.figures.paid,
                   align: 'right',
+                  width: 88,
                   render: (row) => <Fen fen={row.pricePaid} />,
                 },
                 {
                   key: 'lecturerProfit',
                   title: texts.figures.profit,
                   align: 'right',
+                  width: 88,
                   render: (row) => <Fen fen={row.lecturerProfit} />,
                 },
               ]}

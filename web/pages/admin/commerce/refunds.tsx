@@ -61,14 +61,19 @@ export default function RefundsPage() {
           render: (row) => <span className={css.names}>{namesOf(row)}</span>,
           text: namesOf,
         },
-        buyerColumn<Row>(),
         amountColumn<Row>('amount', words.amount, { firm: true }),
-        tagColumn<Row>('status', texts.status, (row) => ({
-          text: stateOf(row),
-          color: colorOf(row),
-          title: row.lastError,
-        })),
+        tagColumn<Row>(
+          'status',
+          texts.status,
+          (row) => ({
+            text: stateOf(row),
+            color: colorOf(row),
+            title: row.lastError,
+          }),
+          { firm: true },
+        ),
         { key: 'reason', title: words.reason, firm: true, render: (row) => <Reason row={row} /> },
+        buyerColumn<Row>(),
         timeColumn<Row>('gmtCreate', words.time, { shape: 'minute' }),
         {
           key: 'lastError',
