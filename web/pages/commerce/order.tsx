@@ -18,6 +18,8 @@ import { mustBeId } from './must-be-id.ts'
 const WAITING = 1
 const PAID = 2
 const REFUNDED = 5
+/** Nothing was paid: waiting, failed, closed. */
+const UNPAID = [WAITING, 3, 4]
 const PART_REFUNDED = 8
 
 export function loader(args: Route.LoaderArgs) {
@@ -75,7 +77,7 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
                 )
               }
             />
-            <OrderSums {...order} label={order.orderStatus === WAITING ? texts.toPay : texts.paid} />
+            <OrderSums {...order} label={UNPAID.includes(order.orderStatus) ? texts.toPay : texts.paid} />
           </Stack>
         </Card>
         <Card pad="l">

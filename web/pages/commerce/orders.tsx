@@ -18,6 +18,8 @@ import css from './commerce.module.css'
 const BASE = '/account/order'
 const PAGE_SIZE = 10
 const WAITING = 1
+/** Nothing was paid: waiting, failed, closed. */
+const UNPAID = [WAITING, 3, 4]
 const states = [undefined, 1, 2, 7, 5, 4]
 
 const linkOf = (orderStatus: number | undefined) => (page: number) => {
@@ -85,7 +87,7 @@ export default function Orders({ loaderData: { orderStatus, page } }: Route.Comp
                 {texts.orderNo} {order.orderNo}
               </span>
               <span>
-                {order.orderStatus === WAITING ? texts.toPay : texts.paid} <b>{texts.amount(order.pricePaid)}</b>
+                {UNPAID.includes(order.orderStatus) ? texts.toPay : texts.paid} <b>{texts.amount(order.pricePaid)}</b>
                 {order.refundAmount > 0 && `，${texts.refunded} ${texts.amount(order.refundAmount)}`}
               </span>
               {order.orderStatus === WAITING && (

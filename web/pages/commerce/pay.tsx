@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { redirect } from 'react-router'
 import type { Route } from './+types/pay.ts'
 import { mustBeId } from './must-be-id.ts'
 import { orderPath } from '../../checkout-path.ts'
@@ -18,6 +19,8 @@ import css from './commerce.module.css'
 
 const WAITING = 1
 const PAID = 2
+/** Money went back: what of it, the page of the order tells. */
+const REFUNDS = [5, 7, 8]
 /** Paid within WeChat, which first says who pays. */
 const WITHIN_WECHAT = 14
 /** How often the order is asked about while somebody looks at the code, ms. */
@@ -28,8 +31,10 @@ const RENEW = 10_000
 export function loader(args: Route.LoaderArgs) {
   return loadSignedIn(args, async ({ call }, { searchParams }) => {
     const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
+    const order = await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) })
+    if (REFUNDS.includes(order.orderStatus)) throw redirect(orderPath(order.orderNo))
     return {
-      order: await call('user/auth/order/info/view', { orderNo: mustBeId(args.params.orderNo) }),
+      order,
       payer: code ? { code: code.slice(0, 512), state: state.slice(0, 128) } : undefined,
     }
   })
