@@ -215,6 +215,27 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
             render: ({ nickname, mobile }) => <Lines first={nickname} second={mobile} />,
           },
           {
+            key: 'profitMoney',
+            title: texts.profitMoney,
+            align: 'right',
+            width: 90,
+            render: ({ profitMoney }) => texts.amount(profitMoney),
+          },
+          {
+            key: 'profitStatus',
+            title: texts.profitStatus,
+            width: 90,
+            render: ({ profitStatus }) => <Status status={profitStatus} />,
+          },
+          { key: 'orderCount', title: texts.orderCount, align: 'right', width: 80 },
+          {
+            key: 'orderMoney',
+            title: texts.orderMoney,
+            align: 'right',
+            width: 110,
+            render: ({ orderMoney }) => texts.amount(orderMoney),
+          },
+          {
             key: 'registerTime',
             title: texts.registerTime,
             width: 170,
@@ -234,27 +255,6 @@ function People({ page }: { page: OutputOf<'user/auth/user/recommended/list'> })
                 }
               />
             ),
-          },
-          { key: 'orderCount', title: texts.orderCount, align: 'right', width: 80 },
-          {
-            key: 'orderMoney',
-            title: texts.orderMoney,
-            align: 'right',
-            width: 110,
-            render: ({ orderMoney }) => texts.amount(orderMoney),
-          },
-          {
-            key: 'profitMoney',
-            title: texts.profitMoney,
-            align: 'right',
-            width: 110,
-            render: ({ profitMoney }) => texts.amount(profitMoney),
-          },
-          {
-            key: 'profitStatus',
-            title: texts.profitStatus,
-            width: 100,
-            render: ({ profitStatus }) => <Status status={profitStatus} />,
           },
         ]}
       />
@@ -280,6 +280,19 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
         columns={[
           { key: 'productName', title: texts.product, width: 200 },
           {
+            key: 'profitMoney',
+            title: texts.profitMoney,
+            align: 'right',
+            width: 90,
+            render: ({ profitMoney, rate }) => <Lines first={texts.amount(profitMoney)} second={texts.rate(rate)} />,
+          },
+          {
+            key: 'profitStatus',
+            title: texts.profitStatus,
+            width: 90,
+            render: ({ profitStatus }) => <Status status={profitStatus} />,
+          },
+          {
             key: 'nickname',
             title: texts.person,
             width: 120,
@@ -293,19 +306,6 @@ function Commissions({ page }: { page: OutputOf<'user/auth/user/recommended/orde
             align: 'right',
             width: 100,
             render: ({ pricePaid }) => texts.amount(pricePaid),
-          },
-          {
-            key: 'profitMoney',
-            title: texts.profitMoney,
-            align: 'right',
-            width: 100,
-            render: ({ profitMoney, rate }) => <Lines first={texts.amount(profitMoney)} second={texts.rate(rate)} />,
-          },
-          {
-            key: 'profitStatus',
-            title: texts.profitStatus,
-            width: 100,
-            render: ({ profitStatus }) => <Status status={profitStatus} />,
           },
           {
             key: 'settleTime',
