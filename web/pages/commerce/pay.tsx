@@ -19,6 +19,8 @@ import css from './commerce.module.css'
 
 const WAITING = 1
 const PAID = 2
+/** Nothing was paid for it, though money may be held. */
+const UNPAID = [WAITING, 3, 4]
 /** Money went back: what of it, the page of the order tells. */
 const REFUNDS = [5, 7, 8]
 /** Paid within WeChat, which first says who pays. */
@@ -59,10 +61,10 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   return (
     <div className={css.narrow}>
       <Card pad="l">
-        {order.orderStatus !== WAITING ? (
-          <Done order={order} />
-        ) : order.isHeld === 1 ? (
+        {order.isHeld === 1 && UNPAID.includes(order.orderStatus) ? (
           <Held order={order} />
+        ) : order.orderStatus !== WAITING ? (
+          <Done order={order} />
         ) : (
           <Waiting order={order} payer={loaderData.payer} />
         )}
