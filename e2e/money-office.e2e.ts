@@ -97,16 +97,20 @@ test('a refund of what was used is reviewed: refused in words, asked again, appr
     { name: '聊天.png', mimeType: 'image/png', buffer: picture },
     { name: '页面.png', mimeType: 'image/png', buffer: picture },
   ])
+  // They see it themselves on the page of the order.
+  const own = page.getByRole('link', { name: /^查看第 \d 张图片$/ })
+  await eventually(() => own.count()).toBe(2)
+  expect((await page.request.get(url((await own.first().getAttribute('href')) ?? ''))).status()).toBe(200)
   const office = await operator()
   await open(office, url(`/admin/refunds?q=${orderNo}`))
   const row = office.getByRole('row').filter({ hasText: '和想象的不一样' })
   // The operator sees what was attached; the same address opens for nobody else.
-  const attached = row.getByRole('link').filter({ has: office.getByRole('img') })
+  const attached = row.getByRole('link', { name: /^查看第 \d 张图片$/ })
   await eventually(() => attached.count()).toBe(2)
   await eventually(() =>
     attached
       .nth(1)
-      .getByRole('img')
+      .locator('img')
       .evaluate((img: HTMLImageElement) => img.naturalWidth),
   ).toBe(320)
   const address = url((await attached.first().getAttribute('href')) ?? '')

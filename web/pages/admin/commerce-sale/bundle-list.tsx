@@ -53,7 +53,7 @@ export default function BundleList() {
         },
         { key: 'soldCount', title: words.sold, align: 'right' },
         timeColumn<Bundle>('endTime', words.end, { none: texts.nothing }),
-        { key: 'isRunning', title: texts.state, render: (row) => <State row={row} />, text: stateOf },
+        { key: 'isRunning', title: texts.state, firm: true, render: (row) => <State row={row} />, text: stateOf },
         timeColumn<Bundle>('gmtCreate', texts.created, { hidden: true }),
       ]}
       actions={[
