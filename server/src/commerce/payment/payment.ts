@@ -16,6 +16,7 @@ import { settle } from '../order/settle.ts'
 import { createRefund } from '../refund/refund.ts'
 import { texts } from '../texts.ts'
 import { channelFor, channelNamed } from './channels.ts'
+import { heldText } from './held-text.ts'
 import { type Payer, payerCode, payerState } from './payer.ts'
 import * as sql from './payment.sql.ts'
 
@@ -238,7 +239,7 @@ export async function applyReportIn(
   if (payStatus === undefined || (pay.payStatus === payState.held && isRight)) return 'repeated'
   const { platformSn, payTime } = report
   if (!isRight) {
-    const heldReason = `${report.currency} ${report.amount}, ${report.merchant}`
+    const heldReason = heldText({ ...pay, merchant }, report)
     await sql.writePay(tx, pay.serialNumber, { payStatus, platformSn, payTime, heldReason })
     await transfer(tx, {
       key: `held:${pay.serialNumber}`,

@@ -46,7 +46,7 @@ export const texts = {
   pairs: {
     about: '客户由谁推荐；同一设备、同一地址、互相推荐、结算后退款等可疑情况会标出',
     search: '客户或推广员的昵称、完整手机号',
-    empty: '没有符合条件的推广关系',
+    empty: '还没有推广关系',
     customer: '客户',
     referrer: '推广员',
     risk: '可疑情况',

@@ -73,8 +73,9 @@ function Held({ pay, onDecide }: { pay: Payment; onDecide: (action: 'refund' | '
       description={
         <>
           <p>
-            {words.orderPrice} <Amount fen={pay.pricePaid} />，{words.heldAmount} <Amount fen={pay.heldAmount ?? 0} />；
-            {words.heldReason} {pay.heldReason}
+            {words.orderPrice} <Amount fen={pay.pricePaid} />，{words.heldAmount} <Amount fen={pay.heldAmount ?? 0} />。
+            {words.heldReason}
+            {pay.heldReason}
           </p>
           <p>{pay.acceptText}</p>
           {!isReader && (

@@ -215,7 +215,7 @@ export const texts = {
     query: '向渠道查询',
     orderPrice: '订单应付',
     heldAmount: '实际收到',
-    heldReason: '渠道所报',
+    heldReason: '不符之处：',
     heldTitle: '这笔款项与订单不符，等待处理',
     refund: '退回付款人',
     accept: '接受为本单付款',
