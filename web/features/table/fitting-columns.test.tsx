@@ -1,12 +1,25 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { givingWay, useFittingColumns } from './fitting-columns.ts'
 
+/** What watches the place of the table: told of a size when the test says so. */
+let resized: () => void
+beforeEach(() => {
+  class Observer {
+    constructor(seen: () => void) {
+      resized = () => act(seen)
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const columns = [
@@ -58,11 +71,17 @@ function inPlaceOf(width: number) {
 it('shows all where there is room, and what there is room for where there is not', () => {
   inPlaceOf(500)
   render(<Heads />)
+  resized()
   expect(heads()).toHaveLength(5)
-  cleanup()
   inPlaceOf(420)
-  render(<Heads />)
+  resized()
   expect(heads()).toEqual(['name', 'amount', 'time', 'actions'])
+  inPlaceOf(340)
+  resized()
+  expect(heads()).toEqual(['name', 'amount', 'actions'])
+  inPlaceOf(500)
+  resized()
+  expect(heads()).toHaveLength(5)
 })
 
 it('leaves those that somebody chose alone', () => {
