@@ -22,6 +22,7 @@ const KNOWN = new Set([
   'userId',
   'seriesId',
   'questionPage',
+  'soonPage',
   // React Router's single fetch names the loaders it wants.
   '_routes',
 ])

@@ -25,7 +25,7 @@ export function OwnAsks({ periodId }: { periodId: string }) {
   if (list.length === 0) return null
   const marked = list.filter(({ isRight }) => isRight !== null)
   return (
-    <Card>
+    <Card className={css.ownAsks}>
       <Row justify="between" rowGap={1}>
         <h2 className={css.ownTitle}>{words.title}</h2>
         {marked.length > 0 && (

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { FullIcon, PauseIcon, PlayIcon, VolumeIcon, VolumeOffIcon } from '../../ui/icons.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { CheckIcon, FullIcon, PauseIcon, PlayIcon, VolumeIcon, VolumeOffIcon } from '../../ui/icons.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useDeviceSetting } from '../../ui/use-device-setting.ts'
 import { useLatest } from '../../ui/use-latest.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { openLive, wishAfter } from './engine.ts'
 import type { LiveState } from './use-live.ts'
 import css from './live.module.css'
@@ -11,6 +12,18 @@ import { texts } from './texts.ts'
 import { AGAIN, AGAIN_MORE, type Engine, type Mode, PATIENCE, type Wish } from './way.ts'
 
 type Quality = LiveState['qualityList'][number]
+
+/** A way to watch, in the menu of them; the one that plays is marked. */
+const wayItem = (words: string, isCurrent: boolean, onSelect: () => void): MenuItem => ({
+  label: (
+    <>
+      {words}
+      {isCurrent && <VisuallyHidden>{texts.current}</VisuallyHidden>}
+    </>
+  ),
+  icon: isCurrent ? <CheckIcon size={16} /> : <span className={css.noMark} />,
+  onSelect,
+})
 
 export interface LivePlayerProps {
   flvUrl: string
@@ -154,12 +167,11 @@ export function LivePlayer({ flvUrl, hlsUrl, qualities = [], name, onLost, child
             button={shownQuality}
             floating
             items={[
-              ...(flvUrl ? [{ label: texts.toFast, onSelect: () => choose(false, 0) }] : []),
-              { label: texts.toSmooth, onSelect: () => choose(true, 0) },
-              ...qualities.map((one) => ({
-                label: texts.toHeight(one.height),
-                onSelect: () => choose(true, one.height),
-              })),
+              ...(flvUrl ? [wayItem(texts.toFast, mode === 'flv', () => choose(false, 0))] : []),
+              wayItem(texts.toSmooth, mode === 'hls' && !quality, () => choose(true, 0)),
+              ...qualities.map((one) =>
+                wayItem(texts.toHeight(one.height), mode === 'hls' && quality === one, () => choose(true, one.height)),
+              ),
             ]}
           />
         )}

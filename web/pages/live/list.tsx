@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
   return load(args, async ({ call, origin }, url) => {
     const [now, soon, past] = await Promise.all([
       call('course/api/live/page', { phase: 'now', pageSize: 24 }),
-      call('course/api/live/page', { phase: 'soon', pageSize: 24 }),
+      call('course/api/live/page', { phase: 'soon', pageSize: 24, pageCurrent: pageNumber(url, 'soonPage') }),
       call('course/api/live/page', { phase: 'past', pageSize: 12, pageCurrent: pageNumber(url) }),
     ])
     return { now, soon, past, origin }
@@ -24,6 +24,12 @@ export function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ matches, title: texts.all, path: '/live', ...(loaderData ? { origin: loaderData.origin } : {}) })
+}
+
+/** The page with this leaf of what comes and of what was. */
+function pathOf(soon: number, past: number, part: 'soon' | 'past'): string {
+  const query = [soon > 1 && `soonPage=${soon}`, past > 1 && `pageCurrent=${past}`].filter(Boolean).join('&')
+  return query ? `/live?${query}#${part}` : '/live'
 }
 
 export default function LiveList({ loaderData: { now, soon, past } }: Route.ComponentProps) {
@@ -40,11 +46,18 @@ export default function LiveList({ loaderData: { now, soon, past } }: Route.Comp
         <>
           {now.list.length > 0 && <Shelf phase="now" list={now.list} />}
           <Shelf phase="soon" list={soon.list} />
+          <Pagination
+            page={soon.pageCurrent}
+            pages={soon.totalPage}
+            label={texts.pagesOf(texts.phases.soon)}
+            to={(page) => pathOf(page, past.pageCurrent, 'soon')}
+          />
           <Shelf phase="past" list={past.list} />
           <Pagination
             page={past.pageCurrent}
             pages={past.totalPage}
-            to={(page) => (page > 1 ? `/live?pageCurrent=${page}#past` : '/live')}
+            label={texts.pagesOf(texts.phases.past)}
+            to={(page) => pathOf(soon.pageCurrent, page, 'past')}
           />
         </>
       )}
