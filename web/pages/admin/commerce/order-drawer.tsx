@@ -136,7 +136,7 @@ function Items({ order }: { order: Order }) {
             title: texts.products,
             dataIndex: 'productName',
             render: (name: string, item) => (
-              <>
+              <div className={css.product}>
                 <a href={item.url} target="_blank" rel="noopener">
                   {name}
                 </a>
@@ -147,7 +147,7 @@ function Items({ order }: { order: Order }) {
                     </Hint>
                   </div>
                 ))}
-              </>
+              </div>
             ),
           },
           { title: words.paid, dataIndex: 'pricePaid', align: 'right', render: (fen: number) => <Amount fen={fen} /> },

@@ -7,6 +7,7 @@ import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { newKey } from '../../../new-key.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { useAction } from '../../../use-action.ts'
+import css from './commerce.module.css'
 import { texts } from './texts.ts'
 
 type Preview = OutputOf<'commerce/admin/order/import/preview'>
@@ -106,9 +107,15 @@ export default function OrderImportPage() {
               columns={[
                 { title: words.row, dataIndex: 'rowNo' },
                 { title: words.mobile, dataIndex: 'mobile' },
-                { title: texts.products, render: (_, row) => row.productName || row.product },
+                {
+                  title: texts.products,
+                  render: (_, row) => <div className={css.product}>{row.productName || row.product}</div>,
+                },
                 { title: words.amount, dataIndex: 'amount', align: 'right' },
-                { title: texts.orders.remark, dataIndex: 'remark' },
+                {
+                  title: texts.orders.remark,
+                  render: (_, row) => row.remark && <div className={css.product}>{row.remark}</div>,
+                },
                 {
                   title: words.state,
                   render: (_, row) => {
