@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@zhixing/contract'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Chart } from '../../features/charts/index.ts'
-import { type DataColumn, DataTable } from '../../features/table/index.ts'
+import { type DataColumn, DataTable, useNarrow } from '../../features/table/index.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-format.ts'
@@ -189,6 +189,7 @@ export default function EarningsPage() {
 
 function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (productId: string) => void }) {
   const { dayList, productList, sourceList } = figures
+  const isNarrow = useNarrow()
   const inYuan = (fen: number) => texts.money(Math.round(fen * 100))
   return (
     <>
@@ -263,13 +264,18 @@ function FiguresView({ figures, onProduct }: { figures: Figures; onProduct: (pro
                   ),
                 },
                 { key: 'orderCount', title: texts.figures.orders, align: 'right', width: 72 },
-                {
-                  key: 'pricePaid',
-                  title: texts.figures.paid,
-                  align: 'right',
-                  width: 88,
-                  render: (row) => <Fen fen={row.pricePaid} />,
-                },
+                // A phone has room for the name, how many, and what one earned.
+                ...(isNarrow
+                  ? []
+                  : [
+                      {
+                        key: 'pricePaid',
+                        title: texts.figures.paid,
+                        align: 'right' as const,
+                        width: 88,
+                        render: (row: Figures['productList'][number]) => <Fen fen={row.pricePaid} />,
+                      },
+                    ]),
                 {
                   key: 'lecturerProfit',
                   title: texts.figures.profit,
