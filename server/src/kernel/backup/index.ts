@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { StartError } from '../errors.ts'
 import { dumpDatabase } from './dump.ts'
-import { createCopier, FOLDERS, hashFile, isInsideCopied, removeJournal, restoreFiles } from './files.ts'
+import { createCopier, FOLDERS, forEach, hashFile, isInsideCopied, removeJournal, restoreFiles } from './files.ts'
 import { hasTables, loadDatabase, requireKnownSchema } from './load.ts'
 import { markerOf } from './marker.ts'
 import { FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
@@ -164,11 +164,15 @@ export async function verify(folder: string, setMessage: Say): Promise<Manifest>
     const error = await checkTable(folder, table)
     if (error) wrong.push(error)
   }
-  for (const [at, file] of manifest.files.entries()) {
+  let done = 0
+  const errors: (string | null)[] = []
+  await forEach([...manifest.files.entries()], async ([at, file]) => {
     const sum = await hashFile(join(folder, 'files', file.path)).catch(() => null)
-    if (sum !== file.sha256) wrong.push(sum === null ? texts.missing(file.path) : texts.wrongSum(file.path))
-    often(() => texts.filesProgress(at + 1, manifest.files.length, megabytes(0)))
-  }
+    errors[at] = sum === file.sha256 ? null : sum === null ? texts.missing(file.path) : texts.wrongSum(file.path)
+    done++
+    often(() => texts.filesProgress(done, manifest.files.length, megabytes(0)))
+  })
+  wrong.push(...errors.filter((error) => error !== null))
   if (wrong.length > 0) throw new StartError(texts.damagedMany(wrong.length, wrong[0] ?? ''))
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   setMessage(texts.verified(manifest.tables.length, rows, manifest.files.length))
@@ -189,13 +193,13 @@ export async function restore(
   { owner, dataDir, folder, force }: { owner: OwnerDb; dataDir: string; folder: string; force: boolean },
   setMessage: Say,
 ): Promise<void> {
-  const manifest = await verify(folder, setMessage)
   const isBrokenOff = existsSync(markerOf(dataDir))
   const isFull = await hasTables(owner)
   if (!isBrokenOff && !force) {
     if (isFull) throw new StartError(texts.notEmpty('数据库'))
     if (hasFiles(dataDir)) throw new StartError(texts.notEmpty(dataDir))
   }
+  const manifest = await verify(folder, setMessage)
   await writeFile(markerOf(dataDir), folder, { flush: true })
   await syncFolder(dataDir)
   if (force && !isBrokenOff) await moveAside(dataDir, setMessage)
