@@ -72,13 +72,13 @@ const columns: DataColumn<Sale>[] = [
     hidden: true,
   },
   money('lecturerProfit', texts.figures.profit),
-  money('platformProfit', texts.figures.platform),
   {
     key: 'profitStatus',
     title: texts.status,
     render: (row) => <Tag tone={tones[row.profitStatus]}>{statusOf(row)}</Tag>,
     text: statusOf,
   },
+  money('platformProfit', texts.figures.platform),
   {
     key: 'settleTime',
     title: texts.settleTime,
