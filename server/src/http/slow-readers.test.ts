@@ -69,9 +69,13 @@ test('many are cut after ten seconds; who came later, who takes it steadily and 
   check()
   expect(cut(many)).toEqual([true, true, true])
   expect(cut([done, steady, late])).toEqual([false, false, false])
-  // There are few now, who may be slower.
-  checkFor(CHECKS)
-  expect(cut([done, steady, late])).toEqual([false, false, false])
+  // For a minute few have no more time than many: who came later is cut in turn.
+  checkFor(CHECKS - 1)
+  expect(cut([done, late])).toEqual([false, true])
+  checkFor(6 * CHECKS)
+  const few = [await asking(), await asking()]
+  checkFor(3 * CHECKS)
+  expect(cut(few)).toEqual([false, false])
 })
 
 test('who takes it by drops is as slow as who takes nothing', async () => {

@@ -4,6 +4,8 @@ import { type Arriving, isTooSlow, PATIENCE, type Patience } from './slow-bodies
 
 /** So many connections of one process that take too little at the same time are no phones in tunnels. */
 export const MAX_SLOW_READERS = 200
+/** After such a crowd few have no more time than many, for so many times `silence`: its stragglers go as well, and it may come back. */
+const STRICT_TIMES = 6
 
 /** What libuv knows of a connection: written in all, and of that not taken by the system yet. */
 interface Handle {
@@ -35,6 +37,7 @@ export function cutSlowReaders(
       waiting.delete(socket)
     })
   })
+  let strictChecks = 0
   function check(): void {
     const slow: Socket[] = []
     for (const socket of sockets) {
@@ -46,8 +49,10 @@ export function cutSlowReaders(
       if (!known) waiting.set(socket, { bytes: 0, waited: 0, silent: 0, from: takenOf(socket) })
       else if (isTooSlow(known, takenOf(socket) - known.from, false, patience)) slow.push(socket)
     }
+    if (slow.length >= max) strictChecks = (STRICT_TIMES * patience.silence) / patience.every
+    else if (strictChecks > 0) strictChecks -= 1
     // Reset: the system would try for minutes to deliver what it has taken.
-    if (slow.length >= max) for (const socket of slow) socket.resetAndDestroy()
+    if (strictChecks > 0) for (const socket of slow) socket.resetAndDestroy()
   }
   const timer = setInterval(check, patience.every).unref()
   server.on('close', () => clearInterval(timer))
