@@ -176,6 +176,8 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(build|\\.react-router|node_modules/(?!@zhixing))/' },
     tsPreCompilationDeps: true,
+    // Who is used by whom takes a seventh of the time, and no rule asks it.
+    skipAnalysisNotInRules: true,
     parser: 'swc',
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
