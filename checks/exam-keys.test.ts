@@ -20,7 +20,7 @@ let w: World
 let taker: Person
 let author: MadeUser & { lecturerId: string }
 beforeAll(async () => {
-  w = await makeWorld()
+  w = await makeWorld({ connections: 1 })
   withoutLimits(w.t)
   author = await makeLecturer(w.t.owner)
   taker = w.me

@@ -137,8 +137,8 @@ async function makeOwnedCourse(t: TestApp, siteId: number, owners: Person[]): Pr
   return course
 }
 
-export async function makeWorld(): Promise<World> {
-  const t = await startTestApp()
+export async function makeWorld(options: Parameters<typeof startTestApp>[2] = {}): Promise<World> {
+  const t = await startTestApp({}, [], options)
   withoutLimits(t)
   const [me, other, stranger] = [await makePerson(t, 12), await makePerson(t, 12), await makePerson(t, 13)]
   const lecturer = await makeLecturer(t.owner)

@@ -83,8 +83,15 @@ function writeStatements(): void {
 
 let counter = 0
 
-/** Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. */
-export async function startTestApp(env: Record<string, string> = {}, kinds: JobKind[] = []): Promise<TestApp> {
+/**
+ * Starts an application of its own for one test file. `kinds`: job kinds of the test's own beside the product's. `connections`: of each pool; each plans every statement anew,
+ * so a file that sends the same statements thousands of times, one after the other, takes one.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  kinds: JobKind[] = [],
+  { connections = 4 }: { connections?: number } = {},
+): Promise<TestApp> {
   const address = testDatabase()
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
@@ -93,7 +100,7 @@ export async function startTestApp(env: Record<string, string> = {}, kinds: JobK
   const crashes: Promise<unknown>[] = []
   const database = openDatabase(
     { ...address, database: name },
-    { poolsPerProcess: 4, connectionsPerPool: 4 },
+    { poolsPerProcess: 4, connectionsPerPool: connections, connectionsPerReservedPool: connections },
     (text) => {
       statements.add(text)
       if (untilCrash-- !== 0) return
