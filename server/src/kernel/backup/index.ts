@@ -170,7 +170,7 @@ export async function verify(folder: string, setMessage: Say): Promise<Manifest>
     const sum = await hashFile(join(folder, 'files', file.path)).catch(() => null)
     errors[at] = sum === file.sha256 ? null : sum === null ? texts.missing(file.path) : texts.wrongSum(file.path)
     done++
-    often(() => texts.filesProgress(done, manifest.files.length, megabytes(0)))
+    often(() => texts.verifyProgress(done, manifest.files.length))
   })
   wrong.push(...errors.filter((error) => error !== null))
   if (wrong.length > 0) throw new StartError(texts.damagedMany(wrong.length, wrong[0] ?? ''))

@@ -16,6 +16,7 @@ export const texts = {
   halfRestored: '上一次恢复没有完成，数据不完整。请重新执行 zhixing restore',
   files: '正在备份文件……',
   filesProgress: (done: number, total: number, bytes: string) => `文件 ${done} / ${total}，新复制 ${bytes}`,
+  verifyProgress: (done: number, total: number) => `已核对文件 ${done} / ${total}`,
   database: '正在备份数据库……',
   tableProgress: (done: number, total: number, rows: number) => `数据表 ${done} / ${total}，${rows} 行`,
   changed: '正在补充备份期间变化的文件……',
