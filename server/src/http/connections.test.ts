@@ -89,8 +89,10 @@ test('who says nothing, or asks letter by letter, is cut; who waits for the next
   await once(idle, 'data')
   const drips = saying('GET / HTTP/1.1\r\n')
   const timer = setInterval(() => drips.write('a'), 5)
+  // A drop that comes after the cut is answered by a reset: an error for `once`, though closing is all that is waited for.
   drips.on('error', () => {})
-  await Promise.all([once(saying('').resume(), 'close'), once(drips.resume(), 'close')])
+  const cut = new Promise((resolve) => void drips.resume().once('close', resolve))
+  await Promise.all([once(saying('').resume(), 'close'), cut])
   clearInterval(timer)
   expect(idle.closed).toBe(false)
   idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
