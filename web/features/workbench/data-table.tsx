@@ -226,7 +226,7 @@ function antColumn<Row extends object>(
   sort: string | undefined,
   order: 'asc' | 'desc',
 ): TableColumnsType<Row>[number] {
-  const { key, title, render, width, align, sortable, fixed } = column
+  const { key, title, render, text, width, align, sortable, fixed } = column
   const stays = fixed ?? (index === 0 ? 'left' : undefined)
   return {
     key,
@@ -235,7 +235,7 @@ function antColumn<Row extends object>(
     ...(width === undefined ? {} : { width }),
     ...(align === undefined ? {} : { align }),
     ...(stays ? { fixed: stays } : {}),
-    ...(index === 0 && width === undefined ? { className: css.name } : {}),
+    ...(width === undefined && (index === 0 || text !== null) ? { className: index === 0 ? css.name : css.text } : {}),
     ...(render ? { render: (_: unknown, row: Row) => render(row) } : {}),
     ...(sortable
       ? {
