@@ -258,7 +258,7 @@ export const peopleAdminHandles: Record<string, Record<string, Maker | Inert>> =
   'user/admin/message/view': { id: waitingMessage },
   'user/admin/message/template/save': { id: messageTemplate },
   'user/admin/message/template/delete': { id: messageTemplate },
-  'user/auth/user/feedback/log/save': { fileIdList: feedbackPicture },
+  'user/auth/user/feedback/log/save': { picList: feedbackPicture },
   'user/admin/feedback/view': { id: feedback },
   'user/admin/feedback/reply': { id: feedback },
   'user/admin/feedback/state': { id: feedback },

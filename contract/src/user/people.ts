@@ -195,7 +195,7 @@ export const feedback = {
       feedbackType: z.coerce.number().int().min(1).max(5).default(1),
       content: Text('反馈内容', 1000, 5),
       contact: Text('联系方式', 60, 0).default(''),
-      fileIdList: z
+      picList: z
         .array(Id)
         .max(MAX_FEEDBACK_FILES, `最多 ${MAX_FEEDBACK_FILES} 张图片`)
         .default([])

@@ -7,10 +7,10 @@ import * as sql from './feedback.sql.ts'
 import { texts } from './texts.ts'
 
 export const calls = implement(feedback, {
-  async save({ fileIdList, ...input }, { site: { siteId }, viewer, db, userAgent, setMessage }) {
+  async save({ picList, ...input }, { site: { siteId }, viewer, db, userAgent, setMessage }) {
     if (!feedbackTypes.some((type) => type.code === input.feedbackType))
       throw new CallError('invalid', '请选择反馈类型', 'feedbackType')
-    const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.pictureGone)
+    const fileList = await ownPictures(db, viewer.userId, picList, texts.pictureGone, 'picList')
     const id = await sql.insertFeedback(db, {
       siteId,
       userId: viewer.userId,

@@ -49,15 +49,14 @@ const send = async (who: MadeUser, kind: 'image' | 'private' = 'private', siteId
 
 test('feedback has up to nine pictures, all private ones of the person’s own', async () => {
   const user = await makeUser(t.owner)
-  const save = (fileIdList: string[]) =>
-    t.call('user/auth/user/feedback/log/save', { content: '视频卡住了', fileIdList }, user)
+  const save = (picList: string[]) =>
+    t.call('user/auth/user/feedback/log/save', { content: '视频卡住了', picList }, user)
   const [one, two] = [await send(user), await send(user)]
   expect((await save([one, two, one])).code).toBe(200)
-  expect((await save(Array.from({ length: 10 }, () => one))).data).toEqual({ field: 'fileIdList' })
+  expect((await save(Array.from({ length: 10 }, () => one))).data).toEqual({ field: 'picList' })
   const [other, stranger] = [await makeUser(t.owner), await makeUser(t.owner, { siteId: 13 })]
   const foreign = [await send(other), await send(stranger, 'private', 13), await send(user, 'image'), '5']
-  for (const id of foreign)
-    expect(await save([one, id]), id).toMatchObject({ code: 422, data: { field: 'fileIdList' } })
+  for (const id of foreign) expect(await save([one, id]), id).toMatchObject({ code: 422, data: { field: 'picList' } })
   const { data } = await t.call('user/auth/user/feedback/log/page', {}, user)
   expect(data.list.map(({ picList }) => picList.length)).toEqual([2])
 })
@@ -86,7 +85,7 @@ test('pictures of feedback open for whoever sent it and for operators of the sit
   const content = '二维码扫不出来，见截图'
   const { data } = await t.call(
     'user/auth/user/feedback/log/save',
-    { content, fileIdList: [await send(user), await send(user)] },
+    { content, picList: [await send(user), await send(user)] },
     user,
   )
   const opensFor = async (urls: readonly string[], who: MadeUser) => {

@@ -70,7 +70,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
 }
 
 const MAX_PICTURES = 9
-const blank = { feedbackType: '1', content: '', contact: '', fileIdList: [] as readonly Picture[] }
+const blank = { feedbackType: '1', content: '', contact: '', picList: [] as readonly Picture[] }
 
 function FeedbackForm() {
   const revalidator = useRevalidator()
@@ -80,14 +80,14 @@ function FeedbackForm() {
       const { length } = [...content.trim()]
       return { content: length === 0 ? words.contentMissing : length < 5 ? words.contentShort : undefined }
     },
-    async send({ feedbackType, content, contact, fileIdList }) {
+    async send({ feedbackType, content, contact, picList }) {
       await api(
         'user/auth/user/feedback/log/save',
         {
           feedbackType: Number(feedbackType),
           content,
           contact,
-          fileIdList: fileIdList.map(({ fileId }) => fileId),
+          picList: picList.map(({ fileId }) => fileId),
           pageUrl: cameFrom(),
         },
         { isShowErrTip: false, showSuccess: true },
@@ -119,11 +119,11 @@ function FeedbackForm() {
       <PicturesField
         label={words.pictures}
         hint={words.picturesHint}
-        value={form.values.fileIdList}
-        onChange={(pictures) => form.set('fileIdList', pictures)}
+        value={form.values.picList}
+        onChange={(pictures) => form.set('picList', pictures)}
         max={MAX_PICTURES}
         isPrivate
-        error={form.errors.fileIdList}
+        error={form.errors.picList}
       />
       <Row gap={3}>
         <SubmitButton loading={form.busy}>{words.submit}</SubmitButton>
