@@ -43,6 +43,8 @@ export const operationSubject = (subject: OperationSubject): Extension => subjec
 export const enabledText = (statusId: number): string => (statusId === 1 ? '启用' : '停用')
 export const yesText = (flag: number): string => (flag === 1 ? '是' : '否')
 export const yuanText = (fen: number): string => `${(fen / 100).toFixed(2)} 元`
+/** A rate of 1, as PostgreSQL's numeric comes or as a number, in percent. */
+export const percentText = (rate: number | string): string => `${Number((Number(rate) * 100).toFixed(2))}%`
 
 export interface Change {
   label: string

@@ -1,6 +1,6 @@
 /** What the operation log says of people, lecturers, roles and organisations. */
 import { permissionList } from '@zhixing/contract/permissions'
-import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
+import { enabledText, operationSubject, percentText, yesText } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
 const SEXES: Record<number, string> = { 1: '男', 2: '女', 3: '保密' }
@@ -50,7 +50,7 @@ async function readLecturer(sql: Sql, id: string) {
       name: row.lecturerName,
       path: '/admin/lecturers',
       values: {
-        分成比例: `${Number((Number(row.proportion) * 100).toFixed(2))}%`,
+        分成比例: percentText(row.proportion),
         排序: row.sort,
         视频空间: quota > 0 ? `${Number((quota / 1024 ** 3).toFixed(2))} GB` : '不限',
         状态: enabledText(row.statusId),

@@ -1,5 +1,5 @@
 /** What the operation log says of orders, payments, refunds, invoices, withdrawals and the rules of trade. */
-import { operationSubject, yesText, yuanText } from '../../kernel/operation-log.ts'
+import { operationSubject, percentText, yesText, yuanText } from '../../kernel/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { selectSetting } from '../../platform/payment/sandbox.sql.ts'
 import { saleSubjects } from './sale-subjects.ts'
@@ -182,8 +182,6 @@ async function readSandbox(sql: Sql) {
   }
 }
 
-const share = (rate: string) => `${Number((Number(rate) * 100).toFixed(2))}%`
-
 async function readRules(sql: Sql) {
   const [row] = await sql<
     {
@@ -209,12 +207,12 @@ async function readRules(sql: Sql) {
         退款进度上限: `${row.refundProgress}%`,
         退款免审上限: yuanText(row.refundReviewAbove),
         退款双人复核: yuanText(row.refundTwoAbove),
-        推广佣金: share(row.commissionRate),
-        二级佣金: share(row.secondRate),
+        推广佣金: percentText(row.commissionRate),
+        二级佣金: percentText(row.secondRate),
         绑定天数: row.bindDays,
         最低提现: yuanText(row.extractMin),
         提现手续费: yuanText(row.extractFee),
-        代扣税率: share(row.taxRate),
+        代扣税率: percentText(row.taxRate),
       },
     }
   )

@@ -2,7 +2,7 @@
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
 import { shortMoment } from '../../kernel/moment.ts'
-import { enabledText, operationSubject, yesText, yuanText } from '../../kernel/operation-log.ts'
+import { enabledText, operationSubject, percentText, yesText, yuanText } from '../../kernel/operation-log.ts'
 import { selectMembership, selectPeople } from '../../user/index.ts'
 import { expiryText } from '../model/expiry.ts'
 import type { SaleTerms } from '../model/price.ts'
@@ -10,7 +10,6 @@ import { keyOf, selectProducts } from '../product/index.ts'
 import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import { selectByMobile } from '../vip/vip.sql.ts'
 
-const percent = (rate: number) => `${Number((rate * 100).toFixed(2))}%`
 const during = (begin: string | null, end: string | null) =>
   begin || end ? `${begin ? shortMoment(begin) : ''} 至 ${end ? shortMoment(end) : ''}`.trim() : '不限'
 
@@ -24,8 +23,8 @@ function wordsOf(terms: SaleTerms, isVipFree: 0 | 1): string {
       ? ''
       : `限时价 ${yuanText(terms.limitPrice)}（${during(terms.limitBegin, terms.limitEnd)}）`,
     expiryText(terms),
-    terms.shareRate === null ? '' : `讲师分成 ${percent(terms.shareRate)}`,
-    terms.commissionRate === null ? '' : `推广佣金 ${percent(terms.commissionRate)}`,
+    terms.shareRate === null ? '' : `讲师分成 ${percentText(terms.shareRate)}`,
+    terms.commissionRate === null ? '' : `推广佣金 ${percentText(terms.commissionRate)}`,
   ]
     .filter(Boolean)
     .join('，')
