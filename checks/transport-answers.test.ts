@@ -1,10 +1,11 @@
-/** What carries the calls: bodies, headers and methods that are too large, broken or foreign; what is told on loopback only; headers of every answer. */
-import { type AddressInfo, connect } from 'node:net'
+/** What carries the calls: addresses, methods and bytes that are broken; what is told on loopback only; headers of every answer. */
+import type { AddressInfo } from 'node:net'
 import { allCalls } from '@zhixing/contract'
 import { errorTable } from '@zhixing/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../server/test/factories.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
+import { rawRequest, statusOf } from './raw-request.ts'
 import { freshIp, withoutLimits } from './world.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -21,25 +22,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 const profile = '/apis/user/auth/user/ext/view'
 const headers = () => ({ 'site-id': '12', token, 'content-type': 'application/json' })
-
-/** Sends bytes as they are; answers everything that came back until the server closed, or fell silent for `silence` ms. */
-function rawly(bytes: string | Buffer, silence = 1_000): Promise<{ text: string; closed: boolean }> {
-  return new Promise((resolve) => {
-    let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    const end = (closed: boolean) => {
-      socket.destroy()
-      resolve({ text, closed })
-    }
-    socket.setTimeout(silence, () => end(false))
-    socket.on('data', (data) => {
-      text += data.toString()
-    })
-    socket.on('error', () => end(true))
-    socket.on('close', () => end(true))
-  })
-}
-const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 
 const alive = async () =>
   expect((await t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })).json()).toMatchObject({
@@ -128,21 +110,23 @@ describe('addresses and methods', () => {
   })
 
   test('two hosts are one too many', async () => {
-    const { text } = await rawly(
+    const { text } = await rawRequest(
+      port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nsite-id: 12\r\ncontent-length: 0\r\n\r\n`,
     )
     expect(statusOf(text)).toBe(400)
   })
 
   test('TRACE is no method of ours', async () => {
-    const { text } = await rawly(`TRACE ${profile} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+    const { text } = await rawRequest(port, `TRACE ${profile} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
     expect([statusOf(text), text.toLowerCase().includes('allow: get')]).toEqual([405, true])
   })
 
   test.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO', 'get', 'M-SEARCH'])(
     '%s is refused and echoes nothing',
     async (method) => {
-      const { text } = await rawly(
+      const { text } = await rawRequest(
+        port,
         `${method} ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\nx-secret: echo-me\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
       )
       expect(text).not.toContain('echo-me')

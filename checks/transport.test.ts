@@ -1,5 +1,5 @@
-/** What carries the calls: bodies, headers and methods that are too large, broken or foreign; what is told on loopback only; headers of every answer. */
-import { type AddressInfo, connect } from 'node:net'
+/** What carries the calls: bodies that are too large or broken, and calls that another site makes a browser send. */
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { allCalls } from '@zhixing/contract'
 import { errorTable } from '@zhixing/contract/errors'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../server/test/factories.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 import { eachCall, sampleOf } from './reading.ts'
+import { rawRequest, statusOf } from './raw-request.ts'
 import { freshIp, withoutLimits } from './world.ts'
 
 const BODY_BYTES = 64 * 1024
@@ -29,25 +30,6 @@ const envelope = (name: keyof typeof errorTable) => ({
   msg: errorTable[name].msg,
   data: null,
 })
-
-/** Sends bytes as they are; answers everything that came back until the server closed, or fell silent for `silence` ms. */
-function rawly(bytes: string | Buffer, silence = 1_000): Promise<{ text: string; closed: boolean }> {
-  return new Promise((resolve) => {
-    let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    const end = (closed: boolean) => {
-      socket.destroy()
-      resolve({ text, closed })
-    }
-    socket.setTimeout(silence, () => end(false))
-    socket.on('data', (data) => {
-      text += data.toString()
-    })
-    socket.on('error', () => end(true))
-    socket.on('close', () => end(true))
-  })
-}
-const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 
 const alive = async () =>
   expect((await t.app.inject({ method: 'POST', url: profile, headers: headers(), payload: {} })).json()).toMatchObject({
@@ -80,7 +62,8 @@ describe('a body over the limit of its call is refused before it is read', () =>
   test('even when its length is not told beforehand', async () => {
     const chunk = 'x'.repeat(16 * 1024)
     const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(5)
-    const { text } = await rawly(
+    const { text } = await rawRequest(
+      port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ntoken: ${token}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
     )
     expect(statusOf(text)).toBe(413)
@@ -214,11 +197,15 @@ describe('other sites cannot make a browser call', () => {
 
 describe('on the wire', () => {
   test('a megabyte of headers is cut off, and others do not notice', async () => {
-    const { text } = await rawly(
+    const { text } = await rawRequest(
+      port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nx-much: ${'a'.repeat(1_000_000)}\r\n\r\n`,
     )
     expect([0, 431]).toContain(statusOf(text))
-    const many = await rawly(`POST ${profile} HTTP/1.1\r\nhost: localhost\r\n${'x-many: 1\r\n'.repeat(20_000)}\r\n`)
+    const many = await rawRequest(
+      port,
+      `POST ${profile} HTTP/1.1\r\nhost: localhost\r\n${'x-many: 1\r\n'.repeat(20_000)}\r\n`,
+    )
     expect([0, 431]).toContain(statusOf(many.text))
     await alive()
   })
@@ -234,7 +221,8 @@ describe('on the wire', () => {
     ['no end of line but LF', 'content-length: 2\n\n{}'],
   ])('%s: the connection is refused, and no second request is read from it', async (_title, rest) => {
     const smuggled = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
-    const { text, closed } = await rawly(
+    const { text, closed } = await rawRequest(
+      port,
       `POST ${profile} HTTP/1.1\r\nhost: localhost\r\nsite-id: 12\r\ncontent-type: application/json\r\n${rest}${smuggled}`,
     )
     expect(text).not.toContain('"status":"ok"')
