@@ -6,9 +6,10 @@ import { basename, join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { inside } from './inside.ts'
+import { editor, fillCourse, submitCourse } from './course-form.ts'
+import { newLecturer } from './lecturers.ts'
 import { courseNamed, openLesson, play } from './lessons.ts'
-import { call, enterAs, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, PASSWORD, type Person, signedIn, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
 
@@ -41,21 +42,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A lecturer of their own, signed in. */
-async function lecturer(): Promise<{ page: Page; person: Person }> {
-  const person = await newPerson()
-  await inside(async (owner) => {
-    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
-    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
-  })
-  const page = await visitor(browser)
-  await enterAs(page.context(), person.mobile)
-  return { page, person }
-}
-
-/** Eight in the evening in so many days, as a field for date and time takes it. */
-const dayIn = (days: number) => `${new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)}T20:00`
-const editor = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 const saved = (page: Page) => page.locator('[data-save=saved]').first().waitFor()
 
 /** Opens the form of a course that has a name and nothing else. */
@@ -91,22 +77,13 @@ async function signInOnPage(page: Page, person: Person): Promise<void> {
 
 describe('a first course', () => {
   test('goes from an empty form over review to a learner who watches it', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     const name = `导数入门 ${Date.now() % 100_000}`
 
     await open(page, url('/account/vod'))
     await page.getByRole('link', { name: '新建课程' }).first().click()
     await editor(page).waitFor()
-    await page.getByLabel('名称').fill(name)
-    await page.getByLabel('分类').selectOption({ index: 1 })
-    await page.getByRole('group', { name: '封面' }).locator('input[type=file]').setInputFiles(picture)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /确定|使用|裁剪/ })
-      .click()
-    await page.getByRole('group', { name: '封面' }).locator('img').waitFor()
-    await editor(page).click()
-    await page.keyboard.type('从瞬时速度讲起，最后得到 ')
+    await fillCourse(page, { name, picture, words: '从瞬时速度讲起，最后得到 ' })
     await page.getByRole('button', { name: '插入公式' }).click()
     await page.getByLabel('LaTeX').fill("f'(x)=\\lim_{h\\to 0}\\frac{f(x+h)-f(x)}{h}")
     await page.getByRole('button', { name: '插入', exact: true }).click()
@@ -130,9 +107,7 @@ describe('a first course', () => {
     await page.getByRole('link', { name: '返回章节' }).click()
     await page.getByText('9 字').waitFor()
 
-    await page.getByRole('button', { name: '提交审核' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
-    await page.getByText('审核中，撤回后才能修改').waitFor()
+    await submitCourse(page)
 
     const operator = await browser.newContext()
     await enterAs(operator, OPERATOR)
@@ -154,7 +129,7 @@ describe('a first course', () => {
   })
 
   test('what is missing is told before it is handed in, each with the way there', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '还没写完')
     await page.getByRole('button', { name: '提交审核' }).click()
     const dialog = page.getByRole('dialog')
@@ -169,71 +144,9 @@ describe('a first course', () => {
   })
 })
 
-test('a live course goes from an empty form over its sessions and the review to the page of live courses', async () => {
-  const [{ page, person }, operator] = [await lecturer(), await visitor(browser)]
-  await enterAs(operator.context(), OPERATOR)
-  const name = `期末答疑 ${Date.now() % 100_000}`
-  await open(page, url('/account/live'))
-  await page.getByRole('link', { name: '新建直播课' }).first().click()
-  await editor(page).waitFor()
-  await page.getByLabel('名称').fill(name)
-  await page.getByLabel('分类').selectOption({ index: 1 })
-  await page.getByRole('group', { name: '封面' }).locator('input[type=file]').setInputFiles(picture)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /确定|使用|裁剪/ })
-    .click()
-  await page.getByRole('group', { name: '封面' }).locator('img').waitFor()
-  await editor(page).click()
-  await page.keyboard.type('考前两次答疑，带着错题来。')
-  await page.getByRole('button', { name: /下一步/ }).click()
-
-  await page.waitForURL(/\/account\/live\/period\?id=/)
-  const courseId = new URL(page.url()).searchParams.get('id') ?? ''
-  await page.getByLabel('章节名称').fill('考前答疑')
-  await page.getByRole('button', { name: '添加章节' }).click()
-  const chapter = page.getByRole('region', { name: '考前答疑' })
-  for (const [session, days] of [
-    ['第一次答疑', 2],
-    ['第二次答疑', 4],
-  ] as const) {
-    await chapter.getByRole('button', { name: '添加直播场次' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: '场次名称' }).fill(session)
-    // What is over cannot be planned.
-    await form.getByLabel('开始时间').fill('2024-01-01T20:00')
-    await form.getByRole('button', { name: '保存' }).click()
-    await form.getByText('开始时间需要晚于现在').waitFor()
-    await form.getByLabel('开始时间').fill(dayIn(days))
-    await form.getByLabel('计划时长').selectOption('90')
-    await form.getByRole('button', { name: '保存' }).click()
-    await chapter.getByRole('listitem').filter({ hasText: session }).getByText('20:00').waitFor()
-  }
-
-  await page.getByRole('button', { name: '提交审核' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
-  await page.getByText('审核中，撤回后才能修改').waitFor()
-
-  await open(operator, url(`/admin/reviews/${courseId}`))
-  await operator.getByText('第二次答疑').first().waitFor()
-  const pass = /^通\s?过$/
-  await operator.locator('main').getByRole('button', { name: pass }).first().click()
-  await operator.getByRole('dialog').getByRole('button', { name: pass }).click()
-  await operator.getByText('审核通过，已上架成功').waitFor()
-
-  // It stands among what comes soon, with its teacher, and is waited for.
-  const learner = await visitor(browser)
-  await open(learner, url('/live'))
-  const card = learner.getByRole('listitem').filter({ hasText: name }).filter({ hasText: '第一次答疑' })
-  await card.getByText(`${person.nickname} · ${name}`).waitFor()
-  await card.getByRole('link', { name: '第一次答疑' }).click()
-  await learner.getByText('距离开播还有').waitFor()
-  await learner.getByText('第二次答疑').first().waitFor()
-})
-
 describe('words are not lost', () => {
   test('when the page is killed: the next one offers them', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     await open(page, url('/account/vod/add'))
     await editor(page).click()
     await page.keyboard.type('一段写了很久的课程介绍。')
@@ -255,7 +168,7 @@ describe('words are not lost', () => {
   })
 
   test('when the session ends while one writes: they wait until one has signed in again', async () => {
-    const { page, person } = await lecturer()
+    const { page, person } = await newLecturer(browser)
     const courseId = await courseForm(page, '会过期的登录')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.context().clearCookies()
@@ -272,7 +185,7 @@ describe('words are not lost', () => {
   })
 
   test('when the line is cut: they go out by themselves once it is back', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '断网的课程')
     await page.context().setOffline(true)
     await page.getByLabel('一句话简介').fill('断网时写的')
@@ -284,7 +197,7 @@ describe('words are not lost', () => {
   })
 
   test('when another window was quicker: the author chooses', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '两个窗口')
     await call(page.context(), 'course/auth/course/audit/update', { courseId, courseDesc: '别处写的' })
     await page.getByLabel('一句话简介').fill('这里写的')
@@ -303,7 +216,7 @@ describe('words are not lost', () => {
   })
 
   test('when one walks away at once: they are saved on the way', async () => {
-    const { page } = await lecturer()
+    const { page } = await newLecturer(browser)
     const courseId = await courseForm(page, '马上离开')
     await page.getByLabel('一句话简介').fill('离开前一刻')
     await page.getByRole('link', { name: '点播管理' }).first().click()
@@ -321,7 +234,7 @@ const inSight = (part: Locator) =>
   })
 
 test('rows are ordered by the arrow keys, within a chapter and on into the next, and a deletion is taken back', async () => {
-  const { page } = await lecturer()
+  const { page } = await newLecturer(browser)
   const context = page.context()
   const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '排序' })
   for (const chapterName of ['甲', '乙'])
@@ -358,7 +271,7 @@ test('rows are ordered by the arrow keys, within a chapter and on into the next,
 })
 
 test('subtitles are brought in, split while one writes, and saved', async () => {
-  const { page } = await lecturer()
+  const { page } = await newLecturer(browser)
   const context = page.context()
   const { courseId } = await call(context, 'course/auth/course/audit/save', { courseName: '字幕' })
   await call(context, 'course/auth/course/chapter/audit/save', { courseId, chapterName: '只有一章' })

@@ -2,10 +2,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { inside } from './inside.ts'
+import { newLecturer } from './lecturers.ts'
 import { payloads } from './payloads.ts'
 import { inspect, check, must, watched } from './payloads-watch.ts'
-import { call, enterAs, newPerson, SITE, visitor } from './people.ts'
+import { call } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,13 +15,7 @@ afterAll(() => browser?.close())
 
 /** A lecturer of their own, signed in, with an empty bank. */
 async function lecturer(): Promise<Page> {
-  const person = await newPerson()
-  await inside(async (owner) => {
-    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
-    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
-  })
-  const page = await visitor(browser)
-  await enterAs(page.context(), person.mobile)
+  const { page } = await newLecturer(browser)
   return page
 }
 

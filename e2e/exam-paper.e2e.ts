@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, SITE, visitor } from './people.ts'
+import { newLecturer } from './lecturers.ts'
+import { call, enterAs, eventually, visitor } from './people.ts'
 
 const OPERATOR = '13800000000'
 
@@ -15,13 +15,7 @@ afterAll(() => browser?.close())
 
 /** A lecturer of their own, signed in, with single-choice and true-or-false problems in their bank. */
 async function lecturer(): Promise<Page> {
-  const person = await newPerson()
-  await inside(async (owner) => {
-    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
-    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
-  })
-  const page = await visitor(browser)
-  await enterAs(page.context(), person.mobile)
+  const { page } = await newLecturer(browser)
   for (let n = 1; n <= 3; n++) {
     const optionList = ['甲', '乙', '丙', '丁'].map((text, at) => ({
       id: String.fromCharCode(65 + at),

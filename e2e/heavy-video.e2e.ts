@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { inside } from './inside.ts'
+import { newLecturer } from './lecturers.ts'
 import { openLesson, play, video } from './lessons.ts'
-import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+import { call, enterAs, eventually, signedIn } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-heavy-video-'))
 /** Few frames, so that only their size costs time. */
@@ -66,14 +66,8 @@ test('a lecturer uploads 4K at 18 Mbit/s and HEVC in ten bits, and a learner see
     expect(streams[0]).toMatchObject({ codec_name: source.codec, width: source.width, pix_fmt: source.depth })
     if (source.width === 3840) expect(Number(format.bit_rate)).toBeGreaterThan(15_000_000)
   }
-  const person = await newPerson()
-  await inside(async (owner) => {
-    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
-    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
-  })
-  const page = await visitor(browser)
+  const { page } = await newLecturer(browser)
   const context = page.context()
-  await enterAs(context, person.mobile)
   const { list } = await call(context, 'course/api/course/search/list', { keyword: 'Node' })
   const { courseCategoryList } = await call(context, 'course/api/course/category/list', {})
   const { courseId } = await call(context, 'course/auth/course/audit/save', {

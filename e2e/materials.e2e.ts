@@ -7,8 +7,8 @@ import { deflateRawSync, crc32 } from 'node:zlib'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, open, url } from './browser.ts'
-import { inside } from './inside.ts'
-import { call, enterAs, eventually, newPerson, signedIn, SITE, visitor } from './people.ts'
+import { newLecturer } from './lecturers.ts'
+import { call, enterAs, eventually, signedIn } from './people.ts'
 
 const OPERATOR = '13800000000'
 
@@ -50,13 +50,7 @@ function zipOf(name: string, text: string): Buffer {
 
 /** A lecturer of their own, signed in. */
 async function lecturer(): Promise<Page> {
-  const person = await newPerson()
-  await inside(async (owner) => {
-    await owner`UPDATE users SET user_type = 2 WHERE site_id = ${SITE} AND id = ${person.id}`
-    await owner`INSERT INTO lecturer (site_id, user_id, lecturer_name) VALUES (${SITE}, ${person.id}, ${person.nickname})`
-  })
-  const page = await visitor(browser)
-  await enterAs(page.context(), person.mobile)
+  const { page } = await newLecturer(browser)
   return page
 }
 
