@@ -228,6 +228,8 @@ function antColumn<Row extends object>(
 ): TableColumnsType<Row>[number] {
   const { key, title, render, text, width, align, sortable, fixed } = column
   const stays = fixed ?? (index === 0 ? 'left' : undefined)
+  // Buttons, which have no text, stay beside each other.
+  const className = index === 0 ? css.name : text === null ? undefined : css.text
   return {
     key,
     dataIndex: key,
@@ -235,7 +237,7 @@ function antColumn<Row extends object>(
     ...(width === undefined ? {} : { width }),
     ...(align === undefined ? {} : { align }),
     ...(stays ? { fixed: stays } : {}),
-    ...(width === undefined && (index === 0 || text !== null) ? { className: index === 0 ? css.name : css.text } : {}),
+    ...(className && width === undefined ? { className } : {}),
     ...(render ? { render: (_: unknown, row: Row) => render(row) } : {}),
     ...(sortable
       ? {
