@@ -9,18 +9,24 @@ const JOURNEYS = {
   system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
   user: /^(access|account|admin-people|lecturer|payloads|session)\./,
   vod: /^(heavy-video|learn|lesson-panel|upload|watch|kill)\./,
-  course: /^(admin-content|authoring|find|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
+  course: /^(admin-content|authoring|find|live-course|learn|lesson-panel|lecturer|materials|payloads-authors)\./,
   exam: /^exam-/,
   data: /^(learn|watch|class-course)\./,
   community: /^(blog|editor|mention|payloads|payloads-community|question|series|visit)\./,
-  live: /^live(-room|-kill)?\./,
+  live: /^live(-course|-room|-kill)?\./,
   commerce: /^(buy|buy-wechat|sale|money-office|earn|earnings)\./,
   grade: /^class/,
 }
 /** Walks over the contract that go over the calls of one domain when asked to (CHECK_DOMAINS). */
-const WALKS = ['class-roles', 'properties-even', 'properties-odd', 'transport', 'walks', 'walls'].map(
-  (name) => `checks/${name}.test.ts`,
-)
+const WALKS = [
+  'class-roles',
+  'properties-even',
+  'properties-odd',
+  'transport',
+  'transport-answers',
+  'walks',
+  'walls',
+].map((name) => `checks/${name}.test.ts`)
 
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
