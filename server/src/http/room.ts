@@ -111,7 +111,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     listen(socket, who, send)
     try {
       const first = await welcome(services, who, since, place.online())
-      place.ready(JSON.stringify(first), first.seq)
+      place.ready(JSON.stringify(first), first.seq, first.online)
     } catch (error) {
       const refusal = toCallError(error)
       services.log.error({ err: error, periodId }, 'a room was not shown')

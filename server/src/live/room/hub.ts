@@ -217,10 +217,10 @@ function createHub(services: Services) {
 
   return {
     /**
-     * Takes a seat. Lines are held back until `ready`, which sends the welcome first.
+     * Takes a seat. Lines are held back until `ready`, which sends the welcome first, and what changed after its number and its count.
      * @returns how the seat is given up
      */
-    take(seat: Seat): { ready(welcome: string, seq: number): void; leave(): void; online(): number } {
+    take(seat: Seat): { ready(welcome: string, seq: number, online: number): void; leave(): void; online(): number } {
       const key = keyOf(seat.siteId, seat.periodId)
       const room = rooms.get(key) ?? newRoom(seat)
       rooms.set(key, room)
@@ -234,10 +234,12 @@ function createHub(services: Services) {
       if (room.seq < 0) pull(room)
       start()
       return {
-        ready(welcome, seq) {
+        ready(welcome, seq, online) {
           const missed = (taken.waiting ?? []).filter((line) => line.seq > seq)
           taken.waiting = null
           seat.send(welcome)
+          // They may have been counted since.
+          if (room.online !== online) seat.send(frame({ type: 'online', online: room.online }))
           const lines = linesFor(taken, missed)
           if (lines.length > 0) seat.send(frame({ type: 'lines', seq: missed.at(-1)?.seq ?? seq, lines }))
           // They may have been read before these lines were written.

@@ -7,6 +7,7 @@ import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
 import { createServices } from '../../start.ts'
 import { openDatabase } from '../../kernel/db/index.ts'
 import { testDatabase } from '../../../test/harness.ts'
+import { hubOf } from './hub.ts'
 
 let t: TestApp
 let address: string
@@ -154,6 +155,21 @@ describe('talking', () => {
     expect(await visitor.send({ type: 'say', text: '我也想说' })).toMatchObject({ type: 'no', code: 306 })
     await a.until((answer) => answer.type === 'online' && answer.online === 2)
   })
+})
+
+test('who is counted while their welcome is on its way is told of it', async () => {
+  const { periodId } = await room()
+  await t.owner`INSERT INTO live_room (site_id, period_id) VALUES (12, ${periodId})`
+  const heard: unknown[] = []
+  const send = (text: string) => void heard.push(JSON.parse(text))
+  const place = hubOf(t.services).take({ siteId: 12, periodId, userId: '0', roomRole: 0, send, hangUp: () => {} })
+  const first = place.online()
+  // The first tick of a room counts, within a second.
+  await expect.poll(() => place.online()).toBe(1)
+  expect(heard).toEqual([])
+  place.ready('"welcome"', 0, first)
+  expect(heard).toEqual(['welcome', { type: 'online', online: 1 }])
+  place.leave()
 })
 
 describe('running a room', () => {
