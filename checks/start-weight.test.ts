@@ -12,6 +12,9 @@ const NOW_AND_THEN = [
   '@xmldom/xmldom',
   'docx',
   'node-media-server',
+  'ioredis',
+  'qrcode',
+  'sharp',
 ]
 
 const trace = `

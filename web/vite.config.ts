@@ -47,5 +47,5 @@ export default defineConfig({
     },
   },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
-  ssr: { noExternal: ['@zhixing/contract'] },
+  ssr: { noExternal: ['@zhixing/contract', 'lowlight'] },
 })

@@ -14,7 +14,6 @@ import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/ind
 import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
-import { createRedisLine } from './kernel/event-line.ts'
 import { createEvents } from './kernel/events.ts'
 import type { JobKind } from './kernel/job-kinds.ts'
 import { createLimiter } from './kernel/limits.ts'
@@ -139,7 +138,9 @@ export async function createServices(
 ): Promise<Services> {
   const clock = systemClock
   const secret = installationSecret(config.dataDir)
-  const line = config.redisUrl ? createRedisLine(config.redisUrl, secret, log) : undefined
+  const line = config.redisUrl
+    ? (await import('./kernel/event-line.ts')).createRedisLine(config.redisUrl, secret, log)
+    : undefined
   const events = await createEvents(database.owner, log, line)
   closers.push(() => events.close())
   const jobs = await createJobs(database.owner, kinds, log)

@@ -1,10 +1,10 @@
 /** Classes: made, changed, opened, ended, disbanded and copied. */
 import { gradeInfo, gradePublic } from '@zhixing/contract/grade/info'
-import QRCode from 'qrcode'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement } from '../kernel/implement.ts'
+import { qrPicture } from '../kernel/qr-picture.ts'
 import { indexWords, queryWords } from '../kernel/search/tokenize.ts'
 import { ownsImages } from '../system/index.ts'
 import { gradeFor } from './access.ts'
@@ -270,8 +270,7 @@ const ownCalls = implement(gradeInfo, {
       return code
     })
     const inviteUrl = `${origin}${gradePath(gradeId)}?code=${invitationCode}`
-    const svg = await QRCode.toString(inviteUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
-    return { invitationCode, inviteUrl, qrcodeUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
+    return { invitationCode, inviteUrl, qrcodeUrl: await qrPicture(inviteUrl) }
   },
 
   async log({ gradeId, ...page }, { db, viewer }) {

@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { FileKind } from '@zhixing/contract/system/upload'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { limitConcurrency } from '../kernel/concurrency-limit.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type ByteSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
@@ -16,6 +15,7 @@ import {
   textExtensions,
   withExtension,
 } from './file-rules.ts'
+import { loadSharp } from '../kernel/sharp.ts'
 
 /** What a file turned out to be. */
 export interface Looked {
@@ -39,9 +39,6 @@ const limited = limitConcurrency({
   waiting: 40,
   refuse: () => new CallError('busy', '正在处理的图片较多，请稍后再试'),
 })
-// One thread per picture: the limit above is what uses the second core.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /**
  * Finds out what a file is, by its bytes alone, and refuses what is not wanted. Pictures are decoded and written anew, so that nothing of
@@ -102,6 +99,7 @@ async function makeImage(from: string, to: string): Promise<{ width: number; hei
   const { side, pixels: max, wholePixels, frames } = imageLimits
   const settings = { limitInputPixels: max, failOn: 'truncated', sequentialRead: true } as const
   try {
+    const sharp = await loadSharp()
     const { width, height, pages = 1, format } = await sharp(from, settings).metadata()
     const pixels = format === 'jpeg' || pages > 1 ? max : wholePixels
     if (width * height * pages > pixels || pages > frames)

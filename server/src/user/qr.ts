@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import QRCode from 'qrcode'
 import type { z } from 'zod'
 import type { SignedIn, signIn } from '@zhixing/contract/user/account'
 import { transaction, type Tx } from '../kernel/db/index.ts'
@@ -7,6 +6,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import type { Handler, Request } from '../kernel/implement.ts'
 import { type ProvedCode, proveCode } from './codes.ts'
 import * as sql from './qr.sql.ts'
+import { qrPicture } from '../kernel/qr-picture.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { QR } from './rules.ts'
 import { isTicket, randomTicket } from './secrets.ts'
@@ -28,8 +28,8 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
   const { scan } = services.platform
   const seconds = SECONDS[scan.provider]
   const { url: confirmUrl } = scan.begin({ ticket, origin })
-  const [svg] = await Promise.all([
-    QRCode.toString(confirmUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+  const [qrcodeUrl] = await Promise.all([
+    qrPicture(confirmUrl),
     sql.insertQr(db, {
       siteId: site.siteId,
       ticket,
@@ -43,7 +43,7 @@ export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, 
   return {
     ticket,
     secret,
-    qrcodeUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    qrcodeUrl,
     confirmUrl,
     expiresIn: seconds,
   }

@@ -1,8 +1,8 @@
 /** The pictures of documents that go out: read from the store, for Word turned into what Word shows. */
-import sharp from 'sharp'
 import type { Services } from '../../kernel/services.ts'
 import { selectFile } from '../../system/index.ts'
 import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
+import { loadSharp } from '../../kernel/sharp.ts'
 
 const OWN = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
 /** Bytes of all pictures of one file. */
@@ -34,6 +34,7 @@ export async function loadPictures(services: Services, siteId: number, html: rea
     if (site !== String(siteId) || BigInt(id) > 9223372036854775807n || bytes > MAX_BYTES) continue
     const raw = await bytesOf(services, siteId, id)
     if (!raw) continue
+    const sharp = await loadSharp()
     const made = await sharp(raw, { limitInputPixels: MAX_PIXELS })
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .png({ palette: true, quality: 92 })

@@ -14,6 +14,7 @@ import type { InkItem } from '@zhixing/contract/ink'
 import { printable } from '../../kernel/pdf/font.ts'
 import { contoursOf } from '../../kernel/pdf/glyphs.ts'
 import { runThread } from '../../kernel/thread.ts'
+import { loadSharp } from '../../kernel/sharp.ts'
 
 /** A shape over a page, in ten-thousandths of its width. */
 export interface Mark {
@@ -99,7 +100,7 @@ export function pictureEnding(fileName: string): Ending {
 
 /** A picture drawn upon. @throws whatever is wrong with the picture */
 export async function drawnPicture(bytes: Buffer, marks: readonly Mark[], ending: Ending): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   // As people see it: some cameras only note which side is up.
   const { data, info } = await sharp(bytes).autoOrient().png().toBuffer({ resolveWithObject: true })
   const layer = Buffer.from(overlay(marks, info))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
+import { loadSharp } from '../../kernel/sharp.ts'
 
 /** Digits as strokes in a box of 20 by 32: every stroke a line through points, so that no font is needed. Some are written in two ways. */
 export const STROKES: Record<string, string[][]> = {
@@ -107,6 +107,7 @@ export async function drawDigits(digits: string, random: Random = secure): Promi
   ]
   const at = stripes(between)
   const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#000"/><path d="${paths.join('')}" fill="none" stroke="#fff" stroke-width="${PEN}" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  const sharp = await loadSharp()
   const mask = await sharp(Buffer.from(shape)).greyscale().raw().toBuffer()
   const pixels = Buffer.alloc(WIDTH * HEIGHT)
   for (let i = 0; i < pixels.length; i++) {

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
+import { loadSharp } from '../../kernel/sharp.ts'
 
 /** How many pictures the author may choose the poster from. */
 export const POSTERS = 5
@@ -58,6 +58,7 @@ export async function makePosters(work: PictureWork): Promise<number> {
       ],
     })
     // A short video may end before the last of the times.
+    const sharp = await loadSharp()
     const data = await sharp(still)
       .webp({ quality: 80 })
       .toBuffer()
@@ -97,6 +98,7 @@ export async function makeThumbs(work: PictureWork): Promise<boolean> {
   )
   if (names.length === 0 || times.length < names.length) return false
   const columns = Math.min(THUMB.columns, names.length)
+  const sharp = await loadSharp()
   const sprite = await sharp({
     create: {
       width: columns * width,
