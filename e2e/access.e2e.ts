@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from './barriers.ts'
-import { launch, open, url } from './browser.ts'
+import { goOn, launch, url } from './browser.ts'
 import { courseNamed, lessonNamed } from './lessons.ts'
 import { call, enterAs, newPerson, visitor } from './people.ts'
 
@@ -22,12 +22,10 @@ async function errors(page: Page, paths: string[], dark: (path: string) => boole
   const found: string[] = []
   for (const path of paths) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await open(page, url(path))
+    await goOn(page, url(path))
     found.push(...(await check(page, path)))
     if (!dark(path)) continue
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    // Anew: colours that turn while they are looked at are half-way between.
-    await open(page, url(path))
     found.push(...(await check(page, `${path} (dark)`, COLOURS)))
   }
   return [...new Set(found)]

@@ -99,3 +99,27 @@ export async function signInAs(context: BrowserContext, mobile: string, clientTy
   if (code !== 200) throw new Error(`sign-in failed: ${code} ${msg}`)
   return data.token
 }
+
+/** The application's own router, which pages keep at hand. */
+interface WithRouter {
+  __reactRouterDataRouter?: { navigate: (to: string) => Promise<void> }
+}
+
+/**
+ * Goes on within the application, as its links do: nothing is loaded that is there. Where no page of the product stands yet, or one that does not
+ * let go of what was typed, the address is loaded. Costs a third of `open`.
+ */
+export async function goOn(page: Page, address: string): Promise<void> {
+  const { href, origin, pathname, search } = new URL(address)
+  const isThere = () => page.url() === href
+  if (page.url().startsWith(`${origin}/`) && !isThere()) {
+    const before = await page.locator('html').getAttribute('data-alive')
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name for it
+    await page.evaluate((to) => (window as WithRouter).__reactRouterDataRouter?.navigate(to), pathname + search)
+    if (isThere()) {
+      await page.waitForFunction((key) => document.documentElement.dataset.alive !== key, before)
+      return
+    }
+  }
+  await open(page, address)
+}

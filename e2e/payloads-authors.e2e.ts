@@ -11,7 +11,19 @@ import { addressFields } from './hostile-addresses.ts'
 import { type Hostile, type People, sendPicture, takes, writeHostileRows } from './hostile-rows.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { badLinks, badPictures, formulas, hostile, payloads } from './payloads.ts'
-import { answerOf, inspect, check, must, squeezed, type Watched, watched } from './payloads-watch.ts'
+import {
+  answerOf,
+  check,
+  inspect,
+  must,
+  rested,
+  settled,
+  type Stop,
+  tour as tourOf,
+  type TourOptions,
+  type Watched,
+  watched,
+} from './payloads-watch.ts'
 
 let product: OwnProduct
 let browser: Browser
@@ -52,42 +64,14 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Looks at pages as one person; each has to show these texts once it is there. */
-async function tour(
-  token: string | undefined,
-  pages: [path: string, ...texts: string[]][],
-  action = async (_page: Page, _seen: Watched, _path: string) => {},
-): Promise<void> {
-  const seen = await watched(browser, product.origin, token)
-  const page = await seen.context.newPage()
-  for (const [path, ...texts] of pages) {
-    await check(seen, page, path)
-    await settled(page, texts, path)
-    await inspect(seen, page, path)
-    await action(page, seen, path)
-  }
-  await seen.context.close()
-  expect([...new Set(seen.errors)]).toEqual([])
-}
-
-/** Waits until the page shows the texts; what it lacks fails the test. */
-async function settled(page: Page, texts: string[], path: string): Promise<void> {
-  const lacking = async () => {
-    const words = squeezed((await page.locator('body').textContent()) ?? '')
-    return texts.filter((text) => !words.includes(squeezed(text)))
-  }
-  await expect
-    .poll(lacking, {
-      interval: 100,
-      message: `${path}: ${(await page.locator('body').innerText()).slice(0, 200)}`,
-    })
-    .toEqual([])
-}
+/** Looks at pages as one person. */
+const tour = async (token: string | undefined, stops: readonly Stop[], options?: TourOptions) =>
+  tourOf(await watched(browser, product.origin, token), stops, options)
 
 test('what learners see', async () => {
   const { courseId, libraryId, resourceId, lecturerId, articleId, articleSeriesId, aboutId, film } = rows
   const [site, name] = [hostile(40), hostile(100)]
-  const pages: [string, ...string[]][] = [
+  const pages: Stop[] = [
     ['/', site, name, hostile(20), hostile(12), hostile(50), hostile(120)],
     ['/list', site, name],
     ['/library', name],
@@ -101,15 +85,16 @@ test('what learners see', async () => {
     [`/info/series/${articleSeriesId}`, hostile(60), hostile(500), hostile(120)],
     ['/info/series', hostile(60)],
     [`/view/service?navId=${aboutId}`, hostile(100), hostile(20)],
-    ...[1, 3, 4, 8].map((type): [string] => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
+    ...[1, 3, 4, 8].map((type): Stop => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
     ['/recruit', site],
     ['/login', site],
     ['/register', site],
     [`/view/${film.courseId}`, site],
   ]
   await tour(undefined, pages)
+  // What the server has rendered for anybody, the browser renders for somebody.
+  await tour(people.learner, pages, { isByLink: true })
   await tour(people.learner, [
-    ...pages,
     ['/myStudy', name],
     ['/account/course', name],
     ['/account/collection', name],
@@ -117,13 +102,13 @@ test('what learners see', async () => {
     ['/account/study'],
     ['/account/feedback', hostile(900), payloads[0] ?? ''],
     ['/apply', hostile(30)],
-    ...rows.textPeriods.filter((_id, n) => n % 8 === 0).map((id): [string] => [`/view/${courseId}?period=${id}`]),
+    ...rows.textPeriods.filter((_id, n) => n % 8 === 0).map((id): Stop => [`/view/${courseId}?period=${id}`]),
   ])
 })
 
 test('messages: of operators, and what decisions say', async () => {
-  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], opened)
-  await tour(people.lecturer, [['/account/message', hostile(100)]], opened)
+  await tour(people.learner, [['/account/message', `javascript:__pwned=1${hostile(40)}`]], { action: opened })
+  await tour(people.lecturer, [['/account/message', hostile(100)]], { action: opened })
 })
 
 /** Opens what stands folded on a page: rows, drawers, dialogs. */
@@ -139,49 +124,55 @@ async function opened(page: Page, seen: Watched, path: string): Promise<void> {
 
 test('a lesson with hostile subtitles', async () => {
   const { courseId, periodId } = rows.film
-  await tour(people.learner, [[`/view/${courseId}?period=${periodId}`]], async (page, seen, path) => {
-    await page.locator('video').waitFor()
-    await page.locator('video track[kind=subtitles]').waitFor({ state: 'attached' })
-    const cues = await page.locator('video').evaluate(async (element: HTMLVideoElement) => {
-      for (const track of element.textTracks) if (track.kind === 'subtitles') track.mode = 'showing'
-      for (let tries = 0; tries < 100; tries++) {
-        const found = [...element.textTracks].find(({ kind }) => kind === 'subtitles')?.cues
-        if (found?.length) return [...found].map((cue) => (cue as VTTCue).getCueAsHTML().querySelectorAll('*').length)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      return []
-    })
-    expect(cues).toEqual(payloads.map(() => 0))
-    await page.waitForTimeout(500)
-    await inspect(seen, page, path)
+  await tour(people.learner, [[`/view/${courseId}?period=${periodId}`]], {
+    action: async (page, seen, path) => {
+      await page.locator('video').waitFor()
+      await page.locator('video track[kind=subtitles]').waitFor({ state: 'attached' })
+      const cues = await page.locator('video').evaluate(async (element: HTMLVideoElement) => {
+        for (const track of element.textTracks) if (track.kind === 'subtitles') track.mode = 'showing'
+        for (let tries = 0; tries < 100; tries++) {
+          const found = [...element.textTracks].find(({ kind }) => kind === 'subtitles')?.cues
+          if (found?.length) return [...found].map((cue) => (cue as VTTCue).getCueAsHTML().querySelectorAll('*').length)
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+        return []
+      })
+      expect(cues).toEqual(payloads.map(() => 0))
+      await page.waitForTimeout(500)
+      await inspect(seen, page, path)
+    },
   })
 })
 
 test('what the lecturer sees', async () => {
   const { courseId, libraryId, resourceId, film, textPeriods } = rows
   const name = hostile(100)
-  await tour(people.lecturer, [
-    ['/account/vod', name, hostile(1024)],
-    [`/account/vod/add?id=${courseId}`],
-    [`/account/vod/period?id=${courseId}`, hostile(64), ...payloads],
-    [`/account/vod/check?id=${courseId}`, hostile(1024)],
-    ['/account/vod/video', name],
-    [`/account/vod/subtitle?id=${film.courseId}&period=${film.periodId}`],
-    ['/account/vod/progress', name],
-    [`/account/vod/progress/details?id=${courseId}`],
-    ['/account/teacher', hostile(30), hostile(50)],
-    ['/account/info'],
-    [`/preview/course/${courseId}`, name],
-    [`/preview/course/${courseId}?period=${textPeriods[7]}`],
-    [`/preview/library/${libraryId}`, name],
-    [`/preview/resource/${resourceId}`, name],
-    ['/account/library', name],
-    ['/account/resource', name],
-    [`/account/library/add?id=${libraryId}`],
-    [`/account/library/period?id=${libraryId}`, hostile(64), hostile(255)],
-    [`/account/resource/add?id=${resourceId}`],
-    [`/account/resource/period?id=${resourceId}`, hostile(64), hostile(255)],
-  ])
+  await tour(
+    people.lecturer,
+    [
+      ['/account/vod', name, hostile(1024)],
+      [`/account/vod/add?id=${courseId}`],
+      [`/account/vod/period?id=${courseId}`, hostile(64), ...payloads],
+      [`/account/vod/check?id=${courseId}`, hostile(1024)],
+      ['/account/vod/video', name],
+      [`/account/vod/subtitle?id=${film.courseId}&period=${film.periodId}`],
+      ['/account/vod/progress', name],
+      [`/account/vod/progress/details?id=${courseId}`],
+      ['/account/teacher', hostile(30), hostile(50)],
+      ['/account/info'],
+      [`/preview/course/${courseId}`, name],
+      [`/preview/course/${courseId}?period=${textPeriods[7]}`],
+      [`/preview/library/${libraryId}`, name],
+      [`/preview/resource/${resourceId}`, name],
+      ['/account/library', name],
+      ['/account/resource', name],
+      [`/account/library/add?id=${libraryId}`],
+      [`/account/library/period?id=${libraryId}`, hostile(64), hostile(255)],
+      [`/account/resource/add?id=${resourceId}`],
+      [`/account/resource/period?id=${resourceId}`, hostile(64), hostile(255)],
+    ],
+    { isByLink: true },
+  )
 })
 
 test('what operators see', { timeout: 900_000 }, async () => {
@@ -228,21 +219,25 @@ test('what operators see', { timeout: 900_000 }, async () => {
       ['/admin/dicts', ...payloads.filter(({ length }) => length <= 60).slice(0, 10)],
       ['/admin/sites', hostile(40)],
     ],
-    async (page, seen, path) => {
-      const whole = page.getByRole('tab', { name: '提交的内容' })
-      if ((await whole.count()) > 0) {
-        await whole.click()
-        await settled(page, [...payloads, hostile(255), hostile(64)], path)
-        await inspect(seen, page, `${path}, whole`)
-        await page.getByRole('tab', { name: '审核记录' }).click()
-        await settled(page, [hostile(1024)], path)
-      }
-      const doors = page.locator('main').getByRole('button', { name: /^(编辑|查看|修改|详情|审核意见模板)/ })
-      if ((await doors.count()) === 0) return
-      await doors.first().click()
-      await page.waitForTimeout(700)
-      await inspect(seen, page, `${path}, opened`)
-      if (new URL(page.url()).pathname === path) await page.keyboard.press('Escape')
+    {
+      isByLink: true,
+      action: async (page, seen, path) => {
+        const whole = page.getByRole('tab', { name: '提交的内容' })
+        if ((await whole.count()) > 0) {
+          await whole.click()
+          await settled(page, [...payloads, hostile(255), hostile(64)], path)
+          await inspect(seen, page, `${path}, whole`)
+          await page.getByRole('tab', { name: '审核记录' }).click()
+          await settled(page, [hostile(1024)], path)
+        }
+        const doors = page.locator('main').getByRole('button', { name: /^(编辑|查看|修改|详情|审核意见模板)/ })
+        if ((await doors.count()) === 0) return
+        await doors.first().click()
+        await page.waitForTimeout(700)
+        await rested(page)
+        await inspect(seen, page, `${path}, opened`)
+        if (new URL(page.url()).pathname === path) await page.keyboard.press('Escape')
+      },
     },
   )
 })

@@ -13,7 +13,7 @@ import type { People } from './hostile-rows.ts'
 import { MANY, manyPayloads } from './many-payloads.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { hostile, payloads } from './payloads.ts'
-import { check, inspect, must, squeezed, type Watched, watched } from './payloads-watch.ts'
+import { check, inspect, must, type Stop, tour as tourOf, type TourOptions, watched } from './payloads-watch.ts'
 
 let product: OwnProduct
 let database: Database
@@ -42,32 +42,9 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Looks at pages as one person, two at a time; each has to show these texts. */
-async function tour(
-  token: string | undefined,
-  pages: [path: string, ...texts: string[]][],
-  action = async (_page: Page, _seen: Watched, _path: string) => {},
-): Promise<void> {
-  const seen = await watched(browser, product.origin, token)
-  const waiting = [...pages]
-  const walk = async () => {
-    const page = await seen.context.newPage()
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [path, ...texts] = next
-      await check(seen, page, path)
-      const lacking = async () => {
-        const words = squeezed((await page.locator('body').textContent()) ?? '')
-        return texts.filter((text) => !words.includes(squeezed(text)))
-      }
-      await expect.poll(lacking, { interval: 100, message: path }).toEqual([])
-      await inspect(seen, page, path)
-      await action(page, seen, path)
-    }
-  }
-  await Promise.all([walk(), walk()])
-  await seen.context.close()
-  expect([...new Set(seen.errors)]).toEqual([])
-}
+/** Looks at pages as one person. */
+const tour = async (token: string | undefined, stops: readonly Stop[], options?: TourOptions) =>
+  tourOf(await watched(browser, product.origin, token), stops, options)
 
 test('ten thousand payloads, cleaned, run in no page, not even in one without a policy', async () => {
   const seen = await watched(browser, product.origin)
@@ -118,13 +95,10 @@ test('the watch would see them: uncleaned, they run', async () => {
 test('the same ten thousand in articles, in questions and in answers', async () => {
   const last = (n: number) => `${n * 1000 + 999}：`
   await tour(people.learner, [
-    ...rows.articles.map((id, n): [string, ...string[]] => [`/blog/article/${id}`, `${n}${hostile(250)}`, last(n)]),
-    ...rows.questions.map((id, n): [string, ...string[]] => [
-      `/question/view/${id}`,
-      `${n}${hostile(110)}`,
-      last(n),
-      last((n + 1) % rows.questions.length),
-    ]),
+    ...rows.articles.map((id, n): Stop => [`/blog/article/${id}`, `${n}${hostile(250)}`, last(n)]),
+    ...rows.questions.map(
+      (id, n): Stop => [`/question/view/${id}`, `${n}${hostile(110)}`, last(n), last((n + 1) % rows.questions.length)],
+    ),
   ])
 })
 
@@ -143,20 +117,20 @@ test('a link that is stored leads nowhere but to pages', async () => {
 test('what readers see of the community, signed in and not', async () => {
   const { articles, questions, author, labelNo } = rows
   const [article, question] = [articles[0] ?? '', questions[0] ?? '']
-  const pages: [string, ...string[]][] = [
+  const pages: Stop[] = [
     ['/blog', hostile(255)],
     ['/blog?tab=3', hostile(255)],
     [`/blog?labelNo=${labelNo}`, hostile(255), hostile(15)],
     [`/blog/blogger/${author.userId}`, hostile(255), payloads[0] ?? '', hostile(60)],
     [`/blog/series/${rows.seriesId}`, hostile(60), hostile(500)],
     [`/blog/article/${article}`, hostile(15), ...payloads.slice(-3)],
-    ...payloads.slice(0, 12).map((text): [string] => [`/blog/search?keyword=${encodeURIComponent(text.slice(0, 50))}`]),
+    ...payloads.slice(0, 12).map((text): Stop => [`/blog/search?keyword=${encodeURIComponent(text.slice(0, 50))}`]),
     ['/question', hostile(110)],
     [`/question/view/${question}`, hostile(15), ...payloads.slice(0, 3)],
-    ...[6, 7].map((type): [string] => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
+    ...[6, 7].map((type): Stop => [`/search/${encodeURIComponent('script img')}?type=${type}`]),
   ]
   await tour(undefined, pages)
-  await tour(people.learner, pages)
+  await tour(people.learner, pages, { isByLink: true })
   await tour(author.token, [
     ['/blog/account', hostile(250)],
     ['/blog/account?tab=series', hostile(60)],
@@ -185,7 +159,7 @@ test('a reprint names where it is from, as an address and nothing more', async (
 
 test('a live session: its names, its chat, its announcement, its poll', async () => {
   const { courseId, periodId } = rows.live
-  const room: [string, ...string[]] = [
+  const room: Stop = [
     `/live/detail/${courseId}?period=${periodId}`,
     hostile(255),
     hostile(300),
@@ -197,10 +171,14 @@ test('a live session: its names, its chat, its announcement, its poll', async ()
     [`/live/detail/${courseId}`, hostile(100)],
   ])
   await tour(people.learner, [room])
-  await tour(people.operator, [
-    ['/admin/live', hostile(100)],
-    ['/admin/live/courses', hostile(100)],
-  ])
+  await tour(
+    people.operator,
+    [
+      ['/admin/live', hostile(100)],
+      ['/admin/live/courses', hostile(100)],
+    ],
+    { isByLink: true },
+  )
 })
 
 test('a class: for whoever finds it, for its teacher and for its student', async () => {
@@ -224,18 +202,22 @@ test('a class: for whoever finds it, for its teacher and for its student', async
     people.lecturer,
   )
   await putCall('exam/auth/grade/apply/record/audit', { id: list[0]?.id, auditStatus: 2, auditOpinion: hostile(200) })
-  await tour(people.lecturer, [
-    [`${room}&tab=members`, hostile(30)],
-    [`${room}&tab=timetable`, hostile(60), hostile(100)],
-    [`${room}&tab=book`, hostile(30)],
-    [`${room}&tab=certificate`],
-    [`${room}&tab=notices`, hostile(80)],
-    [`${room}&tab=settings`],
-    [`${room}&tab=log`],
-  ])
+  await tour(
+    people.lecturer,
+    [
+      [`${room}&tab=members`, hostile(30)],
+      [`${room}&tab=timetable`, hostile(60), hostile(100)],
+      [`${room}&tab=book`, hostile(30)],
+      [`${room}&tab=certificate`],
+      [`${room}&tab=notices`, hostile(80)],
+      [`${room}&tab=settings`],
+      [`${room}&tab=log`],
+    ],
+    { isByLink: true },
+  )
   await tour(student.token, [
     [`/grade/view/${gradeId}`, hostile(80)],
-    ...['course', 'timetable', 'book', 'members'].map((tab): [string] => [`/grade/view/${gradeId}?tab=${tab}`]),
+    ...['course', 'timetable', 'book', 'members'].map((tab): Stop => [`/grade/view/${gradeId}?tab=${tab}`]),
     ['/account/grades/my', name],
     ['/account/message'],
   ])
@@ -265,13 +247,16 @@ test('what operators see of it', async () => {
       ['/admin/counsel', hostile(30), hostile(50), hostile(500)],
       ['/admin/bundles', hostile(40)],
     ],
-    async (page, seen, path) => {
-      const doors = page.locator('main').getByRole('button', { name: /^(编辑|查看|修改|详情|跟进)/ })
-      if ((await doors.count()) === 0) return
-      await doors.first().click()
-      await page.getByRole('dialog').first().waitFor()
-      await inspect(seen, page, `${path}, opened`)
-      await page.keyboard.press('Escape')
+    {
+      isByLink: true,
+      action: async (page, seen, path) => {
+        const doors = page.locator('main').getByRole('button', { name: /^(编辑|查看|修改|详情|跟进)/ })
+        if ((await doors.count()) === 0) return
+        await doors.first().click()
+        await page.getByRole('dialog').first().waitFor()
+        await inspect(seen, page, `${path}, opened`)
+        await page.keyboard.press('Escape')
+      },
     },
   )
   await tour(people.learner, [[`/view/${rows.soldId}`, hostile(40)]])

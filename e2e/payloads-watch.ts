@@ -1,6 +1,7 @@
 /** A browser in which anything that smells of script from text is written down, and the product's calls for putting such text in. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { goOn } from './browser.ts'
 
 /** What a call answers as it is. */
 export async function answerOf<T>(
@@ -117,4 +118,53 @@ export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 export async function shows(page: Page, texts: readonly string[]): Promise<void> {
   const shown = squeezed((await page.locator('body').textContent()) ?? '')
   expect(texts.filter((text) => !shown.includes(squeezed(text)))).toEqual([])
+}
+
+/** A page of a tour, and the texts that it has to show once it is there. */
+export type Stop = [path: string, ...texts: string[]]
+
+export interface TourOptions {
+  /** Pages that are gone to as by a link, after a first one by its address: what only the browser renders, or what another tour had rendered by the server. */
+  isByLink?: boolean
+  /** What else is done on each page. */
+  action?: (page: Page, seen: Watched, path: string) => Promise<void>
+}
+
+/** Looks at pages in their order; nothing may run on any, and each has to show its texts. Closes what it was given. */
+export async function tour(
+  seen: Watched,
+  stops: readonly Stop[],
+  { isByLink, action }: TourOptions = {},
+): Promise<void> {
+  const page = await seen.context.newPage()
+  for (const [path, ...texts] of stops) {
+    if (isByLink) await goOn(page, `${seen.origin}${path}`)
+    else await check(seen, page, path)
+    await settled(page, texts, path)
+    await rested(page)
+    await inspect(seen, page, path)
+    await action?.(page, seen, path)
+  }
+  await seen.context.close()
+  expect([...new Set(seen.errors)]).toEqual([])
+}
+
+/** Waits until more than the grey lines of a page stands there, and no call of it is under way. */
+export async function rested(page: Page): Promise<void> {
+  await page.locator('main :is(h1, h2, form, button, a, [contenteditable])').first().waitFor({ state: 'attached' })
+  await page.locator('body > [role=progressbar]').waitFor({ state: 'detached' })
+}
+
+/** Waits until the page shows the texts; what it lacks fails the test. */
+export async function settled(page: Page, texts: readonly string[], path: string): Promise<void> {
+  const lacking = async () => {
+    const words = squeezed((await page.locator('body').textContent()) ?? '')
+    return texts.filter((text) => !words.includes(squeezed(text)))
+  }
+  await expect
+    .poll(lacking, {
+      interval: 100,
+      message: `${path}: ${(await page.locator('body').innerText()).slice(0, 200)}`,
+    })
+    .toEqual([])
 }

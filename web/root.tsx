@@ -1,6 +1,6 @@
 import { isCounted, type StatisticsPart, statisticsParts } from '@zhixing/contract/system/statistics'
 import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
 import { themeMark } from './features/brand/brand.ts'
@@ -87,9 +87,12 @@ function Document({
   const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
   // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
   const hidden = typeof document === 'undefined' ? nonce : ''
+  const { key } = useLocation()
   useEffect(() => {
-    // For tests and for styles that need scripts: the page has come alive.
-    document.documentElement.dataset.alive = ''
+    // For tests: the page has come alive, and which entry of the history stands on the screen.
+    document.documentElement.dataset.alive = key
+  }, [key])
+  useEffect(() => {
     const code = new URLSearchParams(location.search).get('referralCode')
     if (code) void takeReferralCode(code)
   }, [])
