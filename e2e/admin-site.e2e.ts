@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, url } from './browser.ts'
+import { goOn, launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { call, enterAs, eventually, newPerson, PASSWORD, signedIn, visitor } from './people.ts'
 
@@ -300,8 +300,9 @@ test('a new school shows no section in which there is nothing, and its navigatio
   expect(await header.getByRole('link').allInnerTexts()).toEqual(['首页'])
 })
 
-test('changes that were not saved are warned of before they are left behind', async () => {
-  const page = await visitor(browser)
+test('changes that were not saved are warned of before they are left behind, whoever wants no motion included', async () => {
+  // What waits for a motion to end would never be closed.
+  const page = await visitor(browser, { reducedMotion: 'reduce' })
   await enterAs(page.context(), OPERATOR)
   await open(page, url('/admin/site'))
   await field(page, '标语选填').fill('还没保存')
@@ -322,9 +323,15 @@ test('on a phone the menu is a drawer, and nothing is wider than the screen', as
   await page.getByRole('button', { name: '打开后台菜单' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '数据字典' }).click()
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
-  for (const path of ['/admin/site', '/admin/nav', '/admin/zones', '/admin/sites', '/admin/dicts']) {
-    await open(page, url(path))
-    await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [path, name] of [
+    ['/admin/site', '站点信息与外观'],
+    ['/admin/nav', '导航与菜单'],
+    ['/admin/zones', '首页专区'],
+    ['/admin/sites', '多站点'],
+    ['/admin/dicts', '数据字典'],
+  ] as const) {
+    await goOn(page, url(path))
+    await page.getByRole('heading', { level: 1, name }).waitFor()
     const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
     expect([path, tooWide]).toEqual([path, 0])
   }

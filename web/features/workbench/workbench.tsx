@@ -1,20 +1,7 @@
 import { App, ConfigProvider, theme as antTheme, type ThemeConfig } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
-
-function useDark(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = dark()
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => dark().matches,
-    () => false,
-  )
-}
+import { useMedia } from '../../ui/use-media.ts'
 
 /** What the root element says of the site's theme: it changes while an operator tries colours. */
 function useThemeMark(): string {
@@ -30,7 +17,7 @@ function useThemeMark(): string {
 }
 
 /** Our tokens (ui/tokens.css) as the component library wants them: one look on both sides. */
-function themeOf(isDark: boolean): ThemeConfig {
+function themeOf(isDark: boolean, isStill: boolean): ThemeConfig {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
@@ -66,6 +53,8 @@ function themeOf(isDark: boolean): ThemeConfig {
       fontSize: 14,
       borderRadius: 6,
       controlHeight: 34,
+      // Our style sheet cuts every motion short for those who want none; what waits for one to end would wait for ever.
+      motion: !isStill,
     },
     // White on a light brand could not be read at night.
     components: { Button: { primaryColor: token('on-brand'), dangerColor: token('on-cinnabar') } },
@@ -94,10 +83,11 @@ if (typeof document !== 'undefined') giveStylesNonce(nonceOf())
 
 /** What every screen of authoring and of the back office stands in: language, look, messages. Browser only. */
 export default function Workbench({ children }: { children: ReactNode }) {
-  const isDark = useDark()
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const mark = useThemeMark()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the mark is what themeOf reads from the document
-  const theme = useMemo(() => themeOf(isDark), [isDark, mark])
+  const theme = useMemo(() => themeOf(isDark, isStill), [isDark, isStill, mark])
   const csp = useMemo(() => ({ nonce: nonceOf() }), [])
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={noGap}>
