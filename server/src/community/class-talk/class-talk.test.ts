@@ -306,5 +306,33 @@ describe('moderators of the site', () => {
     const held = inbox.find((one) => one.targetId === data.id)
     await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action: 'keep' }, by(moderator))
     expect(await page()).toHaveLength(1)
+    expect(await titles(li)).toEqual(['你发布的内容已通过审核'])
+  })
+
+  test('an answer that waited is news to whom it answers once it is passed; its author hears that it was', async () => {
+    const moderator = await makeUser(t.owner, { isAdmin: 1 })
+    await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
+    forgetWords(t.services, 12)
+    const id = await post()
+    const pass = async (targetId: string) => {
+      const inbox = (await t.call('community/admin/moderation/list', { state: 'open' }, by(moderator))).data.list
+      const held = inbox.find((one) => one.targetId === targetId)
+      await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action: 'keep' }, by(moderator))
+    }
+    const answer = (await say(id, wang, '<p>代写论文的不要来</p>')).data
+    expect([answer.statusId, await titles(li)]).toEqual([2, []])
+    await pass(answer.id)
+    expect(await titles(li)).toEqual(['小王回复了你的班级话题《逆光怎么测光》'])
+    expect(await titles(wang)).toEqual(['你发布的内容已通过审核'])
+    const reply = (await say(id, teacher, '代写论文免谈', answer.id)).data
+    await pass(reply.id)
+    expect(await titles(wang)).toEqual(['陈老师回复了你在班级话题《逆光怎么测光》中的发言', '你发布的内容已通过审核'])
+    // Taken down and brought back it is nothing new.
+    const again = (await t.call('community/admin/moderation/list', { state: 'passed' }, by(moderator))).data.list.find(
+      (one) => one.targetId === answer.id,
+    )
+    for (const action of ['remove', 'keep'] as const)
+      await t.call('community/admin/moderation/decide', { id: again?.id ?? '', action, reason: 3 }, by(moderator))
+    expect((await titles(li)).filter((title) => title.includes('回复了你'))).toHaveLength(1)
   })
 })

@@ -20,6 +20,7 @@ import { hasContent, summaryOf } from '../question/rules.ts'
 import { opType, selectOwnReactions } from '../reaction/reaction.sql.ts'
 import { targetType, textState } from '../target.ts'
 import { asInClass, mayTalk, replyFor, shownTopicFor } from './access.ts'
+import { notifyOfClassReply } from './reply-news.ts'
 import { acceptReply, setReplyState, topicPath, topicTarget } from './state.ts'
 import { messages, texts } from './texts.ts'
 import { lockTopic, writeRead } from './topic.sql.ts'
@@ -73,13 +74,13 @@ export const calls = implement(classReply, {
     }
   },
 
-  async save({ id, parentId, content, clientKey }, { db, site: { siteId }, viewer, services, setMessage }) {
+  async save({ id, parentId, content, clientKey }, { db, viewer, services, setMessage }) {
     const isAnswer = parentId === '0'
     const text = isAnswer ? cleanPeoplesHtml(content) : content
     if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
     if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
     const made = await transaction(db, async (tx) => {
-      const { grade, topic } = await shownTopicFor(tx, viewer, id)
+      const { grade } = await shownTopicFor(tx, viewer, id)
       await mayTalk(tx, viewer, grade)
       const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text], { clientKey })
       const isStaff = mayMark(grade.userRole)
@@ -98,19 +99,7 @@ export const calls = implement(classReply, {
       )
       const row = found(await selectComment(tx, written.id), texts.replyMissing)
       const [shown] = await shownReplies(tx, grade.gradeId, viewer.userId, [row])
-      if (written.isNew && written.statusId === textState.shown)
-        await notify(tx, services, {
-          kind: 'comment',
-          siteId,
-          userId: written.replyUserId,
-          person: { userId: viewer.userId, nickname: found(shown).nickname },
-          groupKey: isAnswer ? `topic.answer ${id}` : `topic.reply ${row.rootId}`,
-          what: isAnswer
-            ? `回复了你的班级话题${titled(topic.title)}`
-            : `回复了你在班级话题${titled(topic.title)}中的发言`,
-          quote: summaryOf(text),
-          linkUrl: topicPath(grade.gradeId, id, row.rootId),
-        })
+      if (written.isNew) await notifyOfClassReply(tx, services, written.id)
       // Whoever answers has read what they answer.
       await writeRead(tx, viewer.userId, id)
       return found(shown)

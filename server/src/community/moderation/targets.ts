@@ -9,6 +9,7 @@ import { notifyOfComment } from '../blog/comment-news.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
 import { blogState, lockBlogger, updateBlogState } from '../blogger/blogger.sql.ts'
 import { replyFor, shownTopicFor } from '../class-talk/access.ts'
+import { notifyOfClassReply } from '../class-talk/reply-news.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
 import { selectComment, setCommentState } from '../comment/comment.ts'
@@ -112,7 +113,10 @@ export async function setTextState(
     const isOpen = statusId === textState.shown
     await updateBlogState(tx, targetId, isOpen ? blogState.open : blogState.refused, isOpen ? '' : reason)
   } else if (type === targetType.topic) {
-    if (await lockTopic(tx, targetId)) await updateTopicState(tx, targetId, statusId)
+    const before = await lockTopic(tx, targetId)
+    if (!before) return undefined
+    await updateTopicState(tx, targetId, statusId)
+    if (isPassed(before.statusId)) path = topicPath(before.gradeId, targetId)
   } else {
     const comment = await selectComment(tx, targetId)
     if (!comment) return undefined
@@ -128,7 +132,7 @@ export async function setTextState(
   return path
 }
 
-/** A comment that waited is shown. @returns where it is read; a class has its own list of what is new */
+/** A comment that waited is shown. @returns where it is read */
 async function passedComment(
   tx: Tx,
   services: Services,
@@ -139,6 +143,10 @@ async function passedComment(
   if (about === targetType.question) {
     if (isFirst) await notifyOfAnswer(tx, services, id)
     return questionPath(targetId, rootId)
+  }
+  if (about === targetType.topic) {
+    if (isFirst) await notifyOfClassReply(tx, services, id)
+    return topicPath(found(await lockTopic(tx, targetId)).gradeId, targetId, rootId)
   }
   if (about !== targetType.blog) return undefined
   if (isFirst) await notifyOfComment(tx, services, id)
