@@ -2,7 +2,7 @@
  * Ten thousand payloads in what people write to each other: one by one through the cleaning into a page without a policy, then by the calls into
  * articles, questions and answers; the written ones in every other field of the community, of classes, live rooms, bundles and requests.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanPeoplesHtml } from '../server/src/community/peoples-html.ts'
 import type { Database } from '../server/src/kernel/db/index.ts'
