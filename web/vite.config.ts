@@ -35,10 +35,10 @@ export default defineConfig({
             { name: 'form', test: /web[\\/]features[\\/]form[\\/]/, priority: 7 },
             // Every list that is filtered by its address.
             { name: 'list', test: /web[\\/]features[\\/]course-list[\\/]/, priority: 7 },
-            // The parts of a course page are small and always come together.
+            // The parts of a course page are small and always come together; the poster is drawn when somebody asks for it.
             {
               name: 'course',
-              test: /web[\\/]features[\\/](product-page|course-page|course-actions|comments)[\\/]/,
+              test: /web[\\/]features[\\/](product-page|course-page|course-actions(?![\\/](draw-poster|qr-squares)\.)|comments)[\\/]/,
               priority: 5,
             },
           ],

@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** What chat programs and search engines want of a shared picture. */
 const WIDTH = 1200
 const HEIGHT = 675
@@ -12,14 +10,18 @@ const stored = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 export function sharePng(address: string, svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = stored.get(address)
   if (found) return found
-  const made = sharp(Buffer.from(svg))
-    .resize(WIDTH, HEIGHT)
-    .png({ palette: true, colours: 128 })
-    .toBuffer()
-    .then((png) => new Uint8Array(png))
+  const made = drawn(svg)
   stored.set(address, made)
   made.catch(() => stored.delete(address))
   const oldest = stored.size > MAX_STORED ? stored.keys().next().value : undefined
   if (oldest !== undefined) stored.delete(oldest)
   return made
+}
+
+async function drawn(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded with the first picture that is asked for: a start does without.
+  const { default: sharp } = await import('sharp')
+  return new Uint8Array(
+    await sharp(Buffer.from(svg)).resize(WIDTH, HEIGHT).png({ palette: true, colours: 128 }).toBuffer(),
+  )
 }
