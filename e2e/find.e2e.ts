@@ -223,6 +223,24 @@ test('a course page tells machines what it is', async () => {
   expect(await page.title()).toBe(`${name} - 知行学堂`)
 })
 
+test('a course is passed on as a poster, drawn when somebody asks for it', async () => {
+  const page = await visitor(browser)
+  await open(page, url(`/view/${await courseId(page, 'Node.js 服务端实践')}`))
+  const loaded: string[] = []
+  page.on('response', (answer) => loaded.push(new URL(answer.url()).pathname))
+  await page.getByRole('button', { name: '海报' }).click()
+  const poster = page.getByRole('dialog').getByRole('img', { name: /Node\.js 服务端实践/ })
+  await eventually(() =>
+    poster.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([750, 1080])
+  expect(loaded.filter((path) => path.includes('draw-poster'))).toHaveLength(1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '保存海报' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Node\.js.*\.png$/)
+})
+
 test('courses are found and read without scripts', async () => {
   const page = await visitor(browser, { javaScriptEnabled: false })
   await page.goto(url('/list'))
