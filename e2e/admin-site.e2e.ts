@@ -323,15 +323,9 @@ test('on a phone the menu is a drawer, and nothing is wider than the screen', as
   await page.getByRole('button', { name: '打开后台菜单' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '数据字典' }).click()
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
-  for (const [path, name] of [
-    ['/admin/site', '站点信息与外观'],
-    ['/admin/nav', '导航与菜单'],
-    ['/admin/zones', '首页专区'],
-    ['/admin/sites', '多站点'],
-    ['/admin/dicts', '数据字典'],
-  ] as const) {
+  for (const path of ['/admin/site', '/admin/nav', '/admin/zones', '/admin/sites', '/admin/dicts']) {
     await goOn(page, url(path))
-    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
     expect([path, tooWide]).toEqual([path, 0])
   }

@@ -70,7 +70,7 @@ test('the tab is killed without network and opened again without network: the ro
   await next(page)
   // Killed within the blink of an eye after the last key.
   await essay(page, 3).pressSequentially('最后一句')
-  await page.waitForTimeout(250)
+  await page.waitForTimeout(100)
   const address = page.url()
   await page.close({ runBeforeUnload: false })
 

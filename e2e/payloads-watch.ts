@@ -69,6 +69,10 @@ export async function watched(browser: Browser, origin: string, token?: string):
     if (address.origin !== origin && !['data:', 'blob:'].includes(address.protocol))
       errors.push(`request off-site: ${request.url()}`)
   })
+  // Whether a page was loaded or gone to by a link, which asks for its data alone.
+  context.on('response', (answer) => {
+    if (answer.status() >= 500) errors.push(`${answer.url()} answered ${answer.status()}`)
+  })
   return { origin, context, errors }
 }
 
@@ -76,7 +80,7 @@ export async function watched(browser: Browser, origin: string, token?: string):
 export async function check(seen: Watched, page: Page, path: string): Promise<void> {
   const { origin, errors } = seen
   const answer = await page.goto(`${origin}${path}`)
-  if (!answer || answer.status() >= 500) errors.push(`${path} answered ${answer?.status()}`)
+  if (!answer) errors.push(`${path} answered nothing`)
   await page.waitForSelector('html[data-alive]', { state: 'attached' })
   await inspect(seen, page, path)
 }
@@ -116,8 +120,13 @@ export const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Every text stands on the page as it was typed: or the test would have looked at nothing. */
 export async function shows(page: Page, texts: readonly string[]): Promise<void> {
+  expect(await lacking(page, texts)).toEqual([])
+}
+
+/** Those of the texts that do not stand on the page. */
+async function lacking(page: Page, texts: readonly string[]): Promise<string[]> {
   const shown = squeezed((await page.locator('body').textContent()) ?? '')
-  expect(texts.filter((text) => !shown.includes(squeezed(text)))).toEqual([])
+  return texts.filter((text) => !shown.includes(squeezed(text)))
 }
 
 /** A page of a tour, and the texts that it has to show once it is there. */
@@ -157,12 +166,8 @@ export async function rested(page: Page): Promise<void> {
 
 /** Waits until the page shows the texts; what it lacks fails the test. */
 export async function settled(page: Page, texts: readonly string[], path: string): Promise<void> {
-  const lacking = async () => {
-    const words = squeezed((await page.locator('body').textContent()) ?? '')
-    return texts.filter((text) => !words.includes(squeezed(text)))
-  }
   await expect
-    .poll(lacking, {
+    .poll(() => lacking(page, texts), {
       interval: 100,
       message: `${path}: ${(await page.locator('body').innerText()).slice(0, 200)}`,
     })

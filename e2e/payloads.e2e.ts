@@ -89,6 +89,7 @@ test('the watch sees what it is to see', async () => {
   const page = await seen.context.newPage()
   await page.route(`${product.origin}/bait`, (route) =>
     route.fulfill({
+      status: 500,
       contentType: 'text/html',
       headers: { 'content-security-policy': "script-src 'nonce-a'" },
       body: `<html data-alive><script nonce="a">window.__pwned=1;alert('x')</script><script>1</script><img src="https://evil.example/x.png"><p onclick="1">`,
@@ -103,6 +104,7 @@ test('the watch sees what it is to see', async () => {
     'request off-site',
     '<p onclick>',
     'a script without the nonce',
+    '/bait answered 500',
   ])
     expect(seen.errors.join('\n')).toContain(what)
 })
