@@ -263,6 +263,17 @@ describe('who may', () => {
 })
 
 describe('moderators of the site', () => {
+  const judge = async (
+    moderator: MadeUser,
+    targetId: string,
+    action: 'keep' | 'remove',
+    state: 'open' | 'passed' | 'removed' = 'open',
+  ) => {
+    const { list } = (await t.call('community/admin/moderation/list', { state }, by(moderator))).data
+    const held = list.find((one) => one.targetId === targetId)
+    await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action, reason: 3 }, by(moderator))
+  }
+
   test('what members report waits in their inbox, and is taken down with its place', async () => {
     const moderator = await makeUser(t.owner, { isAdmin: 1 })
     const id = await post()
@@ -302,9 +313,7 @@ describe('moderators of the site', () => {
     expect([data.statusId, msg]).toEqual([2, '提交成功，审核通过后班级成员可见'])
     expect(await page()).toEqual([])
     expect((await view(data.id)).code).toBe(404)
-    const inbox = (await t.call('community/admin/moderation/list', { state: 'open' }, by(moderator))).data.list
-    const held = inbox.find((one) => one.targetId === data.id)
-    await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action: 'keep' }, by(moderator))
+    await judge(moderator, data.id, 'keep')
     expect(await page()).toHaveLength(1)
     expect(await titles(li)).toEqual(['你发布的内容已通过审核'])
   })
@@ -314,25 +323,17 @@ describe('moderators of the site', () => {
     await t.owner`INSERT INTO community_word (site_id, word) VALUES (12, '代写论文') ON CONFLICT DO NOTHING`
     forgetWords(t.services, 12)
     const id = await post()
-    const pass = async (targetId: string) => {
-      const inbox = (await t.call('community/admin/moderation/list', { state: 'open' }, by(moderator))).data.list
-      const held = inbox.find((one) => one.targetId === targetId)
-      await t.call('community/admin/moderation/decide', { id: held?.id ?? '', action: 'keep' }, by(moderator))
-    }
     const answer = (await say(id, wang, '<p>代写论文的不要来</p>')).data
     expect([answer.statusId, await titles(li)]).toEqual([2, []])
-    await pass(answer.id)
+    await judge(moderator, answer.id, 'keep')
     expect(await titles(li)).toEqual(['小王回复了你的班级话题《逆光怎么测光》'])
     expect(await titles(wang)).toEqual(['你发布的内容已通过审核'])
     const reply = (await say(id, teacher, '代写论文免谈', answer.id)).data
-    await pass(reply.id)
+    await judge(moderator, reply.id, 'keep')
     expect(await titles(wang)).toEqual(['陈老师回复了你在班级话题《逆光怎么测光》中的发言', '你发布的内容已通过审核'])
     // Taken down and brought back it is nothing new.
-    const again = (await t.call('community/admin/moderation/list', { state: 'passed' }, by(moderator))).data.list.find(
-      (one) => one.targetId === answer.id,
-    )
-    for (const action of ['remove', 'keep'] as const)
-      await t.call('community/admin/moderation/decide', { id: again?.id ?? '', action, reason: 3 }, by(moderator))
+    await judge(moderator, answer.id, 'remove', 'passed')
+    await judge(moderator, answer.id, 'keep', 'removed')
     expect((await titles(li)).filter((title) => title.includes('回复了你'))).toHaveLength(1)
   })
 })

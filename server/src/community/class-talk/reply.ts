@@ -80,7 +80,7 @@ export const calls = implement(classReply, {
     if (isAnswer && !hasContent(text)) throw new CallError('invalid', texts.empty, 'content')
     if (!isAnswer && [...text].length > MAX_COMMENT) throw new CallError('invalid', texts.commentLong, 'content')
     const made = await transaction(db, async (tx) => {
-      const { grade } = await shownTopicFor(tx, viewer, id)
+      const { grade, topic } = await shownTopicFor(tx, viewer, id)
       await mayTalk(tx, viewer, grade)
       const { statusId, asAllowed } = await reviewNew(services, tx, viewer.userId, [text], { clientKey })
       const isStaff = mayMark(grade.userRole)
@@ -99,7 +99,8 @@ export const calls = implement(classReply, {
       )
       const row = found(await selectComment(tx, written.id), texts.replyMissing)
       const [shown] = await shownReplies(tx, grade.gradeId, viewer.userId, [row])
-      if (written.isNew) await notifyOfClassReply(tx, services, written.id)
+      if (written.isNew && written.statusId === textState.shown)
+        await notifyOfClassReply(tx, services, { id, gradeId: grade.gradeId, title: topic.title }, found(shown))
       // Whoever answers has read what they answer.
       await writeRead(tx, viewer.userId, id)
       return found(shown)

@@ -8,7 +8,7 @@ import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'
 import { notifyOfComment } from '../blog/comment-news.ts'
 import { followBlog, isPublic } from '../blog/write.ts'
 import { blogState, lockBlogger, updateBlogState } from '../blogger/blogger.sql.ts'
-import { replyFor, shownTopicFor } from '../class-talk/access.ts'
+import { asInClass, replyFor, shownTopicFor } from '../class-talk/access.ts'
 import { notifyOfClassReply } from '../class-talk/reply-news.ts'
 import { setReplyState, topicPath } from '../class-talk/state.ts'
 import { lockTopic, updateState as updateTopicState } from '../class-talk/topic.sql.ts'
@@ -145,8 +145,12 @@ async function passedComment(
     return questionPath(targetId, rootId)
   }
   if (about === targetType.topic) {
-    if (isFirst) await notifyOfClassReply(tx, services, id)
-    return topicPath(found(await lockTopic(tx, targetId)).gradeId, targetId, rootId)
+    const topic = found(await lockTopic(tx, targetId))
+    if (isFirst) {
+      const [named] = await asInClass(tx, topic.gradeId, [comment])
+      await notifyOfClassReply(tx, services, topic, found(named))
+    }
+    return topicPath(topic.gradeId, targetId, rootId)
   }
   if (about !== targetType.blog) return undefined
   if (isFirst) await notifyOfComment(tx, services, id)
