@@ -3,6 +3,7 @@ import type { FileKind } from '@zhixing/contract/system/upload'
 import { fileTypeFromBuffer } from 'file-type'
 import { limitConcurrency } from '../kernel/concurrency-limit.ts'
 import { CallError } from '../kernel/errors.ts'
+import { loadSharp } from '../kernel/sharp.ts'
 import { type ByteSource, checkZip, ZipRefused } from '../kernel/zip-check.ts'
 import {
   documentTypes,
@@ -15,7 +16,6 @@ import {
   textExtensions,
   withExtension,
 } from './file-rules.ts'
-import { loadSharp } from '../kernel/sharp.ts'
 
 /** What a file turned out to be. */
 export interface Looked {

@@ -1,8 +1,8 @@
 /** The pictures of documents that go out: read from the store, for Word turned into what Word shows. */
 import type { Services } from '../../kernel/services.ts'
+import { loadSharp } from '../../kernel/sharp.ts'
 import { selectFile } from '../../system/index.ts'
 import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
-import { loadSharp } from '../../kernel/sharp.ts'
 
 const OWN = /^\/files\/(\d{1,10})\/([1-9]\d{0,18})$/
 /** Bytes of all pictures of one file. */

@@ -13,8 +13,8 @@ import {
 import type { InkItem } from '@zhixing/contract/ink'
 import { printable } from '../../kernel/pdf/font.ts'
 import { contoursOf } from '../../kernel/pdf/glyphs.ts'
-import { runThread } from '../../kernel/thread.ts'
 import { loadSharp } from '../../kernel/sharp.ts'
+import { runThread } from '../../kernel/thread.ts'
 
 /** A shape over a page, in ten-thousandths of its width. */
 export interface Mark {

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadSharp } from '../../kernel/sharp.ts'
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
-import { loadSharp } from '../../kernel/sharp.ts'
 
 /** How many pictures the author may choose the poster from. */
 export const POSTERS = 5
