@@ -84,13 +84,13 @@ export type Language = keyof typeof words
 
 const row = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** The table of one bench as Markdown, under its title. */
-function section(title: string, { figures }: Result, language: Language): string {
+/** The table of one bench as Markdown, under its title, and below that where it was measured when that is worth saying. */
+function section(title: string, { figures }: Result, language: Language, on?: string): string {
   const { head, yes, no } = words[language]
   const rows = figures.map(({ name, value, goal, met }) =>
     row([name[language], value, goal ?? '', met === undefined ? '' : met ? yes : no]),
   )
-  return [`### ${title}`, '', row(head), row(head.map(() => '---')), ...rows].join('\n')
+  return [`### ${title}`, '', ...(on ? [on, ''] : []), row(head), row(head.map(() => '---')), ...rows].join('\n')
 }
 
 /** The figures as Markdown: the machine, then a table for each bench under its title, in the order of `titles`. */
@@ -110,7 +110,7 @@ const END = '<!-- end of the figures -->'
 
 /**
  * A document with the figures between its two marks brought up to date: a bench that was measured replaces its table, all others stay as they are,
- * and a table whose bench is gone goes. The machine is the newest measurement's.
+ * and a table whose bench is gone goes. The machine stays the one that is named there; a table that another has measured says so below its title.
  * @throws when the marks are not there
  */
 export function withFigures(
@@ -122,18 +122,20 @@ export function withFigures(
   const begin = document.indexOf(BEGIN)
   const end = document.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`the document has no place for figures: ${BEGIN} … ${END}`)
-  const [machine = '', ...tables] = document
+  const [named = '', ...tables] = document
     .slice(begin + BEGIN.length, end)
     .split(/^(?=### )/m)
     .map((part) => part.trim())
   const present = new Map(tables.map((table) => [table.slice('### '.length).split('\n', 1)[0], table]))
+  const on = ({ machine }: Result) => `${words[language].on}: ${describe(machine, language)}`
+  const newest = Object.values(results).toSorted((a, b) => (a.measuredAt < b.measuredAt ? 1 : -1))[0]
+  const first = named || (newest ? on(newest) : '')
   const sections = Object.entries(titles).flatMap(([name, title]) => {
     const result = results[name]
-    return result ? [section(title[language], result, language)] : (present.get(title[language]) ?? [])
+    if (!result) return present.get(title[language]) ?? []
+    return [section(title[language], result, language, on(result) === first ? undefined : on(result))]
   })
-  const newest = Object.values(results).toSorted((a, b) => (a.measuredAt < b.measuredAt ? 1 : -1))[0]
-  const on = newest ? `${words[language].on}: ${describe(newest.machine, language)}` : machine
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${[on, ...sections].join('\n\n')}\n\n${document.slice(end)}`
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${[first, ...sections].join('\n\n')}\n\n${document.slice(end)}`
 }
 
 function describe(machine: Machine, language: 'zh' | 'en'): string {

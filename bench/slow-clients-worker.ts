@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SlowPlan, SlowResult, SlowWay } from './slow-clients.ts'
 
-const { host, port, ways, connections, seconds, file } = JSON.parse(await text(process.stdin)) as SlowPlan
+const { host, port, ways, connections, seconds, file, ahead } = JSON.parse(await text(process.stdin)) as SlowPlan
 /** So many come at once, as a crowd does. */
 const AT_ONCE = 50
 const PAUSE = 20
@@ -23,6 +23,8 @@ const habits: Record<SlowWay, { first: string; drip: string }> = {
   stopped: { first: `${post}[`, drip: '' },
   // More than the system holds for one, and none of it is read. By what it goes on to ask for it notices that it was cut.
   reading: { first: fileAgain.repeat(8), drip: fileAgain },
+  // A crowd of requests at once, before the first is answered, for a page that is rendered for everybody who asks (http/page-key.ts).
+  ahead: { first: page.replace('GET /', 'GET /list?unheard=1').repeat(ahead), drip: '' },
 }
 
 const until = Date.now() + seconds * 1000

@@ -13,7 +13,7 @@ import { cpuSeconds, rssMb } from './processes.ts'
 import { type Product, temporaryFolder, withProduct } from './product.ts'
 import { atMost, type Bench, whole } from './report.ts'
 
-export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped' | 'reading'
+export type SlowWay = 'idle' | 'silent' | 'headers' | 'body' | 'stopped' | 'reading' | 'ahead'
 export interface SlowPlan {
   host: string
   port: number
@@ -22,6 +22,8 @@ export interface SlowPlan {
   seconds: number
   /** What those ask for who read nothing: larger than the buffers of the system. */
   file: string
+  /** How many requests those send at once who do not wait. */
+  ahead: number
 }
 export interface SlowResult {
   /** Connections in all. */
@@ -44,6 +46,10 @@ const STRANGERS: SlowWay[] = ['silent', 'headers', 'body', 'stopped']
 const READERS = 220
 /** Those 4 MB, ten seconds, and the tick in which a reader notices. */
 const READER_GOAL = 30
+/** Requests that one connection sends at once, and how many such connections there are. */
+const AHEAD = 300
+const AHEAD_CONNECTIONS = 400
+const AHEAD_GOAL = 1000
 
 const pages = (url: string, seconds: number) =>
   openLoop({
@@ -66,7 +72,15 @@ async function beside(product: Product, ways: SlowWay[], loopFile: string, conne
   const { url, appPid } = product
   const { hostname, port } = new URL(url)
   const file = `/assets/${largestAsset()}`
-  const plan: SlowPlan = { host: hostname, port: Number(port), ways, connections, seconds: SECONDS + 2, file }
+  const plan: SlowPlan = {
+    host: hostname,
+    port: Number(port),
+    ways,
+    connections,
+    seconds: SECONDS + 2,
+    file,
+    ahead: AHEAD,
+  }
   const cpu = cpuSeconds(appPid)
   await readLoop(product, loopFile)
   const [slow, { load, memory }] = await Promise.all([
@@ -94,7 +108,9 @@ export const slowClients: Bench = {
         const slow = await beside(product, STRANGERS, loopFile)
         say(`${READERS} 个不读取响应的连接`)
         const reading = await beside(product, ['reading'], loopFile, READERS)
-        say(JSON.stringify({ idle: idle.slow, slow: slow.slow, reading: reading.slow }))
+        say(`${AHEAD_CONNECTIONS} 个一次发出 ${AHEAD} 个请求的连接`)
+        const ahead = await beside(product, ['ahead'], loopFile, AHEAD_CONNECTIONS)
+        say(JSON.stringify({ idle: idle.slow, slow: slow.slow, reading: reading.slow, ahead: ahead.slow }))
         const p99 = ({ load, loop }: typeof idle) =>
           ` (p50 ${whole(load.p50)}, max ${whole(load.max)}; alone p99 ${whole(alone.p99)}; errors ${load.bad}; event loop max ${whole(loop.max)} ms)`
         const longest = STRANGERS.map((way) => [way, (slow.slow.longestMs[way] ?? 0) / 1000] as const)
@@ -140,6 +156,16 @@ export const slowClients: Bench = {
             READER_GOAL,
             ' s',
             ` (${whole(reading.slow.opened)} connections; front page p99 ${whole(reading.load.p99)} ms; ${whole(reading.memory)} MB)`,
+          ),
+          atMost(
+            {
+              zh: `${AHEAD_CONNECTIONS} 个一次发出 ${AHEAD} 个请求的连接旁的首页，p99`,
+              en: `Front page beside ${AHEAD_CONNECTIONS} connections that send ${AHEAD} requests at once, p99`,
+            },
+            Math.round(ahead.load.p99),
+            AHEAD_GOAL,
+            ' ms',
+            `${p99(ahead)}; ${whole(ahead.slow.opened)} connections`,
           ),
           {
             name: { zh: '测量时机器的负载（1 分钟平均）', en: 'Load of the machine meanwhile (1 min)' },

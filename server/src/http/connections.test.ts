@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSiteServer, keepAliveAt, maxConnections, mindConnections, type Times } from './connections.ts'
+import { MAX_UNANSWERED } from './pipelines.ts'
 
 const limits = (files: string) =>
   `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${files}    524288   files\n`
@@ -109,4 +110,29 @@ test('who takes nothing of what it asked for is cut', async () => {
   const [socket] = await accepted
   await once(socket, 'close')
   expect(socket.bytesWritten).toBeGreaterThan(0)
+})
+
+const patient = { headersTimeout: 60_000, connectionsCheckingInterval: 1000, requestTimeout: 60_000, silence: 60_000 }
+const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+
+test('who sends some requests ahead gets its answers in their order, again and again', async () => {
+  let asked = 0
+  const { saying } = await site(patient, (_request, response) => response.end(`answer ${asked++}.`))
+  const socket = saying(ASK.repeat(MAX_UNANSWERED))
+  let heard = ''
+  socket.on('data', (data: Buffer) => (heard += data.toString()))
+  const answers = () => heard.match(/answer \d+\./g)
+  await expect.poll(() => answers()?.length).toBe(MAX_UNANSWERED)
+  socket.write(ASK.repeat(MAX_UNANSWERED))
+  await expect.poll(() => answers()).toEqual(Array.from({ length: 2 * MAX_UNANSWERED }, (_, at) => `answer ${at}.`))
+  expect(socket.closed).toBe(false)
+})
+
+test('who sends a crowd of requests ahead is cut, and none beyond the first few is begun', async () => {
+  let begun = 0
+  const { saying } = await site(patient, () => (begun += 1))
+  const socket = saying(ASK.repeat(300))
+  socket.on('error', () => {})
+  await once(socket.resume(), 'close').catch(() => undefined)
+  expect(begun).toBe(MAX_UNANSWERED)
 })

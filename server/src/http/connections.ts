@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { boundPipelines } from './pipelines.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { wantsSocket } from './websocket.ts'
 
@@ -42,7 +43,8 @@ const TIMES: Times = {
 
 /** The server of the site. */
 export function createSiteServer(handler: RequestListener, { silence, ...times }: Times = TIMES): Server {
-  const server = createServer({ ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket }, handler)
+  const options = { ...times, maxHeaderSize: 16 * 1024, shouldUpgradeCallback: wantsSocket }
+  const server = createServer(options, boundPipelines(handler))
   server.setTimeout(silence)
   mindConnections(server)
   cutSlowReaders(server)
