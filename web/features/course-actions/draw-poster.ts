@@ -1,3 +1,4 @@
+import { breakLines } from './break-lines.ts'
 import { qrSquares } from './qr-squares.ts'
 
 const WIDTH = 750
@@ -63,13 +64,8 @@ function write(
   pen.fillStyle = at.colour
   const room = WIDTH - 2 * PAD - (at.right ?? 0)
   let { y } = at
-  let rest = [...text]
-  for (let line = 1; line <= at.lines && rest.length > 0; line++) {
-    let length = rest.length
-    while (length > 1 && pen.measureText(rest.slice(0, length).join('')).width > room) length--
-    const cut = line === at.lines && length < rest.length
-    pen.fillText(rest.slice(0, cut ? length - 1 : length).join('') + (cut ? '…' : ''), PAD, y)
-    rest = rest.slice(length)
+  for (const line of breakLines(text, (part) => pen.measureText(part).width <= room, at.lines)) {
+    pen.fillText(line, PAD, y)
     y += at.step
   }
   return y
