@@ -231,7 +231,9 @@ test('a statistics code runs for visitors, and not where people sign in', async 
   const guest = await visitor(browser)
   await open(guest, `${school.origin}/`)
   expect(await counted(guest)).toBe('在统计')
-  await open(guest, `${school.origin}/login`)
+  // By a link as well: what runs in a document cannot be taken out of it again.
+  await guest.getByRole('link', { name: '登录', exact: true }).first().click()
+  await guest.getByRole('textbox', { name: '密码' }).waitFor()
   expect(await counted(guest)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePicture } from '../server/test/files.ts'
 import { makeIdCard } from '../server/test/identity.ts'
-import { launch, open, url } from './browser.ts'
+import { goOn, launch, open, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { call, eventually, newPerson, PASSWORD, type Person, signedIn, SITE, visitor, ownerPage } from './people.ts'
 
@@ -120,7 +120,9 @@ test('somebody applies, is turned down with a reason, applies again, and teaches
   await page.getByRole('heading', { name: '申请审核中' }).waitFor()
 
   await judge(office, name, '通过', '')
-  await open(page, url('/account/teacher'))
+  // Without loading anything anew: the news of it brings the menu of lecturers.
+  await page.getByRole('link', { name: '消息，2 条未读' }).waitFor()
+  await goOn(page, url('/account/teacher'))
   await page.getByRole('heading', { name }).first().waitFor()
   // The start page of lecturers says what comes first.
   await page.getByRole('navigation', { name: '账户菜单' }).getByRole('link', { name: '讲师首页' }).click()

@@ -1,6 +1,15 @@
 import { isCounted, type StatisticsPart, statisticsParts } from '@zhixing/contract/system/statistics'
-import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type CSSProperties, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirectDocument,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
 import { themeMark } from './features/brand/brand.ts'
@@ -8,6 +17,8 @@ import { ActingBar } from './features/acting/acting-bar.tsx'
 import { currentLanguage } from './i18n/catalogue.ts'
 import { bindReferralCode, takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
+import { foreignScripts } from './foreign-scripts.ts'
+import { frameAge } from './frame-age.ts'
 import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
 import { LoadingBar } from './ui/loading-bar.tsx'
@@ -25,7 +36,19 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...root, nonce, mark: themeMark(theme), statistics: counted ? statisticsParts(statisticsCode) : [] }
 }
 
-/** The frame of the site does not change while one walks through it; signing in and out load the document anew. */
+/** Pages on which nothing foreign may run get a document of their own, by a link as well. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => {
+    const { pathname, search } = new URL(request.url)
+    if (foreignScripts.areRunning() && !isCounted(pathname)) throw redirectDocument(pathname + search)
+    return next()
+  },
+]
+
+/**
+ * The frame of the site does not change while one walks through it, unless news came: then the next page brings it anew. Signing in and out load the
+ * document anew.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -35,7 +58,7 @@ export function shouldRevalidate({
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }) {
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
+  return (currentUrl.href === nextUrl.href && defaultShouldRevalidate) || frameAge.isOld()
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -49,6 +72,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => frameAge.renewed(), [loaderData])
   return (
     <Document
       mark={loaderData.mark}
@@ -143,11 +167,16 @@ function Document({
 
 /** The scripts of the site's statistics code, as the server found them in it (contract/src/system/statistics.ts). */
 function Statistics({ parts, nonce }: { parts: StatisticsPart[]; nonce: string | undefined }) {
-  return parts.map(({ src, text = '' }) =>
+  // Those that this document came with: its policy lets in no others.
+  const [born] = useState(parts)
+  useEffect(() => {
+    if (born.length > 0) foreignScripts.haveBegun()
+  }, [born])
+  return born.map(({ src, text = '' }) =>
     src ? (
       <script key={src} async src={src} nonce={nonce} />
     ) : (
-      // oxlint-disable-next-line react/no-danger -- the owner of the site wrote it for this very place; it was held against statisticsFault when it was saved
+      // oxlint-disable-next-line react/no-danger -- the owner of the site wrote it for this very place; it was held against statisticsError when it was saved
       <script key={text} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
     ),
   )

@@ -60,4 +60,10 @@ test.each([
   ['/login', false],
   ['/login/confirm', false],
   ['/register', false],
+  ['/apply', false],
+  ['/exam/view/3', true],
+  ['/exam/exam', false],
+  ['/checkout/pay/20261101', false],
+  ['/blog/account/write', false],
+  ['/blog/article/3', true],
 ])('a visit of %s is counted: %s', (path, counted) => expect(isCounted(path)).toBe(counted))

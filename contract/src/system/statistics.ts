@@ -32,9 +32,14 @@ export function statisticsHosts(code: string): string[] {
   return [...new Set(hosts)].slice(0, 10)
 }
 
-/** Pages on which nothing foreign runs: where people sign in, their own pages, and the back office. Pure. */
+/**
+ * Pages on which nothing foreign runs: where people sign in, prove who they are (the application of lecturers asks for the number of the identity
+ * card), pay or sit an exam, their own pages wherever they stand, and the back office. Pure.
+ */
 export function isCounted(pathname: string): boolean {
-  return !/^\/(admin|account|login|register|reset|myStudy|preview|demo)(\/|$)/i.test(pathname)
+  return !/^\/(admin|apply|checkout|pay|exam\/exam|login|register|reset|myStudy|preview|demo)(\/|$)|\/account(\/|$)/i.test(
+    pathname,
+  )
 }
 
 /** The sentence that refuses a statistics code, or undefined for a good one. Pure. */

@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
+import { foreignScripts } from '../../foreign-scripts.ts'
 import { loginPath } from '../../return-url.ts'
 import { ButtonLink, type ButtonLinkProps } from '../../ui/button.tsx'
 import { askToSignIn, type SignInRequest } from './sign-in-store.ts'
 
-/** For a link to the login page: a plain press opens the dialog over the page instead. */
+/** For a link to the login page: a plain press opens the dialog over the page instead, unless somebody else's scripts would hear what is typed there. */
 export const signInOnPress = (request: () => SignInRequest) => (event: MouseEvent) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || foreignScripts.areRunning()) return
   event.preventDefault()
   askToSignIn(request())
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { mustSignIn } from '@zhixing/contract/errors'
+import { frameAge } from '../../frame-age.ts'
 import { isAccountPath, loginPath } from '../../return-url.ts'
 import { isLeavingSession } from '../../session.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -30,11 +31,20 @@ export function useUnread(signedIn: boolean, first: number): { unread: number; e
     if (!isAsked) return undefined
     let stream: EventSource
     let timer: ReturnType<typeof setTimeout> | undefined
+    let wasOpen = false
+    const hear = () => {
+      frameAge.hasNews()
+      reload()
+    }
     const open = () => {
       stream = new EventSource('/stream/messages')
-      stream.addEventListener('message', reload)
+      stream.addEventListener('message', hear)
       // Whatever came between the rendering of the page and this moment, or while the line was gone.
-      stream.addEventListener('open', reload)
+      stream.addEventListener('open', () => {
+        if (wasOpen) hear()
+        else reload()
+        wasOpen = true
+      })
       stream.addEventListener('ended', (event: MessageEvent<string>) => {
         const why = JSON.parse(event.data) as { code: number; msg: string }
         // Signed out by this very browser: the document is being loaded anew.
