@@ -23,6 +23,7 @@ const FORGETFUL = {
   max_wal_size: '2GB',
   checkpoint_timeout: '1h',
   max_connections: '200',
+  plan_cache_mode: 'force_generic_plan',
   // A connection proves who it is in a hundredth of the time.
   scram_iterations: '1',
 }
