@@ -119,8 +119,9 @@ export function openDatabase(
     port: address.port,
     database: address.database,
     ssl: address.ssl ?? false,
-    // An idle connection is 4 MB of PostgreSQL's; a new one takes 3 ms.
-    idle_timeout: 20,
+    // An idle connection is 4 to 20 MB of PostgreSQL's. A new one takes 3 ms, but has to plan every statement of a page anew, some for 80 ms: in
+    // a small school, where minutes pass between two visitors, nearly every page would be such a first one. docs/decisions/0133.
+    idle_timeout: 300,
     connect_timeout: 10,
     // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
     backoff: () => 0.1,
