@@ -4,6 +4,8 @@ import { atMost, type Bench, type Figure, whole } from './report.ts'
 
 /** Seconds of rest before memory is read. */
 const REST = 30
+/** Seconds after which no connection is left that stayed for the next visitor (kernel/db/index.ts). */
+const LONG_REST = 330
 const GOAL_MB = 350
 
 /** Memory of the whole stack: launcher, app, and PostgreSQL with its children. Other Node processes on the machine would make it look smaller. */
@@ -13,7 +15,7 @@ export const memory: Bench = {
     withProduct(
       dataDir,
       async ({ url, pid, appPid }) => {
-        const rest = () => new Promise((resolve) => setTimeout(resolve, REST * 1000))
+        const rest = (seconds = REST) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
         say(`静置 ${REST} 秒`)
         await rest()
         const fresh = breakdown(pid, appPid)
@@ -24,11 +26,20 @@ export const memory: Bench = {
         await rest()
         const visited = breakdown(pid, appPid)
         say(visited.detail)
+        say(`再静置 ${LONG_REST} 秒`)
+        await rest(LONG_REST)
+        const left = breakdown(pid, appPid)
+        say(left.detail)
         const figure = (zh: string, en: string, { total, parts }: Breakdown): Figure =>
           atMost({ zh, en }, Math.round(total), GOAL_MB, ' MB', ` (${parts})`)
         return [
           figure('静置内存（PSS），启动后', 'Memory of the whole stack at rest (PSS), after the start', fresh),
           figure('静置内存（PSS），访问一次后', 'Memory of the whole stack at rest (PSS), after a visit', visited),
+          figure(
+            '静置内存（PSS），访问一次五分钟后',
+            'Memory of the whole stack at rest (PSS), five minutes after a visit',
+            left,
+          ),
         ]
       },
       { launcher: true },

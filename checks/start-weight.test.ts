@@ -17,7 +17,7 @@ const NOW_AND_THEN = [
   'sharp',
 ]
 
-const trace = `
+const trace = (files: string[]) => `
   import { registerHooks } from 'node:module'
   const loaded = new Set()
   registerHooks({
@@ -28,15 +28,24 @@ const trace = `
       return found
     },
   })
-  await import(${JSON.stringify(new URL('../server/src/start.ts', import.meta.url).href)})
+  for (const file of ${JSON.stringify(files.map((file) => new URL(`../server/src/${file}`, import.meta.url).href))}) await import(file)
   console.log([...loaded].join(' '))
   process.exit(0)
 `
-
-test('starting loads no library that is used now and then', () => {
-  const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', trace], { encoding: 'utf8' })
+/** Names of the libraries that are loaded with these files. */
+const librariesOf = (...files: string[]): string[] =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', trace(files)], { encoding: 'utf8' })
     .trim()
     .split(' ')
+
+test('starting loads no library that is used now and then', () => {
+  const loaded = librariesOf('start.ts', 'services.ts', 'serve.ts')
   expect(loaded).toContain('fastify')
   expect(loaded.filter((name) => NOW_AND_THEN.includes(name))).toEqual([])
+})
+
+test('the media process, and what is done beside the site, loads nothing of the site', () => {
+  const loaded = librariesOf('start.ts', 'live/media/run.ts', 'kernel/backup/commands.ts')
+  expect(loaded).toContain('postgres')
+  expect(loaded.filter((name) => ['fastify', 'marked', 'ts-fsrs', ...NOW_AND_THEN].includes(name))).toEqual([])
 })

@@ -1,36 +1,16 @@
-import { fileURLToPath } from 'node:url'
-import { createApp } from './app.ts'
-import { extensions, jobKinds, recurringWork } from './domains.ts'
-import { startCloser, startCollecting } from './exam/index.ts'
-import { openApi } from './http/openapi.ts'
-import { webBuild } from './http/pages.ts'
-import { createAnswerCache, createSharedCache } from './kernel/cache.ts'
 import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
-import { systemClock } from './kernel/clock.ts'
-import { type Config, installationSecret, prepareDataDir, readConfig } from './kernel/config.ts'
+import { createBase } from './kernel/base.ts'
+import { type Config, prepareDataDir, readConfig } from './kernel/config.ts'
 import { addressOf, type Database, type DatabaseAddress, maxConnections, openDatabase } from './kernel/db/index.ts'
 import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
-import { createEvents } from './kernel/events.ts'
-import type { JobKind } from './kernel/job-kinds.ts'
-import { createLimiter } from './kernel/limits.ts'
 import { createLog, type Log } from './kernel/log.ts'
-import { createJobs } from './kernel/queue/jobs.ts'
-import { createWorkers } from './kernel/queue/workers.ts'
-import { startSchedule } from './kernel/schedule.ts'
-import type { Services } from './kernel/services.ts'
-import { createPlatform } from './platform/index.ts'
-import { createSites } from './system/index.ts'
-import { createSessions } from './user/index.ts'
 
-const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 /** What giving things back may take after a start that failed. */
 const CLOSE_LIMIT_MS = 15_000
-/** Views of much data that are held at most. */
-const MAX_VIEWS = 128
 /** Progress is for the person at the terminal; the log is for machines. */
 const report = (sentence: string) => console.log(`  ${sentence}`)
 
@@ -41,6 +21,7 @@ export async function start(
   environment: Record<string, string | undefined>,
 ): Promise<void> {
   if (role === 'openapi') {
+    const { openApi } = await import('./http/openapi.ts')
     console.log(JSON.stringify(openApi(), null, 2))
     return
   }
@@ -74,6 +55,13 @@ export async function start(
     if (ran.length > 0) report(`数据库已升级：${ran.length} 项`)
     if (role === 'migrate') return await finish(closeAll)
     await warnOfConnections(database, config)
+    if (role === 'media') {
+      await startMediaRole(config, log, database, closers)
+      report(`直播推流已启动：端口 ${config.rtmpPort}`)
+      process.send?.('up')
+      return
+    }
+    const { createServices } = await import('./services.ts')
     const services = await createServices(config, log, database, closers)
     if (role === 'admin:create') {
       const { createAdmin } = await import('./user/admin-create.ts')
@@ -85,41 +73,15 @@ export async function start(
       await seedDemo(services, report)
     }
     if (role === 'seed') return await finish(closeAll)
-    if (role === 'worker' || (role === 'all' && config.workers)) {
-      const workers = createWorkers(services, jobKinds)
-      closers.push(() => workers.stop())
-      await workers.start()
-    }
+    const { serve, startWorkers } = await import('./serve.ts')
+    if (role === 'worker' || (role === 'all' && config.workers)) await startWorkers(services, closers)
     if (role === 'worker') {
       report('后台任务进程已启动')
       process.send?.('up')
       return
     }
-    if (role === 'media') {
-      // The media server is loaded by this process alone.
-      const { startMedia } = await import('./live/media/run.ts')
-      closers.push(await startMedia(services))
-      report(`直播推流已启动：端口 ${config.rtmpPort}`)
-      process.send?.('up')
-      return
-    }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
-    const web = webBuild(webDir)
-    if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
-    closers.push(startSchedule(services, recurringWork))
-    closers.push(startCloser(services))
-    closers.push(startCollecting(database.owner, log))
-    database.watch()
-    const app = await createApp(services, { web })
-    closers.push(() => app.close())
-    await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRINUSE')
-        throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
-      if (cause.code === 'EACCES')
-        throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
-      throw cause
-    })
-    announce(config, (app.server.address() as { port: number }).port)
+    announce(config, await serve(services, closers))
   } catch (error) {
     // A database that was stopped in the middle answers nobody; the process ends all the same.
     await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())])
@@ -128,40 +90,19 @@ export async function start(
   }
 }
 
-/** Builds what every request needs. Exported for tests, which bring their own database. */
-export async function createServices(
+/** The media process: a third as large as the site's, unless what is said shall be written down, for which it needs what the room needs. */
+async function startMediaRole(
   config: Config,
   log: Log,
   database: Database,
-  closers: (() => Promise<void>)[] = [],
-  kinds: JobKind[] = jobKinds,
-): Promise<Services> {
-  const clock = systemClock
-  const secret = installationSecret(config.dataDir)
-  const line = config.redisUrl
-    ? (await import('./kernel/event-line.ts')).createRedisLine(config.redisUrl, secret, log)
-    : undefined
-  const events = await createEvents(database.owner, log, line)
-  closers.push(() => events.close())
-  const jobs = await createJobs(database.owner, kinds, log)
-  closers.push(() => jobs.close())
-  return {
-    config,
-    clock,
-    log,
-    database,
-    events,
-    jobs,
-    secret,
-    sites: await createSites(database.owner, log),
-    sessions: createSessions({ extensions }),
-    limiter: createLimiter(clock),
-    answers: createAnswerCache(clock),
-    views: createSharedCache({ clock, max: MAX_VIEWS }),
-    extensions,
-    parts: new Map(),
-    platform: createPlatform(config, secret, log, clock),
-  }
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  const { startMedia } = await import('./live/media/run.ts')
+  if (config.speech) {
+    const { createServices } = await import('./services.ts')
+    const services = await createServices(config, log, database, closers)
+    closers.push(await startMedia(services, services))
+  } else closers.push(await startMedia(await createBase(config, log, database, closers)))
 }
 
 /** Where the database is; starts the embedded one, unless a short action is asked for beside a running site: that one has it open. */

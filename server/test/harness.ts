@@ -16,7 +16,7 @@ import type { JobKind } from '../src/kernel/job-kinds.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { createWorkers } from '../src/kernel/queue/workers.ts'
 import type { Services } from '../src/kernel/services.ts'
-import { createServices } from '../src/start.ts'
+import { createServices } from '../src/services.ts'
 import { addBackends } from './spent.ts'
 
 export interface Answered<T> {

@@ -5,7 +5,7 @@ import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { type DatabaseAddress, openDatabase } from '../src/kernel/db/index.ts'
 import { createLog } from '../src/kernel/log.ts'
-import { createServices } from '../src/start.ts'
+import { createServices } from '../src/services.ts'
 import { testDatabase, type TestApp } from './harness.ts'
 
 const file = fileURLToPath(import.meta.url)

@@ -11,18 +11,22 @@ import type { Sessions } from './session.ts'
 import type { Sites } from './sites.ts'
 import type { Platform } from '../platform/index.ts'
 
-/** What the process is built from once; main and every test build it with the same function. */
-export interface Services {
+/** What every process is built from, the media process as well. */
+export interface BaseServices {
   config: Config
   /** 32 bytes from which this installation's tickets and hashes are keyed. */
   secret: Buffer
   database: Database
-  sites: Sites
-  /** Who is behind a token. */
-  sessions: Sessions
   clock: Clock
   log: Log
   events: Events
+}
+
+/** What the process is built from once; main and every test build it with the same function. */
+export interface Services extends BaseServices {
+  sites: Sites
+  /** Who is behind a token. */
+  sessions: Sessions
   /** Work that outlives a request. */
   jobs: Jobs
   limiter: Limiter

@@ -101,6 +101,14 @@ export interface DatabaseLimits {
 const RESERVED_POOL_CONNECTIONS = 4
 const OWNER_CONNECTIONS = 4
 
+/** An idle connection is 4 to 20 MB of PostgreSQL's, and a new one takes 3 ms. */
+const IDLE_SECONDS = 20
+/**
+ * Those of a site stay longer: a new one has to plan every statement of a page anew, some for 80 ms, and in a small school, where minutes pass between two
+ * visitors, nearly every page would be such a first one. docs/decisions/0133.
+ */
+const SITE_IDLE_SECONDS = 300
+
 /** The most connections that one process opens: every site's pools, the owner's, and the pulse. */
 export function maxConnections({ poolsPerProcess, connectionsPerPool, connectionsPerReservedPool }: DatabaseLimits) {
   const perSite = connectionsPerPool + (connectionsPerReservedPool ?? RESERVED_POOL_CONNECTIONS)
@@ -119,9 +127,7 @@ export function openDatabase(
     port: address.port,
     database: address.database,
     ssl: address.ssl ?? false,
-    // An idle connection is 4 to 20 MB of PostgreSQL's. A new one takes 3 ms, but has to plan every statement of a page anew, some for 80 ms: in
-    // a small school, where minutes pass between two visitors, nearly every page would be such a first one. docs/decisions/0133.
-    idle_timeout: 300,
+    idle_timeout: IDLE_SECONDS,
     connect_timeout: 10,
     // A restarted PostgreSQL is back within seconds; waiting longer and longer for it would keep the site away after that.
     backoff: () => 0.1,
@@ -153,6 +159,7 @@ export function openDatabase(
     const pool = postgres({
       ...common,
       ...login,
+      idle_timeout: SITE_IDLE_SECONDS,
       max,
       connection: {
         application_name: 'zhixing-app',

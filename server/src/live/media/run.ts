@@ -3,14 +3,13 @@ import { createServer } from 'node:net'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../kernel/errors.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { BaseServices, Services } from '../../kernel/services.ts'
 import { findEncoder } from '../../platform/transcode/encoder.ts'
 import { broadcastFolder, thumbFile } from '../files.ts'
 import { expiryOf, flvPath, freshSign, heldAt, publishSecret, STREAM_APP } from '../key.ts'
 import { mediaFile } from '../media-address.ts'
+import type { Captioners } from './captions/captioners.ts'
 import { type HlsWriter, startHls } from './hls.ts'
-import { createCaptioners } from './captions/captioners.ts'
-import { startSound } from './captions/sound.ts'
 import { createLadders, type LadderState, ladderStates } from './ladders.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { type Broadcast, finishPublish, type MediaSession, startNms } from './nms.ts'
@@ -38,9 +37,28 @@ interface Stream {
   ladder: LadderState
 }
 
-/** Starts everything. @returns what ends it @throws {StartError} when the port is taken */
-export async function startMedia(services: Services): Promise<() => Promise<void>> {
-  const { config, log, events, secret, database, clock } = services
+/** What writes down what is said; loaded only where it is, since it needs what the room needs. */
+async function captionersOf(services: Services, ffmpeg: string): Promise<Captioners | null> {
+  const { config, platform } = services
+  if (!platform.speech || !config.speech) return null
+  const [{ createCaptioners }, { startSound }] = await Promise.all([
+    import('./captions/captioners.ts'),
+    import('./captions/sound.ts'),
+  ])
+  return createCaptioners({
+    services,
+    speech: platform.speech,
+    places: config.speech.streams,
+    takeSound: (how) => startSound({ ...how, ffmpeg }),
+  })
+}
+
+/**
+ * Starts everything; what is said is written down where the services for that are given.
+ * @returns what ends it @throws {StartError} when the port is taken
+ */
+export async function startMedia(base: BaseServices, captioning?: Services): Promise<() => Promise<void>> {
+  const { config, log, events, secret, database, clock } = base
   const { rtmpPort, dataDir } = config
   if (rtmpPort === 0) throw new StartError('没有开启直播推流（RTMP_PORT=0）')
   await requireFree(rtmpPort, config.rtmpHost)
@@ -56,16 +74,7 @@ export async function startMedia(services: Services): Promise<() => Promise<void
   })
   const encoder = await findEncoder(config.ffmpegPath)
   const ladders = createLadders(encoder?.ffmpeg ?? null, config.liveLadders, log)
-  const { speech } = services.platform
-  const captioners =
-    encoder && speech && config.speech
-      ? createCaptioners({
-          services,
-          speech,
-          places: config.speech.streams,
-          takeSound: (how) => startSound({ ...how, ffmpeg: encoder.ffmpeg }),
-        })
-      : null
+  const captioners = encoder && captioning ? await captionersOf(captioning, encoder.ffmpeg) : null
 
   let channels = new Map<string, OpenChannel>()
   const streams = new Map<string, Stream>()

@@ -7,7 +7,7 @@ import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.
 import { openRoomSocket, type RoomSocket } from '../../../test/sockets.ts'
 import { createApp } from '../../app.ts'
 import { openDatabase } from '../../kernel/db/index.ts'
-import { createServices } from '../../start.ts'
+import { createServices } from '../../services.ts'
 import { endForgotten } from '../clock.ts'
 
 let t: TestApp

@@ -235,7 +235,7 @@ test.skipIf(!encoder)(
   async () => {
     const { lecturer, periodId, host, learner } = await room()
     const services = { ...t.services, config: { ...t.services.config, rtmpPort: await freePort() } }
-    const stop = await startMedia(services)
+    const stop = await startMedia(services, services)
     onTestFinished(stop)
     await host.send({ type: 'autoCaption', on: 1 })
     const key = (await t.call('course/auth/course/update/channel/passwd', {}, lecturer)).data.streamKey

@@ -1,0 +1,22 @@
+import { systemClock } from './clock.ts'
+import { type Config, installationSecret } from './config.ts'
+import type { Database } from './db/index.ts'
+import { createEvents } from './events.ts'
+import type { Log } from './log.ts'
+import type { BaseServices } from './services.ts'
+
+/** Builds what every process needs. What has to be ended with it is added to `closers`. */
+export async function createBase(
+  config: Config,
+  log: Log,
+  database: Database,
+  closers: (() => Promise<void>)[],
+): Promise<BaseServices> {
+  const secret = installationSecret(config.dataDir)
+  const line = config.redisUrl
+    ? (await import('./event-line.ts')).createRedisLine(config.redisUrl, secret, log)
+    : undefined
+  const events = await createEvents(database.owner, log, line)
+  closers.push(() => events.close())
+  return { config, secret, database, clock: systemClock, log, events }
+}

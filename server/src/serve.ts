@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { jobKinds, recurringWork } from './domains.ts'
+import { startCloser, startCollecting } from './exam/index.ts'
+import { webBuild } from './http/pages.ts'
+import { StartError } from './kernel/errors.ts'
+import { createWorkers } from './kernel/queue/workers.ts'
+import { startSchedule } from './kernel/schedule.ts'
+import type { Services } from './kernel/services.ts'
+
+const webDir = fileURLToPath(new URL('../../web', import.meta.url))
+
+/** Takes up the jobs that wait. What has to be ended with it is added to `closers`, here as below. */
+export async function startWorkers(services: Services, closers: (() => Promise<void>)[]): Promise<void> {
+  const workers = createWorkers(services, jobKinds)
+  closers.push(() => workers.stop())
+  await workers.start()
+}
+
+/** Serves the site. @returns the port on which it listens @throws {StartError} */
+export async function serve(services: Services, closers: (() => Promise<void>)[]): Promise<number> {
+  const { config, database, log } = services
+  const web = webBuild(webDir)
+  if (!web) throw new StartError('网页尚未构建，请用 npm start 启动')
+  closers.push(startSchedule(services, recurringWork))
+  closers.push(startCloser(services))
+  closers.push(startCollecting(database.owner, log))
+  database.watch()
+  const app = await createApp(services, { web })
+  closers.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EADDRINUSE')
+      throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
+    if (cause.code === 'EACCES') throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)
+    throw cause
+  })
+  return (app.server.address() as AddressInfo).port
+}
