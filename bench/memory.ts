@@ -8,7 +8,7 @@ const REST = 30
 const LONG_REST = 330
 const GOAL_MB = 350
 
-/** Memory of the whole stack: launcher, app, and PostgreSQL with its children. Other Node processes on the machine would make it look smaller. */
+/** Memory of the whole stack: launcher, app, media process, and PostgreSQL with its children. Other Node processes on the machine would make it look smaller. */
 export const memory: Bench = {
   about: { zh: '静置时的内存', en: 'Memory at rest' },
   run: ({ dataDir, say }) =>
@@ -58,14 +58,17 @@ function breakdown(pid: number, appPid: number): Breakdown {
     mb: pssMb(one) + (one === appPid ? borrowedMb(appPid) : 0),
     line: commandLine(one),
   }))
-  const sum = (wanted: (process: { pid: number }) => boolean) =>
+  const sum = (wanted: (process: { pid: number; line: string }) => boolean) =>
     each.filter(wanted).reduce((total, { mb }) => total + mb, 0)
   const [launcher, app] = [sum((one) => one.pid === pid), sum((one) => one.pid === appPid)]
+  const isMedia = ({ line }: { line: string }) => line.includes('main.ts media')
+  const media = sum(isMedia)
   const total = sum(() => true)
-  const postgres = total - launcher - app
+  const ours = 2 + each.filter(isMedia).length
+  const postgres = `PostgreSQL ${whole(total - launcher - app - media)} / ${each.length - ours}`
   return {
     total,
-    parts: `app ${whole(app)}, PostgreSQL ${whole(postgres)} / ${each.length - 2}, launcher ${whole(launcher)}`,
+    parts: `app ${whole(app)}, media ${whole(media)}, ${postgres}, launcher ${whole(launcher)}`,
     detail: each.map(({ mb, line }) => `${mb.toFixed(1).padStart(7)} MB  ${line.slice(0, 100)}`).join('\n'),
   }
 }
