@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, open, url } from './browser.ts'
+import { goOn, launch, open, url } from './browser.ts'
 import { courseNamed, lessonNamed } from './lessons.ts'
 import { call, enterAs, eventually, newPerson, visitor } from './people.ts'
 
@@ -169,6 +169,20 @@ test('an article is written, kept on the device, and read by visitors once it is
   await open(reader, url('/info'))
   await reader.getByRole('link', { name: title }).first().click()
   await reader.getByText('九月一日开课，请提前报名。').waitFor()
+
+  // Taken down, it is gone from the list that the same window looked at a moment ago.
+  const listed = page.locator('main').getByRole('link', { name: title })
+  await goOn(page, url('/info'))
+  await listed.first().waitFor()
+  await goOn(page, url(`/admin/info?q=${encodeURIComponent(title)}`))
+  await page.getByRole('button', { name: /^下\s?架$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^下\s?架$/ })
+    .click()
+  await page.getByRole('button', { name: /^发\s?布$/ }).waitFor()
+  await goOn(page, url('/info'))
+  expect(await listed.count()).toBe(0)
 })
 
 test('articles are gathered into a series, put into order, and read one after the other, by somebody who wants no motion', async () => {

@@ -270,11 +270,13 @@ test('the back office is for operators, and each sees what their rights open', a
   expect(new URL(guest.url()).pathname + new URL(guest.url()).search).toBe('/login?return=%2Fadmin%2Fsite')
 
   const person = await newPerson()
-  await inside(async (owner) => {
+  const roleName = `字典员${person.id}`
+  const roleId = await inside(async (owner) => {
     const [role] = await owner<{ id: string }[]>`
-      INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, ${`字典员${person.id}`}, '{dict}') RETURNING id`
+      INSERT INTO admin_role (site_id, role_name, permissions) VALUES (12, ${roleName}, '{dict}') RETURNING id`
     await owner`UPDATE users SET is_admin = 1 WHERE site_id = 12 AND id = ${person.id}`
     await owner`INSERT INTO admin_user_role (site_id, user_id, role_id) VALUES (12, ${person.id}, ${role?.id ?? ''})`
+    return role?.id ?? ''
   })
   const page = await visitor(browser)
   await enterAs(page.context(), person.mobile)
@@ -286,6 +288,15 @@ test('the back office is for operators, and each sees what their rights open', a
   await page.getByRole('heading', { level: 1, name: '数据字典' }).waitFor()
   const menu = page.getByRole('complementary').getByRole('navigation', { name: '后台菜单' })
   expect(await menu.getByRole('link').allInnerTexts()).toEqual(['数据字典'])
+  // Given more meanwhile, they find it with the next click.
+  const boss = await visitor(browser)
+  await enterAs(boss.context(), OPERATOR)
+  const wider = { id: roleId, roleName, remark: '', permissions: ['dict', 'info'], statusId: 1 } as const
+  await call(boss.context(), 'user/admin/role/update', { ...wider, permissions: [...wider.permissions] })
+  await eventually(async () => {
+    await menu.getByRole('link', { name: '数据字典' }).click()
+    return menu.getByRole('link').allInnerTexts()
+  }).toContain('资讯')
   expect((await page.goto(url('/admin/site')))?.status()).toBe(403)
 })
 
@@ -300,6 +311,18 @@ test('a new school shows no section in which there is nothing, and its navigatio
   await open(page, school.origin)
   const header = page.getByRole('navigation', { name: '网站导航' }).first()
   expect(await header.getByRole('link').allInnerTexts()).toEqual(['首页'])
+
+  // Renamed, it is seen by whoever goes there by the back office's own link.
+  await goOn(page, `${school.origin}/admin/nav`)
+  await row('首页')
+    .getByRole('button', { name: /编\s?辑/ })
+    .click()
+  await field(page, '名称').fill('前厅')
+  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await saved(page)
+  await page.getByRole('link', { name: '访问网站' }).click()
+  await page.waitForURL(`${school.origin}/`)
+  await eventually(() => header.getByRole('link').allInnerTexts()).toEqual(['前厅'])
 })
 
 test('changes that were not saved are warned of before they are left behind, whoever wants no motion included', async () => {

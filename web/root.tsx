@@ -45,9 +45,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
+const isBackOffice = ({ pathname }: URL) => pathname === '/admin' || pathname.startsWith('/admin/')
+
 /**
- * The frame of the site does not change while one walks through it, unless news came: then the next page brings it anew. Signing in and out load the
- * document anew.
+ * The frame of the site does not change while one walks through it, unless news came, or one comes from the back office, where its name, navigation,
+ * links and articles are changed: then the next page brings it anew. Signing in and out load the document anew.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -58,7 +60,8 @@ export function shouldRevalidate({
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }) {
-  return (currentUrl.href === nextUrl.href && defaultShouldRevalidate) || frameAge.isOld()
+  const isLeavingOffice = isBackOffice(currentUrl) && !isBackOffice(nextUrl)
+  return (currentUrl.href === nextUrl.href && defaultShouldRevalidate) || isLeavingOffice || frameAge.isOld()
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

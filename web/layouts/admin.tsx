@@ -1,6 +1,9 @@
 import { mayRead } from '@zhixing/contract/permissions'
+import { useEffect } from 'react'
 import { data, Navigate, Outlet, redirect, useLocation } from 'react-router'
 import type { Route } from './+types/admin.ts'
+import { clearLoaderCache } from '../cache-loader.ts'
+import { frameAge } from '../frame-age.ts'
 import { browserPage } from '../ui/browser-page.tsx'
 import { entryOf, menuFor } from '../features/workbench/menu.ts'
 import type { AdminMe } from '../features/workbench/use-admin.ts'
@@ -30,14 +33,16 @@ export function loader(args: Route.LoaderArgs) {
 /** Where an operator begins: the first entry of their menu. */
 const homeOf = (me: AdminMe) => menuFor(me.permissions)[0]?.entries[0]?.path
 
-/** Rights do not change while one walks through the back office; every call asks for them anew. */
+/** Rights change while one walks through the back office only by what others do, which is news for whoever it is about; every call asks for them anew. */
 export function shouldRevalidate() {
-  return false
+  return frameAge.isOld()
 }
 
 /** The back office: its own frame, and in it pages that live in the browser only. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  // What is changed here shows on any list of the site: those that this window remembers from before are of the old state.
+  useEffect(clearLoaderCache, [])
   const entry = entryOf(pathname)
   const refused = entry !== undefined && !mayRead(loaderData.permissions, entry.permission)
   const home = homeOf(loaderData)

@@ -65,11 +65,11 @@ export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<b
   return rows.length === 1
 }
 
-export async function countRoleUsers(sql: Sql, id: string): Promise<number> {
-  const [row] = await sql<
-    { n: number }[]
-  >`SELECT count(*)::int AS n FROM admin_user_role WHERE site_id = ${sql.siteId} AND role_id = ${id}`
-  return row?.n ?? 0
+/** Ids of those who have a role. */
+export async function selectRoleUsers(sql: Sql, id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT user_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND role_id = ${id}`
+  return rows.map((row) => row.id)
 }
 
 export async function deleteRole(sql: Tx, id: string): Promise<void> {

@@ -44,6 +44,22 @@ describe('roles', () => {
     ).toBe(422)
   })
 
+  test('are news for those who have them when they are changed, given or taken', async () => {
+    const [one, other] = [await makeUser(t.owner), await makeUser(t.owner)]
+    const { data: made } = await save({ roleName: '有人用的' })
+    const heard: string[] = []
+    const off = t.services.events.on('message.changed', ({ userId }) => heard.push(userId))
+    const wanted = { isOwner: 0 as const, roleIds: [made.id] }
+    await t.call('user/admin/operator/save', { mobile: one.mobile, ...wanted }, as(owner))
+    await expect.poll(() => heard).toEqual([one.userId])
+    await t.call('user/admin/role/update', { ...role, id: made.id, roleName: '改过的', permissions: [] }, as(owner))
+    await expect.poll(() => heard).toEqual([one.userId, one.userId])
+    await t.call('user/admin/operator/delete', { id: one.userId }, as(owner))
+    await expect.poll(() => heard).toEqual([one.userId, one.userId, one.userId])
+    expect(heard).not.toContain(other.userId)
+    off()
+  })
+
   test('carry only what their maker holds, in giving and in taking', async () => {
     const small = await makeOperator(t, ['role', 'course'])
     expect((await save({ roleName: '越权', permissions: ['course', 'log'] }, small)).code).toBe(306)

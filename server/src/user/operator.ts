@@ -12,10 +12,21 @@ import { denyReason, mayGive, mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
 import { selectUserByMobile } from './user.sql.ts'
 
-type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
-
 const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
 const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
+
+/** Whoever's rights changed hears of it: their window brings what it stands in anew with the next page. */
+async function notifyOperators(
+  tx: Tx,
+  { services, site: { siteId } }: Request<'admin'>,
+  userIds: string[],
+): Promise<void> {
+  await services.events.publishAll(
+    tx,
+    'message.changed',
+    userIds.map((userId) => ({ siteId, userId })),
+  )
+}
 
 const roleCalls = implement(adminRole, {
   list: async (_input, { db }) => ({ list: await sql.selectRoles(db) }),
@@ -34,12 +45,14 @@ const roleCalls = implement(adminRole, {
     return { id }
   },
 
-  async update({ id, ...role }, { viewer, db, setMessage }) {
+  async update({ id, ...role }, request) {
+    const { viewer, db, setMessage } = request
     await transaction(db, async (tx) => {
       const before = found(await sql.lockRole(tx, id), texts.noRole)
       // Taking away is giving too: who does not hold a right decides nothing about it.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
       if (!(await sql.updateRole(tx, id, role))) throw roleTaken()
+      await notifyOperators(tx, request, await sql.selectRoleUsers(tx, id))
     })
     setMessage('保存成功')
     return {}
@@ -50,7 +63,7 @@ const roleCalls = implement(adminRole, {
       const before = await sql.lockRole(tx, id)
       if (!before) return
       if (!mayGive(viewer, before.permissions)) throw giveMore()
-      if ((await sql.countRoleUsers(tx, id)) > 0) throw new CallError('conflict', texts.roleInUse)
+      if ((await sql.selectRoleUsers(tx, id)).length > 0) throw new CallError('conflict', texts.roleInUse)
       await sql.deleteRole(tx, id)
     })
     setMessage('删除成功')
@@ -68,7 +81,8 @@ interface Wanted {
  * Makes the person the operator that is wanted (or none at all), once every rule holds: nobody changes themself, gives or takes what they do not hold,
  * touches owners without being one, or leaves the site without any.
  */
-async function setOperator(tx: Tx, { viewer }: Asking, userId: string, wanted: Wanted): Promise<void> {
+async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wanted: Wanted): Promise<void> {
+  const { viewer } = request
   const owners = await sql.lockOwners(tx)
   const subject = found(await lockStatus(tx, userId), texts.noUser)
   const error = denyReason(viewer, subject)
@@ -93,6 +107,7 @@ async function setOperator(tx: Tx, { viewer }: Asking, userId: string, wanted: W
   )
     throw new CallError('forbidden', texts.giveMore, 'roleIds')
   await sql.writeOperator(tx, userId, { ...wanted, roleIds })
+  await notifyOperators(tx, request, [userId])
 }
 
 const operatorCalls = implement(adminOperator, {
