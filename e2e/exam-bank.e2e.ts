@@ -128,7 +128,8 @@ describe('a question bank', () => {
     await expect.poll(() => editor(page, '题干').textContent()).toBe('')
     expect(await editor(page, '标签').inputValue()).toBe('几何，必考')
     expect(await page.getByRole('tab', { name: '填空题', exact: true }).getAttribute('aria-selected')).toBe('true')
-    await open(page, url('/account/subject?keyword=%E5%9C%86%E7%9A%84%E9%9D%A2%E7%A7%AF'))
+    const found = url('/account/subject?keyword=%E5%9C%86%E7%9A%84%E9%9D%A2%E7%A7%AF')
+    await open(page, found)
     await row(page, '圆的面积是').locator('.katex').first().waitFor()
     const { list } = await call(page.context(), 'exam/auth/exam/problem/list', {})
     expect(list.map(({ problemType, tags }) => [problemType, tags])).toEqual([[4, ['几何', '必考']]])
@@ -142,6 +143,10 @@ describe('a question bank', () => {
     await sheet.getByRole('textbox').first().fill('πr²')
     await sheet.getByRole('button', { name: '试做判分' }).click()
     await sheet.getByText('得分 1 / 2').waitFor()
+    await page.keyboard.press('Escape')
+    // Saved, one is back among what was searched for.
+    await button(page, '保存').click()
+    await page.waitForURL(found)
     await page.context().close()
   })
 

@@ -19,6 +19,7 @@ import { bindReferralCode, takeReferralCode } from './features/referral/referral
 import { loadingBar } from './loading-store.ts'
 import { foreignScripts } from './foreign-scripts.ts'
 import { frameAge } from './frame-age.ts'
+import { noteSeen } from './last-seen.ts'
 import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
 import { LoadingBar } from './ui/loading-bar.tsx'
@@ -114,7 +115,8 @@ function Document({
   const calling = useSyncExternalStore(loadingBar.subscribe, loadingBar.active, () => false)
   // Browsers hide the nonce from scripts once the page is parsed; asking React to keep it would only make it complain.
   const hidden = typeof document === 'undefined' ? nonce : ''
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
+  useEffect(() => noteSeen({ pathname, search }), [pathname, search])
   useEffect(() => {
     // For tests: the page has come alive, and which entry of the history stands on the screen.
     document.documentElement.dataset.alive = key

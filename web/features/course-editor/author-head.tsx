@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
+import { lastSeen } from '../../last-seen.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -50,7 +51,7 @@ export function AuthorHead({
   }
   return (
     <AuthoredHead
-      way={[{ label: kind.title, to: kind.base }, { label: name }]}
+      way={[{ label: kind.title, to: lastSeen(kind.base) }, { label: name }]}
       name={name}
       tags={
         <>

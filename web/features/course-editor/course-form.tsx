@@ -1,6 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { lastSeen } from '../../last-seen.ts'
 import { ApiError, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
@@ -150,7 +151,7 @@ export default function CourseForm({ kind, course, categories }: CourseFormProps
         />
       ) : (
         <AuthoredHead
-          way={[{ label: kind.title, to: kind.base }, { label: words.title(kind) }]}
+          way={[{ label: kind.title, to: lastSeen(kind.base) }, { label: words.title(kind) }]}
           name={words.title(kind)}
           line={draft.dirty && <DraftLine draft={draft} />}
         />

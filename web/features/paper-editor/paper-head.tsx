@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
 import { type ReactNode, useState } from 'react'
+import { lastSeen } from '../../last-seen.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -37,7 +38,7 @@ export function PaperHead({
   }
   return (
     <AuthoredHead
-      way={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: name }]}
+      way={[{ label: texts.list, to: lastSeen('/account/exams/examAdmin') }, { label: name }]}
       name={name}
       tags={
         <>

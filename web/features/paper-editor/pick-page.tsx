@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lastSeen } from '../../last-seen.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -55,7 +56,7 @@ export default function PickPage({ paper, categories }: PickPageProps) {
     <>
       <AuthoredHead
         way={[
-          { label: texts.list, to: '/account/exams/examAdmin' },
+          { label: texts.list, to: lastSeen('/account/exams/examAdmin') },
           { label: nameOf(paper), to: `/account/exams/add?id=${examId}` },
           { label: words.title },
         ]}

@@ -1,5 +1,6 @@
 import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
+import { lastSeen } from '../../last-seen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
@@ -37,7 +38,7 @@ export function PaperPreview({ data }: { data: Awaited<ReturnType<typeof loadPre
     <>
       <AuthoredHead
         way={[
-          { label: texts.list, to: '/account/exams/examAdmin' },
+          { label: texts.list, to: lastSeen('/account/exams/examAdmin') },
           { label: paper.examName || texts.noName, to: `/account/exams/add?id=${examId}` },
           { label: words.title },
         ]}

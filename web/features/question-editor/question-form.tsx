@@ -10,6 +10,7 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { lastSeen } from '../../last-seen.ts'
 import { newKey } from '../../new-key.ts'
 import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../draft/index.ts'
 import { type Categories, flatten } from './category-options.tsx'
@@ -124,7 +125,7 @@ function OneForm({
         if (action === 'next') {
           if (problem) await navigate(isMaterial ? `${HOME}/comprehend` : `${HOME}/add`)
           else onNext(carriedOf(value))
-        } else await navigate(HOME)
+        } else await navigate(problem ? lastSeen(HOME) : HOME)
       },
       {
         onError(error) {
@@ -144,7 +145,7 @@ function OneForm({
   return (
     <>
       <header className={css.head}>
-        <Breadcrumb items={[{ label: texts.bank, to: HOME }, { label: title }]} />
+        <Breadcrumb items={[{ label: texts.bank, to: lastSeen(HOME) }, { label: title }]} />
         <Row gap={3} rowGap={2} className={css.titleRow}>
           <h1>{title}</h1>
           {problem && <Tag tone="plain">{texts.version(problem.version)}</Tag>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { lastSeen } from '../../last-seen.ts'
 import { entryOf } from './menu.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './page-head.module.css'
@@ -21,7 +22,7 @@ export function PageHead({ title, about, actions, crumbs = [] }: PageHeadProps) 
   const { pathname } = useLocation()
   const entry = entryOf(pathname)
   const own = title ?? entry?.title ?? ''
-  const within = entry && entry.path !== pathname ? [{ label: entry.title, to: entry.path }] : []
+  const within = entry && entry.path !== pathname ? [{ label: entry.title, to: lastSeen(entry.path) }] : []
   return (
     <header className={css.head}>
       <Breadcrumb

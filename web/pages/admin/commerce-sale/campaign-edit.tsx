@@ -4,6 +4,7 @@ import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isId } from '../../../address.ts'
+import { lastSeen } from '../../../last-seen.ts'
 import { api, ApiError } from '../../../api.ts'
 import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/draft/index.ts'
 import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/workbench/edit-page.tsx'
@@ -118,7 +119,7 @@ function Editor({
         )
         await draft.settled(sent)
         toast.success(statusId === 1 ? words.published : words.stored)
-        void navigate('/admin/campaigns')
+        void navigate(page ? lastSeen('/admin/campaigns') : '/admin/campaigns')
       },
       {
         onError(error) {

@@ -5,6 +5,7 @@ import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
+import { lastSeen } from '../../../last-seen.ts'
 import { ProblemView } from '../../../features/exam-paper/problem-view.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import {
@@ -34,7 +35,7 @@ type Paper = View['submitted']
 const words = texts.review
 const WAITING = 0
 const quiet = { isShowErrTip: false }
-const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : '/admin/exam-reviews')
+const address = (examId: string) => (examId ? `/admin/exam-reviews/${examId}` : lastSeen('/admin/exam-reviews'))
 
 /** One version of a paper in review: what it changes, its problems with their keys, its rules; and the judgement. */
 export default function ExamReviewPage({ examId }: { examId: string }) {

@@ -4,6 +4,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api, ApiError } from '../../../api.ts'
+import { lastSeen } from '../../../last-seen.ts'
 import { newKey } from '../../../new-key.ts'
 import { useDraft } from '../../../features/draft/use-draft.ts'
 import { DraftLine, DraftOffer, LeaveGuard, htmlField } from '../../../features/draft/views.tsx'
@@ -129,7 +130,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
         else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
         await draft.settled(value)
         toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
-        void navigate('/admin/info')
+        void navigate(article ? lastSeen('/admin/info') : '/admin/info')
       },
       {
         onError(error) {

@@ -3,6 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
+import { lastSeen } from '../../../last-seen.ts'
 import { Comparison, htmlField } from '../../../features/draft/views.tsx'
 import { RichProse } from '../../../features/math/rich-prose.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -47,7 +48,7 @@ function Audit({ view, reload }: { view: View; reload: () => void }) {
   const before = view.live ?? view.previous
   const [last] = view.earlierList
   const refused = last?.auditStatus === REFUSED ? last : undefined
-  const next = () => navigate(view.nextId ? `${LIST}/${view.nextId}` : LIST)
+  const next = () => navigate(view.nextId ? `${LIST}/${view.nextId}` : lastSeen(LIST))
   return (
     <>
       <PageHead

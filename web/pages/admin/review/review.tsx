@@ -4,6 +4,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
+import { lastSeen } from '../../../last-seen.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
@@ -26,7 +27,7 @@ type View = OutputOf<'course/admin/review/view'>
 
 const WAITING = 0
 const quiet = { isShowErrTip: false }
-const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : '/admin/reviews')
+const address = (courseId: string | undefined) => (courseId ? `/admin/reviews/${courseId}` : lastSeen('/admin/reviews'))
 
 /** One version in review: what it changes, what it is, what was said of it before; and the judgement. */
 export default function ReviewPage({ courseId }: { courseId: string }) {
