@@ -63,6 +63,11 @@ test('a version is sent back with a reason, corrected, and approved onto the she
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await dialog.getByText('请填写驳回原因').waitFor()
   await dialog.getByRole('textbox', { name: '审核意见' }).fill('简介说“全部写法”不准确，请修改')
+  // A press beside it takes no word away, and Escape asks first.
+  await operator.mouse.click(4, 4)
+  await operator.keyboard.press('Escape')
+  await operator.getByRole('button', { name: '继续编辑' }).click()
+  await eventually(() => dialog.count()).toBe(1)
   await dialog.getByRole('button', { name: /驳\s?回/ }).click()
   await operator.getByText('驳回成功').waitFor()
 

@@ -339,6 +339,27 @@ test('changes that were not saved are warned of before they are left behind, who
   await page.getByRole('link', { name: '首页轮播' }).click()
   await page.getByRole('button', { name: '放弃修改并离开' }).click()
   await page.getByRole('heading', { level: 1, name: '首页轮播' }).waitFor()
+
+  // The same of what is typed beside a list and over it.
+  for (const [path, button, name] of [
+    ['/admin/messages/templates', '新建模板', '模板名称'],
+    ['/admin/roles', '新建角色', '角色名称'],
+  ] as const) {
+    await goOn(page, url(path))
+    await page.getByRole('button', { name: button }).first().click()
+    await field(page, name).fill('写了一半')
+    await page.mouse.click(4, 4)
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+      await leave()
+      await page.getByText('有修改尚未保存').waitFor()
+      await page.getByRole('button', { name: '继续编辑' }).click()
+      await eventually(() => page.getByText('有修改尚未保存').count()).toBe(0)
+      expect(await field(page, name).inputValue()).toBe('写了一半')
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '放弃修改并离开' }).click()
+    await eventually(() => field(page, name).count()).toBe(0)
+  }
 })
 
 test('on a phone the menu is a drawer, and nothing is wider than the screen', async () => {

@@ -1,5 +1,5 @@
 import { Button, Form, type FormInstance, type FormProps, Space } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './admin-form.module.css'
@@ -65,6 +65,8 @@ export function AdminForm<T extends object>({
     mark(now)
     onDirty?.(now)
   }
+  const forget = useEffectEvent(() => onDirty?.(false))
+  useEffect(() => () => forget(), [])
   const { busy, submit } = useSubmit(
     form,
     async (values: T) => {

@@ -1,6 +1,8 @@
 import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useSubmit } from './admin-form.tsx'
+import { useCloseGuard } from './use-close-guard.ts'
+import { useUnsaved } from './use-unsaved.ts'
 import css from './admin-form.module.css'
 
 export interface FormModalProps<T extends object> {
@@ -22,7 +24,7 @@ export interface FormModalProps<T extends object> {
   children: ReactNode
 }
 
-/** A few fields over the page of the back office. A press outside does not close it: what was typed would be lost. */
+/** A few fields over the page of the back office. A press outside does not close it, and nothing else does without a question, once something was typed. */
 export function FormModal<T extends object>({
   title,
   okText,
@@ -38,7 +40,17 @@ export function FormModal<T extends object>({
 }: FormModalProps<T>) {
   const [own] = Form.useForm<T>()
   const form = given ?? own
-  const { busy, submit } = useSubmit(form, onSubmit, done)
+  const { dirty, onDirty, close } = useCloseGuard(onClose)
+  const { busy, submit } = useSubmit(
+    form,
+    async (values: T) => {
+      await onSubmit(values)
+      onDirty(false)
+    },
+    done,
+  )
+  // While it is being sent, the page it leads to afterwards is none that is gone to with words unsaved.
+  useUnsaved(dirty && !busy)
   return (
     <Modal
       open
@@ -48,7 +60,7 @@ export function FormModal<T extends object>({
       okButtonProps={{ danger }}
       confirmLoading={busy}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={close}
       mask={{ closable: false }}
     >
       {about !== undefined && <div className={css.about}>{about}</div>}
@@ -58,6 +70,7 @@ export function FormModal<T extends object>({
         initialValues={(start ?? {}) as T}
         // The button is at the foot, a field that lacks something perhaps far above.
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
+        onValuesChange={() => onDirty(true)}
         onFinish={(values) => void submit(values)}
       >
         {children}

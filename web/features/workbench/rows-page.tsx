@@ -12,6 +12,7 @@ import { Panel, Row } from '../../ui/layout.tsx'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
+import { useCloseGuard } from './use-close-guard.ts'
 import { useConfirmAction } from './use-confirm-action.tsx'
 import { useAsk } from '../../use-query.ts'
 import { useAction } from '../../use-action.ts'
@@ -223,36 +224,30 @@ function Editor<K extends RowKind>({
   onClose,
 }: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
   const [form] = Form.useForm<object>()
-  const [dirty, setDirty] = useState(false)
-  const confirmAction = useConfirmAction()
+  const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
   const isNarrow = useNarrow()
   const start = row ? (toForm ? toForm(row) : row) : blank(group)
-  const close = async () => {
-    const leave = { ...texts.unsaved, okText: texts.unsaved.leave, danger: true, run: async () => {} }
-    if (!dirty || (await confirmAction(leave))) onClose(false)
-  }
   return (
     <Drawer
       open
       size={isNarrow ? '100%' : wide ? 860 : 520}
       title={row ? words.edit(noun) : words.add(noun)}
-      onClose={() => void close()}
+      onClose={close}
       mask={{ closable: !dirty }}
       destroyOnHidden
     >
       <AdminForm<object>
         form={form}
         initialValues={start}
-        onDirty={setDirty}
+        onDirty={onDirty}
         onSubmit={async (values) => {
           const input = (fromForm ? fromForm(values) : values) as RowValues<K>
           await calls.save(row ? { ...input, id: row.id } : input)
-          setDirty(false)
           onClose(true)
         }}
         extra={
           <Space>
-            <Button onClick={() => void close()}>{texts.cancel}</Button>
+            <Button onClick={close}>{texts.cancel}</Button>
           </Space>
         }
       >

@@ -11,6 +11,8 @@ export interface Action {
   content?: ReactNode
   /** What the button says; the action itself. */
   okText?: string
+  /** What the other button says: 取消 unless told. */
+  cancelText?: string
   danger?: boolean
   run: () => Promise<unknown>
   /** Said when it is done. */
@@ -24,13 +26,13 @@ export interface Action {
  */
 export function useConfirmAction(): (action: Action) => Promise<boolean> {
   const { modal } = App.useApp()
-  return async ({ title, content, okText = texts.ok, danger = false, run, done }) =>
+  return async ({ title, content, okText = texts.ok, cancelText = texts.cancel, danger = false, run, done }) =>
     // Awaited, the library keeps a refusal to itself; else every expected one would count as an uncaught error of the page.
     await modal.confirm({
       title,
       content,
       okText,
-      cancelText: texts.cancel,
+      cancelText,
       okButtonProps: { danger },
       autoFocusButton: danger ? 'cancel' : 'ok',
       onOk: async () => {

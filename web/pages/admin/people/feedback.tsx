@@ -16,6 +16,7 @@ import { useAction } from '../../../use-action.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { choice, days } from '../../../features/workbench/list-input.ts'
 import { timeColumn, wordColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 
 type Row = OutputOf<'user/admin/feedback/list'>['list'][number]
 const words = texts.feedback
@@ -97,6 +98,7 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
   const answer = useQuery('user/admin/feedback/view', id ? { id } : null)
   const seesUsers = useHolds('user')
   const { run } = useAction({ reload: false })
+  const { dirty, onDirty, close } = useCloseGuard(onClose)
   const changed = () => {
     answer.reload()
     onChanged()
@@ -109,7 +111,7 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
     })
 
   return (
-    <Drawer open={id !== null} onClose={onClose} size={560} title="意见反馈" destroyOnHidden>
+    <Drawer open={id !== null} onClose={close} mask={{ closable: !dirty }} size={560} title="意见反馈" destroyOnHidden>
       <QueryView of={answer}>
         {(feedback) => (
           <>
@@ -166,6 +168,7 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                 key={`${feedback.id} ${feedback.replyTime ?? ''}`}
                 submitText={words.send}
                 done={null}
+                onDirty={onDirty}
                 onSubmit={async ({ replyContent }) => {
                   await api(
                     'user/admin/feedback/reply',

@@ -9,6 +9,7 @@ import css from './people.module.css'
 import { texts } from './texts.ts'
 import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 
 type Row = OutputOf<'user/admin/message/template/list'>['list'][number]
 const words = texts.templates
@@ -81,9 +82,17 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
     msgText: row?.msgText ?? '',
     linkUrl: row?.linkUrl ?? '',
   }
+  const guard = useCloseGuard(() => close())
   return (
-    <Drawer open onClose={() => close()} size={640} title={row ? row.templateName : words.create}>
+    <Drawer
+      open
+      onClose={guard.close}
+      mask={{ closable: !guard.dirty }}
+      size={640}
+      title={row ? row.templateName : words.create}
+    >
       <AdminForm<Form_>
+        onDirty={guard.onDirty}
         initialValues={initial}
         onSubmit={async (form) => {
           await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form }, quiet)

@@ -16,6 +16,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 import { statusColumn, statusFilter } from './parts.tsx'
 
 type Row = OutputOf<'user/admin/organization/list'>['list'][number]
@@ -133,9 +134,17 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
     orgIntro: row?.orgIntro ?? '',
     sort: row?.sort ?? 0,
   }
+  const guard = useCloseGuard(() => close())
   return (
-    <Drawer open onClose={() => close()} size={520} title={row ? row.orgName : words.create}>
+    <Drawer
+      open
+      onClose={guard.close}
+      mask={{ closable: !guard.dirty }}
+      size={520}
+      title={row ? row.orgName : words.create}
+    >
       <AdminForm<Form_>
+        onDirty={guard.onDirty}
         initialValues={initial}
         onSubmit={async ({ mobile, ...rest }) => {
           const form = { ...rest, orgLogo: logo, license }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 import { useRoot } from '../../../root-data.ts'
 import { formatDate } from '../../../ui/date-format.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -41,11 +42,19 @@ export function UserDrawer({
     onChanged()
   }
   const actions = useUserActions(changed)
+  const { dirty, onDirty, close } = useCloseGuard(onClose)
 
   useChange(id, () => setEditing(false))
 
   return (
-    <Drawer open={id !== null} onClose={onClose} size={560} title={texts.person} destroyOnHidden>
+    <Drawer
+      open={id !== null}
+      onClose={close}
+      mask={{ closable: !dirty }}
+      size={560}
+      title={texts.person}
+      destroyOnHidden
+    >
       <QueryView of={answer} lines={10}>
         {(user) => (
           <>
@@ -76,6 +85,7 @@ export function UserDrawer({
             {editing ? (
               <EditUser
                 user={user}
+                onDirty={onDirty}
                 onDone={() => {
                   setEditing(false)
                   changed()
@@ -121,7 +131,7 @@ interface Edited {
   remark: string
 }
 
-function EditUser({ user, onDone }: { user: User; onDone: () => void }) {
+function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: boolean) => void; onDone: () => void }) {
   const seesMobiles = useHolds('user.mobile')
   const initial: Edited = {
     nickname: user.nickname,
@@ -133,6 +143,7 @@ function EditUser({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <AdminForm<Edited>
       initialValues={initial}
+      onDirty={onDirty}
       extra={<Button onClick={onDone}>取消</Button>}
       onSubmit={async ({ birthday, mobile, ...rest }) => {
         const change = omitUndefined({

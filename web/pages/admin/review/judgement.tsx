@@ -2,6 +2,8 @@ import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { toast } from '../../../ui/toast-store.ts'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
+import { useUnsaved } from '../../../features/workbench/use-unsaved.ts'
 import { OpinionField } from './opinion-field.tsx'
 import { useAction } from '../../../use-action.ts'
 
@@ -55,6 +57,8 @@ export function Judgement({
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
   const passing = verdict === 'pass'
+  const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
+  useUnsaved(dirty && busy === '')
 
   async function judge() {
     if (!passing && auditOpinion.trim().length < min) return setError(words.opinionMissing)
@@ -86,14 +90,19 @@ export function Judgement({
       okButtonProps={{ danger: !passing }}
       confirmLoading={busy !== ''}
       onOk={() => void judge()}
-      onCancel={() => onClose(false)}
+      onCancel={close}
+      // It stands over what is judged: a press beside it is made to look there again.
+      mask={{ closable: false }}
     >
       {passing && <p>{about}</p>}
       <OpinionField
         type={templates}
         approving={passing}
         value={auditOpinion}
-        onChange={setOpinion}
+        onChange={(text) => {
+          setOpinion(text)
+          onDirty(text.trim() !== '')
+        }}
         label={words.opinion}
         hint={passing ? words.opinionOptional : words.opinionHint}
         error={error}

@@ -10,6 +10,7 @@ import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 
 const words = texts.sites
 type Site = OutputOf<'system/admin/sites/list'>['list'][number]
@@ -83,8 +84,9 @@ interface OpenForm {
 function OpenSite({ onClose }: { onClose: () => void }) {
   const isNarrow = useNarrow()
   const [opened, setOpened] = useState<{ name: string; url: string }>()
+  const { onDirty, close } = useCloseGuard(onClose)
   return (
-    <Drawer open size={isNarrow ? '100%' : 480} title={words.open} onClose={onClose} mask={{ closable: false }}>
+    <Drawer open size={isNarrow ? '100%' : 480} title={words.open} onClose={close} mask={{ closable: false }}>
       {opened ? (
         <Result
           status="success"
@@ -103,6 +105,7 @@ function OpenSite({ onClose }: { onClose: () => void }) {
         <AdminForm<OpenForm>
           submitText={words.open}
           done={null}
+          onDirty={onDirty}
           onSubmit={async (values) => {
             const { url } = await api('user/admin/site/open', values, { isShowErrTip: false })
             setOpened({ name: values.siteNamePc, url })

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { texts } from './texts.ts'
+import { useConfirmAction } from './use-confirm-action.tsx'
+
+export interface CloseGuard {
+  /** Closes it; asks first where something typed would be lost. */
+  close: () => void
+  /** Told by the form: `AdminForm`, or whatever else is typed in. */
+  onDirty: (dirty: boolean) => void
+  dirty: boolean
+}
+
+/**
+ * Closing a drawer or dialog that holds a form: by Escape, by its cross, by 取消. Give it `mask={{ closable: !dirty }}`: a press beside it is
+ * made to see what is behind. `useUnsaved` (AdminForm has it) is about leaving the page.
+ */
+export function useCloseGuard(onClose: () => void): CloseGuard {
+  const [dirty, setDirty] = useState(false)
+  const confirmAction = useConfirmAction()
+  async function close() {
+    const { title, content, leave: okText, stay: cancelText } = texts.unsaved
+    const leave = { title, content, okText, cancelText, danger: true, run: async () => {} }
+    if (dirty && !(await confirmAction(leave))) return
+    setDirty(false)
+    onClose()
+  }
+  return { close: () => void close(), onDirty: setDirty, dirty }
+}
