@@ -20,6 +20,10 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
   await teacher.getByLabel('班级名称').fill(gradeName)
   await teacher.getByRole('button', { name: '添加问题' }).click()
   await teacher.getByLabel('问题', { exact: true }).fill('你的学校')
+  // A link pressed by mistake takes nothing away.
+  await teacher.getByRole('link', { name: '题库' }).click()
+  await teacher.getByRole('button', { name: '继续填写' }).click()
+  expect(await teacher.getByLabel('班级名称').inputValue()).toBe(gradeName)
   await teacher.getByText('在班级列表中公开显示').click()
   await teacher.getByRole('button', { name: '发布班级' }).click()
   await teacher.getByRole('heading', { name: gradeName }).waitFor()

@@ -1,5 +1,6 @@
 /** One form for every place. */
 export { FormDialog } from './form-dialog.tsx'
+export { LeaveQuestion } from './leave-question.tsx'
 export { codeError, maskMobile, mobileError, newPasswordError, plainDigits, plainMobile } from './rules.ts'
 export { strengthHint } from './strength.ts'
 export { texts as formTexts } from './texts.ts'

@@ -2,6 +2,12 @@
 export const texts = {
   failed: '提交失败，请稍后再试',
   cancel: '取消',
+  leave: {
+    title: '还有内容没有保存',
+    about: '离开后，刚才填写的内容会丢失。',
+    leave: '放弃并离开',
+    stay: '继续填写',
+  },
   mobile: '手机号',
   mobileMissing: '请填写手机号',
   mobileWrong: '请填写正确的 11 位手机号',

@@ -32,6 +32,8 @@ export interface Form<V> {
   values: V
   errors: FieldErrors<V>
   busy: boolean
+  /** Whether it differs from what it began with. */
+  isDirty: boolean
   /** Go on the `<form>`. */
   attributes: {
     ref: RefObject<HTMLFormElement | null>
@@ -71,6 +73,7 @@ export function useForm<V extends object>({
 }: FormSettings<V>): Form<V> {
   const [own, setOwn] = useState<V>(() => (storeAs === undefined ? start : { ...start, ...storedOf(storeAs, start) }))
   const values = draft?.value ?? own
+  const [began] = useState(values)
   // Several things may arrive before the next rendering: each is put into what the form holds by then.
   const latest = useRef(values)
   useLayoutEffect(() => {
@@ -157,6 +160,7 @@ export function useForm<V extends object>({
     values,
     errors,
     busy,
+    isDirty: values !== began && JSON.stringify(values) !== JSON.stringify(began),
     attributes: {
       ref,
       method: 'post',

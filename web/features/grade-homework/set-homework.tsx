@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { instantOf, localOf, TimeField } from '../class-course/index.ts'
 import { UploadsProvider, useUploads } from '../files/index.ts'
-import { useForm } from '../form/index.ts'
+import { LeaveQuestion, useForm } from '../form/index.ts'
 import { Audience, type AudienceCode } from '../grade-exam/index.ts'
 import { RichEditor } from '../rich-editor/index.ts'
 import { FilesField } from './files-field.tsx'
@@ -149,6 +149,7 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
   )
   return (
     <UploadsProvider value={uploads}>
+      {homework && <LeaveQuestion form={form} />}
       <form {...form.attributes}>
         <Stack gap={4}>
           <Card pad="l">

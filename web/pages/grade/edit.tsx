@@ -3,7 +3,7 @@ import type { Route } from './+types/edit.ts'
 import { api } from '../../api.ts'
 import { isId } from '../../address.ts'
 import { ImageField } from '../../features/files/index.ts'
-import { useForm } from '../../features/form/index.ts'
+import { LeaveQuestion, useForm } from '../../features/form/index.ts'
 import { backRoomAddress } from '../../features/grade/index.ts'
 import { RichEditor } from '../../features/rich-editor/index.ts'
 import { loadSignedIn } from '../../load.ts'
@@ -106,6 +106,7 @@ export default function EditGrade({ loaderData: { grade, categories } }: Route.C
         }
         title={grade ? texts.editTitle : texts.create}
       />
+      <LeaveQuestion form={form} />
       <form {...form.attributes}>
         <Stack gap={4}>
           <Card pad="l">

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { texts } from './texts.ts'
+import type { Form } from './use-form.ts'
+
+/**
+ * Asks before a page is left whose form has changes that are stored nowhere: by a link, by the back button, by closing the tab. A form that is
+ * sent leads on by itself. (What is stored while it is typed has no need of it: `storeAs`, features/draft.)
+ */
+export function LeaveQuestion<V extends object>({ form }: { form: Pick<Form<V>, 'isDirty' | 'busy'> }) {
+  const isAsked = form.isDirty && !form.busy
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isAsked && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isAsked])
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={texts.leave.title}
+      size="s"
+      footer={
+        <>
+          <Button variant="line" onClick={() => blocker.proceed?.()}>
+            {texts.leave.leave}
+          </Button>
+          <Button data-focus="" onClick={() => blocker.reset?.()}>
+            {texts.leave.stay}
+          </Button>
+        </>
+      }
+    >
+      {texts.leave.about}
+    </Dialog>
+  )
+}
