@@ -35,6 +35,9 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   // Nobody touches the desk: it notices by itself.
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   await page.getByRole('link', { name: '开始学习' }).click()
+  await page.getByRole('link', { name: '立即学习' }).first().waitFor()
+  // What one has needs no price.
+  expect(await page.locator('section', { has: page.getByRole('heading', { level: 1 }) }).innerText()).not.toContain('¥')
   await page.getByRole('link', { name: '立即学习' }).first().click()
   await page.getByRole('region', { name: /播放/ }).or(page.locator('video')).first().waitFor()
 
@@ -43,6 +46,25 @@ test('a course is bought at the desk, paid with a phone, and watched a moment la
   await page.getByRole('link', { name: '订单详情' }).click()
   await page.getByRole('heading', { name: '订单进度' }).waitFor()
   expect(await page.getByRole('listitem').filter({ hasText: '支付成功' }).count()).toBe(1)
+})
+
+test('a phone shows a limited price with its conditions, and asks at the checkout for what its course page says', async () => {
+  const { page } = await signedIn(browser, { viewport: { width: 390, height: 844 } })
+  const { list } = await call(page.context(), 'course/api/course/search/list', { keyword: 'Excel 办公实战' })
+  const courseId = list[0]?.courseId ?? ''
+  const { list: terms } = await call(page.context(), 'commerce/api/product/terms', {
+    productList: [{ productType: 1, productId: courseId }],
+  })
+  const price = `¥${((terms[0]?.limitPrice ?? 0) / 100).toFixed(2)}`
+  await open(page, url(`/view/${courseId}`))
+  const head = page.locator('section', { has: page.getByRole('heading', { level: 1 }) })
+  await head.getByText('限时优惠').waitFor()
+  await head.getByText(price).waitFor()
+  await head.getByRole('link', { name: '免费试学' }).waitFor()
+  const buy = page.getByRole('link', { name: '立即购买' })
+  expect((await buy.locator('..').innerText()).replace(/\s/g, '')).toBe(`${price}立即购买`)
+  await buy.click()
+  await page.getByRole('button', { name: `提交订单并支付 ${price}` }).waitFor()
 })
 
 test('an order that is not paid can be given up, and ordered again; what one has is not sold twice', async () => {

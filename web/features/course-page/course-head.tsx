@@ -7,8 +7,7 @@ import { loginPath } from '../../return-url.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
 import { MainAction, type MainActionProps, ProductBar, ProductHead } from '../product-page/index.ts'
-import { PriceBox, type ShownTerms } from '../price/index.ts'
-import { Price } from '../../ui/price.tsx'
+import { PlainPrice, PriceBox, PriceNow, type ShownTerms } from '../price/index.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { signInOnPress } from '../sign-in/index.ts'
@@ -49,9 +48,16 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
         (terms ? (
           <PriceBox terms={terms} />
         ) : (
-          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+          <PlainPrice
+            isFree={course.isFree}
+            isPay={preview ? 0 : course.isPay}
+            price={course.courseDiscount}
+            original={course.courseOriginal}
+            size="l"
+          />
         ))
       }
+      hasTerms={Boolean(terms)}
       state={
         course.isPay === 1 &&
         !preview && (
@@ -97,10 +103,14 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
 }
 
 /** The main action again, at the bottom of a phone's window. */
-export function CourseBar({ course, chapters, signedIn }: Omit<CourseHeadProps, 'playing' | 'terms'>) {
+export function CourseBar({ course, chapters, signedIn, terms }: Omit<CourseHeadProps, 'playing'>) {
   return (
     <ProductBar>
-      <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="m" />
+      {terms ? (
+        <PriceNow terms={terms} />
+      ) : (
+        <PlainPrice isFree={course.isFree} isPay={course.isPay} price={course.courseDiscount} size="m" />
+      )}
       <MainAction {...buttonOf(mainAction(course, chapters, signedIn))} bar />
     </ProductBar>
   )

@@ -7,6 +7,7 @@ import { Price } from '../../ui/price.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { Countdown } from './countdown.tsx'
+import { priceNow } from './price-now.ts'
 import css from './price.module.css'
 import type { ShownTerms } from './terms-of.ts'
 import { texts } from './texts.ts'
@@ -22,8 +23,8 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
   const isMember = user?.isVip === 1
   // The page may be older than the end of the offer: what is over is not offered, whatever the page was told.
   const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
-  const anybody = limit ?? terms.price
-  const now = isMember && terms.isVipFree === 1 ? 0 : isMember ? Math.min(anybody, terms.vipPrice ?? anybody) : anybody
+  const shown = { ...terms, limitPrice: limit }
+  const now = priceNow(shown, isMember)
   const hint =
     terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
   return (
@@ -31,7 +32,7 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
       <Row gap={3} rowGap={1}>
         <Price fen={now} was={Math.max(terms.original, terms.price)} size={size} />
         {limit !== null && <Tag tone="live">{texts.limited}</Tag>}
-        {terms.isSale === 0 && anybody > 0 && <Tag tone="plain">{texts.notSold}</Tag>}
+        {terms.isSale === 0 && priceNow(shown, false) > 0 && <Tag tone="plain">{texts.notSold}</Tag>}
       </Row>
       {limit !== null && terms.limitEnd && (
         <Countdown
@@ -53,4 +54,28 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
       {terms.expiryText && <small className={css.expiry}>{terms.expiryText}</small>}
     </Stack>
   )
+}
+
+/** The price alone, where `PriceBox` stands on the same page. */
+export function PriceNow({ terms }: { terms: ShownTerms }) {
+  const { user } = useRoot()
+  return <Price fen={priceNow(terms, user?.isVip === 1)} size="m" />
+}
+
+/** The price of a product without terms: a free one, or one that is not for sale to this person. What one has bought needs none. */
+export function PlainPrice({
+  isFree,
+  isPay,
+  price,
+  original,
+  size,
+}: {
+  isFree: number
+  isPay: number
+  price: number
+  original?: number
+  size: 'm' | 'l'
+}) {
+  if (isFree !== 1 && isPay === 1) return null
+  return <Price fen={isFree === 1 ? 0 : price} {...(original === undefined ? {} : { was: original })} size={size} />
 }

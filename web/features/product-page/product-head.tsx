@@ -15,15 +15,28 @@ interface ProductHeadProps {
   facts: readonly { name: string; value: ReactNode }[]
   /** Below the figures: what it promises, when it may be sat. */
   detail?: ReactNode
-  /** The bar at the bottom of the window has it on phones. */
+  /** On phones the bar at the bottom of the window has it, unless there is more to say than a number. */
   price?: ReactNode
+  /** There is: until when it holds, what members pay, for how long one has it. */
+  hasTerms?: boolean
   /** How the viewer stands to it. */
   state?: ReactNode
   actions: ReactNode
 }
 
 /** Cover, name, figures, price and the one main action of a product. */
-export function ProductHead({ name, cover, tags, about, facts, detail, price, state, actions }: ProductHeadProps) {
+export function ProductHead({
+  name,
+  cover,
+  tags,
+  about,
+  facts,
+  detail,
+  price,
+  hasTerms,
+  state,
+  actions,
+}: ProductHeadProps) {
   return (
     <section className={cx(css.head, !cover && css.playing)}>
       {cover && (
@@ -49,7 +62,7 @@ export function ProductHead({ name, cover, tags, about, facts, detail, price, st
           ))}
         </dl>
         {detail}
-        {price && <div className={css.price}>{price}</div>}
+        {price && <div className={hasTerms ? undefined : css.price}>{price}</div>}
         {state}
         <div className={css.actions}>{actions}</div>
       </div>
@@ -71,9 +84,9 @@ export interface MainActionProps {
   onClick?: ((event: MouseEvent) => void) | undefined
 }
 
-/** What the product is for, as a button: in its head, where phones leave it to the bar, or in the bar. */
+/** What the product is for, as a button: in its head, where phones leave it to the bar (but not the second way, in a line), or in the bar. */
 export function MainAction({ label, to, icon, variant, onClick, bar }: MainActionProps & { bar?: boolean }) {
-  const className = bar ? css.barMain : css.main
+  const className = bar ? css.barMain : variant === 'line' ? undefined : css.main
   if (!to)
     return (
       <Button size="l" disabled className={className}>

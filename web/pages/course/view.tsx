@@ -197,7 +197,7 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
           </PageSection>
         )}
       </ProductColumns>
-      {!period && <CourseBar {...head} />}
+      {!period && <CourseBar {...head} terms={data.terms} />}
     </ProductPage>
   )
 }

@@ -18,8 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
-import { PriceBox } from '../../features/price/index.ts'
-import { Price } from '../../ui/price.tsx'
+import { PlainPrice, PriceBox, PriceNow } from '../../features/price/index.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { ExamPageData } from './load-exam.ts'
 import { examPath } from './list-query.ts'
@@ -31,7 +30,6 @@ const words = texts.view
 /** Cover, name, figures, window and the one main action of a paper. */
 export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAction }) {
   const { exam, check, personal } = data
-  const price = exam.isFree === 1 ? 0 : exam.examDiscount
   const facts: [name: string, value: string][] = [
     [words.facts.time, examTexts.minutes(exam.answerTime)],
     [words.facts.questions, examTexts.questions(exam.problemQuantity)],
@@ -77,7 +75,20 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
           </p>
         )
       }
-      price={data.terms ? <PriceBox terms={data.terms} /> : <Price fen={price} was={exam.examOriginal} size="l" />}
+      price={
+        data.terms ? (
+          <PriceBox terms={data.terms} />
+        ) : (
+          <PlainPrice
+            isFree={exam.isFree}
+            isPay={exam.isPay}
+            price={exam.examDiscount}
+            original={exam.examOriginal}
+            size="l"
+          />
+        )
+      }
+      hasTerms={Boolean(data.terms)}
       state={
         <>
           {personal && (exam.openRecordId || exam.attemptsUsed > 0) && (
@@ -127,10 +138,14 @@ const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): bool
   lastRecordId !== null || (isPay === 1 && rules.isRandom + rules.isCounted === 0)
 
 /** The main action again, at the bottom of a phone's window. */
-export function ExamBar({ data: { exam }, action }: { data: ExamPageData; action: ExamAction }) {
+export function ExamBar({ data: { exam, terms }, action }: { data: ExamPageData; action: ExamAction }) {
   return (
     <ProductBar>
-      <Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="m" />
+      {terms ? (
+        <PriceNow terms={terms} />
+      ) : (
+        <PlainPrice isFree={exam.isFree} isPay={exam.isPay} price={exam.examDiscount} size="m" />
+      )}
       <MainAction {...buttonOf(action)} bar />
     </ProductBar>
   )

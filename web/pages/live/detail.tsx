@@ -26,7 +26,7 @@ import {
 } from '../../features/live-room/index.ts'
 import { AssistantCard } from '../../features/live-assistants/index.ts'
 import { RichProse } from '../../features/math/index.ts'
-import { PriceBox } from '../../features/price/index.ts'
+import { PlainPrice, PriceBox } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -38,7 +38,6 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import layout from '../../ui/layout.module.css'
 import { Row } from '../../ui/layout.tsx'
-import { Price } from '../../ui/price.tsx'
 import { checkoutPath } from '../../checkout-path.ts'
 import css from './detail.module.css'
 
@@ -177,7 +176,13 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
           {terms ? (
             <PriceBox terms={terms} />
           ) : (
-            <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+            <PlainPrice
+              isFree={course.isFree}
+              isPay={course.isPay}
+              price={course.courseDiscount}
+              original={course.courseOriginal}
+              size="l"
+            />
           )}
           <span className={css.booked}>{texts.booked(course.countStudy)}</span>
         </Row>

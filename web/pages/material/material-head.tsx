@@ -4,14 +4,13 @@ import { api } from '../../api.ts'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
 import { formats, shortTitle } from '../../features/course-card/index.ts'
 import { type Course, mayStudy, type Period, productTypeOf } from '../../features/course-page/index.ts'
-import { PriceBox, type ShownTerms } from '../../features/price/index.ts'
+import { PlainPrice, PriceBox, type ShownTerms } from '../../features/price/index.ts'
 import { lastPage } from '../../features/reader/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { BookIcon, ChevronLeftIcon, DownloadIcon } from '../../ui/icons.tsx'
-import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Row } from '../../ui/layout.tsx'
 import css from './material.module.css'
@@ -55,7 +54,13 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
         {terms ? (
           <PriceBox terms={terms} />
         ) : (
-          <Price fen={course.isFree === 1 ? 0 : course.courseDiscount} was={course.courseOriginal} size="l" />
+          <PlainPrice
+            isFree={course.isFree}
+            isPay={preview ? 0 : course.isPay}
+            price={course.courseDiscount}
+            original={course.courseOriginal}
+            size="l"
+          />
         )}
         <Row gap={3} align="stretch">
           {reading ? (

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { priceNow } from './price-now.ts'
+
+const terms = {
+  productType: 1,
+  productId: '1',
+  original: 12_900,
+  price: 5900,
+  limitPrice: null,
+  limitEnd: null,
+  vipPrice: null,
+  isVipFree: 0 as const,
+  isSale: 1 as const,
+  expiryText: '',
+}
+
+test.each([
+  ['the price', {}, [5900, 5900]],
+  ['the limited price while it lasts', { limitPrice: 4130 }, [4130, 4130]],
+  ['the price of members', { vipPrice: 4900 }, [5900, 4900]],
+  ['never more than anybody', { limitPrice: 4130, vipPrice: 4900 }, [4130, 4130]],
+  ['nothing where members are free', { limitPrice: 4130, isVipFree: 1 as const }, [4130, 0]],
+])('%s', (_, part, [anybody, member]) => {
+  const shown = { ...terms, ...part }
+  expect([priceNow(shown, false), priceNow(shown, true)]).toEqual([anybody, member])
+})
