@@ -78,6 +78,7 @@ test('a class is made, somebody comes by its invitation, applies, is let in and 
   await teacher.getByRole('link', { name: '作业什么时候交' }).click()
   await teacher.getByRole('textbox', { name: '回复内容' }).fill('周日晚上十点前')
   await teacher.getByRole('button', { name: '发表回复' }).click()
+  await eventually(async () => (await teacher.getByRole('textbox', { name: '回复内容' }).innerText()).trim()).toBe('')
   await teacher.getByRole('button', { name: /标记为正确回答/ }).click()
   await teacher.getByText('正确回答', { exact: true }).waitFor()
 

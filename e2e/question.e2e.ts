@@ -29,8 +29,15 @@ test('a question is asked with a label, answered by another, and the answer acce
   const helper = (await signedIn(browser)).page
   await helper.goto(url(pathname))
   await helper.getByRole('textbox', { name: '回答内容' }).fill('先知道要去哪里，步骤才有意义。')
+  // A half-written answer stands in nobody's way, and is there again.
+  await helper.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '问答' }).click()
+  await helper.waitForURL(url('/question'))
+  await helper.getByRole('link', { name: title }).click()
+  await helper.getByRole('textbox', { name: '回答内容' }).filter({ hasText: '步骤才有意义' }).waitFor()
   await helper.getByRole('button', { name: '发布回答' }).click()
   await helper.getByRole('article').filter({ hasText: '步骤才有意义' }).last().waitFor()
+  // What was sent does not stay in the form, to be sent again.
+  expect((await helper.getByRole('textbox', { name: '回答内容' }).innerText()).trim()).toBe('')
 
   await asker.reload()
   await asker.getByRole('button', { name: /^采纳.*的回答$/ }).click()

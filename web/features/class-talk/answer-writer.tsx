@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 /** The form of an answer. What is typed is on the device at once, and stays there until it was taken. */
 export function AnswerWriter({ topicId, onSent }: { topicId: string; onSent: () => void }) {
   const start = { content: '' }
-  const draft = useDraft({ form: 'class-answer', id: topicId, start })
+  const draft = useDraft({ form: 'class-answer', id: topicId, start, resumes: true })
   const form = useForm({
     start,
     draft,
@@ -22,8 +22,7 @@ export function AnswerWriter({ topicId, onSent }: { topicId: string; onSent: () 
         { id: topicId, content, clientKey },
         { isShowErrTip: false, showSuccess: true },
       )
-      await draft.settled(start)
-      draft.set(start)
+      await draft.emptied(start)
       onSent()
     },
   })

@@ -29,7 +29,7 @@ export function TopicDialog({ gradeId, topic, onClose, onSaved }: TopicDialogPro
   const input = useRef<HTMLInputElement>(null)
   const sending = useSending(uploadDocument)
   const start = { title: topic?.title ?? '', content: topic?.content ?? '', fileList: topic?.fileList ?? [] }
-  const draft = useDraft({ form: 'class-topic', id: topic?.id ?? `new-${gradeId}`, start })
+  const draft = useDraft({ form: 'class-topic', id: topic?.id ?? `new-${gradeId}`, start, resumes: true })
   const form = useForm({
     start,
     draft,

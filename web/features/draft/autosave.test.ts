@@ -30,6 +30,18 @@ function keeper(options: Partial<KeeperOptions<Form>> = {}) {
 }
 
 describe('on the device', () => {
+  test('what the page has sent is gone, and its form begins anew', async () => {
+    const { one, store } = keeper()
+    one.set({ text: 'an answer' })
+    await settle(100)
+    await one.emptied({ text: '' })
+    expect(one.snapshot()).toMatchObject({ value: { text: '' }, dirty: false, state: { kind: 'clean' }, generation: 1 })
+    expect(store.rows.size).toBe(0)
+    one.close()
+    await settle(100)
+    expect(store.rows.size).toBe(0)
+  })
+
   test('a change is on the device within 100 ms, also while typing does not stop', async () => {
     const { one, store } = keeper()
     for (let i = 1; i <= 10; i++) {

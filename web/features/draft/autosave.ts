@@ -225,6 +225,12 @@ export class AutosaveController<T> {
     await this.#forget()
   }
 
+  /** The page has sent it, and the form is empty for the next: editors begin anew with it. */
+  async emptied(value: T): Promise<void> {
+    await this.settled(value)
+    this.#set({ state: { kind: 'clean' }, generation: this.#snapshot.generation + 1 })
+  }
+
   /** The server's copy has moved on by a action of this page itself (an upload bound to it): the next save builds on that. */
   rebase(rev: number): void {
     if (rev > this.#snapshot.rev) this.#set({ rev })

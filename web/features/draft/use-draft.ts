@@ -13,6 +13,11 @@ export interface DraftOptions<T> {
   start: T
   /** The server's revision of it, 0 where it has none. */
   rev?: number
+  /**
+   * What an earlier visit left comes back by itself, and leaving asks nothing: for a short form beside what one reads, which the device keeps
+   * until it was sent. Without it the page shows `<DraftOffer>` and `<LeaveGuard>`.
+   */
+  resumes?: boolean
   /** Sends it, quietly (`api(…, { quiet: true })`). Without it the form is kept on the device only. */
   save?: (value: T, rev: number) => Promise<Saved<T>>
   /** Whether it can be sent as it is. What cannot, waits on the device. */
@@ -26,6 +31,7 @@ export interface Draft<T> extends Snapshot<T> {
   set: (change: Partial<T> | ((now: T) => Partial<T>)) => void
   saveNow: () => Promise<boolean>
   settled: (value: T, rev?: number) => Promise<void>
+  emptied: (value: T) => Promise<void>
   rebase: (rev: number) => void
   restore: () => void
   discard: () => void
@@ -36,7 +42,7 @@ export interface Draft<T> extends Snapshot<T> {
 
 /**
  * The state of a form whose words are never lost; see README.md. Browser only. Show `<DraftLine>`, `<DraftOffer>` and `<LeaveGuard>`
- * (views.tsx) with it.
+ * (views.tsx) with it, or the line alone where it `resumes`.
  */
 export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
   const { site, user } = useRoot()
@@ -49,7 +55,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
         store: deviceDrafts,
       }),
   )
-  const { save, ready, latest } = options
+  const { save, ready, latest, resumes = false } = options
   useEffect(() => keeper.use({ save, ready, latest }))
 
   useEffect(() => {
@@ -59,7 +65,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
     const again = () => keeper.retry()
     const warn = (event: BeforeUnloadEvent) => {
       keeper.flush()
-      if (unsaved(keeper.snapshot())) event.preventDefault()
+      if (!resumes && unsaved(keeper.snapshot())) event.preventDefault()
     }
     addEventListener('pagehide', flush)
     addEventListener('beforeunload', warn)
@@ -73,12 +79,16 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
       removeEventListener('focus', again)
       keeper.close()
     }
-  }, [keeper])
+  }, [keeper, resumes])
 
   const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  const { offer } = snapshot
+  useEffect(() => {
+    if (resumes && offer) keeper.restore()
+  }, [keeper, resumes, offer])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved(keeper.snapshot()) && currentLocation.pathname !== nextLocation.pathname,
+      !resumes && unsaved(keeper.snapshot()) && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -96,6 +106,7 @@ export function useDraft<T extends object>(options: DraftOptions<T>): Draft<T> {
       },
       saveNow: () => keeper.saveNow(),
       settled: (value, rev) => keeper.settled(value, rev),
+      emptied: (value) => keeper.emptied(value),
       rebase: (rev) => keeper.rebase(rev),
       restore: () => keeper.restore(),
       discard: () => keeper.discard(),

@@ -20,7 +20,7 @@ export interface AnswerWriterProps {
 /** The form of an answer. In browsers only: what is typed lies on the device, which a server knows nothing of. */
 export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: AnswerWriterProps) {
   const start = { content: answer?.content ?? '' }
-  const draft = useDraft({ form: 'answer', id: answer ? `edit-${answer.id}` : questionsId, start })
+  const draft = useDraft({ form: 'answer', id: answer ? `edit-${answer.id}` : questionsId, start, resumes: true })
   const form = useForm({
     start,
     draft,
@@ -40,8 +40,7 @@ export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: 
         { questionsId, content, clientKey },
         { isShowErrTip: false, showSuccess: true },
       )
-      await draft.settled({ content: '' })
-      draft.set({ content: '' })
+      await draft.emptied({ content: '' })
       return onSent(id, statusId)
     },
   })
@@ -73,7 +72,7 @@ export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: 
           </Hint>
           <Row gap={2}>
             {onCancel && (
-              <Button variant="line" onClick={onCancel}>
+              <Button variant="line" onClick={() => void draft.emptied(start).then(onCancel)}>
                 {texts.cancel}
               </Button>
             )}
