@@ -2,8 +2,10 @@
 const places = {
   home: /^\/(?:index)?$/,
   courses: /^\/(?:list|library|resource|search|exam|onlineTest|info|view\/service)(?:$|\/search)|^\/search\//,
-  study: /^\/(?:myStudy|account\/(?:study|course|notes|collection|practice|error\/problem|exams\/my\w+))$/,
-  account: /^\/account\/(?:info|message|feedback|attention|reset|teacher)$/,
+  study:
+    /^\/(?:myStudy|account\/(?:study|course|grades\/my|notes|collection|practice|error\/problem|exams\/my\w+|certificates))$/,
+  account:
+    /^\/account\/(?:info|order|coupon|redeem|message|attention|ques|feedback|moderation|invoice|recommend|reset|teacher)$/,
 } as const
 
 /**
