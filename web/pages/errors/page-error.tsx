@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { isOffline, reportCrash } from '../../crash-report.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { texts } from './texts.ts'
 
 /** So long it waits before it asks again (ms), and up to as much more by chance: not everybody at the same moment. */
@@ -41,6 +42,8 @@ export function PageError({ error }: { error: unknown }) {
   }, [error])
   const id = reportId || requestId?.slice(0, 8)
   const missing = status === 404
+  // Too many at once, or the server in trouble: soon it may go well.
+  const mayGoWell = status === 429 || status >= 500
   const [title, text] = offline
     ? [texts.offline, texts.offlineAbout]
     : missing
@@ -60,9 +63,12 @@ export function PageError({ error }: { error: unknown }) {
           offline ? (
             <BackOnline />
           ) : (
-            <a className={buttonClass({})} href="/">
-              {texts.home}
-            </a>
+            <Row gap={3} justify="center">
+              {mayGoWell && <Button onClick={() => location.reload()}>{texts.reload}</Button>}
+              <a className={buttonClass(mayGoWell ? { variant: 'line' } : {})} href="/">
+                {texts.home}
+              </a>
+            </Row>
           )
         }
       >
