@@ -177,7 +177,14 @@ test('a press that needs a person asks over the page, does it afterwards, and ke
   await open(guest, url(`/view/${courseId}`))
   const field = guest.getByRole('combobox').first()
   await field.fill('还没搜的词')
-  await guest.locator('main').getByRole('link', { name: /^收藏/ }).first().click()
+  const collect = guest.locator('main').getByRole('link', { name: /^收藏/ }).first()
+  await collect.focus()
+  await guest.keyboard.press('Enter')
+  await guest.getByRole('dialog', { name: '欢迎回来' }).waitFor()
+  await guest.keyboard.press('Escape')
+  // Who thinks better of it goes on by the keyboard where they were.
+  await eventually(() => collect.evaluate((link) => link === document.activeElement)).toBe(true)
+  await collect.click()
   await signInHere(guest, person.mobile)
   await guest
     .locator('main')
