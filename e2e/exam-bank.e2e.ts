@@ -172,6 +172,11 @@ describe('a question bank', () => {
     await listed.getByText('2 小题').waitFor()
     await listed.getByRole('button', { name: '预览' }).click()
     await page.getByRole('dialog').getByText('主旨是什么？').waitFor()
+    // Closed by keyboard, one goes on where one was.
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => listed.getByRole('button', { name: '预览' }).evaluate((it) => it === document.activeElement))
+      .toBe(true)
     await page.context().close()
   })
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
@@ -27,7 +27,8 @@ const fields = 'input:not([type=hidden]), textarea, select'
  */
 function useModal(open: boolean) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still in the page, also by whoever takes it out of it: only then the browser gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return undefined
     dialog.showModal()
