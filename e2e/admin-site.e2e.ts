@@ -357,7 +357,7 @@ test('changes that were not saved are warned of before they are left behind, who
       expect(await field(page, name).inputValue()).toBe('写了一半')
     }
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '放弃修改并离开' }).click()
+    await page.getByRole('button', { name: '放弃修改', exact: true }).click()
     await eventually(() => field(page, name).count()).toBe(0)
   }
 })

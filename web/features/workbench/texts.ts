@@ -19,6 +19,9 @@ export const texts = {
     content: '有修改尚未保存，离开后将丢失。',
     leave: '放弃修改并离开',
     stay: '继续编辑',
+    closeTitle: '关闭并放弃修改？',
+    closeContent: '有修改尚未保存，关闭后将丢失。',
+    close: '放弃修改',
   },
   table: tableTexts,
   rows: {

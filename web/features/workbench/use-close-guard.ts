@@ -18,9 +18,9 @@ export function useCloseGuard(onClose: () => void): CloseGuard {
   const [dirty, setDirty] = useState(false)
   const confirmAction = useConfirmAction()
   async function close() {
-    const { title, content, leave: okText, stay: cancelText } = texts.unsaved
-    const leave = { title, content, okText, cancelText, danger: true, run: async () => {} }
-    if (dirty && !(await confirmAction(leave))) return
+    const { closeTitle: title, closeContent: content, close: okText, stay: cancelText } = texts.unsaved
+    const giveUp = { title, content, okText, cancelText, danger: true, run: async () => {} }
+    if (dirty && !(await confirmAction(giveUp))) return
     setDirty(false)
     onClose()
   }
