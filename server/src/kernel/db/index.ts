@@ -148,11 +148,12 @@ export function openDatabase(
     },
   })
   let pulse: Pulse = noPulse
+  let isClosed = false
   const beat = postgres({ ...common, ...address.owner, max: 1, connection: { application_name: 'zhixing-pulse' } })
-  const pools = new Map<string, Db>()
-  const reservedPools = new Map<string, Db>()
+  const pools: Pools = { open: new Map(), handles: new Map() }
+  const reservedPools: Pools = { open: new Map(), handles: new Map() }
 
-  const open = (siteId: number, max: number): Db => {
+  const open = (siteId: number, max: number): postgres.Sql => {
     const login = 'loginKey' in address.app ? siteLogin(address.app.loginKey, siteId) : address.owner
     // With a login of its own a connection is fixed on its site by who it is.
     const wall = 'role' in address.app ? { role: address.app.role, 'app.site': String(siteId) } : {}
@@ -170,11 +171,11 @@ export function openDatabase(
     })
     // Not as an option of its own: postgres.js then has every query remember the whole way to it, and a test of calls computes for a twentieth longer.
     if (onStatement) pool.options.debug = (_connection, text) => onStatement(text)
-    return bind(pool, siteId) as Db
+    return pool
   }
 
   /** The pool of `key`, opened when it is first asked for; the least recently used is closed when there are too many. */
-  function getOrOpen(known: Map<string, Db>, key: string, siteId: number, max: number): Db {
+  function getOrOpen(known: Pools['open'], key: string, siteId: number, max: number): postgres.Sql {
     const ready = known.get(key)
     if (ready) {
       // Re-inserting keeps the map in order of last use.
@@ -184,22 +185,40 @@ export function openDatabase(
       }
       return ready
     }
+    if (isClosed) {
+      // Whoever still asks when all is over is refused, as by every pool that has ended.
+      const pool = open(siteId, max)
+      void pool.end()
+      return pool
+    }
     if (known.size >= limits.poolsPerProcess) {
-      const [oldest, pool] = known.entries().next().value as [string, Db]
+      const [oldest, pool] = known.entries().next().value as [string, postgres.Sql]
       known.delete(oldest)
-      // Running queries of the closed pool finish first.
-      void pool.end({ timeout: 30 })
+      // Running queries of the closed pool finish first; so does what was asked for in this very turn and is sent with the next.
+      setImmediate(() => void pool.end({ timeout: 30 }))
     }
     const pool = open(siteId, max)
     known.set(key, pool)
     return pool
   }
 
+  /** The handle of `key`. It outlives its pool: work that waits while other sites are busy opens it again. */
+  function handleOf(known: Pools, key: string, siteId: number, max: number): Db {
+    const ready = known.handles.get(key)
+    if (ready) return ready
+    const handle = bind(
+      reopening(() => getOrOpen(known.open, key, siteId, max)),
+      siteId,
+    ) as Db
+    known.handles.set(key, handle)
+    return handle
+  }
+
   return {
     owner: bind(owner, undefined) as OwnerDb,
-    of: (siteId) => getOrOpen(pools, String(siteId), numberOf(siteId), limits.connectionsPerPool),
+    of: (siteId) => handleOf(pools, String(siteId), numberOf(siteId), limits.connectionsPerPool),
     reservedPool: (siteId, name) =>
-      getOrOpen(
+      handleOf(
         reservedPools,
         `${siteId} ${name}`,
         numberOf(siteId),
@@ -210,12 +229,27 @@ export function openDatabase(
       pulse = createPulse(() => beat`SELECT 1`, times)
     },
     async close() {
+      isClosed = true
       await pulse.stop()
       await Promise.all(
-        [...pools.values(), ...reservedPools.values(), owner, beat].map((pool) => pool.end({ timeout: 5 })),
+        [...pools.open.values(), ...reservedPools.open.values(), owner, beat].map((pool) => pool.end({ timeout: 5 })),
       )
     },
   }
+}
+
+/** The pools that are open, in order of their last use, and the handles of all that ever were. */
+interface Pools {
+  open: Map<string, postgres.Sql>
+  handles: Map<string, Db>
+}
+
+/** The pool that `open` answers, asked for with each use. */
+function reopening(open: () => postgres.Sql): postgres.Sql {
+  return new Proxy((() => {}) as unknown as postgres.Sql, {
+    get: (_none, name) => Reflect.get(open(), name) as unknown,
+    apply: (_none, self, args) => Reflect.apply(open() as unknown as (...args: unknown[]) => unknown, self, args),
+  })
 }
 
 /** Runs `work` in one transaction: everything or nothing. */

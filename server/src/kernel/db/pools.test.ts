@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
-import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
+import { type Db, openDatabase } from './index.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,4 +15,23 @@ test('work that names its site by the text of a row leaves no pool that sessions
   expect(t.services.database.of(row?.siteId as number).siteId).toBe(12)
   const { token } = await makeUser(t.owner)
   expect((await t.call('user/auth/user/ext/view', {}, { token })).code).toBe(200)
+})
+
+test('a handle outlives its pool: work that waits while other sites are busy goes on afterwards', async () => {
+  const [{ name } = { name: '' }] = await t.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const limits = { poolsPerProcess: 1, connectionsPerPool: 2, connectionsPerReservedPool: 1 }
+  const database = openDatabase({ ...testDatabase(), database: name }, limits)
+  onTestFinished(() => database.close())
+  const ofSite = async (db: Db) => (await db<{ siteId: string }[]>`SELECT current_site() AS site_id`)[0]?.siteId
+  const [one, other] = [database.of(12), database.of(13)]
+  const [exam, otherExam] = [database.reservedPool(12, 'exam'), database.reservedPool(13, 'exam')]
+  for (const handle of [one, other, one, exam, otherExam, exam])
+    expect(Number(await ofSite(handle))).toBe(handle.siteId)
+  // One that has begun ends, whoever is busy meanwhile; what was asked for at the same moment is answered.
+  await one.begin(async (tx) => {
+    await Promise.all([ofSite(other), ofSite(one), ofSite(other)])
+    expect(await tx`SELECT 1 AS n`).toEqual([{ n: 1 }])
+  })
+  await database.close()
+  for (const handle of [one, other]) await expect(ofSite(handle)).rejects.toThrow(/CONNECTION_ENDED/)
 })
