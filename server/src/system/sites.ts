@@ -11,8 +11,15 @@ export async function createSites(owner: OwnerDb, log: Log): Promise<Sites> {
   let byHost = new Map<string, Site>()
   let fallback: Site | undefined
   const handlers = new Set<() => void>()
+  let begun = 0
+  let shown = 0
   const reload = async () => {
+    begun += 1
+    const reading = begun
     const sites = await selectSites(owner)
+    // One that began before a change may end after one that began behind it.
+    if (reading < shown) return
+    shown = reading
     byId = new Map(sites.map((site) => [site.siteId, site]))
     byHost = new Map(sites.map((site) => [site.domain.toLowerCase(), site]))
     fallback = sites.find((site) => site.isDefault) ?? sites[0]
