@@ -7,7 +7,7 @@ import { loginPath } from '../../return-url.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BookIcon, CheckIcon, ChevronLeftIcon, PlayIcon } from '../../ui/icons.tsx'
 import { MainAction, type MainActionProps, ProductBar, ProductHead } from '../product-page/index.ts'
-import { PlainPrice, PriceBox, PriceNow, type ShownTerms } from '../price/index.ts'
+import { BarPrice, ProductPrice, type ShownTerms } from '../price/index.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { signInOnPress } from '../sign-in/index.ts'
@@ -44,18 +44,15 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
       facts={factsOf(course)}
       detail={!playing && <Outcomes list={course.outcomeList} />}
       price={
-        !playing &&
-        (terms ? (
-          <PriceBox terms={terms} />
-        ) : (
-          <PlainPrice
+        !playing && (
+          <ProductPrice
+            terms={terms}
             isFree={course.isFree}
             isPay={preview ? 0 : course.isPay}
             price={course.courseDiscount}
             original={course.courseOriginal}
-            size="l"
           />
-        ))
+        )
       }
       hasTerms={Boolean(terms)}
       state={
@@ -106,11 +103,7 @@ export function CourseHead({ course, chapters, signedIn, playing, terms, preview
 export function CourseBar({ course, chapters, signedIn, terms }: Omit<CourseHeadProps, 'playing'>) {
   return (
     <ProductBar>
-      {terms ? (
-        <PriceNow terms={terms} />
-      ) : (
-        <PlainPrice isFree={course.isFree} isPay={course.isPay} price={course.courseDiscount} size="m" />
-      )}
+      <BarPrice terms={terms} isFree={course.isFree} isPay={course.isPay} price={course.courseDiscount} />
       <MainAction {...buttonOf(mainAction(course, chapters, signedIn))} bar />
     </ProductBar>
   )

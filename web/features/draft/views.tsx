@@ -4,7 +4,7 @@ import { loginPath } from '../../return-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDate } from '../../ui/date-format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { LeaveDialog } from '../../ui/leave-dialog.tsx'
 import { CheckIcon, ClockIcon, InfoIcon, RefreshIcon, WarningIcon } from '../../ui/icons.tsx'
 import { diffWords } from './diff.ts'
 import type { SaveState } from './autosave.ts'
@@ -245,23 +245,8 @@ export function LeaveGuard({ draft }: { draft: Pick<Draft<object>, 'blocker' | '
   const { blocker, state } = draft
   const open = blocker.state === 'blocked' && state.kind !== 'saving'
   return (
-    <Dialog
-      open={open}
-      onClose={() => blocker.reset?.()}
-      title={texts.leaveTitle}
-      size="s"
-      footer={
-        <>
-          <Button variant="line" onClick={() => blocker.proceed?.()}>
-            {texts.leave}
-          </Button>
-          <Button data-focus="" onClick={() => blocker.reset?.()}>
-            {texts.stay}
-          </Button>
-        </>
-      }
-    >
+    <LeaveDialog blocker={blocker} open={open} title={texts.leaveTitle} leave={texts.leave} stay={texts.stay}>
       {texts.leaveWhy}
-    </Dialog>
+    </LeaveDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { LeaveDialog } from '../../ui/leave-dialog.tsx'
 import { texts } from './texts.ts'
 import type { Form } from './use-form.ts'
 
@@ -20,24 +19,10 @@ export function LeaveQuestion<V extends object>({ form }: { form: Pick<Form<V>, 
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [isAsked])
+  const { about, ...words } = texts.leave
   return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={texts.leave.title}
-      size="s"
-      footer={
-        <>
-          <Button variant="line" onClick={() => blocker.proceed?.()}>
-            {texts.leave.leave}
-          </Button>
-          <Button data-focus="" onClick={() => blocker.reset?.()}>
-            {texts.leave.stay}
-          </Button>
-        </>
-      }
-    >
-      {texts.leave.about}
-    </Dialog>
+    <LeaveDialog blocker={blocker} {...words}>
+      {about}
+    </LeaveDialog>
   )
 }

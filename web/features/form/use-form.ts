@@ -32,8 +32,8 @@ export interface Form<V> {
   values: V
   errors: FieldErrors<V>
   busy: boolean
-  /** Whether it differs from what it began with. */
-  isDirty: boolean
+  /** Whether it differs from what it began with; compared when it is asked. */
+  readonly isDirty: boolean
   /** Go on the `<form>`. */
   attributes: {
     ref: RefObject<HTMLFormElement | null>
@@ -160,7 +160,9 @@ export function useForm<V extends object>({
     values,
     errors,
     busy,
-    isDirty: values !== began && JSON.stringify(values) !== JSON.stringify(began),
+    get isDirty() {
+      return values !== began && JSON.stringify(values) !== JSON.stringify(began)
+    },
     attributes: {
       ref,
       method: 'post',

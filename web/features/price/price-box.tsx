@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { Countdown } from './countdown.tsx'
-import { priceNow } from './price-now.ts'
+import { plainPrice, priceNow } from './price-now.ts'
 import css from './price.module.css'
 import type { ShownTerms } from './terms-of.ts'
 import { texts } from './texts.ts'
@@ -56,26 +56,25 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
   )
 }
 
-/** The price alone, where `PriceBox` stands on the same page. */
-export function PriceNow({ terms }: { terms: ShownTerms }) {
-  const { user } = useRoot()
-  return <Price fen={priceNow(terms, user?.isVip === 1)} size="m" />
-}
-
-/** The price of a product without terms: a free one, or one that is not for sale to this person. What one has bought needs none. */
-export function PlainPrice({
-  isFree,
-  isPay,
-  price,
-  original,
-  size,
-}: {
+interface PricedProduct {
+  /** Prices of one that is for sale to this person (`termsOf`); null or absent for any other. */
+  terms?: ShownTerms | null | undefined
   isFree: number
   isPay: number
+  /** In fen, without terms. */
   price: number
-  original?: number
-  size: 'm' | 'l'
-}) {
-  if (isFree !== 1 && isPay === 1) return null
-  return <Price fen={isFree === 1 ? 0 : price} {...(original === undefined ? {} : { was: original })} size={size} />
+}
+
+/** What a product costs, on its page: with the terms it has for sale; else its plain price, and none for what one has bought. */
+export function ProductPrice({ terms, original, ...product }: PricedProduct & { original: number }) {
+  if (terms) return <PriceBox terms={terms} />
+  const fen = plainPrice(product)
+  return fen === null ? null : <Price fen={fen} was={original} size="l" />
+}
+
+/** The number alone, for the bar of a page on which `ProductPrice` stands. */
+export function BarPrice({ terms, ...product }: PricedProduct) {
+  const { user } = useRoot()
+  const fen = terms ? priceNow(terms, user?.isVip === 1) : plainPrice(product)
+  return fen === null ? null : <Price fen={fen} size="m" />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceNow } from './price-now.ts'
+import { plainPrice, priceNow } from './price-now.ts'
 
 const terms = {
   productType: 1,
@@ -24,3 +24,9 @@ test.each([
   const shown = { ...terms, ...part }
   expect([priceNow(shown, false), priceNow(shown, true)]).toEqual([anybody, member])
 })
+
+test.each([
+  ['a free one costs nothing', { isFree: 1, isPay: 1, price: 5900 }, 0],
+  ['one that is not for sale shows its price', { isFree: 0, isPay: 0, price: 5900 }, 5900],
+  ['what one has bought needs none', { isFree: 0, isPay: 1, price: 5900 }, null],
+])('without terms: %s', (_, product, fen) => expect(plainPrice(product)).toBe(fen))

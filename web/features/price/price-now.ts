@@ -6,3 +6,9 @@ export function priceNow({ limitPrice, price, vipPrice, isVipFree }: ShownTerms,
   if (!isMember) return anybody
   return isVipFree === 1 ? 0 : Math.min(anybody, vipPrice ?? anybody)
 }
+
+/** The price of a product without terms, in fen; null where it is bought and needs none. Pure. */
+export function plainPrice({ isFree, isPay, price }: { isFree: number; isPay: number; price: number }): number | null {
+  if (isFree === 1) return 0
+  return isPay === 1 ? null : price
+}

@@ -8,7 +8,7 @@ import { SignInWays } from './sign-in-ways.tsx'
 import { texts } from './texts.ts'
 
 /** Signs in over the page one is on: afterwards its data are loaded anew, and whatever was typed or playing is still there. */
-export default function SignInDialog({ request: { why, to, done }, open }: { request: SignInRequest; open: boolean }) {
+export default function SignInDialog({ request: { why, to, done } }: { request: SignInRequest }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -26,7 +26,7 @@ export default function SignInDialog({ request: { why, to, done }, open }: { req
   }
 
   return (
-    <Dialog open={open} onClose={closeSignIn} title={texts.loginTitle} size="s">
+    <Dialog open onClose={closeSignIn} title={texts.loginTitle} size="s">
       <div className={css.dialog}>
         <p>{why}</p>
         <SignInWays onSignedIn={signedIn}>

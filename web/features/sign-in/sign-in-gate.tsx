@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Boundary } from '../../ui/boundary.tsx'
 import { useSignInRequest } from './sign-in-store.ts'
 
@@ -8,14 +8,11 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
 /** The place of the dialog to sign in; stands once, in the frame of the site. */
 export function SignInGate() {
   const request = useSignInRequest()
-  // The dialog stays when it is closed: the browser gives the focus back to what was pressed only while it stands on the page.
-  const [latest, setLatest] = useState(request)
-  if (request && request !== latest) setLatest(request)
-  if (!latest) return null
+  if (!request) return null
   return (
     <Boundary>
       <Suspense>
-        <SignInDialog request={latest} open={request !== null} />
+        <SignInDialog request={request} />
       </Suspense>
     </Boundary>
   )

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
-import { PlainPrice, PriceBox, PriceNow } from '../../features/price/index.ts'
+import { BarPrice, ProductPrice } from '../../features/price/index.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { ExamPageData } from './load-exam.ts'
 import { examPath } from './list-query.ts'
@@ -76,17 +76,13 @@ export function ExamHead({ data, action }: { data: ExamPageData; action: ExamAct
         )
       }
       price={
-        data.terms ? (
-          <PriceBox terms={data.terms} />
-        ) : (
-          <PlainPrice
-            isFree={exam.isFree}
-            isPay={exam.isPay}
-            price={exam.examDiscount}
-            original={exam.examOriginal}
-            size="l"
-          />
-        )
+        <ProductPrice
+          terms={data.terms}
+          isFree={exam.isFree}
+          isPay={exam.isPay}
+          price={exam.examDiscount}
+          original={exam.examOriginal}
+        />
       }
       hasTerms={Boolean(data.terms)}
       state={
@@ -141,11 +137,7 @@ const mayTakeHome = ({ isPay, lastRecordId, rules }: ExamPageData['exam']): bool
 export function ExamBar({ data: { exam, terms }, action }: { data: ExamPageData; action: ExamAction }) {
   return (
     <ProductBar>
-      {terms ? (
-        <PriceNow terms={terms} />
-      ) : (
-        <PlainPrice isFree={exam.isFree} isPay={exam.isPay} price={exam.examDiscount} size="m" />
-      )}
+      <BarPrice terms={terms} isFree={exam.isFree} isPay={exam.isPay} price={exam.examDiscount} />
       <MainAction {...buttonOf(action)} bar />
     </ProductBar>
   )

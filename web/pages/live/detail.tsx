@@ -26,7 +26,7 @@ import {
 } from '../../features/live-room/index.ts'
 import { AssistantCard } from '../../features/live-assistants/index.ts'
 import { RichProse } from '../../features/math/index.ts'
-import { PlainPrice, PriceBox } from '../../features/price/index.ts'
+import { ProductPrice } from '../../features/price/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -173,17 +173,13 @@ function LiveCourse({ data: loaded }: { data: Route.ComponentProps['loaderData']
       )}
       <Row gap={4} rowGap={3} justify="between" className={css.head}>
         <Row gap={4} rowGap={2}>
-          {terms ? (
-            <PriceBox terms={terms} />
-          ) : (
-            <PlainPrice
-              isFree={course.isFree}
-              isPay={course.isPay}
-              price={course.courseDiscount}
-              original={course.courseOriginal}
-              size="l"
-            />
-          )}
+          <ProductPrice
+            terms={terms}
+            isFree={course.isFree}
+            isPay={course.isPay}
+            price={course.courseDiscount}
+            original={course.courseOriginal}
+          />
           <span className={css.booked}>{texts.booked(course.countStudy)}</span>
         </Row>
         <Row gap={2} rowGap={2}>

@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { CollectButton, ShareButton } from '../../features/course-actions/index.ts'
 import { formats, shortTitle } from '../../features/course-card/index.ts'
 import { type Course, mayStudy, type Period, productTypeOf } from '../../features/course-page/index.ts'
-import { PlainPrice, PriceBox, type ShownTerms } from '../../features/price/index.ts'
+import { ProductPrice, type ShownTerms } from '../../features/price/index.ts'
 import { lastPage } from '../../features/reader/index.ts'
 import { SignInLink } from '../../features/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
@@ -51,17 +51,13 @@ export function MaterialHead({ course, files, terms, reading, address, preview =
           )}
           {course.fileTypes && <span>{formats(course.fileTypes)}</span>}
         </Row>
-        {terms ? (
-          <PriceBox terms={terms} />
-        ) : (
-          <PlainPrice
-            isFree={course.isFree}
-            isPay={preview ? 0 : course.isPay}
-            price={course.courseDiscount}
-            original={course.courseOriginal}
-            size="l"
-          />
-        )}
+        <ProductPrice
+          terms={terms}
+          isFree={course.isFree}
+          isPay={preview ? 0 : course.isPay}
+          price={course.courseDiscount}
+          original={course.courseOriginal}
+        />
         <Row gap={3} align="stretch">
           {reading ? (
             <ButtonLink variant="line" to={address} icon={<ChevronLeftIcon />}>
