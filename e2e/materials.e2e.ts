@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync, crc32 } from 'node:zlib'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chineseWithoutFont, scanned, scannedBadly } from './foreign-pdf.ts'
 import { launch, open, url } from './browser.ts'
 import { newLecturer } from './lecturers.ts'
 import { call, enterAs, eventually, signedIn } from './people.ts'
@@ -52,6 +53,15 @@ function zipOf(name: string, text: string): Buffer {
 async function lecturer(): Promise<Page> {
   const { page } = await newLecturer(browser)
   return page
+}
+
+/** How many pixels of a page are nearly black: the watermark has none. */
+function darkPixels(canvas: SVGElement | HTMLElement): number {
+  const { width, height } = canvas as HTMLCanvasElement
+  const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width || 1, height || 1).data ?? []
+  let dark = 0
+  for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 60) dark++
+  return dark
 }
 
 /** What the browser complains of. */
@@ -181,6 +191,37 @@ describe('documents', () => {
       `/library/view/${courseId}?period=`,
     )
     expect(troubles).toEqual([])
+  })
+
+  test('a PDF that leaves its fonts and decoders to the reader is drawn, and what cannot be drawn is said', async () => {
+    const page = await lecturer()
+    const courseId = await begin(page, 'library', '文库', '外来文档')
+    const files = { '字体未嵌入.pdf': chineseWithoutFont(), '扫描件.pdf': scanned(), '坏扫描件.pdf': scannedBadly() }
+    const paths = Object.entries(files).map(([name, bytes]) => {
+      const path = join(folder, name)
+      writeFileSync(path, bytes)
+      return path
+    })
+    await page.getByText('还没有文档').waitFor()
+    await dropFiles(page.getByText('还没有文档'), paths)
+    await eventually(() => page.getByText('可在线阅读，共 1 页').count()).toBe(3)
+    const { chapterList } = await call(page.context(), 'course/auth/course/chapter/audit/list', { courseId })
+    const lessons = chapterList.flatMap(({ periodList }) => periodList)
+    expect(lessons.length).toBe(3)
+    const reports: string[] = []
+    page.on('console', (message) => /Content.Security.Policy/i.test(message.text()) && reports.push(message.text()))
+    for (const lesson of lessons) {
+      await open(page, url(`/preview/library/${courseId}?period=${lesson.id}`))
+      const sheet = page.getByRole('document', { name: /^文档：/ })
+      await sheet.locator('canvas').first().waitFor()
+      const trouble = sheet.getByText('这一页有内容没能显示出来')
+      if (lesson.periodName.startsWith('坏')) await trouble.waitFor()
+      else {
+        await eventually(() => sheet.locator('canvas').first().evaluate(darkPixels)).toBeGreaterThan(500)
+        expect(await trouble.count()).toBe(0)
+      }
+    }
+    expect(reports).toEqual([])
   })
 
   test('a file that cannot be read is not taken into the library', async () => {

@@ -7,7 +7,7 @@ import type { Config } from '@react-router/dev/config'
 /** Writes .br and .gz beside every text file of the browser's build, once and at the best quality, so that serving costs nothing. */
 async function precompress(dir: string): Promise<void> {
   const files = (await readdir(dir, { recursive: true })).filter((file) =>
-    /\.(js|css|svg|html|webmanifest)$/.test(file),
+    /\.(m?js|css|svg|html|webmanifest)$/.test(file),
   )
   await Promise.all(
     files.map(async (file) => {

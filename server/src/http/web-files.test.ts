@@ -12,6 +12,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'sw.js'), 'worker')
   writeFileSync(join(dir, 'assets/page-1.js'), 'plain')
   writeFileSync(join(dir, 'assets/page-1.js.br'), 'small')
+  writeFileSync(join(dir, 'assets/pdf.worker.min-CIqJB0yW.mjs'), 'pdf')
   app = Fastify()
   const file = await addWebFiles(app, dir)
   app.get('/*', async (request, reply) => file(request, reply) ?? 'a page')
@@ -31,6 +32,14 @@ test('a file is sent with how long it may be kept, compressed for whoever takes 
   const worker = await app.inject('/sw.js')
   expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache' })
   expect(worker.headers['content-security-policy']).toContain("connect-src 'self'")
+})
+
+test('a worker may fetch what it needs, and any other script nothing', async () => {
+  const { headers } = await app.inject('/assets/pdf.worker.min-CIqJB0yW.mjs')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'; connect-src 'self'")
+  expect(policy).not.toContain('sandbox')
+  expect((await app.inject('/assets/page-1.js')).headers['content-security-policy']).toBeUndefined()
 })
 
 test('only its head where that is asked for, and nothing anew where it is known', async () => {

@@ -3,6 +3,26 @@ import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/**
+ * What the workers of the web may do, by the file that starts them: a worker is bound by the policy of its own script, not of the page.
+ * `checks/workers.test.ts` fails where the web starts a worker that is not listed.
+ */
+export const workerPolicies: Record<string, string> = {
+  // Digests by WebAssembly; sends no request.
+  'hash-worker': "script-src 'self' 'wasm-unsafe-eval'",
+  // Fetches character maps, standard fonts and decoders below /pdf-data/; the decoders are modules that it imports.
+  'pdf.worker.min': "script-src 'self'; connect-src 'self'",
+  // A clock that runs while its tab is in the background.
+  'tick-worker': "script-src 'self'",
+}
+
+/** The policy of a built worker (`name-hash.js`), or undefined for any other file. */
+function policyOfWorker(path: string): string | undefined {
+  const name = /([\w.-]+)-[\w-]{8}\.m?js$/.exec(path)?.[1] ?? ''
+  const policy = Object.hasOwn(workerPolicies, name) ? workerPolicies[name] : undefined
+  return policy && `default-src 'none'; ${policy}; frame-ancestors 'self'`
+}
+
 function headersOf(file: string): Record<string, string> {
   const path = file.replace(/\.(br|gz)$/, '')
   const headers: Record<string, string> = {
@@ -12,10 +32,8 @@ function headersOf(file: string): Record<string, string> {
         ? 'no-cache'
         : 'public, max-age=3600',
   }
-  // The worker that computes digests is WebAssembly, and does nothing else: no request leaves it.
-  if (/hash-worker-[\w-]+\.js$/.test(path))
-    headers['content-security-policy'] =
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'"
+  const worker = policyOfWorker(path)
+  if (worker) headers['content-security-policy'] = worker
   // A drawing styles itself; the service worker fetches what it keeps.
   if (/\.(svg|html)$|sw\.js$/.test(path))
     headers['content-security-policy'] =

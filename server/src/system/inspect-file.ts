@@ -151,7 +151,7 @@ async function inspectDocument(
   if (!fileType)
     throw new CallError('invalid', '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ZIP 和文本文件', 'fileName')
   if (extension === 'pdf') {
-    if (!start.startsWith('%PDF-') || !(await endsAsPdf(file, size))) throw mismatch()
+    if (!(await beginsAsPdf(head)) || !(await endsAsPdf(file, size))) throw mismatch()
     return of(fileType)
   }
   if (/^(doc|xls|ppt)$/.test(extension)) {
@@ -176,6 +176,17 @@ export const fileSource = (file: FileHandle, size: number): ByteSource => ({
     return buffer.subarray(0, bytesRead)
   },
 })
+
+/** Bytes within which readers look for the header of a PDF (PDF 1.7, appendix H, note 13): some servers put a line before it. */
+const PDF_HEADER_WITHIN = 1024
+
+/** The header stands at the beginning, or behind a few bytes of text that are no file of another kind. */
+async function beginsAsPdf(head: Buffer): Promise<boolean> {
+  const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-')
+  if (at <= 0) return at === 0
+  const known = await fileTypeFromBuffer(head)
+  return (!known || known.mime === 'application/pdf') && looksLikeText(head.subarray(0, at))
+}
 
 /** A PDF ends where it says so: nothing of another kind hangs on behind it. */
 async function endsAsPdf(file: FileHandle, size: number): Promise<boolean> {

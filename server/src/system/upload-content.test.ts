@@ -204,6 +204,7 @@ describe('documents', () => {
   test('of the common kinds are taken by what they are', async () => {
     const kinds: [string, Buffer, string][] = [
       ['讲义.pdf', pdf, 'application/pdf'],
+      ['前有字节.pdf', Buffer.concat([Buffer.from('X-Printer: 1\r\n\r\n'), pdf]), 'application/pdf'],
       ['旧文档.doc', ole, 'application/msword'],
       ['文档.docx', makeOffice('docx'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
       ['表.xlsx', makeOffice('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -228,6 +229,7 @@ describe('documents', () => {
   test('that are not what their name says are refused', async () => {
     const wrong: [string, Buffer][] = [
       ['a.pdf', Buffer.from('<html>')],
+      ['a.pdf', Buffer.concat([Buffer.alloc(1024, ' '), pdf])],
       ['a.pdf', makeZip([{ name: 'a', data: 'x' }])],
       ['a.pdf', Buffer.concat([pdf, makeZip([{ name: 'evil.html', data: '<script>' }])])],
       ['a.pdf', Buffer.concat([Buffer.from('MZ'), pdf])],

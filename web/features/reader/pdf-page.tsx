@@ -1,5 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { isMissing } from './drawn.ts'
 import css from './reader.module.css'
 import { texts } from './texts.ts'
 import { drawWatermark } from './watermark.ts'
@@ -22,6 +24,8 @@ interface PageProps {
 export function PdfPage({ pdf, number, width, height, watermark, near }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const layer = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState('')
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const picture = canvas.current
     const words = layer.current
@@ -37,15 +41,17 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       const task = page.render({ canvas: picture, viewport, transform: [scale, 0, 0, scale, 0, 0] })
       stop = () => task.cancel()
       await task.promise
+      const missing = !gone && (await isMissing(page, picture))
       if (gone) return
+      setTrouble(missing ? texts.pageMissing : '')
       drawWatermark(picture, watermark, scale)
       words.replaceChildren()
       words.style.setProperty('--total-scale-factor', String(viewport.scale))
       await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
     }
     let stop = () => {}
-    // A page that left the window while it was drawn is no fault.
-    work().catch(() => {})
+    // A page that left the window while it was drawn is cancelled, which is no failure.
+    work().catch(() => !gone && setTrouble(texts.pageFailed))
     return () => {
       gone = true
       stop()
@@ -53,11 +59,19 @@ export function PdfPage({ pdf, number, width, height, watermark, near }: PagePro
       picture.height = 0
       words.replaceChildren()
     }
-  }, [pdf, number, width, watermark, near])
+  }, [pdf, number, width, watermark, near, tries])
   return (
     <section className={css.page} style={{ width, height }} data-page={number} aria-label={texts.page(number)}>
       <canvas ref={canvas} className={css.picture} aria-hidden="true" />
       <div ref={layer} className={css.words} />
+      {trouble && (
+        <div className={css.trouble} role="status">
+          <p>{trouble}</p>
+          <Button size="s" variant="line" onClick={() => setTries(tries + 1)}>
+            {texts.redraw}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
