@@ -15,6 +15,25 @@ describe('cleanHtml', () => {
       '<div><div><p>一</p></div></div><table><tbody><tr><td>二</td></tr></tbody></table>三',
       '<p>一</p><table><tbody><tr><td>二</td></tr></tbody></table>三',
     ],
+    [
+      '<section><section>段一</section><section>段<b>二</b></section></section>',
+      '<p>段一</p><p>段<strong>二</strong></p>',
+    ],
+    ['<div>一</div>二<div><p>三</p></div><div>四</div>', '<p>一</p>二<p>三</p><p>四</p>'],
+    [
+      '<b style="font-weight:normal"><p><span style="font-weight:400">常</span><span style="font-weight:700">粗</span></p></b>',
+      '<span><p><span>常</span><span><strong>粗</strong></span></p></span>',
+    ],
+    ['x<span style="vertical-align:super">2</span>', 'x<span><sup>2</sup></span>'],
+    ['<del>删</del><strike>去</strike><ins>增</ins><h5>五</h5>', '<s>删</s><s>去</s><u>增</u><h4>五</h4>'],
+    [
+      '<pre class="x"><code><span>const a = 1;</span></code><code><span>a &lt; 2</span></code></pre>',
+      '<pre><code><span>const a = 1;</span>\n</code><code><span>a &lt; 2</span></code></pre>',
+    ],
+    [
+      '<div data-type="block-math" data-latex="x"></div><div>好</div>',
+      '<div data-type="block-math" data-latex="x"></div>好',
+    ],
     ['<script>alert(1)</script><p>好</p>', '<p>好</p>'],
     ['<p onclick="alert(1)" style="color:red" id="x" class="y">好</p>', '<p>好</p>'],
     ['<svg onload=alert(1)><circle/></svg>好', '好'],

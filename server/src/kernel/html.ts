@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { CallError } from './errors.ts'
+import { takeBoxes } from './html-boxes.ts'
 
 const TAGS =
   'p h2 h3 h4 ul ol li strong em u s blockquote code pre table thead tbody tr th td a img figure figcaption br hr span sup sub div audio video'
@@ -67,8 +68,13 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     // The page has its own first heading.
     h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
     b: 'strong',
     i: 'em',
+    del: 's',
+    strike: 's',
+    ins: 'u',
     span: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'inline-math') ?? {} }),
     div: (tagName, attribs) => ({ tagName, attribs: formula(attribs, 'block-math') ?? {} }),
     ul: (tagName, attribs) => ({ tagName, attribs: taskList(attribs) }),
@@ -156,7 +162,7 @@ const MAX_ROUNDS = 4
  */
 export function cleanHtml(html: string, { insets = false }: { insets?: boolean } = {}): string {
   refuseHeavy(html)
-  let before = html
+  let before = takeBoxes(html)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // A box of a task leaves an empty span behind.
     const cleaned = sanitizeHtml(before, insets ? withInsets : options).replaceAll('<span></span>', '')

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import 'katex/dist/katex.min.css'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Row } from '../../ui/layout.tsx'
 import prose from '../../ui/prose.module.css'
@@ -15,7 +16,9 @@ import { Blank, withMarks } from './blanks.ts'
 import { AltDialog, LinkDialog, type MathDraft, MathDialog } from './dialogs.tsx'
 import { extensions } from './extensions.ts'
 import { isMarkdown, markdownToHtml } from './markdown.ts'
-import { pictureFiles, sortPictures } from './pictures.ts'
+import { type Lost, preparePaste } from './paste.ts'
+import { withoutPending } from './pending.ts'
+import { pictureFiles } from './pictures.ts'
 import { FailedUploads, usePictures } from './use-pictures.tsx'
 import type { RichEditorProps } from './props.ts'
 import css from './rich-editor.module.css'
@@ -53,7 +56,9 @@ export default function EditorInside({
   const change = useLatest(onChange)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const live = useRef<Editor | null>(null)
-  const { uploading, failed, add, retry, drop } = usePictures(live)
+  const clipboard = useRef({ files: [] as File[], rtf: '' })
+  const [lost, setLost] = useState('')
+  const { uploading, failed, add, send, settle, retry, drop } = usePictures(live)
 
   const editor = useEditor({
     extensions: extensions({
@@ -84,13 +89,26 @@ export default function EditorInside({
         }
         return false
       },
+      // Before the text is read: what else there is beside it.
+      handleDOMEvents: {
+        paste: (_view, { clipboardData }) => {
+          clipboard.current = { files: pictureFiles(clipboardData), rtf: clipboardData?.getData('text/rtf') ?? '' }
+          return false
+        },
+        drop: () => {
+          clipboard.current = { files: [], rtf: '' }
+          return false
+        },
+      },
       transformPastedHTML: (html) => {
-        const sorted = sortPictures(html, location.origin)
-        if (sorted.foreign > 0) toast.info(texts.foreign)
-        if (sorted.files.length > 0) add(sorted.files)
-        if (sorted.html.length <= MAX_PASTE) return sorted.html
-        toast.error(texts.pasteLong)
-        return ''
+        const pasted = preparePaste(html, location.origin, clipboard.current)
+        if (pasted.html.length > MAX_PASTE) {
+          toast.error(texts.pasteLong)
+          return ''
+        }
+        setLost(lostOf(pasted.lost))
+        send(pasted.embedded)
+        return pasted.html
       },
       handlePaste: (_view, event) => {
         // A spreadsheet's cells come with a picture of themselves; the text is what is meant.
@@ -128,6 +146,7 @@ export default function EditorInside({
       setCount(characters(editor))
     },
     onUpdate: ({ editor }) => {
+      settle()
       // Not put off by the next key: whoever types without a pause is saved as well.
       timer.current ??= setTimeout(() => report(editor), REPORT)
     },
@@ -138,7 +157,7 @@ export default function EditorInside({
     clearTimeout(timer.current)
     timer.current = undefined
     setCount(characters(editor))
-    change.current(editor.isEmpty ? '' : withMarks(editor.getHTML()))
+    change.current(editor.isEmpty ? '' : withoutPending(withMarks(editor.getHTML())))
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -171,6 +190,14 @@ export default function EditorInside({
           {over > 0 && `，${texts.over(over)}`}
         </span>
       </Row>
+      {lost && (
+        <Row gap={3} justify="between" nowrap className={css.lost} role="status">
+          <span>{lost}</span>
+          <Button size="s" variant="text" onClick={() => setLost('')}>
+            {texts.lostSeen}
+          </Button>
+        </Row>
+      )}
       <FailedUploads list={failed} onRetry={retry} onDrop={drop} />
       <input
         ref={picker}
@@ -234,6 +261,18 @@ async function pasteCard(
       .focus()
       .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href: text } }] })
       .run()
+}
+
+/** One sentence for all that a paste could not bring along; empty when all of it is there. */
+function lostOf({ foreign, local, players, formulas }: Lost): string {
+  const missing = [
+    foreign > 0 && texts.lost.foreign(foreign),
+    local > 0 && texts.lost.local(local),
+    players > 0 && texts.lost.players(players),
+  ].filter(Boolean)
+  return [missing.length > 0 && texts.lost.missing(missing.join('、')), formulas > 0 && texts.lost.formulas(formulas)]
+    .filter(Boolean)
+    .join('')
 }
 
 /** What a reader sees: characters without the line ends between paragraphs; a formula or a picture counts as none. */

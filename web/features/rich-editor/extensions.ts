@@ -1,4 +1,4 @@
-import { Extension, type Extensions, mergeAttributes, Node } from '@tiptap/core'
+import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import { Image } from '@tiptap/extension-image'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { Placeholder } from '@tiptap/extensions'
 import { katexOptions } from '../math/index.ts'
 import { lowlight } from './code.ts'
+import { Pending } from './pending.ts'
 
 export type MathAt = { kind: 'inline' | 'block'; latex: string; pos: number }
 
@@ -39,6 +40,15 @@ const Dots = Extension.create({
   ],
 })
 
+/** Raised and lowered characters: x², H₂O. */
+const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', align: 'super' | 'sub') =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [{ tag }, { style: `vertical-align=${align}` }],
+    renderHTML: () => [tag, 0],
+  })
+
 /** What the editor knows: exactly what the server's allow-list keeps (server/src/kernel/html.ts), so that nothing written here is lost there. */
 export function extensions(settings: {
   placeholder: string
@@ -62,6 +72,9 @@ export function extensions(settings: {
     TaskList,
     TaskItem.configure({ nested: false }),
     Dots,
+    raised('superscript', 'sup', 'super'),
+    raised('subscript', 'sub', 'sub'),
+    Pending,
     // Handles to drag would write widths that reading pages do not have.
     TableKit.configure({ table: { resizable: false } }),
     Image.configure({ inline: false, allowBase64: false }),

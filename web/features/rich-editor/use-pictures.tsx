@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { uploadImage, uploadMedia } from '../files/index.ts'
-import { insertMedia, insertPicture } from './pictures.ts'
+import { type Embedded, newKey } from './paste.ts'
+import { insertPending, type Settled, settlePending } from './pending.ts'
 import css from './rich-editor.module.css'
 import { texts } from './texts.ts'
 
@@ -11,17 +12,29 @@ interface Uploading {
   name: string
   percent: number
 }
-interface Failed {
-  file: File
-  at: number | undefined
+interface Failed extends Embedded {
   why: string
 }
 
-/** Pictures on their way to the server; each is put into the text when it is there. What failed stays here until it is tried again or given up. */
+/**
+ * Files on their way to the server. Each has a pending place in the text from the beginning, which is replaced when the file is there. What failed keeps its place
+ * until it is tried again or given up.
+ */
 export function usePictures(live: { readonly current: Editor | null }) {
   const [uploading, setUploading] = useState<Uploading[]>([])
   const [failed, setFailed] = useState<readonly Failed[]>([])
-  async function one(file: File, at: number | undefined) {
+  const settled = useRef(new Map<string, Settled>())
+
+  /** Also after each change of the text: a place that comes back by redo, or was copied, is replaced as well. */
+  function settle() {
+    const editor = live.current
+    if (editor && !editor.isDestroyed && settled.current.size > 0) settlePending(editor, settled.current)
+  }
+  function decide(key: string, result: Settled) {
+    settled.current.set(key, result)
+    settle()
+  }
+  async function one({ key, file }: Embedded) {
     const own: Uploading = { name: file.name, percent: 0 }
     setUploading((list) => [...list, own])
     try {
@@ -32,29 +45,43 @@ export function usePictures(live: { readonly current: Editor | null }) {
           setUploading((list) => [...list])
         },
       })
-      const editor = live.current
-      if (editor && !editor.isDestroyed) {
-        if (isMedia) insertMedia(editor, url, fileType)
-        else insertPicture(editor, url, '', at)
-      }
+      if (isMedia) decide(key, { type: fileType.startsWith('video/') ? 'video' : 'audio', attrs: { src: url } })
+      else decide(key, { type: 'image', attrs: { src: url, alt: '' } })
     } catch (error) {
-      setFailed((list) => [...list, { file, at, why: (error as Error).message }])
+      setFailed((list) => [...list, { key, file, why: (error as Error).message }])
+      decide(key, { kind: 'failed' })
     } finally {
       setUploading((list) => list.filter((other) => other !== own))
     }
   }
-  function add(files: File[], at?: number) {
+  /** Sends files whose places are in the text already. */
+  function send(list: readonly Embedded[]) {
     void (async () => {
-      // One after the other: they stay in the order in which they were chosen.
-      for (const file of files) await one(file, at)
+      for (const file of list) await one(file)
     })()
   }
-  const drop = (gone: Failed) => setFailed((list) => list.filter((other) => other !== gone))
-  function retry(again: Failed) {
-    drop(again)
-    void one(again.file, again.at)
+  /** Files that were chosen, pasted alone or dropped: their places are made where the cursor is, or where they were dropped. */
+  function add(files: File[], at?: number) {
+    const editor = live.current
+    if (!editor || files.length === 0) return
+    const list = files.map((file) => ({ key: newKey(), file }))
+    insertPending(
+      editor,
+      list.map(({ key }) => key),
+      at,
+    )
+    send(list)
   }
-  return { uploading, failed, add, retry, drop }
+  function drop(gone: Failed) {
+    setFailed((list) => list.filter((other) => other !== gone))
+    decide(gone.key, null)
+  }
+  function retry(again: Failed) {
+    setFailed((list) => list.filter((other) => other !== again))
+    decide(again.key, { kind: 'sending' })
+    void one(again)
+  }
+  return { uploading, failed, add, send, settle, retry, drop }
 }
 
 /** What could not be sent: why, and the ways on. */
@@ -71,7 +98,7 @@ export function FailedUploads({
   return (
     <ul className={css.failed} role="alert">
       {list.map((one) => (
-        <Row as="li" key={`${one.file.name} ${one.file.lastModified} ${one.file.size}`} gap={2} justify="between">
+        <Row as="li" key={one.key} gap={2} justify="between">
           <span>{texts.pictureFailed(one.file.name, one.why)}</span>
           <Row gap={1}>
             <Button size="s" variant="line" aria-label={texts.retryOf(one.file.name)} onClick={() => onRetry(one)}>
