@@ -135,7 +135,7 @@ export const subtitle = {
     ...common,
     path: 'vod/auth/subtitle/save',
     about:
-      'Gives a video a subtitle: an SRT or WebVTT file as it is (UTF-8, UTF-16 or GBK), or the lines as edited. Faults are named by line.',
+      'Gives a video a subtitle: an SRT, WebVTT or ASS file as it is (UTF-8, UTF-16, GBK or Big5), or the lines as edited. Faults are named by line.',
     // Lines as edited: a long lecture has 2,000 of 100 bytes.
     bodyBytes: 2 * 1024 * 1024,
     fileBytes: SUBTITLE_BYTES,
@@ -152,6 +152,9 @@ export const subtitle = {
     }),
     output: Subtitle.extend({
       faultList: z.array(z.object({ line: z.int(), message: z.string() })).meta({ description: 'of a trial, by line' }),
+      noteList: z
+        .array(z.object({ line: z.int(), message: z.string() }))
+        .meta({ description: 'what was put right while the file was read, and lines that will never be shown' }),
     }),
     errors: ['notFound', 'invalid', 'shown'],
   }),

@@ -29,7 +29,8 @@ const NEEDED =
 const isElement = (node: Child): node is Element => 'attribs' in node
 const isBox = (node: Child): node is Element =>
   isElement(node) && BOXES.has(node.name) && node.attribs['data-type'] === undefined
-const isBlank = (node: Child): boolean => node.type === 'comment' || ('data' in node && node.data.trim() === '')
+/** A comment or white space: text is the one node with data and no name beside the comment, whose type is not `text`. */
+const isBlank = (node: Child): boolean => 'data' in node && (String(node.type) !== 'text' || node.data.trim() === '')
 /** Does it begin a line, itself or by something in it? A formula of its own line does, though it is a `div`. */
 const isBlock = (node: Child): boolean =>
   isElement(node) && (BLOCKS.has(node.name) || BOXES.has(node.name) || node.children.some(isBlock))

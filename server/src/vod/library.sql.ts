@@ -78,12 +78,14 @@ export interface OwnRow {
   hasSubtitle: boolean
   subtitleHash: string | null
   posterList: string[]
+  /** Seconds. */
+  videoLength: number
 }
 
 /** A living video of the lecturer. */
 export async function selectOwn(sql: Sql, lecturerId: string, id: string, lock = false): Promise<OwnRow | undefined> {
   const [row] = await sql<OwnRow[]>`
-    SELECT id AS "videoId", video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list
+    SELECT id AS "videoId", video_name, video_status, folder, has_subtitle, subtitle_hash, poster_list, video_length::float8 AS "videoLength"
     FROM video WHERE site_id = ${sql.siteId} AND id = ${id} AND lecturer_id = ${lecturerId} AND is_deleted = 0 ${lock ? sql`FOR NO KEY UPDATE` : sql``}`
   return row
 }

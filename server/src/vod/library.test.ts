@@ -211,6 +211,13 @@ describe('vod/auth/subtitle', () => {
     for (const bytes of [gbk, Buffer.from(`\ufeff${SRT}`, 'utf16le')])
       expect((await save(videoId, { content: bytesOf(bytes) })).data.cueList[0]?.text).toBe('你好')
   })
+  test('what was put right, and lines that are never shown, are named', async () => {
+    const { videoId } = await ready()
+    const file = `${SRT}\r\n2\r\n00:00:03,000 --> 00:00:03,000\r\n零长\r\n\r\n3\r\n01:00:00,000 --> 01:00:01,000\r\n片后\r\n`
+    const saved = await save(videoId, { content: bytesOf(file) })
+    expect(saved.msg).toMatch(/^字幕保存成功。1 条字幕结束时间与开始时间相同.*；1 条字幕超出视频长度/)
+    expect(saved.data.noteList.length).toBe(2)
+  })
   test('faults are told by line and leave what was there', async () => {
     const { videoId } = await ready()
     await save(videoId, { content: bytesOf(SRT) })

@@ -15,7 +15,9 @@ import {
   decodeText,
   errorSentence,
   errorsOf,
+  type FieldError,
   normalised,
+  noteSentence,
   parseSubtitle,
   readSubtitle,
   writeVtt,
@@ -27,19 +29,25 @@ import { selectVideo } from './video.sql.ts'
 const MAX_CUES = 20_000
 const MAX_ERRORS = 20
 
-/** Lines of a subtitle from what was given. @throws {CallError} that tells every fault by its line */
-function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): Cue[] {
+/** Lines of a subtitle from what was given, and what was put right in them. @throws {CallError} that names every error by its line */
+function cuesOf(file: Buffer | undefined, cueList: Cue[] | undefined): { cues: Cue[]; notes: FieldError[] } {
   if (file === undefined) {
     const cues = normalised(cueList ?? [])
     const errors = errorsOf(cues)
     if (errors.length > 0) throw new CallError('invalid', errorSentence(errors, '条'), 'cueList')
-    return cues
+    return { cues, notes: [] }
   }
   const text = decodeText(file)
   if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'file')
   const parsed = parseSubtitle(text)
   if ('errors' in parsed) throw new CallError('invalid', errorSentence(parsed.errors), 'file')
-  return normalised(parsed.cues)
+  return { cues: normalised(parsed.cues), notes: parsed.notes }
+}
+
+/** Lines that begin when the video is over: they are stored, and never shown. */
+function beyondEnd(cues: readonly Cue[], seconds: number): FieldError[] {
+  const beyond = seconds > 0 ? cues.filter(({ start }) => start >= seconds) : []
+  return beyond.map((cue) => ({ line: cues.indexOf(cue) + 1, message: '超出视频长度，播放时不会出现' }))
 }
 
 /** The lines of a subtitle of a video as far as they can be read; none when there is none. */
@@ -92,9 +100,15 @@ function shortTime(seconds: number): string {
 function tried(file: Buffer | undefined) {
   const text = decodeText(file ?? Buffer.alloc(0))
   if (text === null) throw new CallError('invalid', texts.subtitleNotText, 'file')
-  const { cues, errors } = readSubtitle(text)
+  const { cues, errors, notes } = readSubtitle(text)
   if (cues.length === 0) throw new CallError('invalid', errorSentence(errors), 'file')
-  return { ...nothing, pendingList: [], cueList: cues.slice(0, MAX_CUES), faultList: errors.slice(0, MAX_ERRORS) }
+  return {
+    ...nothing,
+    pendingList: [],
+    cueList: cues.slice(0, MAX_CUES),
+    faultList: errors.slice(0, MAX_ERRORS),
+    noteList: notes.slice(0, MAX_ERRORS),
+  }
 }
 
 const answer = (cueList: Cue[]) => ({ hasSubtitle: 1 as const, cueList, vtt: writeVtt(cueList) })
@@ -139,15 +153,17 @@ export const calls = implement(subtitle, {
     if (row.videoStatus !== stateCode.video.ready) throw new CallError('shown', texts.notReady)
     const bytes = file && (await wholeFile(file, SUBTITLE_BYTES, texts.subtitleTooLarge))
     if (isTrial === 1) return tried(bytes)
-    const cues = cuesOf(bytes, cueList)
+    const { cues, notes } = cuesOf(bytes, cueList)
     if (cues.length === 0) throw new CallError('invalid', texts.subtitleEmpty, 'cueList')
     const folder = mediaFolder(services.config.dataDir, siteId, row.folder)
     await requireRoom(services, SUBTITLE_BYTES, '服务器存储空间不足，字幕未保存，请稍后再试')
     const hash = await writeSubtitle(folder, writeVtt(cues))
     await replaceSubtitle(request, videoId, hash)
     const pendingList = [...(await subtitleReviews.one(services).waiting(db, videoId, hash))]
-    setMessage(pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved)
-    return { ...answer(cues), pendingList, faultList: [] }
+    const noteList = [...notes, ...beyondEnd(cues, row.videoLength)].slice(0, MAX_ERRORS)
+    const saved = pendingList.length > 0 ? texts.subtitlePending : texts.subtitleSaved
+    setMessage(noteList.length > 0 ? `${saved}。${noteSentence(noteList)}` : saved)
+    return { ...answer(cues), pendingList, faultList: [], noteList }
   },
 
   async delete({ videoId }, request) {

@@ -38,6 +38,39 @@ describe('reading', () => {
       'WEBVTT - 第一课\nKind: captions\n\nNOTE\n写于昨天\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 align:start\n<v 张老师><i>开始</i> &amp; 结束\n'
     expect(cuesOf(vtt)).toEqual([{ start: 1, end: 2, text: '开始 & 结束' }])
   })
+  test('ASS: its words without markup and drawings, its columns as it names them', () => {
+    const ass = [
+      '[Script Info]',
+      'Title: x',
+      '[V4+ Styles]',
+      'Style: Default,Arial,20',
+      '[Events]',
+      'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+      'Comment: 0,0:00:00.00,0:00:01.00,Default,,0,0,0,,不说的话',
+      String.raw`Dialogue: 0,0:00:01.00,0:00:03.50,Default,,0,0,0,,{\pos(1,2)}你好，{\i1}同学{\i0}\N第二行`,
+      String.raw`Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\p1}m 0 0 l 1 1{\p0}`,
+      'Dialogue: 0,0:00:04.00,0:00:05.00,Default,,0,0,0,,再见, 1, 2',
+    ].join('\r\n')
+    expect(cuesOf(ass)).toEqual([
+      { start: 1, end: 3.5, text: '你好，同学\n第二行' },
+      { start: 4, end: 5, text: '再见, 1, 2' },
+    ])
+    expect(errorsIn(ass.replace('0:00:05.00', '0:00:03.00')).map(({ line }) => line)).toEqual([10])
+    expect(errorsIn('[Script Info]\nTitle: x')[0]?.message).toContain('ASS')
+  })
+  test('a cue without a length is shown until the next begins, two seconds at most, and that is reported', () => {
+    const parsed = parseSubtitle(
+      '1\n00:00:01,000 --> 00:00:01,000\n零\n\n2\n00:00:02,000 --> 00:00:03,000\n一\n\n3\n00:00:09,000 --> 00:00:09,000\n末\n',
+    )
+    expect(parsed).toEqual({
+      cues: [
+        { start: 1, end: 2, text: '零' },
+        { start: 2, end: 3, text: '一' },
+        { start: 9, end: 11, text: '末' },
+      ],
+      notes: [2, 10].map((line) => ({ line, message: expect.stringContaining('补足') as string })),
+    })
+  })
   test('cues without a blank line between, and out of order', () => {
     expect(
       cuesOf('1\n00:00:05,000 --> 00:00:06,000\n后\n2\n00:00:01,000 --> 00:00:02,000\n先\n').map(({ text }) => text),
@@ -161,6 +194,7 @@ test('one faulty cue does not cost the others: it stays in its place, without a 
       { start: 6, end: 7, text: '再好' },
     ],
     errors: [{ line: 6, message: '结束时间应晚于开始时间' }],
+    notes: [],
   })
   expect(parseSubtitle(file)).toHaveProperty('errors')
 })

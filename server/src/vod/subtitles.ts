@@ -1,4 +1,6 @@
-/** Subtitles: SRT and WebVTT in any usual encoding become one kind of WebVTT. Pure. */
+/** Subtitles: SRT, WebVTT and ASS in any usual encoding become one kind of WebVTT. Pure. */
+import { decodeLegacyChinese } from '../kernel/legacy-chinese.ts'
+import { isAss, readAss } from './ass.ts'
 
 export interface Cue {
   /** Seconds. */
@@ -13,7 +15,8 @@ export interface FieldError {
   message: string
 }
 
-export type Parsed = { cues: Cue[] } | { errors: FieldError[] }
+/** `notes`: what was put right on the way, by line. */
+export type Parsed = { cues: Cue[]; notes: FieldError[] } | { errors: FieldError[] }
 
 const MAX_CUES = 20_000
 const MAX_TEXT = 500
@@ -22,7 +25,7 @@ const MAX_ERRORS = 20
 
 /**
  * The text of a subtitle file. A byte order mark decides; without one it is UTF-8 if it can be, UTF-16 if every other byte of it is zero
- * or nearly so, else GBK (as most Chinese subtitle editors wrote for years). Null: no text at all.
+ * or nearly so, else Big5 or GBK (as most Chinese subtitle editors wrote for years). Null: no text at all.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b] = bytes
@@ -34,7 +37,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   if (looked > 3 && (zeros[1] ?? 0) > looked / 8 && (zeros[0] ?? 0) < looked / 50) return decodeAs('utf-16le', bytes)
   if (looked > 3 && (zeros[0] ?? 0) > looked / 8 && (zeros[1] ?? 0) < looked / 50) return decodeAs('utf-16be', bytes)
   if ((zeros[0] ?? 0) + (zeros[1] ?? 0) > 0) return null
-  return decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes)
+  return decodeAs('utf-8', bytes) ?? decodeLegacyChinese(bytes)
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {
@@ -47,23 +50,28 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 
 const TIMING = /^\s*(\S+)\s*-+>\s*(\S+)(?:\s+.*)?$/
 
-/** Reads SRT or WebVTT. Tells every line it cannot make sense of instead of guessing. */
+/** A cue without a length (some editors write them) is shown for so long, or until the next begins. */
+const MENDED_SECONDS = 2
+
+/** Reads a subtitle file. Tells every line it cannot make sense of instead of guessing. */
 export function parseSubtitle(text: string): Parsed {
-  const { cues, errors } = readSubtitle(text, MAX_ERRORS)
-  return errors.length > 0 ? { errors } : { cues: inOrder(cues.filter(({ start, end }) => end > start)) }
+  const { cues, errors, notes } = readSubtitle(text, MAX_ERRORS)
+  return errors.length > 0 ? { errors } : { cues: inOrder(cues.filter(({ start, end }) => end > start)), notes }
 }
 
 /**
- * Reads SRT or WebVTT as far as it can be read, for an editor: a cue whose time makes no sense stays in its place with no length, which is
+ * Reads a subtitle file as far as it can be read, for an editor: a cue whose time makes no sense stays in its place with no length, which is
  * what the editor marks; `faults` says what is wrong, by line.
  */
 export function readSubtitle(
   text: string,
   maxErrors = Number.POSITIVE_INFINITY,
-): { cues: Cue[]; errors: FieldError[] } {
+): { cues: Cue[]; errors: FieldError[]; notes: FieldError[] } {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const errors: FieldError[] = []
+  const notes: FieldError[] = []
   const cues: Cue[] = []
+  const withoutLength: Cue[] = []
   const error = (at: number, message: string) => errors.push({ line: at + 1, message })
   let at = 0
   if (/^WEBVTT(?:\s|$)/.test(lines[0] ?? '')) while (at < lines.length && lines[at]?.trim() !== '') at++
@@ -71,6 +79,32 @@ export function readSubtitle(
     const stated = cleanText(block).slice(0, MAX_TEXT)
     const place = cues.at(-1)?.end ?? 0
     if (stated !== '') cues.push({ start: place, end: place, text: stated })
+  }
+  /** One cue by its times and words as the file has them. */
+  const take = (timingAt: number, begins: string, ends: string, stated: string) => {
+    const [start, end] = [readTime(begins), readTime(ends)]
+    if (start === null || end === null)
+      error(timingAt, `时间「${(start === null ? begins : ends).slice(0, 20)}」的写法不正确`)
+    else if (end < start) error(timingAt, '结束时间应晚于开始时间')
+    else if (end > LONGEST_SECONDS) error(timingAt, '时间超过 12 小时')
+    else if (stated.length > MAX_TEXT) {
+      error(timingAt + 1, `一条字幕最多 ${MAX_TEXT} 个字`)
+      cues.push({ start, end, text: stated.slice(0, MAX_TEXT) })
+      return
+    } else if (stated !== '') {
+      const cue = { start, end, text: stated }
+      cues.push(cue)
+      if (end > start) return
+      withoutLength.push(cue)
+      notes.push({ line: timingAt + 1, message: '结束时间与开始时间相同，已补足显示时间' })
+      return
+    } else return
+    unread(stated)
+  }
+  if (isAss(text)) {
+    for (const { line, start, end, text: words } of readAss(text))
+      if (errors.length < maxErrors) take(line - 1, start, end, cleanText(words))
+    at = lines.length
   }
   while (at < lines.length && errors.length < maxErrors) {
     while (at < lines.length && lines[at]?.trim() === '') at++
@@ -90,27 +124,19 @@ export function readSubtitle(
       unread(lines.slice(from, at).join('\n'))
       continue
     }
-    const [start, end] = [readTime(timing[1] ?? ''), readTime(timing[2] ?? '')]
     at = timingAt + 1
     const spoken: string[] = []
     while (at < lines.length && lines[at]?.trim() !== '' && !startsCue(lines, at)) spoken.push(lines[at++] ?? '')
-    const stated = cleanText(spoken.join('\n'))
-    const before = errors.length
-    if (start === null || end === null)
-      error(timingAt, `时间「${(start === null ? timing[1] : timing[2])?.slice(0, 20)}」的写法不正确`)
-    else if (end <= start) error(timingAt, '结束时间应晚于开始时间')
-    else if (end > LONGEST_SECONDS) error(timingAt, '时间超过 12 小时')
-    else if (stated.length > MAX_TEXT) {
-      error(timingAt + 1, `一条字幕最多 ${MAX_TEXT} 个字`)
-      cues.push({ start, end, text: stated.slice(0, MAX_TEXT) })
-      continue
-    } else if (stated !== '') cues.push({ start, end, text: stated })
-    if (errors.length > before) unread(stated)
+    take(timingAt, timing[1] ?? '', timing[2] ?? '', cleanText(spoken.join('\n')))
+  }
+  for (const cue of withoutLength) {
+    const next = Math.min(...cues.filter(({ start }) => start > cue.start).map(({ start }) => start))
+    cue.end = Math.min(next, cue.start + MENDED_SECONDS)
   }
   if (cues.length > MAX_CUES) errors.push({ line: 1, message: `字幕最多 ${MAX_CUES} 条` })
   if (cues.length === 0 && errors.length === 0)
-    errors.push({ line: 1, message: '文件里没有任何字幕，请确认是 SRT 或 WebVTT 文件' })
-  return { cues, errors }
+    errors.push({ line: 1, message: '文件里没有任何字幕，请确认是 SRT、WebVTT 或 ASS 文件' })
+  return { cues, errors, notes }
 }
 
 const isTiming = (line: string | undefined) => line !== undefined && TIMING.test(line)
@@ -187,4 +213,10 @@ function clock(seconds: number): string {
 export function errorSentence(errors: readonly FieldError[], unit = '行'): string {
   const reported = errors.slice(0, 3).map(({ line, message }) => `第 ${line} ${unit}：${message}`)
   return `字幕有 ${errors.length}${errors.length >= MAX_ERRORS ? ' 处以上' : ' 处'}错误。${reported.join('；')}${errors.length > 3 ? '……' : ''}`
+}
+
+/** A sentence about what was put right or should be checked. */
+export function noteSentence(notes: readonly FieldError[]): string {
+  const kinds = Map.groupBy(notes, ({ message }) => message)
+  return [...kinds].map(([message, list]) => `${list.length} 条字幕${message}`).join('；')
 }

@@ -120,7 +120,14 @@ const MEDIA = new Set(['application/mxf', 'application/ogg', 'application/vnd.ms
  */
 export async function inspectHead(head: Buffer): Promise<void> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)).catch(() => undefined)
-  if (type ? /^(video|audio)\//.test(type.mime) || MEDIA.has(type.mime) : !isText(head.subarray(0, HEAD_BYTES))) return
+  // ASF is named after its first stream, which may be the sound of a film.
+  if (type?.mime.startsWith('audio/') && !type.mime.includes('asf'))
+    throw new CallError(
+      'wrongType',
+      `这是一个只有声音的 ${type.ext.toUpperCase()} 文件，没有画面，暂不能作为视频课时，请上传带画面的视频`,
+    )
+  if (type ? /^(?:video|audio)\//.test(type.mime) || MEDIA.has(type.mime) : !isText(head.subarray(0, HEAD_BYTES)))
+    return
   throw new CallError(
     'wrongType',
     type ? `这是一个 ${type.ext.toUpperCase()} 文件，不是视频` : '这是一个文本或网页文件，不是视频',

@@ -151,8 +151,9 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
       const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: 1 }, { file })
       setUndo(cues)
       put(answer.cueList)
-      const { length } = answer.faultList
+      const [{ length }, { length: mended }] = [answer.faultList, answer.noteList]
       if (length > 0) toast.info(texts.importedFaulty(answer.cueList.length, length))
+      else if (mended > 0) toast.info(texts.importedMended(answer.cueList.length, mended))
       else toast.success(texts.imported(answer.cueList.length))
     })
   }
@@ -255,7 +256,7 @@ export default function SubtitleEditor({ back, check, periodName, video, subtitl
               ref={picker}
               type="file"
               hidden
-              accept=".srt,.vtt,text/vtt"
+              accept=".srt,.vtt,.ass,.ssa,text/vtt"
               aria-label={texts.upload}
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0]

@@ -4,8 +4,8 @@ import type { CueError } from './cues.ts'
 export const texts = {
   title: '字幕',
   back: '返回章节',
-  upload: '导入 SRT / VTT',
-  uploadHint: '支持 UTF-8、GBK、UTF-16 编码，最大 2 MB',
+  upload: '导入 SRT / VTT / ASS',
+  uploadHint: '支持 UTF-8、GBK、Big5、UTF-16 编码，最大 2 MB',
   download: '下载 VTT',
   save: '保存字幕',
   saved: '字幕已保存，学员播放时可以打开',
@@ -14,6 +14,8 @@ export const texts = {
   pendingWhy: '学员看到的仍是审核通过的版本。提交课程并审核通过后，学员才会看到这里的字幕。',
   pendingTo: (course: string) => `去提交《${course}》`,
   imported: (count: number) => `已导入 ${count} 条字幕，检查后请保存`,
+  importedMended: (count: number, mended: number) =>
+    `已导入 ${count} 条字幕，其中 ${mended} 条没有时长的已补足显示时间，检查后请保存`,
   importedFaulty: (count: number, errors: number) =>
     `已导入 ${count} 条字幕，其中 ${errors} 处有问题，已标出，改好后才能保存`,
   undoImport: '撤销导入',

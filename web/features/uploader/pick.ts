@@ -25,7 +25,10 @@ export function refusalOf(
   if (size === 0) return texts.emptyFile
   if (size > maxBytes) return texts.tooLarge(fileSize(maxBytes))
   const ending = /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
-  return accept.includes(ending) ? null : texts.wrongType(accept.slice(0, 4).join('、'))
+  if (accept.includes(ending)) return null
+  return /^\.(?:mp3|m4a|wav|aac|flac|ogg|opus|wma|amr|aiff?)$/.test(ending)
+    ? texts.onlySound
+    : texts.wrongType(accept.slice(0, 4).join('、'))
 }
 
 /** Chromium's way to choose files so that they can be found again after a reload. */

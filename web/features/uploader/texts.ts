@@ -43,6 +43,7 @@ export const texts = {
   otherUser: '当前登录的是另一个账户，请用原来的账户登录后继续',
   emptyFile: '文件是空的，请检查文件',
   tooLarge: (max: string) => `视频不能超过 ${max}`,
+  onlySound: '这是音频文件，没有画面，暂不能作为视频课时，请选择带画面的视频',
   wrongType: (accept: string) => `请选择视频文件（${accept}）`,
   unbound: '视频已上传，但没有关联到课时，请在视频库中选择',
   unknown: '上传失败，请重试',

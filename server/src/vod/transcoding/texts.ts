@@ -34,7 +34,7 @@ export const texts = {
   nothingToAccept: '这个视频没有需要确认的内容',
   noPoster: '没有这张封面，请从候选封面中选择',
   subtitleTooLarge: '字幕文件最大 2 MB',
-  subtitleNotText: '字幕文件不是文本，请上传 SRT 或 WebVTT 文件（UTF-8、UTF-16 或 GBK 编码）',
+  subtitleNotText: '字幕文件不是文本，请上传 SRT、WebVTT 或 ASS 文件（UTF-8、UTF-16、GBK 或 Big5 编码）',
   subtitleEmpty: '字幕没有内容；要去掉字幕请用删除',
   noFailedJob: '任务不存在，或不是失败状态',
   subtitleSaved: '字幕保存成功',
