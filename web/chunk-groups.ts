@@ -12,9 +12,11 @@ interface Graph {
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Every page loads these: the document with its providers, and the frame of visitors' pages. */
-const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx'].map(at)
+const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/sign-in/sign-in-link.tsx'].map(at)
 /** Pages on which most visits begin. */
-const SHOP = ['pages/home/home.tsx', 'pages/course/list.tsx'].map(at)
+const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
+  at(`pages/${name}.tsx`),
+) as [string, string, string, string]
 const FORM = ['features/form/index.ts', 'use-action.ts'].map(at)
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
@@ -26,6 +28,7 @@ const namesOf = (list: string, side: 'own' | 'known'): string[] =>
     return side === 'own' ? own : known
   })
 
+const isLibrary = (id: string) => id.includes('node_modules')
 const isIndex = (id: string) => basename(id) === 'index.ts'
 
 /** Modules of these names behind an index: the others of the feature are not needed for them. */
@@ -44,6 +47,8 @@ function closureOf(graph: Graph, starts: readonly string[]): Set<string> {
     const info = found.has(id) ? null : graph.getModuleInfo(id)
     if (!info) continue
     found.add(id)
+    // What a library is made of comes along with it.
+    if (isLibrary(id)) continue
     const taken = new Map<string, Set<string>>()
     for (const [, list = '', from = ''] of (info.code ?? '').matchAll(IMPORT)) {
       const target = resolve(dirname(id), from)
@@ -62,11 +67,28 @@ const once = (starts: readonly string[]) => {
   let found: Set<string> | undefined
   return (id: string, graph: Graph): boolean => (found ??= closureOf(graph, starts)).has(id)
 }
-const [isFrame, isShop, isForm] = [once(FRAME), once(SHOP), once(FORM)]
+const isNeeded = once(FRAME)
+const entries = [HOME, LIST, COURSE, LOGIN].map((page) => once([page]))
+const isShop = once([HOME, LIST])
+const isForm = once(FORM)
 const isPage = (id: string) => id.startsWith(at('pages'))
+const isKit = (id: string) => id.startsWith(at('ui'))
+/**
+ * Sheets of the kit and of what most visits begin with come first, in one file: rules of equal weight win by the order of their sheets, and those of a page stand
+ * behind the ones it builds on.
+ */
+const isBaseSheet = (id: string, graph: Graph) =>
+  id.endsWith('.css') && (isKit(id) || (isShop(id, graph) && !isPage(id)))
+const isFrame = (id: string, graph: Graph) =>
+  isNeeded(id, graph) ||
+  isBaseSheet(id, graph) ||
+  (!isPage(id) && entries.every((has) => has(id, graph))) ||
+  /vite[\\/]preload/.test(id)
 /** Of the kit, what brings no library along: that comes with the pages that use it. */
-const isLight = (id: string, graph: Graph) =>
-  id.startsWith(at('ui')) && [...closureOf(graph, [id])].every((one) => !/node_modules/.test(one) || REACT.test(one))
+const isLight = (id: string, graph: Graph) => {
+  if (!isKit(id)) return false
+  return [...closureOf(graph, [id])].every((one) => !isLibrary(one) || REACT.test(one))
+}
 
 const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser|turbo-stream)[\\/]/
 
@@ -74,7 +96,7 @@ const REACT = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie
 export const chunkGroups = [
   // Changes rarely and is on every page.
   { name: 'react', test: REACT, priority: 20 },
-  group('frame', 15, (id, graph) => isFrame(id, graph) || /vite[\\/]preload/.test(id)),
+  group('frame', 15, isFrame),
   group('shop', 12, (id, graph) => isShop(id, graph) && !isPage(id)),
   group('form', 9, isForm),
   group('kit', 8, isLight),
