@@ -168,6 +168,7 @@ async function runTests(scope, { tests, check }) {
 async function runAll(scope) {
   const hasJourneys = scope.journeys ? scope.journeys.length > 0 : wanted('journeys')
   await Promise.all([checkSources(scope, stages), hasJourneys ? stages.step('构建网页', ensureBuilt) : null])
+  if (hasJourneys) await stages.check('网页体积', [['node', ['checks/page-weight.ts']]])
   await runTests(scope, stages)
   if (hasJourneys) await stages.tests('浏览器旅程', 'e2e/vitest.config.ts', scope.journeys)
   await stages.again()

@@ -1,5 +1,5 @@
 import { isCounted, type StatisticsPart, statisticsParts } from '@zhixing/contract/system/statistics'
-import { type CSSProperties, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   Links,
   Meta,
@@ -13,7 +13,6 @@ import {
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
 import { themeMark } from './features/brand/brand.ts'
-import { ActingBar } from './features/acting/acting-bar.tsx'
 import { currentLanguage } from './i18n/catalogue.ts'
 import { bindReferralCode, takeReferralCode } from './features/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
@@ -27,6 +26,9 @@ import { Toaster } from './ui/toaster.tsx'
 import { SignInGate } from './features/sign-in/index.ts'
 import { SkipLink } from './ui/visually-hidden.tsx'
 import { PageError } from './pages/errors/page-error.tsx'
+
+// Seen by operators who act as somebody else, and by no other visitor.
+const ActingBar = lazy(() => import('./features/acting/acting-bar.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { nonce } = args.context.get(pageContext)
@@ -88,7 +90,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     >
       <Outlet />
       {loaderData.user?.actedByName && (
-        <ActingBar nickname={loaderData.user.nickname} operator={loaderData.user.actedByName} />
+        <Suspense>
+          <ActingBar nickname={loaderData.user.nickname} operator={loaderData.user.actedByName} />
+        </Suspense>
       )}
     </Document>
   )

@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { adminPages } from './pages/admin/pages.ts'
 
 /** Every screen of the site: address, layout, page. */
 export default [
@@ -146,10 +145,8 @@ export default [
     route('checkout', 'pages/commerce/checkout.tsx'),
     route('checkout/pay/:orderNo', 'pages/commerce/pay.tsx'),
   ]),
-  layout(
-    'layouts/admin.tsx',
-    Object.keys(adminPages).map((path) => route(path, 'pages/admin/page.tsx', { id: path })),
-  ),
+  // One route for the whole back office: its pages are a table of their own (pages/admin/pages.ts), which visitors do not load.
+  layout('layouts/admin.tsx', [route('admin/*', 'pages/admin/page.tsx')]),
   layout('layouts/bare.tsx', [
     route('question/account/write', 'pages/question/write.tsx'),
     route('certificate/:no', 'pages/class/certificate.tsx'),

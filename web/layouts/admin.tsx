@@ -9,6 +9,7 @@ import { entryOf, menuFor } from '../features/workbench/menu.ts'
 import type { AdminMe } from '../features/workbench/use-admin.ts'
 import { loadSignedIn } from '../load.ts'
 import { PageError } from '../pages/errors/page-error.tsx'
+import { findAdminPage } from '../pages/admin/find-page.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { FramedError } from './frame/side-layout.tsx'
 
@@ -18,6 +19,7 @@ const Workbench = browserPage(() => import('../features/workbench/workbench.tsx'
 export function loader(args: Route.LoaderArgs) {
   // Not that of the request: a page that is asked for by the browser's router ends in .data there.
   const { pathname } = args.url
+  if (!findAdminPage(pathname)) throw data(null, { status: 404 })
   return loadSignedIn(args, async ({ call }) => {
     const me = await call('system/admin/me', {})
     const entry = entryOf(pathname)

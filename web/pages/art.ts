@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/art.ts'
-import { coverSvg, motifSheet, parseArtUrl, parseScene } from '../ui/art/cover-art.ts'
+import { parseArtUrl, parseScene } from '../ui/art/cover-art.ts'
+import { coverSvg, motifSheet } from '../ui/art/cover-svg.ts'
 import { sceneSheet, sceneSvg } from '../ui/art/scene-svg.ts'
 import { sharePng } from './share-png.ts'
 

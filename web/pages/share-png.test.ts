@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { coverSvg } from '../ui/art/cover-art.ts'
+import { coverSvg } from '../ui/art/cover-svg.ts'
 import { sceneSvg } from '../ui/art/scene-svg.ts'
 import { sharePng } from './share-png.ts'
 

@@ -4,7 +4,7 @@ import css from './acting-bar.module.css'
 import { useAction } from '../../use-action.ts'
 
 /** Says on every page that an operator is looking at the site as somebody else, and leads back. */
-export function ActingBar({ nickname, operator }: { nickname: string; operator: string }) {
+export default function ActingBar({ nickname, operator }: { nickname: string; operator: string }) {
   const { busy, run } = useAction({ reload: false })
 
   return (

@@ -1,21 +1,20 @@
 import { type ComponentType, createElement } from 'react'
-import { matchRoutes, useMatches } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { NeedsRight } from '../../features/workbench/needs-right.tsx'
 import { useIsReader } from '../../features/workbench/use-admin.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import type { Route } from './+types/page.ts'
-import { type AdminPage, adminPages } from './pages.ts'
+import { findAdminPage, type FoundPage } from './find-page.ts'
+import { adminPages } from './pages.ts'
 
-const pageOf = (matches: readonly ({ id: string } | undefined)[]): string => matches.at(-1)?.id ?? ''
-
-const titleOf = (id: string, params: Route.MetaArgs['params']): string => {
-  const title = adminPages[id]?.title ?? ''
-  return typeof title === 'string' ? title : title(params)
+const titleOf = (found: FoundPage | null): string => {
+  const title = found?.page.title ?? ''
+  return typeof title === 'string' ? title : title(found?.params ?? {})
 }
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return pageMeta({ matches, title: titleOf(pageOf(matches), params), noIndex: true })
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageMeta({ matches, title: titleOf(findAdminPage(location.pathname)), noIndex: true })
 }
 
 const shown = new Map(
@@ -26,22 +25,20 @@ const shown = new Map(
 )
 
 // The page that was asked for begins to load beside the component library rather than after it.
-if (typeof document !== 'undefined') {
-  const [found] =
-    matchRoutes(
-      Object.entries(adminPages).map(([path, page]) => ({ path, page })),
-      location.pathname,
-    ) ?? []
-  ;(found?.route as { page: AdminPage } | undefined)?.page.load().catch(() => {
-    // Said where it is rendered; here nobody would be listening.
-  })
-}
+if (typeof document !== 'undefined')
+  findAdminPage(location.pathname)
+    ?.page.load()
+    .catch(() => {
+      // Shown where it is rendered; there is no place for it here.
+    })
 
 /** A page of the back office: rendered in the browser only, so that the component library stays out of the server. */
-export default function Page({ params }: Route.ComponentProps) {
-  const id = pageOf(useMatches())
+export default function Page() {
+  const found = findAdminPage(useLocation().pathname)
   const isReader = useIsReader()
-  if (isReader && adminPages[id]?.isWrite) return <NeedsRight title={titleOf(id, params)} />
-  const Shown = shown.get(id)
-  return Shown && createElement(Shown, { ...params, key: JSON.stringify(params) })
+  // The layout's loader refuses such an address in a document; this is one that a link leads to.
+  if (!found) throw data(null, { status: 404 })
+  if (isReader && found.page.isWrite) return <NeedsRight title={titleOf(found)} />
+  const Shown = shown.get(found.path)
+  return Shown && createElement(Shown, { ...found.params, key: found.path + JSON.stringify(found.params) })
 }

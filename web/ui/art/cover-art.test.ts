@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { artUrl, coverArt, coverSvg, motifNames, parseArtUrl, shade } from './cover-art.ts'
+import { artUrl, motifNames, parseArtUrl, shade } from './cover-art.ts'
+import { coverArt, coverSvg } from './cover-svg.ts'
 import { motifs } from './motifs.ts'
 
 describe('address of a cover', () => {

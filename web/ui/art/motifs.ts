@@ -1,9 +1,11 @@
+import type { Motif } from './cover-art.ts'
+
 /**
  * The twelve drawings of designed covers: SVG markup in a 320 x 180 box, white lines and shapes that sit on the right,
  * so that a title has the left. Strokes are inherited (white, 1.4, round); every opacity is written in the drawing.
  * Kept as strings and under 900 bytes each: they travel in the page's HTML once per cover and compress well together.
  */
-export const motifs = {
+export const motifs: Readonly<Record<Motif, string>> = {
   waves:
     '<circle cx="246" cy="58" r="25" fill="#fff" fill-opacity=".16" stroke="none"/><circle cx="246" cy="58" r="37" opacity=".28"/><circle cx="246" cy="58" r="52" opacity=".14" stroke-dasharray="2 6"/><g fill="#fff" fill-opacity=".06" stroke="none"><path d="M0 140C54 112 112 158 180 122S282 84 320 96v84H0z"/><path d="M0 152c66-24 124 22 204-12s92-26 116-20v60H0z"/><path d="M0 166c80-18 146 16 226-10s76-18 94-16v40H0z"/></g><g opacity=".3"><path d="M0 140C54 112 112 158 180 122S282 84 320 96"/><path d="M0 152c66-24 124 22 204-12s92-26 116-20" opacity=".7"/><path d="M0 166c80-18 146 16 226-10s76-18 94-16" opacity=".5"/></g>',
   orbit:
@@ -23,6 +25,4 @@ export const motifs = {
     '<circle cx="268" cy="48" r="20" fill="#fff" fill-opacity=".22" stroke="none"/><circle cx="268" cy="48" r="31" opacity=".14"/><g fill="#fff" stroke="none"><path fill-opacity=".07" d="M36 180c58-12 88-70 114-90 12 8 18 18 30 24 18-26 32-46 50-62 24 20 38 54 90 70v58z"/><path fill-opacity=".08" d="M130 180c30-16 52-36 76-64 18 10 30 28 48 34 12-16 20-26 34-36 12 8 20 16 32 22v44z"/></g><path opacity=".42" d="M36 180c58-12 88-70 114-90 12 8 18 18 30 24 18-26 32-46 50-62 24 20 38 54 90 70"/><path opacity=".3" d="M130 180c30-16 52-36 76-64 18 10 30 28 48 34 12-16 20-26 34-36 12 8 20 16 32 22"/><path opacity=".2" d="M230 52c-4 16-2 26-10 40M230 52c4 20 16 30 20 46M206 116c-2 12-8 20-14 28M216 166c30-4 50 4 84 0M246 172c20-3 36 2 56 0"/><path opacity=".5" d="m190 40 6 4 7-5M208 28l4 3 6-4"/>',
   music:
     '<g opacity=".24"><path d="M96 130c60 24 100-76 240-58M96 118c60 24 100-76 240-58M96 106c60 24 100-76 240-58M96 142c60 24 100-76 240-58M96 154c60 24 100-76 240-58"/></g><g fill="#fff" fill-opacity=".75" stroke="none"><ellipse cx="172" cy="116" rx="8" ry="6" transform="rotate(-22 172 116)"/><ellipse cx="222" cy="94" rx="8" ry="6" transform="rotate(-22 222 94)"/><ellipse cx="264" cy="84" rx="8" ry="6" transform="rotate(-22 264 84)"/></g><g stroke-width="2" opacity=".75"><path d="M179.5 114V66M229.5 92V44M271.5 82V34M229.5 44l42-10"/></g><path d="M229.5 53l42-10" stroke-width="3" opacity=".6"/><path d="M179.5 66c2 12 14 12 12 28" stroke-width="2" opacity=".6"/><g opacity=".14"><circle cx="236" cy="84" r="66"/><circle cx="236" cy="84" r="88" stroke-dasharray="1 6"/></g>',
-} as const
-
-export type Motif = keyof typeof motifs
+}

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useParams } from 'react-router'
 import { timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { choice } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
@@ -9,8 +8,7 @@ type Row = OutputOf<'commerce/admin/coupon/list'>['list'][number]
 const words = texts.coupons
 
 /** Coupons of a batch: their codes, whose they are, what became of them. */
-export default function CouponCodeList() {
-  const { batchId = '' } = useParams()
+export default function CouponCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage
       call="commerce/admin/coupon/list"

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@zhixing/contract'
-import { useParams } from 'react-router'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
 import { yesOrNo } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
@@ -9,8 +8,7 @@ type Row = OutputOf<'commerce/admin/redeem/list'>['list'][number]
 const words = texts.redeem
 
 /** Codes of a batch, and who redeemed them. */
-export default function RedeemCodeList() {
-  const { batchId = '' } = useParams()
+export default function RedeemCodeList({ batchId }: { batchId: string }) {
   return (
     <ListPage
       call="commerce/admin/redeem/list"

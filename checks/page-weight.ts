@@ -1,0 +1,111 @@
+/**
+ * What the first load of a page takes of the built web: the scripts and sheets that it needs before it comes alive, compressed as they are served. Fails where one
+ * of the pages below outgrows its budget (`page-budget.json`), so that a module that slips into every page is seen when it does.
+ *
+ *   node checks/page-weight.ts            compares
+ *   node checks/page-weight.ts --write    makes what there is now the budget; for a change that is worth its bytes
+ *
+ * Not counted: the document, pictures, and what a page loads later. `bench weight` measures all of it in a browser.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildGraph } from '../web/build-graph.ts'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'web/build/client')
+const budgetFile = join(import.meta.dirname, 'page-budget.json')
+/** Growth that no one has to answer for: a few lines of code. */
+const SLACK_BYTES = 500
+
+interface Route {
+  parentId?: string
+  module: string
+  imports?: string[]
+  css?: string[]
+}
+interface Manifest {
+  entry: Route
+  routes: Record<string, Route>
+  url: string
+}
+
+/** Pages by their address; `later` are modules that the page itself loads at once. */
+const pages: Record<string, { route: string; later?: string[] }> = {
+  '/': { route: 'pages/home/home' },
+  '/list': { route: 'pages/course/list' },
+  '/view/:id': { route: 'pages/course/view' },
+  '/login': { route: 'pages/login/login' },
+  '/exam': { route: 'pages/exam/list' },
+  '/account/study': { route: 'pages/account/study' },
+  '/exam/exam': { route: 'pages/exam/exam' },
+  '/admin/users': {
+    route: 'pages/admin/page',
+    later: ['web/pages/admin/people/users.tsx', 'web/features/workbench/workbench.tsx'],
+  },
+}
+
+function readManifest(): Manifest {
+  const name = readdirSync(join(client, 'assets')).find((file) => /^manifest-\w+\.js$/.test(file))
+  const text = readFileSync(join(client, 'assets', name ?? ''), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+}
+
+/** Files of a page: those of its routes from the root down, and the modules that it loads at once with all they import. */
+function filesOf(manifest: Manifest, graph: BuildGraph, { route, later = [] }: { route: string; later?: string[] }) {
+  const files = new Set([manifest.url])
+  const add = ({ module, imports = [], css = [] }: Route) => {
+    for (const file of [module, ...imports, ...css]) files.add(file.replace('#', ''))
+  }
+  add(manifest.entry)
+  for (let id: string | undefined = route; id; id = manifest.routes[id]?.parentId) {
+    const found = manifest.routes[id]
+    if (!found) throw new Error(`no route ${id}`)
+    add(found)
+  }
+  const open = later.map((source) => {
+    const file = Object.keys(graph).find((name) => source in (graph[name]?.modules ?? {}))
+    if (!file) throw new Error(`no file of the build holds ${source}`)
+    return file
+  })
+  const seen = new Set<string>()
+  for (let file = open.pop(); file; file = open.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    files.add(`/${file}`)
+    for (const css of graph[file]?.css ?? []) files.add(`/${css}`)
+    open.push(...(graph[file]?.imports ?? []))
+  }
+  return files
+}
+
+/** Bytes on the wire: brotli as the build has compressed it, or as it is where that is too small to be worth it. */
+const sizeOf = (file: string): number => {
+  const path = join(client, file)
+  return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size
+}
+
+const manifest = readManifest()
+const graph = JSON.parse(readFileSync(join(root, 'web/build/graph.json'), 'utf8')) as BuildGraph
+const now = Object.fromEntries(
+  Object.entries(pages).map(([address, page]) => {
+    const files = [...filesOf(manifest, graph, page)]
+    return [address, { bytes: files.reduce((sum, file) => sum + sizeOf(file), 0), files: files.length }]
+  }),
+)
+
+if (process.argv.includes('--write')) {
+  writeFileSync(budgetFile, `${JSON.stringify(now, null, 2)}\n`)
+  console.log(`page weight: budget of ${Object.keys(now).length} pages written`)
+} else {
+  const budget = JSON.parse(readFileSync(budgetFile, 'utf8')) as typeof now
+  const over = Object.entries(now).filter(([address, { bytes, files }]) => {
+    const limit = budget[address]
+    return !limit || bytes > limit.bytes + SLACK_BYTES || files > limit.files
+  })
+  for (const [address, { bytes, files }] of over)
+    console.error(
+      `${address}: ${(bytes / 1000).toFixed(1)} kB in ${files} files; the budget is ${((budget[address]?.bytes ?? 0) / 1000).toFixed(1)} kB in ${budget[address]?.files ?? 0}`,
+    )
+  console.log(`page weight: ${Object.keys(now).length} pages, ${over.length} over their budget`)
+  if (over.length > 0) process.exitCode = 1
+}
