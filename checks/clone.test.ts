@@ -23,7 +23,7 @@ interface Ended {
   output: string
 }
 
-/** Runs a command of a checkout with nobody at a terminal, as in production. */
+/** Runs a command of a checkout without a terminal, as in production. */
 function run(cwd: string, args: string[], uid?: number): Promise<Ended> {
   const child = spawn(process.execPath, args, {
     cwd,

@@ -11,7 +11,7 @@ const demoSites: readonly DemoHost[] = [
 
 /**
  * Makes the demo sites that are not there yet. Its accounts have passwords that everybody knows: it is never made beside a real site.
- * @param options.isAsked whether somebody asked for it, who has to learn why there is none
+ * @param options.isAsked whether it was asked for: then a reason against it is an error
  * @param options.report gets sentences for the person who waits
  * @throws {StartError} it was asked for beside a real site
  */

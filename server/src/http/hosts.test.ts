@@ -32,7 +32,7 @@ describe('a page', () => {
     expect((await get('/', 'other.example.com')).body).toBe('page at https://other.example.com')
   })
 
-  test('is not shown at a domain of somebody else, which is not repeated either', async () => {
+  test('is not shown at a foreign domain, which is not repeated either', async () => {
     const answer = await get('/course?from=evil.example', 'evil.example')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -78,7 +78,7 @@ test('a cookie of a browser is good from one’s own pages only, whatever the se
 })
 
 describe('without a site', () => {
-  test('visitors read that it is being prepared; whoever is at the machine reads the command', async () => {
+  test('visitors read that it is being prepared; at the machine itself the command is shown', async () => {
     const empty = await startTestApp({ NODE_ENV: 'production' })
     try {
       await empty.owner`DELETE FROM site`

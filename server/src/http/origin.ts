@@ -20,10 +20,10 @@ function isOwnAddress(host: string): boolean {
   return ownAddresses.names.has(host)
 }
 
-/** What a proxy adds: whoever asks through one is elsewhere, even if the proxy is on this machine. */
+/** What a proxy adds: who asks through one is elsewhere, even if the proxy is on this machine. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** Asked on this machine, for this machine, and by nobody in between. */
+/** Asked on this machine, for this machine, with no proxy in between. */
 export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
   isLoopbackName(hostName(headers.host ?? '')) &&

@@ -58,7 +58,7 @@ export function isLoopbackName(name: string): boolean {
 const PRIVATE_ENDINGS = /\.(localhost|local|internal|lan|home|corp|intranet|private|test|svc|cluster|home\.arpa)$/i
 
 /**
- * Whether a name could be a domain that somebody else owns and points at this server. An address, a name without a dot (`app`, a container) and a
+ * Whether a name could be a domain that another party owns and points at this server. An address, a name without a dot (`app`, a container) and a
  * private ending are not.
  */
 export function isPublicName(name: string): boolean {

@@ -8,7 +8,7 @@ import { StartError } from './errors.ts'
  */
 export const commandLine = (command: string): string => `node tools/zhixing.mjs ${command}`
 
-/** The same with what has to be set for it to be about this very installation. Without secrets: DATABASE_URL has to be set by whoever types it. */
+/** The same with what has to be set for it to be about this very installation. Without secrets: DATABASE_URL is left for the operator to fill in. */
 export function commandHere(command: string, { production, databaseUrl, dataDir }: Config): string {
   const folder = /^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`
   const set = [

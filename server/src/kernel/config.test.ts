@@ -23,7 +23,7 @@ describe('readConfig', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  test('a demo comes by itself only where nobody but this machine gets to it', () => {
+  test('a demo comes by itself only where this machine alone can reach it', () => {
     for (const env of [{ HOST: '0.0.0.0' }, { HOST: '10.0.0.5' }, { PUBLIC_URL: 'https://learn.example.com' }])
       expect(readConfig(env), JSON.stringify(env)).toMatchObject({ demo: false, openapi: false })
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, demoAsked: true, openapi: true })

@@ -216,7 +216,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     redisUrl: e.REDIS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
-    /** Whether there may be a demo school here: by itself only where nobody but this machine gets to it. */
+    /** Whether there may be a demo school here: by itself only where this machine alone can reach it. */
     demo: e.DEMO ?? !(production || isOpen),
     /** The demo school was asked for: what keeps it from being made is an error then. */
     demoAsked: e.DEMO === true,
@@ -346,7 +346,7 @@ function paymentOf(e: Given) {
   return { wechat, alipay, sandbox: sandboxOf(e, Boolean(wechat || alipay)) }
 }
 
-/** Which sites have the sandbox among their ways to pay. Nobody pays anything there: a real school has it only where that is asked for. */
+/** Which sites have the sandbox among their ways to pay. Nothing is paid there: a real school has it only where that is asked for. */
 function sandboxOf({ PAY_SANDBOX: asked, NODE_ENV }: Given, hasChannels: boolean): 'all' | 'demos' | 'none' {
   if (asked !== undefined) return asked ? 'all' : 'none'
   return hasChannels || NODE_ENV === 'production' ? 'none' : 'demos'

@@ -1,4 +1,4 @@
-/** Where sites are found: their domains, the default one, and hosts that nobody has. */
+/** Where sites are found: their domains, the default one, and hosts of no site. */
 import { permissionCodes } from '@zhixing/contract/permissions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../../test/factories.ts'
@@ -156,7 +156,7 @@ describe('a host that no site has', () => {
     '',
   ]
 
-  test('is not answered in production when it is a domain of somebody else; addresses and private names are', async () => {
+  test('is not answered in production when it is a foreign domain; addresses and private names are', async () => {
     const siteOf = await sitesWith(real)
     for (const host of ['evil.example', 'evil.com:8443', 'learn.example.com.evil.com'])
       expect(siteOf(host), host).toBe(undefined)

@@ -1,4 +1,4 @@
-/** The command `site:domain`: the way to another domain or default site where nobody gets into the back office, which is found by the domain. */
+/** The command `site:domain`: the way to another domain or default site where the back office cannot be reached, which is found by the domain. */
 import { Domain } from '@zhixing/contract/system/admin-site'
 import { commandLine, readOptions } from '../kernel/command.ts'
 import { CallError, StartError } from '../kernel/errors.ts'

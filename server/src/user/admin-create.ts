@@ -106,7 +106,7 @@ async function makeFirstSite(
   return site
 }
 
-/** The operator's name: as given or typed; undefined leaves that of somebody who is registered, or gives a new person the usual one. */
+/** The operator's name: as given or typed; undefined leaves that of a registered person, or gives a new person the usual one. */
 async function chooseName(
   given: string | undefined,
   isKnown: boolean,

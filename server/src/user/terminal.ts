@@ -5,7 +5,7 @@ import { StartError } from '../kernel/errors.ts'
 /** The person at the keyboard. */
 export interface Terminal {
   print(sentence: string): void
-  /** Whether there is somebody who can be asked. */
+  /** Whether questions can be asked. */
   readonly isInteractive: boolean
   /** Asks for one line; a hidden answer is not shown while it is typed. @throws {StartError} when nobody is there to answer */
   ask(question: string, hidden?: boolean): Promise<string>

@@ -26,7 +26,7 @@ afterAll(async () => {
   await admin.close()
 })
 
-/** Opens an installation anew, as a start does, and reads which site each of its logins sees. */
+/** Opens an installation as a start does, and reads which site each of its logins sees. */
 async function start(installation: (typeof installations)[number]): Promise<number[]> {
   const database = openDatabase({ ...address, ...installation })
   try {
