@@ -7,9 +7,9 @@ import { texts } from '../texts.ts'
 type WithPlatform = Pick<Services, 'platform'>
 type WithSites = Pick<Services, 'platform' | 'sites'>
 
-/** The channels by which a payment or a payout of a site may begin. */
+/** The channels by which a payment or a payout of a site may begin. A site that is not known yet is a demo that is just being seeded: no call gets to another. */
 export const channelsAt = ({ platform, sites }: WithSites, siteId: number): PaymentChannel[] =>
-  platform.payment.filter(({ isForDemosOnly }) => !isForDemosOnly || sites.byId(siteId)?.isDemo === 1)
+  platform.payment.filter(({ isForDemosOnly }) => !isForDemosOnly || sites.byId(siteId)?.isDemo !== 0)
 
 /** The ways to pay that a site has and that work in the buyer's browser, as people choose them. */
 export const payTypeList = (services: WithSites, siteId: number, userAgent: string) =>
