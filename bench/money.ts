@@ -1,5 +1,5 @@
 /** What buying costs: placing orders, and from a notification of the channel to what is owned. */
-import { installationSecret } from '../server/src/kernel/config.ts'
+import { installationSecret } from '../server/src/kernel/data-dir.ts'
 import { notificationOf } from '../server/src/platform/payment/sandbox.ts'
 import type { SandboxPayment } from '../server/src/platform/payment/sandbox.sql.ts'
 import { makeCourse } from '../server/test/factories.ts'

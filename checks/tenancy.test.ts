@@ -1,5 +1,6 @@
 /** The second wall: row-level security, and two sites whose rows bear the same ids. */
 import { atSite, openDatabase } from '../server/src/kernel/db/index.ts'
+import { siteLogin } from '../server/src/kernel/db/site-login.ts'
 import { testDatabase } from '../server/test/harness.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallKey } from '@zhixing/contract'
@@ -13,6 +14,12 @@ import { fingerprint, freshIp, makeWorld, type Person, type World } from './worl
 const siteless: Record<string, string> = {
   schema_migration: 'which migrations ran',
   scheduled_work: 'when the work of the clock was last done',
+}
+
+/** What the logins of the test run's sites follow from. */
+function testDatabaseKey(): string {
+  const { app } = testDatabase()
+  return 'loginKey' in app ? app.loginKey : ''
 }
 
 let w: World
@@ -63,7 +70,8 @@ describe('row-level security', () => {
     const [who] = await w.t.db(12)<
       { role: string; login: string; site: number }[]
     >`SELECT current_user AS role, session_user AS login, current_site()::int AS site`
-    expect(who).toEqual({ role: 'zhixing_site_12', login: 'zhixing_site_12', site: 12 })
+    const login = siteLogin(testDatabaseKey(), 12).username
+    expect(who).toEqual({ role: login, login, site: 12 })
     const [role] = await w.t
       .owner`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication FROM pg_roles WHERE rolname = ${who?.role ?? ''}`
     expect(role).toEqual({
@@ -79,7 +87,7 @@ describe('row-level security', () => {
         + (SELECT count(*) FROM pg_auth_members WHERE member = r.oid AND (roleid <> 'zhixing_app'::regrole OR admin_option)))::int AS n
       FROM pg_roles r WHERE rolname = ${who?.role ?? ''}`
     expect(owns?.n).toBe(0)
-    for (const other of ['zhixing_owner', 'zhixing_site_13'])
+    for (const other of ['zhixing_owner', siteLogin(testDatabaseKey(), 13).username])
       await expect(w.t.db(12).unsafe(`SET ROLE ${other}`)).rejects.toMatchObject({ code: '42501' })
     await expect(w.t.db(12)`ALTER TABLE users DISABLE ROW LEVEL SECURITY`).rejects.toThrow()
     const around = w.t.db(12).begin(async (tx) => {

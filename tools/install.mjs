@@ -2,7 +2,7 @@
 // Runs on plain Node 20 before anything is installed, so it uses nothing but Node itself.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mendDriver } from './mend-driver.mjs'
@@ -44,7 +44,7 @@ export function nodeBinary() {
   if (Number(process.versions.node.split('.')[0]) >= OWN_NODE) return process.execPath
   throw new LaunchError(
     `依赖中的 Node.js ${OWN_NODE} 没有装好（${own} 不存在），多半是 npm 被设置为不执行安装脚本。` +
-      `请执行 npm config set ignore-scripts false，删除 node_modules 后重试；或直接用 Node.js ${OWN_NODE} 启动。`,
+      `请在项目文件夹执行 npm rebuild node --ignore-scripts=false 后重试；或直接用 Node.js ${OWN_NODE} 启动。`,
   )
 }
 
@@ -114,6 +114,34 @@ function readOr(file, otherwise) {
   }
 }
 
+/** What a system says of a place that cannot be written: a read-only mount, a folder of another user. */
+const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM'])
+
+/** The error for a task that needs a folder which this user cannot write. */
+const notWritable = (folder, task) =>
+  new LaunchError(
+    `${task}，但当前用户不能写入 ${folder}。请用有写权限的用户在项目文件夹执行一次 node tools/zhixing.mjs build，之后项目文件夹可以只读（数据写在 DATA_DIR）。`,
+  )
+
+/** @throws {LaunchError} `folder` cannot be written */
+function requireWritable(folder, task) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw notWritable(folder, task)
+  }
+}
+
+/** Writes down what was done. Where nothing can be written, the next start finds it out again. */
+function writeStamp(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } catch (error) {
+    if (!READ_ONLY.has(error.code)) throw error
+  }
+}
+
 /** Does npm's own record of node_modules agree with the lock file? True after an `npm ci` that somebody ran by hand. */
 function installedMatches(lockText) {
   try {
@@ -144,6 +172,7 @@ export async function ensureInstalled() {
   const wanted = `${digest(lock)} ${process.platform}-${process.arch}\n`
   if (readOr(stamp, '') !== wanted) {
     if (!installedMatches(lock)) {
+      requireWritable(root, '依赖还没有安装好')
       rmSync(stamp, { force: true })
       // npm tells scripts which npm runs them; that one is surely there, whatever PATH says.
       const cli = process.env.npm_execpath
@@ -156,10 +185,14 @@ export async function ensureInstalled() {
       })
     }
     nodeBinary()
-    writeFileSync(stamp, wanted)
+    writeStamp(stamp, wanted)
   }
   // Where scripts of packages do not run, ours did not either.
-  mendDriver()
+  try {
+    mendDriver()
+  } catch (error) {
+    throw READ_ONLY.has(error.code) ? notWritable(modules, '依赖中的数据库驱动需要修正') : error
+  }
 }
 
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'coverage'])
@@ -196,11 +229,11 @@ export async function ensureBuilt() {
   const stamp = join(web, 'build', '.stamp')
   const wanted = sourcesOfWeb()
   if (readOr(stamp, '') === wanted) return
+  requireWritable(existsSync(dirname(stamp)) ? dirname(stamp) : web, '网页还没有构建，或与源文件不一致')
   rmSync(stamp, { force: true })
   const tool = join(modules, '@react-router', 'dev')
   const cli = join(tool, JSON.parse(readOr(join(tool, 'package.json'), '{}')).bin?.['react-router'] ?? '')
   const env = toolEnvironment({ NODE_ENV: 'production' })
   await runStep('构建网页', nodeBinary(), ['--disable-warning=ExperimentalWarning', cli, 'build'], { cwd: web, env })
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeStamp(stamp, wanted)
 }

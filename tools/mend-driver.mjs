@@ -2,7 +2,8 @@
 // written, it forgets to forget that write. Nothing small is ever sent over the connection that it opens in place, so whoever gets it waits for `connect_timeout`; what was written
 // is answered never; and a write to a connection that is closed ends the process. And of idle connections it takes the one that rests longest, so that every statement is planned on
 // all of them: here the one that was used last. Runs after every install, is safe to repeat, and fails where the driver is another:
-// then it is time to look whether it is mended at its source. docs/decisions/0091, 0129.
+// then it is time to look whether it is mended at its source. docs/decisions/0091, 0129. npm also runs it on a checkout without dependencies (`npm link`, `npx .`):
+// then there is nothing to mend yet, and `ensureInstalled` does it later.
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -39,11 +40,22 @@ const changes = {
   ],
 }
 
-/** Mends the driver below this folder, once. @throws where it is not the one that is known */
-export function mendDriver() {
+/** Where the driver's sources are, or undefined where it is not installed. */
+function driverFolder() {
   const from = createRequire(join(dirname(fileURLToPath(import.meta.url)), '..', 'server', 'package.json'))
-  // What `require` finds is cjs/src/index.js; the product imports src/.
-  const folder = join(dirname(realpathSync(from.resolve('postgres'))), '..', '..', 'src')
+  try {
+    // What `require` finds is cjs/src/index.js; the product imports src/.
+    return join(dirname(realpathSync(from.resolve('postgres'))), '..', '..', 'src')
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** Mends the driver below this folder, once; without a driver there is nothing to do. @throws where it is not the one that is known, or cannot be written */
+export function mendDriver() {
+  const folder = driverFolder()
+  if (!folder) return
   for (const [name, list] of Object.entries(changes)) mend(join(folder, name), list)
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `zhixing`: every role of the app, under the Node it is made for.
+// The commands, `node tools/zhixing.mjs <command>`: every role of the app, under the Node it is made for. Not by `npx`: on a checkout without dependencies
+// npx installs into a cache of its own, and elsewhere it would ask the registry for a name that is not this project's.
 import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError } from './install.mjs'
 import { runDev } from './dev.mjs'
 import { runOnce, runService } from './run.mjs'
@@ -9,12 +10,14 @@ const SERVER = 'server/main.ts'
 /** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
 const commands = {
   start: { about: '启动网站（默认）', role: 'all', service: true, web: true, beside: ['media'] },
+  build: { about: '只安装依赖并构建网页，不启动（部署时先执行，之后项目文件夹可以只读）', web: true },
   dev: { about: '开发方式启动，保存源文件后自动重新启动', run: runDev },
   worker: { about: '只处理后台任务（转码等），可另开多个', role: 'worker', service: true },
   media: { about: '只处理直播推流（start 已包含），可单独运行', role: 'media', service: true },
   migrate: { about: '升级数据库结构', role: 'migrate' },
   seed: { about: '写入演示数据', role: 'seed' },
   'admin:create': { about: '创建运营账号', role: 'admin:create' },
+  'site:domain': { about: '列出站点，修改站点的域名，或设为默认站点', role: 'site:domain' },
   backup: { about: '备份整个网站（运行中也可以），可写明文件夹', role: 'backup' },
   verify: { about: '校验一份备份是否完好', role: 'verify' },
   restore: { about: '把备份恢复到空的数据目录', role: 'restore' },
@@ -23,7 +26,7 @@ const commands = {
 }
 
 const usage = () =>
-  `用法：zhixing <命令> [参数]\n\n${Object.entries(commands)
+  `用法：node tools/zhixing.mjs <命令> [参数]\n\n${Object.entries(commands)
     .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
     .join('\n')}\n`
 
@@ -41,6 +44,7 @@ if (['help', '--help', '-h'].includes(name)) {
     await ensureInstalled()
     if (command.web) await ensureBuilt()
     if (command.run) await command.run()
+    if (!command.role && !command.script) process.exit(0)
     const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
     if (command.beside && process.env.RTMP_PORT !== '0') target.push(command.beside)
     process.exit(await (command.service ? runService(...target) : runOnce(...target)))

@@ -15,7 +15,8 @@ CREATE OR REPLACE FUNCTION public.current_site()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  SELECT CASE WHEN left(current_user::text, 13) = 'zhixing_site_' THEN substr(current_user::text, 14)::bigint
+  -- zhixing_site_<mark>_<site>; zhixing_site_<site> are the logins of processes that are older than this.
+  SELECT CASE WHEN left(current_user::text, 13) = 'zhixing_site_' THEN split_part(current_user::text, '_', -1)::bigint
     ELSE nullif(current_setting('app.site', true), '')::bigint END
 $function$;
 
@@ -25,11 +26,12 @@ CREATE OR REPLACE FUNCTION public.ensure_site_login(site bigint)
 AS $function$
 DECLARE
   key text := nullif(current_setting('app.login_key', true), '');
-  login text := 'zhixing_site_' || site;
+  login text;
   secret text;
   mark text;
 BEGIN
   IF key IS NULL THEN RETURN; END IF;
+  login := 'zhixing_site_' || left(encode(sha256(convert_to(key || ' logins', 'UTF8')), 'hex'), 12) || '_' || site;
   secret := encode(sha256(convert_to(key || ' ' || site, 'UTF8')), 'hex');
   mark := encode(sha256(convert_to(secret, 'UTF8')), 'hex');
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = login) THEN

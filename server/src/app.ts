@@ -98,13 +98,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const metrics = createMetrics()
   const dispatch = createDispatch(implementations, services)
   services.events.on('content.changed', ({ siteId }) => services.answers.clear(siteId))
-  services.events.on('site.changed', () => services.sites.refresh())
   // Only once the new settings are read: an answer made meanwhile would be of the old ones.
   services.sites.onReload(() => services.answers.clear())
-  services.events.onGap(() => {
-    services.answers.clear()
-    services.sites.refresh()
-  })
+  services.events.onGap(() => services.answers.clear())
 
   addHealth(app, services, metrics)
   if (config.openapi) addDocs(app)

@@ -27,10 +27,14 @@ export async function createServices(
   const { clock, secret } = base
   const jobs = await createJobs(database.owner, kinds, log)
   closers.push(() => jobs.close())
+  const sites = await createSites(database.owner, log, config)
+  // In every process: a worker writes addresses of sites into messages.
+  base.events.on('site.changed', () => sites.refresh())
+  base.events.onGap(() => sites.refresh())
   return {
     ...base,
     jobs,
-    sites: await createSites(database.owner, log),
+    sites,
     sessions: createSessions({ extensions }),
     limiter: createLimiter(clock),
     answers: createAnswerCache(clock),

@@ -1,13 +1,16 @@
 import { requireWhole } from './kernel/backup/marker.ts'
 import { texts as backupTexts } from './kernel/backup/texts.ts'
 import { createBase } from './kernel/base.ts'
-import { type Config, prepareDataDir, readConfig } from './kernel/config.ts'
+import { commandHere } from './kernel/command.ts'
+import { type Config, readConfig } from './kernel/config.ts'
+import { prepareDataDir } from './kernel/data-dir.ts'
 import { addressOf, type Database, type DatabaseAddress, maxConnections, openDatabase } from './kernel/db/index.ts'
-import { runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
+import { hasCluster, runningPostgres, startEmbeddedPostgres } from './kernel/db/embedded/index.ts'
 import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import type { Services } from './kernel/services.ts'
 
 /** What giving things back may take after a start that failed. */
 const CLOSE_LIMIT_MS = 15_000
@@ -30,6 +33,8 @@ export async function start(
     return verifyCommand(args, environment, report)
   }
   const config = readConfig(environment)
+  if (role === 'admin:create')
+    await checkAdminArgs(args, config.databaseUrl === undefined && !hasCluster(config.dataDir))
   prepareDataDir(config.dataDir)
   if (role !== 'restore') requireWhole(config.dataDir)
   if (role === 'restore' && runningPostgres(config.dataDir)) throw new StartError(backupTexts.running)
@@ -51,7 +56,10 @@ export async function start(
       await run(args, { owner: database.owner, config, environment }, report)
       return await finish(closeAll)
     }
-    const ran = await migrateWhenReachable(database, config)
+    const ran = await whenReachable(config, async () => {
+      if (role === 'admin:create') await checkAdminArgs(args, await isUnmade(database.owner))
+      return migrate(database.owner)
+    })
     if (ran.length > 0) report(`数据库已升级：${ran.length} 项`)
     if (role === 'migrate') return await finish(closeAll)
     await warnOfConnections(database, config)
@@ -68,9 +76,15 @@ export async function start(
       await createAdmin(services, args)
       return await finish(closeAll)
     }
+    if (role === 'site:domain') {
+      const { siteDomainCommand } = await import('./system/index.ts')
+      await siteDomainCommand(services, args, console.log)
+      return await finish(closeAll)
+    }
+    if (role === 'seed' && !config.demo) throw new StartError('这里不创建演示学校；确实需要时请加上 DEMO=1')
     if (config.demo) {
       const { seedDemo } = await import('../demo/seed.ts')
-      await seedDemo(services, report)
+      await seedDemo(services, { isAsked: config.demoAsked || role === 'seed', report })
     }
     if (role === 'seed') return await finish(closeAll)
     const { serve, startWorkers } = await import('./serve.ts')
@@ -81,7 +95,7 @@ export async function start(
       return
     }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
-    announce(config, await serve(services, closers))
+    announce(services, await serve(services, closers))
   } catch (error) {
     // A database that was stopped in the middle answers nobody; the process ends all the same.
     await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())])
@@ -113,7 +127,7 @@ async function reachDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl) return addressOf(config.databaseUrl, config.siteLoginKey)
-  const running = ['admin:create', 'backup', 'migrate', 'seed', 'worker', 'media'].includes(role)
+  const running = ['admin:create', 'site:domain', 'backup', 'migrate', 'seed', 'worker', 'media'].includes(role)
     ? runningPostgres(config.dataDir)
     : null
   if (running) return running
@@ -141,9 +155,20 @@ async function warnOfConnections(database: Database, config: Config): Promise<vo
     )
 }
 
-async function migrateWhenReachable(database: Database, config: Config): Promise<string[]> {
+/** Nothing is made for a command that cannot end well: its arguments are checked before the database is. */
+async function checkAdminArgs(args: string[], isEmpty: boolean): Promise<void> {
+  const { checkArgs } = await import('./user/admin-create-args.ts')
+  checkArgs(args, { asks: process.stdin.isTTY, isEmpty })
+}
+
+async function isUnmade(owner: Database['owner']): Promise<boolean> {
+  const [row] = await owner<{ isMade: boolean }[]>`SELECT to_regclass('public.site') IS NOT NULL AS "isMade"`
+  return row?.isMade === false
+}
+
+async function whenReachable<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
-    return await migrate(database.owner)
+    return await work()
   } catch (error) {
     if (error instanceof StartError || !config.databaseUrl) throw error
     const { hostname, port } = new URL(config.databaseUrl)
@@ -186,12 +211,17 @@ async function finish(closeAll: () => Promise<void>): Promise<void> {
   process.exit(0)
 }
 
-function announce(config: Config, port: number): void {
+function announce({ config, sites }: Services, port: number): void {
   const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`
-  const accounts = config.demo
+  const isDemo = config.demo && sites.all().some((site) => site.isDemo === 1)
+  const accounts = isDemo
     ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员'
     : ''
   console.log(`知行已启动：${address}${accounts}`)
+  if (sites.all().length === 0)
+    console.log(
+      `\n还没有可用的站点，访客看到的是“网站正在准备中”。请另开一个终端，在项目文件夹执行：\n\n  ${commandHere('admin:create', config)}\n\n创建后立即可以访问，不必重新启动。\n`,
+    )
   // The launcher learns that this configuration works.
   process.send?.('up')
 }

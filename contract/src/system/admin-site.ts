@@ -47,6 +47,10 @@ export const adminSite = {
     limit: limits.admin,
     input: z.object({
       gmtModified: DateTime.optional().meta({ description: 'state that was read; a newer one is a conflict' }),
+      domain: z
+        .string()
+        .optional()
+        .meta({ description: 'as it is: another one is refused, it is changed by system/admin/sites/domain' }),
       siteNamePc: Text('站点名称', 40).optional(),
       slogan: Text('标语', 60, 0).optional(),
       logo: PictureAddress.optional(),
@@ -114,7 +118,37 @@ export const adminSites = {
           gmtCreate: DateTime,
         }),
       ),
+      publicUrl: z
+        .string()
+        .meta({ description: 'PUBLIC_URL of the installation, the default site’s address; may be empty' }),
     }),
+    extension: true,
+  }),
+  domain: call({
+    method: 'POST',
+    path: 'system/admin/sites/domain',
+    about: 'Gives a site another domain: it answers there at once, and no longer at the former one.',
+    who: 'admin',
+    permission: 'sites',
+    limit: { by: 'user', max: 60, seconds: 3600 },
+    input: z.object({ siteId: z.int().min(1), domain: Domain }),
+    output: z.object({ url: z.string() }),
+    errors: ['notFound'],
+    logAs: '修改站点域名',
+    extension: true,
+  }),
+  makeDefault: call({
+    method: 'POST',
+    path: 'system/admin/sites/default',
+    about:
+      'Makes a site the default one: that of PUBLIC_URL and of addresses without a domain; its owner is the one who runs all sites from then on.',
+    who: 'admin',
+    permission: 'sites',
+    limit: { by: 'user', max: 60, seconds: 3600 },
+    input: z.object({ siteId: z.int().min(1) }),
+    output: Nothing,
+    errors: ['notFound', 'shown'],
+    logAs: '设为默认站点',
     extension: true,
   }),
   stand: call({

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readiness } from '../kernel/readiness.ts'
 import type { Services } from '../kernel/services.ts'
+import { isFromThisMachine } from './origin.ts'
 
 /** Figures of this process for Prometheus. */
 export function createMetrics() {
@@ -21,16 +22,6 @@ export function createMetrics() {
   }
 }
 
-/** What a proxy adds: whoever asks through one is elsewhere, even if the proxy is on this machine. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
-
-/** Asked on this machine, for this machine, and by nobody in between. */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
-  LOOPBACK_HOST.test(headers.host ?? '') &&
-  PROXY_HEADERS.every((name) => headers[name] === undefined)
-
 function sameText(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -44,7 +35,7 @@ export function addHealth(app: FastifyInstance, services: Services, metrics: Ret
   const { metricsToken } = services.config
   const may = (request: FastifyRequest): boolean =>
     metricsToken === undefined
-      ? isLocal(request)
+      ? isFromThisMachine(request)
       : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
   const nothing = (reply: FastifyReply) => reply.code(404).send({ code: 404, msg: '页面不存在', data: null })
 

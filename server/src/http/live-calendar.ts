@@ -5,6 +5,7 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { shelfCalendar } from '../live/index.ts'
 import { takeTurn } from './beside.ts'
+import { originOf } from './origin.ts'
 
 const FILE = /^(\d{1,19})\.ics$/
 /** Minutes before a session at which a calendar reminds. */
@@ -24,7 +25,7 @@ export function addLiveCalendar(app: FastifyInstance, services: Services): void 
     if (!first) throw new CallError('notFound')
     // Asked for now and then: loaded then.
     const { default: ical, ICalAlarmType } = await import('ical-generator')
-    const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`
+    const origin = originOf(request, site, services)
     const calendar = ical({ name: first.courseName, prodId: { company: 'zhixing', product: 'live', language: 'ZH' } })
     for (const { periodId, courseName, periodName, lecturerName, startTime, endTime } of sessions) {
       const event = calendar.createEvent({

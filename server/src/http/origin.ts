@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
+import { hostName, isLoopbackName } from '../kernel/address.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import { cookieToken, headerToken } from './beside.ts'
 import type { Origin } from './dispatch.ts'
 
-const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 const portOf = (host: string) => /:\d+$/.exec(host)?.[0] ?? ''
 
 /** Addresses of this machine: by these, too, a site without a domain is reached. */
@@ -20,6 +20,15 @@ function isOwnAddress(host: string): boolean {
   return ownAddresses.names.has(host)
 }
 
+/** What a proxy adds: who asks through one is elsewhere, even if the proxy is on this machine. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** Asked on this machine, for this machine, with no proxy in between. */
+export const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '') &&
+  isLoopbackName(hostName(headers.host ?? '')) &&
+  PROXY_HEADERS.every((name) => headers[name] === undefined)
+
 /**
  * Origin by which the visitor reaches a site. PUBLIC_URL is the default site's; the others are reached by their own host, over the same
  * protocol. A host that is no site's and no address of this machine was made up by the sender: nothing repeats it.
@@ -29,9 +38,10 @@ export function originOf(
   site: Pick<Site, 'isDefault' | 'domain'>,
   { config: { publicUrl }, sites }: Pick<Services, 'config' | 'sites'>,
 ): string {
-  if (publicUrl && site.isDefault) return publicUrl
+  // Once another site has become the default one, PUBLIC_URL may still be the address of the former.
+  if (publicUrl && site.isDefault && sites.byHost(new URL(publicUrl).host)?.isDefault) return publicUrl
   const protocol = publicUrl ? new URL(publicUrl).protocol.slice(0, -1) : request.protocol
-  const name = withoutPort(request.host)
+  const name = hostName(request.host)
   const known = isOwnAddress(name) || sites.all().some(({ domain }) => domain.toLowerCase() === name)
   return `${protocol}://${known ? request.host : `${site.domain}${portOf(request.host)}`}`
 }
@@ -45,11 +55,12 @@ export function isCrossSite(
   site: Pick<Site, 'domain'>,
   publicUrl: string | undefined,
 ): boolean {
-  const { origin, host, 'x-forwarded-host': forwarded, 'sec-fetch-site': fetchSite } = request.headers
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  const names = [host, forwarded, publicUrl && new URL(publicUrl).host]
+  // The host as Fastify reads it: what a sender says of X-Forwarded-Host counts where TRUST_PROXY names the sender.
+  const names = [request.host, request.headers.host, publicUrl && new URL(publicUrl).host]
   const { host: from, hostname } = new URL(origin)
   return !names.includes(from) && hostname !== site.domain.toLowerCase()
 }

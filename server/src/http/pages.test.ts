@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createContext, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeWeb } from '../../test/fake-web.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { createApp } from '../app.ts'
 
@@ -17,26 +17,7 @@ beforeAll(async () => {
     await new Promise<void>((end) => began.push({ path, end }))
     return new Response(path)
   }
-  const build = {
-    entry: {
-      module: {
-        default: () => {},
-        pageContext: createContext(),
-        withLanguage: (_: string, work: () => unknown) => work(),
-      },
-    },
-    routes: { all: { id: 'all', path: '*', module: { loader } } },
-    assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
-    basename: '/',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild
-  app = await createApp(t.services, { web: { load: () => Promise.resolve(build), clientDir: import.meta.dirname } })
+  app = await createApp(t.services, { web: fakeWeb(loader) })
   await app.ready()
 })
 afterAll(async () => {

@@ -7,14 +7,16 @@ import { isCounted, statisticsHosts } from '@zhixing/contract/system/statistics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import { createVisitCounter } from '../data/index.ts'
-import { addressClass, addressRange } from '../kernel/address.ts'
+import { addressClass, addressRange, hostName } from '../kernel/address.ts'
+import { commandHere } from '../kernel/command.ts'
 import { createFairQueue } from '../kernel/fair-queue.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
+import { barePage } from './bare-page.ts'
 import type { Dispatch, Origin } from './dispatch.ts'
 import { compress, encodingFor } from './compress.ts'
 import { cookieToken } from './beside.ts'
-import { originOf } from './origin.ts'
+import { isFromThisMachine, originOf } from './origin.ts'
 import { createPageCache, type RenderedPage, toCached } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { pagePolicy } from './security.ts'
@@ -63,6 +65,7 @@ export function webBuild(webDir: string): PageBuild | undefined {
 const TURNS = { atOnce: 40, waiting: 1000, maxWaitMs: 8000 } as const
 /** Pages rendered for visitors of one address, a whole school among them: beside 20 ms each there is time for others. */
 const RENDERS = { by: 'ip', max: 600, seconds: 60 } as const
+const MAX_FOREIGN_HOSTS = 20
 const MOBILE = /\b(iPhone|iPod|Android.*Mobile|Windows Phone|Mobile.*Firefox)\b/i
 /** Serves every page: rendered in this process by React Router, kept for seconds for visitors without a session. */
 export async function addPages(
@@ -82,6 +85,7 @@ export async function addPages(
   services.events.onGap(() => cache.clear())
   const inTurn = createFairQueue({ ...TURNS, refuse: () => new TooMany() })
   const visits = createVisitCounter(services)
+  const warnOfHost = foreignHosts(log)
   app.addHook('onClose', () => visits.close())
 
   const file = await addWebFiles(app, web.clientDir)
@@ -92,8 +96,7 @@ export async function addPages(
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const site = services.sites.byHost(request.host)
-    if (!site)
-      return reply.code(503).type('text/plain; charset=utf-8').send('站点尚未创建，请先运行 npx zhixing admin:create')
+    if (!site) return noSite(request, reply)
     const moved = mobileAddress(site, request)
     if (moved) return reply.redirect(moved, 302)
 
@@ -131,12 +134,10 @@ export async function addPages(
     const key = `${isData ? 'data' : 'html'} ${language} ${asked.key}`
     // What is kept, or just being rendered, costs nothing; who asks for ever new addresses gets a rest before others get none.
     const isThere = cache.has(site.siteId, key)
-    if (!isThere && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS))
-      return reply
-        .code(429)
-        .header('retry-after', '10')
-        .type('text/plain; charset=utf-8')
-        .send('访问过于频繁，请稍后再试')
+    if (!isThere && !services.limiter.take(`page|${site.siteId}|${addressClass(request.ip)}`, RENDERS)) {
+      const { headers, body } = barePage({ title: '访问过于频繁', text: ['请稍后再试。'] })
+      return reply.code(429).header('retry-after', '10').headers(headers).send(body)
+    }
     const get = () =>
       cache.get(site.siteId, key, async () => {
         const rendered = await render()
@@ -155,6 +156,28 @@ export async function addPages(
     const small = encoding && (await cached.encoded(encoding))
     if (small) reply.header('content-encoding', encoding)
     return send(reply, cached.page, small ?? cached.page.body)
+  }
+
+  /** Nothing can be shown for this host: there is no site at all, or none of that name. */
+  function noSite(request: FastifyRequest, reply: FastifyReply) {
+    const meant = services.sites.byAlias(request.host)
+    if (meant && request.url.startsWith('/'))
+      return reply.redirect(`${originOf(request, meant, services)}${request.url}`, 302)
+    if (services.sites.all().length > 0) {
+      warnOfHost(hostName(request.host))
+      const { headers, body } = barePage({
+        title: '没有这个网站',
+        text: ['这个网址没有对应的网站，请核对后重新输入。'],
+      })
+      return reply.code(404).headers(headers).send(body)
+    }
+    const isOperator = isFromThisMachine(request)
+    const { headers, body } = barePage({
+      title: '网站正在准备中',
+      text: isOperator ? ['还没有站点。请在项目文件夹执行下面的命令，完成后刷新本页：'] : ['请稍后再来。'],
+      command: isOperator ? commandHere('admin:create', services.config) : undefined,
+    })
+    return reply.code(503).header('retry-after', '60').headers(headers).send(body)
   }
 
   async function renderPage(
@@ -209,13 +232,25 @@ export async function addPages(
       log.error({ err: error, url: url.pathname, requestId: request.id }, 'page failed')
       return {
         status: 500,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: Buffer.from(lastResort(request.id)),
+        ...lastResort(request.id),
         cacheable: false,
       }
     } finally {
       clearTimeout(timeout)
     }
+  }
+}
+
+/** Names hosts without a site to the operator, whose own domain may be among them: each once, the first few of them. */
+function foreignHosts(log: Services['log']): (host: string) => void {
+  const seen = new Set<string>()
+  return (host) => {
+    if (seen.has(host) || seen.size >= MAX_FOREIGN_HOSTS) return
+    seen.add(host)
+    log.warn(
+      { host },
+      '有人用没有对应站点的域名访问。如果这是你的域名，请在后台“多站点”中或用 site:domain 命令修改站点域名；要让任何域名都打开默认站点，请设置 ANY_HOST=1',
+    )
   }
 }
 
@@ -225,17 +260,22 @@ class TooMany extends Error {}
 /** What they are told; any other error is thrown on. */
 function tooMany(error: unknown): RenderedPage {
   if (!(error instanceof TooMany)) throw error
+  const { headers, body } = barePage({ title: '访问人数较多', text: ['请稍后刷新。'] })
   return {
     status: 503,
-    headers: { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' },
-    body: Buffer.from('访问人数较多，请稍后刷新'),
+    headers: { 'retry-after': '2', ...headers },
+    body,
     cacheable: false,
   }
 }
 
 /** When even the error page cannot be rendered. */
-const lastResort = (requestId: string): string =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>页面出错了</title><p>页面出错了，请稍后再试。</p><p>报告编号：${requestId.slice(0, 8)}</p><p><a href="/">返回首页</a></p></html>`
+const lastResort = (requestId: string) =>
+  barePage({
+    title: '页面出错了',
+    text: ['请稍后再试。', `报告编号：${requestId.slice(0, 8)}`],
+    isHomeLinked: true,
+  })
 
 function send(reply: FastifyReply, page: RenderedPage, body: Buffer) {
   return reply.code(page.status).headers(page.headers).send(body)

@@ -43,3 +43,24 @@ export function isAddressList(text: string): boolean {
     )
   })
 }
+
+/** A host as it is written in an address, without its port and in small letters. */
+export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+
+/** Whether a name or address, without a port, is this machine's own and no other's: localhost, 127.0.0.0/8, ::1. */
+export function isLoopbackName(name: string): boolean {
+  if (/^(.+\.)?localhost$/i.test(name)) return true
+  const ip = parse(name.replace(/^\[|\]$/g, ''))
+  return ip?.range() === 'loopback'
+}
+
+/** Endings that no registry gives out: names under them, and names without a dot, are known inside of a network only. */
+const PRIVATE_ENDINGS = /\.(localhost|local|internal|lan|home|corp|intranet|private|test|svc|cluster|home\.arpa)$/i
+
+/**
+ * Whether a name could be a domain that another party owns and points at this server. An address, a name without a dot (`app`, a container) and a
+ * private ending are not.
+ */
+export function isPublicName(name: string): boolean {
+  return name.includes('.') && !parse(name.replace(/^\[|\]$/g, '')) && !PRIVATE_ENDINGS.test(name)
+}

@@ -1,5 +1,6 @@
 import { systemClock } from './clock.ts'
-import { type Config, installationSecret } from './config.ts'
+import type { Config } from './config.ts'
+import { installationSecret } from './data-dir.ts'
 import type { Database } from './db/index.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'

@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installationSecret, prepareDataDir, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 
 describe('readConfig', () => {
@@ -26,12 +23,28 @@ describe('readConfig', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  test('a demo comes by itself only where this machine alone can reach it', () => {
+    for (const env of [{ HOST: '0.0.0.0' }, { HOST: '10.0.0.5' }, { PUBLIC_URL: 'https://learn.example.com' }])
+      expect(readConfig(env), JSON.stringify(env)).toMatchObject({ demo: false, openapi: false })
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' })).toMatchObject({ demo: true, demoAsked: true, openapi: true })
+    for (const env of [{ HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }, {}])
+      expect(readConfig(env), JSON.stringify(env)).toMatchObject({ demo: true, demoAsked: false, openapi: true })
+  })
+
+  test('hosts that no site has are answered outside of production, or where that is asked for', () => {
+    expect(readConfig({}).anyHost).toBe(true)
+    expect(readConfig({ NODE_ENV: 'production' }).anyHost).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', ANY_HOST: '1' }).anyHost).toBe(true)
+  })
+
   test('an empty value is as good as none', () => expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000))
 
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DEMO: 'maybe' }, 'DEMO'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV 的值不正确：只能是 production、development 或 test'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ PUBLIC_URL: 'learn.example.com' }, 'PUBLIC_URL'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -86,28 +99,15 @@ test('the sandbox is what there is without keys, and beside them where it is ask
     PAY_ALIPAY_KEY_FILE: 'x',
     PAY_ALIPAY_PUBLIC_KEY_FILE: 'x',
   }
-  expect(readConfig({}).payment).toEqual({ wechat: undefined, alipay: undefined, sandbox: true })
-  expect(readConfig(keys).payment).toMatchObject({ sandbox: false, alipay: { payTypes: [21, 22, 24] } })
-  expect(readConfig({}).payment.sandbox).toBe(true)
-  expect(readConfig({ NODE_ENV: 'production' }).payment.sandbox).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', PAY_SANDBOX: '1' }).payment.sandbox).toBe(true)
+  expect(readConfig({}).payment).toEqual({ wechat: undefined, alipay: undefined, sandbox: 'demos' })
+  expect(readConfig(keys).payment).toMatchObject({ sandbox: 'none', alipay: { payTypes: [21, 22, 24] } })
+  expect(readConfig({ PAY_SANDBOX: '0' }).payment.sandbox).toBe('none')
+  expect(readConfig({ NODE_ENV: 'production' }).payment.sandbox).toBe('none')
+  expect(readConfig({ NODE_ENV: 'production', PAY_SANDBOX: '1' }).payment.sandbox).toBe('all')
   expect(readConfig({ ...keys, PAY_SANDBOX: '1', PAY_ALIPAY_TYPES: '21' }).payment).toMatchObject({
-    sandbox: true,
+    sandbox: 'all',
     alipay: { payTypes: [21] },
   })
-})
-
-test('the secret of an installation is made once and readable by its owner alone', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'zhixing-config-'))
-  const secret = installationSecret(dir)
-  expect(secret).toHaveLength(32)
-  expect(installationSecret(dir).equals(secret)).toBe(true)
-  expect(statSync(join(dir, 'secrets/installation')).mode & 0o777).toBe(0o600)
-  expect(readFileSync(join(dir, 'secrets/installation'), 'utf8')).toMatch(/^[\da-f]{64}$/)
-})
-
-test('a data folder that cannot be made is named in the sentence', () => {
-  expect(() => prepareDataDir('/dev/null/data')).toThrow(/\/dev\/null\/data/)
 })
 
 test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s stops the start: it names no address', (value) => {
@@ -116,9 +116,4 @@ test.each(['1', 'true', 'nginx', '10.0.0.0/40'])('TRUST_PROXY=%s stops the start
 
 test('TRUST_PROXY may list addresses and networks', () => {
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toBe('127.0.0.1, 10.0.0.0/8')
-})
-
-test.runIf(process.platform === 'linux')('a folder below /proc is refused at once, with no spinning', () => {
-  expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(StartError)
-  expect(() => prepareDataDir('/proc/zhixing/data')).toThrow(/数据目录 \/proc\/zhixing\/data 不可写/)
 })

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isAddressList } from './address.ts'
-import { StartError, TransientStartError } from './errors.ts'
+import { isAddressList, isLoopbackName } from './address.ts'
+import { StartError } from './errors.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -50,7 +48,11 @@ const Environment = z.object({
     .default(8),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'REDIS_URL 应形如 redis://主机:6379' }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL 应形如 https://learn.example.com' }).optional(),
-  NODE_ENV: z.string().default(''),
+  // Mistyped, it would mean a demo where a school was meant.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], '只能是 production、development 或 test；正式运行请写 production')
+    .optional(),
+  ANY_HOST: flag.optional(),
   DEMO: flag.optional(),
   OPENAPI: flag.optional(),
   WORKERS: flag.default(true),
@@ -172,6 +174,8 @@ const Environment = z.object({
   PAY_ALIPAY_URL: z.url({ error: 'PAY_ALIPAY_URL 应是网址' }).optional(),
 })
 
+type Given = z.output<typeof Environment>
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -187,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
+  const isOpen = isReachable(e)
   const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY, e.S3_SECRET_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new StartError('要使用对象存储，请同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 和 S3_SECRET_KEY')
@@ -211,9 +216,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     redisUrl: e.REDIS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     production,
-    demo: e.DEMO ?? !production,
+    /** Whether there may be a demo school here: by itself only where this machine alone can reach it. */
+    demo: e.DEMO ?? !(production || isOpen),
+    /** The demo school was asked for: what keeps it from being made is an error then. */
+    demoAsked: e.DEMO === true,
     /** Whether /apis/docs and /apis/openapi.json are public. */
-    openapi: e.OPENAPI ?? !production,
+    openapi: e.OPENAPI ?? !(production || (isOpen && e.DEMO !== true)),
+    /** Whether hosts that no site has are answered with the default site, whatever they are. */
+    anyHost: e.ANY_HOST ?? !production,
     /** Whether the web process also works the queue; off when processes of the role `worker` do. */
     workers: e.WORKERS,
     /** Where lecturers send their streams to; 0: nowhere. */
@@ -267,7 +277,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     clamd: e.CLAMD_SOCKET,
     /** Bytes of pictures and documents that a learner, that someone who teaches or runs the site, and that a whole site may hold. */
     fileBytes: { user: e.FILE_USER_BYTES, author: e.FILE_AUTHOR_BYTES, site: e.FILE_SITE_BYTES },
-    /** Payment channels with keys; where it is asked for, and without keys outside of production, the sandbox. */
+    /** Payment channels with keys; where it is asked for, and for demo sites without keys outside of production, the sandbox. */
     payment,
     /** Another address of WeChat's API, for machines that reach it by a gateway. */
     wechatApiUrl: e.WECHAT_API_URL?.replace(/\/$/, ''),
@@ -277,7 +287,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /** @throws {StartError} where a channel is configured in part, or nobody could notify us */
-function paymentOf(e: z.output<typeof Environment>) {
+function paymentOf(e: Given) {
   const wechat =
     e.PAY_WECHAT_MCH_ID && e.PAY_WECHAT_APP_ID && e.PAY_WECHAT_SERIAL && e.PAY_WECHAT_KEY_FILE && e.PAY_WECHAT_API_KEY
       ? {
@@ -333,59 +343,16 @@ function paymentOf(e: z.output<typeof Environment>) {
     throw new StartError('PAY_ALIPAY_APP_CERT_SN 与 PAY_ALIPAY_ROOT_CERT_SN 要同时设置')
   if ((wechat || alipay) && !e.PUBLIC_URL)
     throw new StartError('使用微信支付或支付宝时必须设置 PUBLIC_URL：支付结果由支付渠道通知到这个地址')
-  // At the sandbox nobody pays anything: a real school has it only where that is asked for.
-  return { wechat, alipay, sandbox: e.PAY_SANDBOX ?? !(wechat || alipay || e.NODE_ENV === 'production') }
+  return { wechat, alipay, sandbox: sandboxOf(e, Boolean(wechat || alipay)) }
 }
 
-/** Makes a folder and those above it. One by one: where nothing can be made (/proc), Node's own recursive way tries without end. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) {
-    if (!statSync(path).isDirectory()) throw new Error(`${path} is not a folder`)
-    return
-  }
-  if (dirname(path) !== path) makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o711 })
-  } catch (cause) {
-    // Another process of the same start may have made it.
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-  }
+/** Which sites have the sandbox among their ways to pay. Nothing is paid there: a real school has it only where that is asked for. */
+function sandboxOf({ PAY_SANDBOX: asked, NODE_ENV }: Given, hasChannels: boolean): 'all' | 'demos' | 'none' {
+  if (asked !== undefined) return asked ? 'all' : 'none'
+  return hasChannels || NODE_ENV === 'production' ? 'none' : 'demos'
 }
 
-/** Makes DATA_DIR and proves that it can be written. @throws {StartError} */
-export function prepareDataDir(dataDir: string): void {
-  const probe = join(dataDir, `.probe-${process.pid}`)
-  try {
-    makeFolder(dataDir)
-    accessSync(dataDir, constants.R_OK | constants.X_OK)
-    writeFileSync(probe, '')
-    rmSync(probe)
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new TransientStartError(`磁盘空间不足，无法写入数据目录 ${dataDir}，请清理磁盘`)
-    throw new StartError(
-      `数据目录 ${dataDir} 不可写，请检查权限或用 DATA_DIR 指定其他目录（${(cause as Error).message}）`,
-    )
-  }
-}
-
-/**
- * The installation's own secret (32 bytes) from which tickets and hashes are keyed; made on first use, kept beside the data.
- * Losing it ends tickets that live for minutes, and makes the identity numbers of lecturers unreadable: it belongs into the backup.
- */
-export function installationSecret(dataDir: string): Buffer {
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, 'installation')
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    } catch (cause) {
-      // Another process of the same start may have won.
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw new StartError(`无法写入密钥文件 ${file}：${(cause as Error).message}`)
-    }
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+/** Whether others than this machine may get here: it listens to the network, or has an address of its own there. */
+function isReachable({ HOST, PUBLIC_URL }: Given): boolean {
+  return !isLoopbackName(HOST) || (PUBLIC_URL !== undefined && !isLoopbackName(new URL(PUBLIC_URL).hostname))
 }

@@ -25,13 +25,16 @@ export interface SubjectNow {
   values: Record<string, string | number | null | readonly string[]>
 }
 
+type SubjectServices = Pick<Services, 'extensions' | 'database'>
+
 /** A kind of such things. */
 export interface OperationSubject {
   /** The calls about it: those whose address begins so. */
   calls: readonly string[]
   /** Of the input of these calls, what names it, or how the input names several; absent where a site has one only. */
   field?: string | ((input: unknown) => string)
-  read(sql: Sql, id: string): Promise<SubjectNow | undefined>
+  /** `services`: for what is no row of the operator's own site. */
+  read(sql: Sql, id: string, services: SubjectServices): Promise<SubjectNow | undefined>
 }
 
 const subjects = extensionPoint<OperationSubject>('kernel.operationSubjects')
@@ -89,8 +92,8 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
  * How to read what a call is about, or undefined where nobody says. `read` takes what the call answered, for what did not exist before it; it answers
  * undefined for what is not there.
  */
-export function subjectOf({ extensions }: Pick<Services, 'extensions'>, call: Call, input: unknown) {
-  const subject = subjects.all({ extensions }).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
+export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
+  const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
   if (!subject) return undefined
   const { field } = subject
   const idIn = (from: unknown, name: string): string => {
@@ -99,10 +102,10 @@ export function subjectOf({ extensions }: Pick<Services, 'extensions'>, call: Ca
   }
   return {
     read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
-      if (field === undefined) return subject.read(sql, '')
+      if (field === undefined) return subject.read(sql, '', services)
       const id =
         typeof field === 'string' ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id') : field(input)
-      return id === '' ? Promise.resolve(undefined) : subject.read(sql, id)
+      return id === '' ? Promise.resolve(undefined) : subject.read(sql, id, services)
     },
   }
 }

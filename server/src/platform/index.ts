@@ -89,6 +89,6 @@ function paymentChannels({ payment, wechatApiUrl }: Config, secret: Buffer, log:
         now,
       ),
     )
-  if (sandbox) channels.push(createSandbox(secret, now))
+  if (sandbox !== 'none') channels.push(createSandbox(secret, now, { isForDemosOnly: sandbox === 'demos' }))
   return channels
 }

@@ -1,4 +1,4 @@
-import type { Sql, OwnerSql, Tx } from '../kernel/db/index.ts'
+import type { OwnerSql, OwnerTx, Sql, Tx } from '../kernel/db/index.ts'
 
 /** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
 const columns = {
@@ -27,7 +27,6 @@ const columns = {
 
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
-/** When the site's settings were last changed. */
 /** When the settings were changed last; `lock` has other writers wait until the end of the transaction. */
 export async function selectModified(sql: Sql, lock = false): Promise<string> {
   const [row] = await sql<
@@ -64,6 +63,26 @@ export async function selectAllSites(owner: OwnerSql) {
 export async function updateSiteState(owner: OwnerSql, siteId: number, statusId: 0 | 1): Promise<boolean> {
   const { count } = await owner`UPDATE site SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId}`
   return count > 0
+}
+
+/** A transaction across sites. */
+export type RegistryTx = OwnerTx
+
+/** One site, whatever its state. Across sites: the owner's connection. */
+export async function selectAnySite(owner: OwnerSql, siteId: number) {
+  return (await selectAllSites(owner)).find((site) => site.siteId === siteId)
+}
+
+/** Gives a site another domain, which has to be free. Across sites: the owner's connection. */
+export async function updateDomain(owner: OwnerTx, siteId: number, domain: string): Promise<void> {
+  await owner`UPDATE site SET domain = ${domain}, gmt_modified = now() WHERE site_id = ${siteId} AND domain <> ${domain}`
+}
+
+/** Makes a site the default one, which the former one is no longer. Across sites: the owner's connection. */
+export async function updateDefault(owner: OwnerTx, siteId: number): Promise<void> {
+  // In two statements: there may be one at most, at every row.
+  await owner`UPDATE site SET is_default = false, gmt_modified = now() WHERE is_default AND site_id <> ${siteId}`
+  await owner`UPDATE site SET is_default = true, gmt_modified = now() WHERE site_id = ${siteId}`
 }
 
 /** Makes everybody who opens a site wait their turn until the transaction ends. */

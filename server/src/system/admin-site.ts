@@ -6,6 +6,7 @@ import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './admin-site.sql.ts'
 import { siteUrl } from './rules.ts'
+import { changeDomain, makeDefault } from './site-address.ts'
 
 const settings = implement(adminSite, {
   view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db) }),
@@ -18,7 +19,9 @@ const settings = implement(adminSite, {
       throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
     const error = statisticsError(statisticsCode)
     if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
-    const { theme, gmtModified, ...rest } = input
+    const { theme, gmtModified, domain = site.domain, ...rest } = input
+    if (domain.trim().toLowerCase() !== site.domain.toLowerCase())
+      throw new CallError('invalid', '域名不在这里修改，请由平台运营在“多站点”中修改', 'domain')
     await transaction(db, async (tx) => {
       const now = await sql.selectModified(tx, true)
       if (gmtModified && new Date(gmtModified).getTime() < new Date(now).getTime())
@@ -44,7 +47,20 @@ const registry = implement(adminSites, {
       ...row,
       url: siteUrl(row.domain, origin),
     })),
+    publicUrl: services.config.publicUrl ?? '',
   }),
+
+  async domain({ siteId, domain }, { origin, services, setMessage }) {
+    await changeDomain(services, siteId, domain)
+    setMessage('域名已修改')
+    return { url: siteUrl(domain, origin) }
+  },
+
+  async makeDefault({ siteId }, { services, setMessage }) {
+    await makeDefault(services, siteId)
+    setMessage('已设为默认站点')
+    return {}
+  },
 
   async stand({ siteId, statusId }, { site, services, setMessage }) {
     if (siteId === site.siteId) throw new CallError('shown', '默认站点不能停用')

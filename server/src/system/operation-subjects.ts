@@ -1,5 +1,7 @@
 /** What the operation log says of the settings of the site. */
-import { operationSubject, yesText } from '../kernel/operation-log.ts'
+import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
+import type { Services } from '../kernel/services.ts'
+import { selectAnySite } from './admin-site.sql.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
 async function readSite(sql: Sql) {
@@ -44,4 +46,23 @@ async function readSite(sql: Sql) {
   )
 }
 
-export const extensions = [operationSubject({ calls: ['system/admin/site/'], read: readSite })]
+/** Another site, or one's own, as it stands among all: those who may call this see them all. */
+async function readRegistered(_sql: Sql, id: string, { database }: Pick<Services, 'database'>) {
+  const site = await selectAnySite(database.owner, Number(id))
+  return (
+    site && {
+      name: site.siteNamePc,
+      path: '/admin/sites',
+      values: { 域名: site.domain, 默认站点: yesText(site.isDefault), 状态: enabledText(site.statusId) },
+    }
+  )
+}
+
+export const extensions = [
+  operationSubject({ calls: ['system/admin/site/'], read: readSite }),
+  operationSubject({
+    calls: ['system/admin/sites/'],
+    field: (input) => String((input as { siteId?: number }).siteId ?? ''),
+    read: readRegistered,
+  }),
+]

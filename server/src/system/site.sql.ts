@@ -139,3 +139,10 @@ export async function siteExists(sql: OwnerSql): Promise<boolean> {
   const rows = await sql`SELECT 1 FROM site LIMIT 1`
   return rows.length > 0
 }
+
+/** Every site, those that are switched off included: which it is, and whether it is a demo. Across sites: the owner's connection. */
+export async function selectSiteStates(sql: OwnerSql) {
+  return sql<
+    { siteId: number; siteNamePc: string; isDemo: 0 | 1 }[]
+  >`SELECT site_id::int AS "siteId", name_pc AS "siteNamePc", is_demo FROM site ORDER BY site_id`
+}

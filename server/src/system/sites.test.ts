@@ -3,13 +3,13 @@ import type { OwnerDb } from '../kernel/db/index.ts'
 import { createLog } from '../kernel/log.ts'
 import { createSites } from './sites.ts'
 
-const named = (siteNamePc: string) => [{ siteId: '12', domain: 'localhost', isDefault: true, siteNamePc }]
+const named = (siteNamePc: string) => [{ siteId: '12', domain: 'localhost', isDefault: true, siteNamePc, h5Domain: '' }]
 
 test('what was read before a change does not come back over what was read after it', async () => {
   /** Answers of readings, in the order in which they began. */
   const answers: ((rows: unknown[]) => void)[] = []
   const owner = (() => new Promise((resolve) => answers.push(resolve))) as unknown as OwnerDb
-  const making = createSites(owner, createLog('silent'))
+  const making = createSites(owner, createLog('silent'), { publicUrl: undefined, anyHost: true })
   answers[0]?.(named('一'))
   const sites = await making
   let times = 0

@@ -1,33 +1,21 @@
-import { parseArgs } from 'node:util'
-import { Mobile } from '@zhixing/contract/shapes'
 import { atSite, transaction } from '../kernel/db/index.ts'
+import { commandLine } from '../kernel/command.ts'
 import { StartError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import { openSite, plainSite, siteExists } from '../system/index.ts'
+import { type Given, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
 import { insertMoneyRoles } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
-import { defaultNickname, passwordError } from './rules.ts'
+import { OPERATOR_NAME, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { ownTerminal, type Terminal } from './terminal.ts'
 import * as sql from './user.sql.ts'
 
-const options = {
-  'site-name': { type: 'string' },
-  domain: { type: 'string' },
-  'site-id': { type: 'string' },
-  mobile: { type: 'string' },
-  password: { type: 'string' },
-} as const
-const USAGE =
-  '用法：npx zhixing admin:create [--site-name 站点名称 --domain learn.example.com] [--site-id 站点编号] --mobile 手机号 [--password 密码]'
-
-type Given = ReturnType<typeof readArgs>
-
 /**
  * Makes the first site, where there is none, and an operator of a site. What the arguments do not say is asked for at the terminal.
- * Someone who is registered already becomes an operator and keeps their password unless a new one is given.
+ * Someone who is registered already becomes an operator and keeps their name and password unless new ones are given.
  * @throws {StartError} when an argument is wrong or missing with nobody to ask
  */
 export async function createAdmin(services: Services, args: string[], terminal: Terminal = ownTerminal): Promise<void> {
@@ -37,6 +25,7 @@ export async function createAdmin(services: Services, args: string[], terminal: 
   const db = services.database.of(siteId)
   const mobile = parseMobile(given.mobile ?? (await terminal.ask('运营人员的手机号')))
   const known = await sql.selectUserByMobile(db, mobile)
+  const name = await chooseName(given.name, known !== undefined, terminal)
   const passwordHash =
     known?.passwordHash && given.password === undefined
       ? undefined
@@ -49,7 +38,7 @@ export async function createAdmin(services: Services, args: string[], terminal: 
         siteId,
         mobile,
         passwordHash: passwordHash ?? null,
-        nickname: defaultNickname(mobile),
+        nickname: name ?? OPERATOR_NAME,
         referralCode: randomLetters(10),
         referredByCode: '',
         registerSource: 1,
@@ -59,6 +48,7 @@ export async function createAdmin(services: Services, args: string[], terminal: 
       await sql.updatePassword(tx, userId, passwordHash)
       await endSessionsOf(tx, services, siteId, userId, 'reset')
     }
+    if (known && name) await sql.updateProfile(tx, userId, { nickname: name })
     await sql.makeAdmin(tx, userId)
   })
   terminal.print(
@@ -66,14 +56,6 @@ export async function createAdmin(services: Services, args: string[], terminal: 
       ? `${mobile} 已设为站点“${site.siteNamePc}”的运营人员${passwordHash ? '，密码已更新' : '，密码不变'}`
       : `已创建运营人员 ${mobile}，站点“${site.siteNamePc}”`,
   )
-}
-
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: false }).values
-  } catch (cause) {
-    throw new StartError(`参数不正确：${(cause as Error).message}\n${USAGE}`)
-  }
 }
 
 /** The site that is named, the only or default one, or a first one that is made now. */
@@ -87,13 +69,19 @@ async function chooseSite(services: Services, given: Given, terminal: Terminal):
       )
     return site
   }
+  if (given.domain !== undefined && sites.length > 0) {
+    const domain = parseDomain(given.domain)
+    const named = sites.find((site) => site.domain === domain)
+    if (!named)
+      throw new StartError(
+        `已有站点 ${sites.map((each) => `“${each.siteNamePc}”（${each.domain}）`).join('、')}，没有域名为 ${domain} 的站点。修改域名请用 ${commandLine('site:domain')}`,
+      )
+    return named
+  }
   const first = sites.find((site) => site.isDefault) ?? sites[0]
   if (first) return first
-  const siteNamePc = (given['site-name'] ?? (await terminal.ask('站点名称'))).trim()
-  if (!siteNamePc || siteNamePc.length > 40) throw new StartError('站点名称应为 1 到 40 个字，可用 --site-name 指定')
-  const domain = (given.domain ?? (await terminal.ask('站点域名（如 learn.example.com）'))).trim().toLowerCase()
-  if (!/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(domain))
-    throw new StartError('站点域名不正确，应形如 learn.example.com，可用 --domain 指定')
+  const siteNamePc = parseSiteName(given['site-name'] ?? (await terminal.ask('站点名称')))
+  const domain = parseDomain(given.domain ?? (await terminal.ask('站点域名（如 learn.example.com）')))
   return makeFirstSite(services, siteNamePc, domain, terminal)
 }
 
@@ -118,10 +106,16 @@ async function makeFirstSite(
   return site
 }
 
-function parseMobile(text: string): string {
-  const parsed = Mobile.safeParse(text)
-  if (!parsed.success) throw new StartError('手机号不正确，应为 11 位手机号，可用 --mobile 指定')
-  return parsed.data
+/** The operator's name: as given or typed; undefined leaves that of a registered person, or gives a new person the usual one. */
+async function chooseName(
+  given: string | undefined,
+  isKnown: boolean,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  if (given !== undefined) return parseName(given)
+  if (isKnown || !terminal.isInteractive) return undefined
+  const typed = await terminal.ask(`运营人员姓名（直接回车为“${OPERATOR_NAME}”）`)
+  return typed === '' ? undefined : parseName(typed)
 }
 
 /** The hash of the given password, or of one typed twice. */

@@ -5,7 +5,7 @@ import { implement } from '../kernel/implement.ts'
 import { lockSites, openSite, plainSite, selectOpening, siteUrl } from '../system/index.ts'
 import { insertMoneyRoles } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
-import { defaultNickname, passwordError } from './rules.ts'
+import { OPERATOR_NAME, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import * as sql from './user.sql.ts'
 
@@ -26,7 +26,7 @@ export const calls = implement(adminOpenSite, {
         siteId: opening.siteId,
         mobile,
         passwordHash,
-        nickname: defaultNickname(mobile),
+        nickname: OPERATOR_NAME,
         referralCode: randomLetters(10),
         referredByCode: '',
         registerSource: 1,

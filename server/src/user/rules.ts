@@ -92,6 +92,9 @@ export function smsError(counts: SmsCounts, siteDayLimit: number, isKnownDevice:
   return undefined
 }
 
+/** The name of an operator who gave none. */
+export const OPERATOR_NAME = '管理员'
+
 /** The name of someone who gave none. */
 export function defaultNickname(mobile: string): string {
   return `学员${mobile.slice(-4)}`

@@ -5,6 +5,8 @@ import { StartError } from '../kernel/errors.ts'
 /** The person at the keyboard. */
 export interface Terminal {
   print(sentence: string): void
+  /** Whether questions can be asked. */
+  readonly isInteractive: boolean
   /** Asks for one line; a hidden answer is not shown while it is typed. @throws {StartError} when nobody is there to answer */
   ask(question: string, hidden?: boolean): Promise<string>
 }
@@ -12,8 +14,9 @@ export interface Terminal {
 /** The terminal this process was started from. */
 export const ownTerminal: Terminal = {
   print: (sentence) => console.log(sentence),
+  isInteractive: process.stdin.isTTY ?? false,
   async ask(question, hidden = false) {
-    if (!process.stdin.isTTY) throw new StartError(`需要填写${question}，但当前没有可输入的终端，请用参数指定`)
+    if (!this.isInteractive) throw new StartError(`需要填写${question}，但当前没有可输入的终端，请用参数指定`)
     let muted = false
     // readline writes what is typed through its output; muting the output hides it.
     const output = new Writable({

@@ -97,7 +97,7 @@ export const calls = implement(contract, {
       pricePaid: cart.pricePaid,
       vipSaving: cart.items.reduce((sum, { vipSaving }) => sum + vipSaving, 0),
       couponList: couponChoices(plain, coupons, buyer.now),
-      payTypeList: payTypeList(services, request.userAgent),
+      payTypeList: payTypeList(services, request.site.siteId, request.userAgent),
       refundText: bundle ? `${refundText(rule)}。${texts.bundleRefund}` : refundText(rule),
       bundleName: bundle?.bundleName ?? '',
       waitingOrderNo: waiting?.orderNo ?? null,
@@ -107,7 +107,7 @@ export const calls = implement(contract, {
   async pay(input, request) {
     const { db, services } = request
     // Before anything is written: an order that cannot be paid as asked would only stand in the way.
-    if (input.payType !== undefined) channelFor(services, input.payType)
+    if (input.payType !== undefined) channelFor(services, db.siteId, input.payType)
     const placing = { ...input, payType: input.payType ?? stateCode.payType.free }
     const { order, names, opened: pay } = await placeOrder(services, db, buyerOf(request), placing)
     if (!pay) return placed(request, order, input.payType)
@@ -148,7 +148,7 @@ export const calls = implement(contract, {
     ])
     return {
       ...found(row),
-      payTypeList: payTypeList(services, request.userAgent),
+      payTypeList: payTypeList(services, request.site.siteId, request.userAgent),
       refundList: refunds
         .filter(({ kind }) => kind === 'request' || kind === 'grant')
         .map((refund) => ({ ...refund, fileList: pictureUrls(request, refund.fileList) })),

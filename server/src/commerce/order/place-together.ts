@@ -90,11 +90,12 @@ async function placeAll(tx: Tx, services: Services, asked: readonly Asked[]): Pr
     selectOwnedByAll(tx, userIds, refs),
   ])
   const numbers = new Map(userIds.map((userId, at) => [userId, begun[at]]))
+  const payWith: PayWith = (payType, serialNumber) => newPay(services, tx.siteId, payType, serialNumber)
   const decided = asked.map((one, at): Writing | Outcome => {
     const { userId } = one.buyer
     const own = numbers.get(userId)
     if (!isFirst[at] || !own?.isHeld || referred.has(userId)) return 'alone'
-    return decide(services, one, { products, terms, owned: owned.get(userId) ?? new Map() }, before[at], own)
+    return decide(payWith, one, { products, terms, owned: owned.get(userId) ?? new Map() }, before[at], own)
   })
   const writing = decided.flatMap((one) => (isWriting(one) ? [one] : []))
   if (writing.length === 0) return decided as Outcome[]
@@ -124,11 +125,14 @@ interface Writing {
   pay: NewPay
 }
 
+/** A try to pay at this site. @throws {CallError} for a way that it does not offer */
+type PayWith = (payType: number | undefined, serialNumber: string) => NewPay
+
 const isWriting = (one: Writing | Outcome): one is Writing => typeof one === 'object' && 'parts' in one
 
 /** What is to become of one of them, by the rules and in the order of `place`. */
 function decide(
-  services: Services,
+  payWith: PayWith,
   { buyer, placing }: Asked,
   shelf: Shelf,
   before: sql.Before | undefined,
@@ -141,7 +145,7 @@ function decide(
     if (before?.waiting) throw new CallError('shown', texts.hasWaiting(before.waiting.productName))
     checkPrice(cart, placing)
     if (cart.pricePaid === 0) return 'alone'
-    const pay = newPay(services, placing.payType, serialNumber)
+    const pay = payWith(placing.payType, serialNumber)
     return { buyer, parts: partsOf(buyer, placing, { cart, hash, orderNo, referrers: NOBODY, pay }), pay }
   } catch (error) {
     if (error instanceof CallError) return error

@@ -13,7 +13,7 @@ import {
   selectSetting,
   type SandboxPayment,
 } from '../../platform/payment/sandbox.sql.ts'
-import { channelNamed } from './channels.ts'
+import { channelsAt } from './channels.ts'
 import { sendSandboxNotices } from './work.ts'
 
 const MISSING = '付款码无效或已过期'
@@ -26,7 +26,8 @@ async function payable(
 ): Promise<SandboxPayment> {
   const due = Buffer.from(cashierTicket(services.secret, sql.siteId, input.serialNumber))
   const given = Buffer.from(input.ticket)
-  if (!channelNamed(services, 'sandbox') || given.length !== due.length || !timingSafeEqual(given, due))
+  const isOffered = channelsAt(services, sql.siteId).some(({ name }) => name === 'sandbox')
+  if (!isOffered || given.length !== due.length || !timingSafeEqual(given, due))
     throw new CallError('notFound', MISSING)
   return found(await selectPayment(sql, input.serialNumber), MISSING)
 }

@@ -50,15 +50,15 @@ const subjectOf = (names: readonly string[]): string =>
 /** The first try to pay an order that is just being placed: what is written with it, and what goes along. It begins at the channel by `startAtChannel`. */
 export function beginPayment(tx: Tx, services: Services, payType: number | undefined, serialNumber: string) {
   return {
-    pay: newPay(services, payType, serialNumber),
+    pay: newPay(services, tx.siteId, payType, serialNumber),
     sent: sendQueries(services, tx, [serialNumber]),
   }
 }
 
 /** A try to pay, as it is written with its order. */
-export const newPay = (services: Services, payType: number | undefined, serialNumber: string) => ({
+export const newPay = (services: Services, siteId: number, payType: number | undefined, serialNumber: string) => ({
   serialNumber,
-  channel: channelFor(services, payType).name,
+  channel: channelFor(services, siteId, payType).name,
   payType: payType ?? 0,
 })
 
@@ -69,7 +69,7 @@ async function openPayment(
   order: Pick<orders.Order, 'orderNo' | 'pricePaid'>,
   { payType, serialNumber }: { payType: number | undefined; serialNumber: string },
 ): Promise<sql.Pay> {
-  const channel = channelFor(services, payType)
+  const channel = channelFor(services, tx.siteId, payType)
   const row = {
     serialNumber,
     orderNo: order.orderNo,
@@ -135,7 +135,7 @@ export async function startAtChannel(
   { origin, ip, payer }: Visit,
 ): Promise<sql.Pay> {
   if (pay.codeUrl || pay.payUrl || pay.payParams) return pay
-  const channel = channelFor(services, pay.payType)
+  const channel = channelFor(services, db.siteId, pay.payType)
   const returnUrl = `${origin}/checkout/pay/${pay.orderNo}`
   const state = payerState(services, db.siteId, pay.orderNo)
   const asking = channel.payerUrl?.(pay.payType, { returnUrl, state })

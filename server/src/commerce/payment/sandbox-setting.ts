@@ -4,17 +4,18 @@ import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { saveSetting, selectSetting } from '../../platform/payment/sandbox.sql.ts'
-import { channelNamed } from './channels.ts'
+import { channelsAt } from './channels.ts'
 
-const isOffered = (services: Services) => channelNamed(services, 'sandbox') !== undefined
+const isOffered = (services: Services, siteId: number) =>
+  channelsAt(services, siteId).some(({ name }) => name === 'sandbox')
 
 export const calls = implement(adminSandbox, {
   async view(_input, { db, services }) {
-    return { ...(await selectSetting(db)), isOffered: isOffered(services) ? 1 : 0 }
+    return { ...(await selectSetting(db)), isOffered: isOffered(services, db.siteId) ? 1 : 0 }
   },
 
   async save(setting, { db, services, setMessage }) {
-    if (!isOffered(services)) throw new CallError('shown', '本站没有启用沙箱支付')
+    if (!isOffered(services, db.siteId)) throw new CallError('shown', '本站没有启用沙箱支付')
     await saveSetting(db, setting)
     setMessage('已保存，从下一笔支付起生效')
     return {}

@@ -101,8 +101,8 @@ export const calls = implement(adminWithdrawal, {
     return {}
   },
 
-  async transferView(_input, { services }) {
-    return { channelList: payoutChannels(services) }
+  async transferView(_input, { services, site }) {
+    return { channelList: payoutChannels(services, site.siteId) }
   },
 
   async transfer(input, { db, services, viewer, setMessage }) {

@@ -5,7 +5,7 @@ import { CallError } from '../../kernel/errors.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import type { Services } from '../../kernel/services.ts'
 import { payoutType } from '../jobs.ts'
-import { channelNamed } from '../payment/channels.ts'
+import { channelNamed, channelsAt } from '../payment/channels.ts'
 import { openDetails } from './sealed.ts'
 import { giveBack, pay, sendOut } from './steps.ts'
 import { withdrawalTexts as texts } from './texts.ts'
@@ -14,9 +14,9 @@ import * as sql from './withdrawal.sql.ts'
 /** Minutes after which a payout of which nothing is known is asked about again. */
 const SLOW_MINUTES = 10
 
-/** The channels that pay out, and to which kinds of account. */
-export const payoutChannels = ({ platform }: Pick<Services, 'platform'>) =>
-  platform.payment.flatMap(({ name, payoutTypes, transfer }) =>
+/** The channels that pay out for a site, and to which kinds of account. */
+export const payoutChannels = (services: Pick<Services, 'platform' | 'sites'>, siteId: number) =>
+  channelsAt(services, siteId).flatMap(({ name, payoutTypes, transfer }) =>
     payoutTypes && transfer ? [{ name, payoutTypes: [...payoutTypes] }] : [],
   )
 
@@ -27,7 +27,7 @@ export async function startPayouts(
   operatorId: string,
   { idList, channel: name }: { idList: readonly string[]; channel: string },
 ): Promise<number> {
-  const channel = payoutChannels(services).find((one) => one.name === name)
+  const channel = payoutChannels(services, db.siteId).find((one) => one.name === name)
   if (!channel) throw new CallError('shown', texts.noPayoutChannel)
   return transaction(db, async (tx) => {
     const ids = await sendOut(tx, operatorId, idList, channel, MAX_BATCH)

@@ -17,7 +17,7 @@ function folderOf(args: string[], from: string): string {
 
 const givenFrom = (environment: Record<string, string | undefined>): string => environment.INIT_CWD ?? process.cwd()
 
-/** `zhixing backup [FOLDER]`: into FOLDER, else DATA_DIR/backups. */
+/** The command `backup [FOLDER]`: into FOLDER, else DATA_DIR/backups. */
 export async function backupCommand(
   args: string[],
   { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },
@@ -30,7 +30,7 @@ export async function backupCommand(
   noteBackup(config.dataDir)
 }
 
-/** `zhixing verify FOLDER`. */
+/** The command `verify FOLDER`. */
 export async function verifyCommand(
   args: string[],
   environment: Record<string, string | undefined>,
@@ -39,7 +39,7 @@ export async function verifyCommand(
   await verify(folderOf(args, givenFrom(environment)), setMessage)
 }
 
-/** `zhixing restore FOLDER [--force]`. */
+/** The command `restore FOLDER [--force]`. */
 export async function restoreCommand(
   args: string[],
   { owner, config, environment }: { owner: OwnerDb; config: Config; environment: Record<string, string | undefined> },

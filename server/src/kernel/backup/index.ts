@@ -1,4 +1,4 @@
-/** `zhixing backup`, `verify` and `restore`: a folder that holds everything of a site, and the way back. Why it is made so: docs/decisions/0018. */
+/** The commands `backup`, `verify` and `restore`: a folder that holds everything of a site, and the way back. Why it is made so: docs/decisions/0018. */
 import type { OwnerDb } from '../db/index.ts'
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,8 @@
+import { commandLine } from '../command.ts'
+
 export const texts = {
   noBackup: (folder: string) => `${folder} 不是知行的备份（其中没有 manifest.json）`,
-  noFolder: '请写明备份所在的文件夹，例如 zhixing restore backups/20261122-020000',
+  noFolder: `请写明备份所在的文件夹，例如 ${commandLine('restore backups/20261122-020000')}`,
   damaged: (what: string) => `备份已损坏：${what}`,
   damagedMany: (count: number, first: string) => `备份已损坏，共 ${count} 处，例如 ${first}。请改用另一份备份`,
   newerFormat: '这份备份由更新版本的程序创建，请升级程序后再恢复',
@@ -13,7 +15,7 @@ export const texts = {
   notEmpty: (what: string) =>
     `${what} 中已有数据，恢复会覆盖它。请换一个空的 DATA_DIR 或数据库；确实要覆盖时，请加上 --force`,
   running: '网站正在使用这个数据目录，请先停止网站再恢复',
-  halfRestored: '上一次恢复没有完成，数据不完整。请重新执行 zhixing restore',
+  halfRestored: `上一次恢复没有完成，数据不完整。请重新执行 ${commandLine('restore')}`,
   files: '正在备份文件……',
   filesProgress: (done: number, total: number, bytes: string) => `文件 ${done} / ${total}，新复制 ${bytes}`,
   verifyProgress: (done: number, total: number) => `已核对文件 ${done} / ${total}`,

@@ -33,6 +33,7 @@ export async function migrate(owner: OwnerDb, only?: readonly string[]): Promise
   const held = await reserve(owner)
   try {
     await held`SELECT pg_advisory_lock(${LOCK})`
+    await requireLoginRights(held as unknown as OwnerDb)
     await ensureAppRole(held as unknown as OwnerDb)
     await held`CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
     const done = new Set((await held<{ name: string }[]>`SELECT name FROM schema_migration`).map((row) => row.name))
@@ -89,12 +90,37 @@ async function ensureSiteLogins(sql: OwnerDb): Promise<void> {
   }
 }
 
+/**
+ * Where sites are to have logins, the account has to be able to make them: known before anything is made, not with the first site.
+ * @throws {StartError}
+ */
+async function requireLoginRights(sql: OwnerDb): Promise<void> {
+  const [account] = await sql<{ name: string; mayMakeRoles: boolean; mayGrant: boolean }[]>`
+    SELECT r.rolname AS name, r.rolsuper OR r.rolcreaterole AS may_make_roles,
+      r.rolsuper OR current_setting('server_version_num')::int < 160000 OR NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'zhixing_app')
+        OR EXISTS (SELECT FROM pg_auth_members m JOIN pg_roles a ON a.oid = m.roleid WHERE a.rolname = 'zhixing_app' AND m.member = r.oid AND m.admin_option) AS may_grant
+    FROM pg_roles r WHERE r.rolname = current_user AND nullif(current_setting('app.login_key', true), '') IS NOT NULL`
+  if (!account) return
+  if (!account.mayMakeRoles)
+    throw new StartError(
+      `数据库账号 ${account.name} 没有 CREATEROLE 权限，无法为各站点创建登录角色。请让管理员执行 ALTER ROLE ${account.name} CREATEROLE，或去掉 SITE_LOGIN_KEY`,
+    )
+  // From PostgreSQL 16 on CREATEROLE is not enough for a role that another account has made.
+  if (!account.mayGrant)
+    throw new StartError(
+      `数据库服务器上已有角色 zhixing_app，但账号 ${account.name} 不能把它授予各站点的登录角色。请让管理员执行 GRANT zhixing_app TO ${account.name} WITH ADMIN OPTION，或去掉 SITE_LOGIN_KEY`,
+    )
+}
+
 /** The role whose rows are walled. The logins of sites are members of it; where there are none, the owner puts it on. */
 async function ensureAppRole(sql: OwnerDb): Promise<void> {
   const [role] = await sql`SELECT 1 FROM pg_roles WHERE rolname = 'zhixing_app'`
   try {
     if (!role) await sql`CREATE ROLE zhixing_app NOLOGIN NOSUPERUSER NOBYPASSRLS`
-    await sql`GRANT zhixing_app TO CURRENT_USER`
+    // Granting it again takes a right over the role, which an account that was given the role need not have. Since PostgreSQL 16 a member may not put it on by that alone.
+    const [wearer] = await sql`
+      SELECT WHERE pg_has_role(current_user, 'zhixing_app', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)`
+    if (!wearer) await sql`GRANT zhixing_app TO CURRENT_USER`
   } catch (cause) {
     if (isDatabaseDown(cause)) throw cause
     throw new StartError(

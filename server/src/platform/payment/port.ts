@@ -96,6 +96,8 @@ export interface PaymentChannel {
   readonly isShared: boolean
   /** Asked again, it begins a payment in the same way without asking anybody else: what it answers need not be written down. */
   readonly isRepeatable?: boolean
+  /** Nothing is paid there: payments of a site that is no demo do not begin at it. */
+  readonly isForDemosOnly?: boolean
   /**
    * Where a browser goes first when a payment of this kind begins only once the channel knows who pays: it comes back to `returnUrl` with `code` and `state`.
    * Null for ways that ask nobody; absent where a channel has no others.

@@ -71,7 +71,7 @@ const transferReportOf = ({ state, platformSn }: { state: TransferReport['state'
 })
 
 /** @param now the time, for the age of notifications */
-export function createSandbox(secret: Buffer, now: () => number): PaymentChannel {
+export function createSandbox(secret: Buffer, now: () => number, { isForDemosOnly = false } = {}): PaymentChannel {
   const bySite = new Map<number, GroupCommit<NewPayment, void>>()
   /** Payments that begin within the same milliseconds share a commit. */
   const inserting = (db: Db) => {
@@ -93,6 +93,7 @@ export function createSandbox(secret: Buffer, now: () => number): PaymentChannel
     merchant: '',
     isShared: false,
     isRepeatable: true,
+    isForDemosOnly,
     async start(db, payment) {
       await inserting(db).submit(payment)
       const address = `/pay/sandbox/${payment.serialNumber}?ticket=${cashierTicket(secret, db.siteId, payment.serialNumber)}`

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { Alert, Button, Card, Form, Input, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { errorTable } from '@zhixing/contract/errors'
 import { ApiError, api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
-import { useAdmin } from '../../../features/workbench/use-admin.ts'
+import { useAdmin, useHolds } from '../../../features/workbench/use-admin.ts'
 import { clearLoaderCache } from '../../../cache-loader.ts'
 import css from './decoration.module.css'
 import { mergeSettings } from './merge-settings.ts'
@@ -19,6 +19,19 @@ import { QueryView } from '../../../ui/query-view.tsx'
 
 type Settings = OutputOf<'system/admin/site/view'>
 type Change = InputOf<'system/admin/site/update'>
+
+/** Where the domain is changed, for those who may go there as a link. */
+function DomainHint() {
+  const [before, link, after] = texts.domainOwn
+  if (!useHolds('sites')) return texts.domainHint
+  return (
+    <>
+      {before}
+      <Link to="/admin/sites">{link}</Link>
+      {after}
+    </>
+  )
+}
 
 /** Information and looks of the site one is in. */
 export default function SiteSettings() {
@@ -85,7 +98,7 @@ export default function SiteSettings() {
                 <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
                 <TextField name="slogan" label={texts.slogan} max={60} hint={texts.sloganHint} required={false} />
               </div>
-              <Form.Item label={texts.domain} extra={texts.domainHint} required>
+              <Form.Item label={texts.domain} extra={<DomainHint />} required>
                 <Input value={now.domain} disabled aria-label={texts.domain} />
               </Form.Item>
             </Section>

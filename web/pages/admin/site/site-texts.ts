@@ -182,5 +182,24 @@ export const texts = {
     again: '完成',
     disabled: '停用成功',
     enabled: '启用成功',
+    change: '修改域名',
+    domainTitle: (name: string) => `修改“${name}”的域名`,
+    domainSave: '修改',
+    domainWarning: '保存后立即生效，修改前请确认',
+    domainChanges: [
+      '新域名已解析到本服务器，反向代理与证书已经配置好。',
+      '旧域名不再打开这个站点，已经发出的链接和二维码会失效；需要保留时，请在反向代理上把旧域名跳转到新域名。',
+      '所有人要在新域名重新登录；浏览器里还没有提交的草稿和答案留在旧域名，请先提交。',
+      '微信、支付宝等平台上登记的域名和回调地址要一起修改。',
+    ],
+    domainPublicUrl: (url: string) =>
+      `服务器上的 PUBLIC_URL 现在是 ${url}，它是默认站点对外的地址，请改为新域名后重新启动。`,
+    moved: '域名已修改',
+    movedAbout: (url: string) => `你正在访问的是旧域名，请到 ${url} 重新登录后继续。`,
+    movedGo: '前往新域名',
+    makeDefault: '设为默认站点',
+    defaultAsk: (name: string) => `把“${name}”设为默认站点？`,
+    defaultAbout:
+      '用 IP 地址或 PUBLIC_URL 访问时将打开它，“多站点”也改由它的负责人管理：你在当前站点将不能再进入本页。各站点的域名、用户与数据不变。',
   },
 } as const

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { useNarrow } from '../../../features/table/index.ts'
+import { SiteDomain } from './site-domain.tsx'
 import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
@@ -20,6 +21,7 @@ const stand = ({ siteId }: Site, statusId: 0 | 1) => api('system/admin/sites/sta
 
 /** All sites of the installation; opening a further one. */
 export default function Sites() {
+  const [publicUrl, setPublicUrl] = useState('')
   return (
     <ListPage
       call="system/admin/sites/list"
@@ -34,7 +36,8 @@ export default function Sites() {
       )}
       // All sites come at once.
       load={async ({ pageCurrent, pageSize }, _query, signal) => {
-        const { list } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
+        const { list, publicUrl } = await api('system/admin/sites/list', {}, { isShowErrTip: false, signal })
+        setPublicUrl(publicUrl)
         return { list: list.slice((pageCurrent - 1) * pageSize, pageCurrent * pageSize), totalCount: list.length }
       }}
       columns={[
@@ -59,6 +62,14 @@ export default function Sites() {
       actions={[
         { label: words.visit, when: isOn, to: ({ url }) => url, isOutside: true },
         { label: words.admin, when: isOn, to: ({ url }) => `${url}/admin`, isOutside: true },
+        { label: words.change, opens: 'domain' },
+        {
+          label: words.makeDefault,
+          isMore: true,
+          when: (site) => site.isDefault === 0 && isOn(site),
+          ask: ({ siteNamePc }) => ({ title: words.defaultAsk(siteNamePc), content: words.defaultAbout }),
+          run: ({ siteId }) => api('system/admin/sites/default', { siteId }, { showSuccess: true }),
+        },
         {
           label: words.disable,
           danger: true,
@@ -69,7 +80,10 @@ export default function Sites() {
         },
         { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => stand(site, 1) },
       ]}
-      dialogs={{ new: ({ close }) => <OpenSite onClose={() => close(true)} /> }}
+      dialogs={{
+        new: ({ close }) => <OpenSite onClose={() => close(true)} />,
+        domain: ({ row, close }) => row && <SiteDomain site={row} publicUrl={publicUrl} onClose={close} />,
+      }}
     />
   )
 }

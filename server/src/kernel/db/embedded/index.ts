@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { StartError } from '../../errors.ts'
@@ -77,6 +77,10 @@ export function runningPostgres(dataDir: string): EmbeddedAddress | null {
     return null
   }
 }
+
+/** Whether a database was ever made in `dataDir`. */
+export const hasCluster = (dataDir: string): boolean =>
+  ['pg-location', 'postgres/data'].some((name) => existsSync(join(dataDir, name)))
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {

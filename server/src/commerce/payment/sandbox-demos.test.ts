@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { channelFor, channelsAt, payTypeList } from './channels.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.owner`UPDATE site SET is_demo = 0 WHERE site_id = 13`
+  await t.services.sites.reload()
+})
+afterAll(() => t.close())
+
+test('a site that is no demo has no sandbox unless that is asked for', async () => {
+  const { services } = t
+  expect(payTypeList(services, 12, '').map(({ payType }) => payType)).toEqual([90])
+  expect(payTypeList(services, 13, '')).toEqual([])
+  expect(() => channelFor(services, 13, 90)).toThrow()
+  const asked = await startTestApp({ PAY_SANDBOX: '1' })
+  try {
+    expect(channelsAt(asked.services, 13).map(({ name }) => name)).toEqual(['sandbox'])
+  } finally {
+    await asked.close()
+  }
+})

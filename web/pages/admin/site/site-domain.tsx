@@ -1,0 +1,82 @@
+import type { OutputOf } from '@zhixing/contract'
+import { Alert, Button, Form, Input, Modal, Result } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { useAdmin } from '../../../features/workbench/use-admin.ts'
+import { texts } from './site-texts.ts'
+
+const words = texts.sites
+type Site = OutputOf<'system/admin/sites/list'>['list'][number]
+
+/** Another domain for a site, with what it changes for its people. `publicUrl`: that of the installation, or empty. */
+export function SiteDomain({
+  site,
+  publicUrl,
+  onClose,
+}: {
+  site: Site
+  publicUrl: string
+  onClose: (isChanged: boolean) => void
+}) {
+  const here = useAdmin().site.siteId
+  const [moved, setMoved] = useState('')
+  if (moved)
+    return (
+      <Modal open footer={null} onCancel={() => onClose(true)} mask={{ closable: false }}>
+        <Result
+          status="success"
+          title={words.moved}
+          subTitle={words.movedAbout(moved)}
+          extra={
+            <Button type="primary" href={`${moved}/admin/sites`}>
+              {words.movedGo}
+            </Button>
+          }
+        />
+      </Modal>
+    )
+  return (
+    <FormModal<{ domain: string }>
+      title={words.domainTitle(site.siteNamePc)}
+      okText={words.domainSave}
+      about={
+        <Alert
+          type="warning"
+          showIcon
+          title={words.domainWarning}
+          description={
+            <ul style={{ margin: 0, paddingInlineStart: '1.25em' }}>
+              {words.domainChanges.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+              {site.isDefault === 1 && publicUrl !== '' && <li>{words.domainPublicUrl(publicUrl)}</li>}
+            </ul>
+          }
+        />
+      }
+      start={{ domain: site.domain }}
+      onClose={() => onClose(false)}
+      onSubmit={async ({ domain }) => {
+        const { siteId } = site
+        const { url } = await api(
+          'system/admin/sites/domain',
+          { siteId, domain },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        // This page is still open at the former address, which may not answer any more.
+        if (siteId === here && domain.trim().toLowerCase() !== site.domain) setMoved(url)
+        else onClose(true)
+      }}
+    >
+      <Form.Item
+        name="domain"
+        label={words.domain}
+        extra={words.domainHint}
+        rules={[{ required: true, whitespace: true, message: texts.required(words.domain) }]}
+      >
+        <Input maxLength={253} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+    </FormModal>
+  )
+}
