@@ -8,6 +8,7 @@ import { isDatabaseDown } from './kernel/db/down.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
 import { createLog, type Log } from './kernel/log.ts'
+import { reportUp } from './launcher.ts'
 
 /** What giving things back may take after a start that failed. */
 const CLOSE_LIMIT_MS = 15_000
@@ -58,7 +59,7 @@ export async function start(
     if (role === 'media') {
       await startMediaRole(config, log, database, closers)
       report(`直播推流已启动：端口 ${config.rtmpPort}`)
-      process.send?.('up')
+      reportUp()
       return
     }
     const { createServices } = await import('./services.ts')
@@ -77,7 +78,7 @@ export async function start(
     if (role === 'worker' || (role === 'all' && config.workers)) await startWorkers(services, closers)
     if (role === 'worker') {
       report('后台任务进程已启动')
-      process.send?.('up')
+      reportUp()
       return
     }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
@@ -192,6 +193,5 @@ function announce(config: Config, port: number): void {
     ? '  演示账号（密码均为 Demo@2026）：13800000000 运营 · 13800000001 学员 · 13800000002 讲师 · 13800000003 机构 · 13800000004 班级管理员'
     : ''
   console.log(`知行已启动：${address}${accounts}`)
-  // The launcher learns that this configuration works.
-  process.send?.('up')
+  reportUp()
 }
