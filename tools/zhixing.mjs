@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 // The command `zhixing`: every role of the app, under the Node it is made for.
-import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError } from './install.mjs'
+import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError, serverEntry } from './install.mjs'
 import { runDev } from './dev.mjs'
 import { runOnce, runService } from './run.mjs'
-
-const SERVER = 'server/main.ts'
 
 /** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
 const commands = {
@@ -41,7 +39,7 @@ if (['help', '--help', '-h'].includes(name)) {
     await ensureInstalled()
     if (command.web) await ensureBuilt()
     if (command.run) await command.run()
-    const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
+    const target = command.script ? [command.script, args] : [serverEntry(), [command.role, ...args]]
     if (command.beside && process.env.RTMP_PORT !== '0') target.push(command.beside)
     process.exit(await (command.service ? runService(...target) : runOnce(...target)))
   } catch (error) {

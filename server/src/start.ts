@@ -40,7 +40,7 @@ export async function start(
     for (const close of closers.splice(0).reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
   }
-  stopOnSignals(closeAll, log)
+  stopOnSignals(role, closeAll, log)
   outliveDatabase(log)
   const database = openDatabase(await reachDatabase(role, config, log, closers), config.databasePools)
   closers.push(() => database.close())
@@ -165,12 +165,13 @@ function outliveDatabase(log: Log): void {
 }
 
 /** A signal, or the launcher going away, ends the process by emptying it. */
-function stopOnSignals(closeAll: () => Promise<void>, log: Log): void {
+function stopOnSignals(role: string, closeAll: () => Promise<void>, log: Log): void {
   let stopping = false
   const stop = async (why: string) => {
     if (stopping) return
     stopping = true
-    log.info({ why }, 'stopping')
+    // The media process ends with the site that it runs beside: one line is enough for both.
+    log[role === 'media' ? 'debug' : 'info']({ role, why }, 'stopping')
     const giveUp = setTimeout(() => process.exit(1), 20_000)
     giveUp.unref()
     await closeAll()
