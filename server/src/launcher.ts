@@ -4,8 +4,6 @@
  * - `{ listen: address }`, to the launcher: ready to listen there. The launcher answers 503 on that port while there is no app
  *   (tools/port-holder.mjs); it replies `listen`, with the socket that it holds, if any.
  */
-import type { ListenOptions } from 'node:net'
-
 /** Set by a launcher that answers `{ listen }`: one of an older version, which still runs after an upgrade, would leave us waiting. */
 const GIVES_PORT = 'ZHIXING_GIVES_PORT'
 
@@ -15,7 +13,7 @@ export function reportUp(): void {
 }
 
 /** How to listen on this address: on the launcher's socket where it holds one, so that nobody is refused in between. */
-export async function claimPort(address: { port: number; host: string }): Promise<ListenOptions> {
+export async function claimPort(address: { port: number; host: string }): Promise<{ port: number; host: string }> {
   const { send } = process
   // A port of the system's choice is another one each time.
   if (!send || process.env[GIVES_PORT] === undefined || address.port === 0) return address
