@@ -4,6 +4,7 @@
  * - `{ listen: address }`, to the launcher: ready to listen there. The launcher answers 503 on that port while there is no app
  *   (tools/port-holder.mjs); it replies `listen`, with the socket that it holds, if any.
  */
+
 /** Set by a launcher that answers `{ listen }`: one of an older version, which still runs after an upgrade, would leave us waiting. */
 const GIVES_PORT = 'ZHIXING_GIVES_PORT'
 
