@@ -1,6 +1,6 @@
 /** A lecturer for the benches of live streams: a session that is on, and an encoder that sends into it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { serverProgram } from '../e2e/spawned.ts'
 import { makeLecturer, makeLive } from '../server/test/factories.ts'
 import { transaction } from '../server/src/kernel/db/index.ts'
 import { newStreamName, openChannel } from '../server/src/live/index.ts'
@@ -57,15 +57,11 @@ export async function makeHost(dataDir: string): Promise<Host> {
 
 /** Starts the media process and a session on the product that runs. */
 export async function goOnAir({ url }: Product, dataDir: string, rtmpPort: number): Promise<OnAir> {
-  const media = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts'), 'media'],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, RTMP_PORT: String(rtmpPort), LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const media = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram(), 'media'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, RTMP_PORT: String(rtmpPort), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     media.stdout.on('data', (line: Buffer) => line.toString().includes('直播推流已启动') && resolve())
     media.once('exit', (code) => reject(new Error(`the media process ended with ${String(code)}`)))

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
 import flags from '../tools/node-flags.json' with { type: 'json' }
+import { serverProgram } from '../e2e/spawned.ts'
 import { family } from './processes.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -73,7 +74,7 @@ export async function startProduct(dataDir: string, options: ProductOptions = {}
   const port = await freePort()
   const began = performance.now()
   // What is measured is what runs.
-  const app = [...flags, ...(options.flags ?? []), ...profiling(), join(root, 'server/main.ts')]
+  const app = [...flags, ...(options.flags ?? []), ...profiling(), serverProgram()]
   const child = spawn(process.execPath, options.launcher ? [join(root, 'tools/start.mjs')] : app, {
     cwd: root,
     env: {

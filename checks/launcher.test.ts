@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { errorTable } from '@zhixing/contract/errors'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../e2e/spawned.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zhixing-launcher-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +56,83 @@ test('what must be mended first ends the launcher, and nothing else does', async
   expect([passing.code, passing.starts]).toEqual([0, 4])
   expect(passing.stated).toMatch(/代码 75），立即[^]*代码 1），0.2 秒后[^]*SIGKILL 终止，0.4 秒后/)
   expect([lived.code, lived.starts]).toEqual([0, 4])
+})
+
+test('while there is no app its port answers that the site recovers, and no connection is refused when the next app comes', async () => {
+  const port = await freePort()
+  const script = join(folder, 'site.mjs')
+  const pids = join(folder, 'site.pids')
+  writeFileSync(pids, '')
+  // Asks the launcher for the port as the app does. The second life waits until it may go on.
+  writeFileSync(
+    script,
+    `import { appendFileSync, readFileSync } from 'node:fs'
+    import { createServer } from 'node:http'
+    const mayGoOn = new Promise((resolve) => process.once('SIGUSR2', resolve))
+    process.on('SIGTERM', () => process.exit())
+    process.on('disconnect', () => process.exit())
+    const isFirst = readFileSync(${JSON.stringify(pids)}, 'utf8') === ''
+    appendFileSync(${JSON.stringify(pids)}, process.pid + ' ')
+    const { claimPort, reportUp } = await import(${JSON.stringify(new URL('../server/src/launcher.ts', import.meta.url).href)})
+    if (!isFirst) await mayGoOn
+    const server = createServer((request, response) => response.end(String(process.pid)))
+    server.listen(await claimPort({ port: Number(process.env.PORT), host: '127.0.0.1' }), reportUp)`,
+  )
+  const launcher = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService(${JSON.stringify(script)}, []))`,
+    ],
+    { env: { ...process.env, npm_lifecycle_event: '', PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  onTestFinished(() => void launcher.kill('SIGKILL'))
+  const lives = () => readFileSync(pids, 'utf8').trim().split(' ').map(Number)
+  const ask = async (path: string, accept: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept, connection: 'close' } })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const statusOf = (path: string) =>
+    ask(path, '*/*').then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(() => statusOf('/')).toBe(200)
+  process.kill(lives()[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => statusOf('/')).toBe(503)
+  await expect.poll(() => lives().length).toBe(2)
+
+  const page = await ask('/course/list', 'text/html,*/*')
+  expect(page.status).toBe(503)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.text).toContain('正在恢复')
+  const call = await ask('/apis/course/api/course/list', 'application/json')
+  expect([call.status, JSON.parse(call.text)]).toEqual([
+    503,
+    { code: errorTable.busy.code, msg: expect.stringContaining('正在恢复'), data: null },
+  ])
+  expect(await statusOf('/readyz')).toBe(503)
+  // A browser opens a stream again after a broken line only.
+  await expect(ask('/stream/messages', 'text/event-stream')).rejects.toThrow()
+
+  let isBack = false
+  const answers = new Set<number>()
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isBack) answers.add(await statusOf('/'))
+  })
+  process.kill(lives()[1] ?? 0, 'SIGUSR2')
+  await expect.poll(() => answers.has(200)).toBe(true)
+  await expect.poll(async () => (await ask('/', '*/*')).text).toBe(String(lives()[1]))
+  isBack = true
+  await Promise.all(visitors)
+  expect([...answers].sort()).toEqual([200, 503])
+
+  launcher.kill('SIGTERM')
+  expect(await new Promise((resolve) => launcher.on('exit', resolve))).toBe(0)
+  expect(await statusOf('/')).toBe(0)
 })
 
 test('pauses double up to fifteen seconds', async () => {

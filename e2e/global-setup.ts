@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { makeRunFolder } from '../server/test/places.ts'
 import { FIRST_KILL, killedFirstStart } from '../bench/comeback.ts'
 import { newDataDir, root } from './school.ts'
-import { freePort, stopped, untilStarted } from './spawned.ts'
+import { freePort, serverProgram, stopped, untilStarted } from './spawned.ts'
 
 export default async function setup() {
   const folder = makeRunFolder()
@@ -21,15 +21,11 @@ export default async function setup() {
   process.env.E2E_FOLDER = folder
   const port = await freePort()
   const dataDir = newDataDir()
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts')],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram()], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   process.env.E2E_PRODUCT_LOG = join(folder, 'product.log')
   const output = await untilStarted(child, process.env.E2E_PRODUCT_LOG)
   process.env.E2E_DATA = dataDir

@@ -1,10 +1,9 @@
 /** The media process of a journey, and how one sees that a picture moves. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { inside } from './inside.ts'
 import { root } from './school.ts'
-import { freePort } from './spawned.ts'
+import { freePort, serverProgram } from './spawned.ts'
 
 /** Whether ffmpeg is there: journeys of streams need it. */
 export const hasFfmpeg = (() => {
@@ -19,21 +18,17 @@ export const hasFfmpeg = (() => {
 /** Starts the media process beside the product under test. */
 export async function startMediaProcess(): Promise<{ media: ChildProcess; rtmpPort: number }> {
   const rtmpPort = await freePort()
-  const media = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'server/main.ts'), 'media'],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        NODE_ENV: '',
-        DATA_DIR: process.env.E2E_DATA ?? '',
-        RTMP_PORT: String(rtmpPort),
-        LOG_LEVEL: 'warn',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const media = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', serverProgram(), 'media'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATA_DIR: process.env.E2E_DATA ?? '',
+      RTMP_PORT: String(rtmpPort),
+      LOG_LEVEL: 'warn',
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     media.stdout?.on('data', (said: Buffer) => said.toString().includes('直播推流已启动') && resolve())
     media.once('exit', (code) => reject(new Error(`the media process ended with ${String(code)}`)))

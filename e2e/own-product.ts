@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '../server/src/kernel/db/index.ts'
 import { runningPostgres } from '../server/src/kernel/db/embedded/index.ts'
 import { newDataDir, root } from './school.ts'
-import { freePort, stopped, untilStarted } from './spawned.ts'
+import { freePort, serverProgram, stopped, untilStarted } from './spawned.ts'
 
 export interface OwnProduct {
   /** Its address, without a slash at the end. */
@@ -79,7 +79,7 @@ export function launchProduct(dataDir: string, port: number, environment: Record
   const run = pathToFileURL(join(root, 'tools/run.mjs')).href
   // The launcher without its look at node_modules and web/build, which the run of tests has seen to.
   const beside = environment.RTMP_PORT ? ", ['media']" : ''
-  const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService('server/main.ts', []${beside}))`
+  const script = `const { runService } = await import(${JSON.stringify(run)}); process.exit(await runService(${JSON.stringify(serverProgram())}, []${beside}))`
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     env: {

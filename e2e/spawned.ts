@@ -2,6 +2,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { serverEntry } = (await import(new URL('../tools/install.mjs', import.meta.url).href)) as {
+  serverEntry(): string
+}
+
+/** The program of the server, as the launcher runs it: the bundle once it is made. */
+export const serverProgram = (): string => join(root, serverEntry())
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,11 @@ export function runDev() {
   let timer = null
   let stopping = false
   const start = () => {
-    child = spawn(process.execPath, [join(root, 'tools/zhixing.mjs'), 'start'], { stdio: 'inherit', cwd: root })
+    child = spawn(process.execPath, [join(root, 'tools/zhixing.mjs'), 'start'], {
+      stdio: 'inherit',
+      cwd: root,
+      env: { ...process.env, ZHIXING_SOURCES: '1' },
+    })
     child.on('exit', () => {
       child = null
       if (stopping) process.exit(0)

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nodeBinary, root, say } from './install.mjs'
+import { createPortHolder } from './port-holder.mjs'
 
 /** What Node is told; why its nursery is small: docs/decisions/0014. The benches read the same file. */
 const FLAGS = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'))
@@ -18,11 +19,11 @@ const STOP_LIMIT = 30_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Starts a script of ours under Node 24 with our terminal. The IPC channel carries one message, `up`: the script stops itself when it closes
- * ('disconnect'), so nothing stays behind when this launcher is killed.
+ * Starts a script of ours under Node 24 with our terminal. The script stops itself when the IPC channel closes ('disconnect'), so nothing stays
+ * behind when this launcher is killed. What it carries besides: server/src/launcher.ts.
  */
-function launch(script, args, detached) {
-  const env = { ...process.env }
+function launch(script, args, detached, more = {}) {
+  const env = { ...process.env, ...more }
   // The app runs in the project's folder, wherever the command was given; a relative DATA_DIR means a folder there.
   env.INIT_CWD ??= process.cwd()
   if (env.DATA_DIR) env.DATA_DIR = resolve(env.DATA_DIR)
@@ -132,12 +133,16 @@ export async function runService(script, args, beside) {
   let companion = null
   let stopping = null
   let wake = () => {}
+  const holder = createPortHolder()
+  /** Where the app listens, as it said. */
+  let address = null
   const stop = (signal) => {
     // A terminal and npm may both deliver the same Ctrl-C; the app needs to hear it once.
     if (stopping) return
     stopping = signal
     child?.kill(signal)
     companion?.stop(signal)
+    void holder.release()
     wake()
     setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT).unref()
   }
@@ -149,10 +154,16 @@ export async function runService(script, args, beside) {
   let failures = 0
   for (;;) {
     // Out of the terminal's foreground group, where Ctrl-C would reach the app once directly and once through us.
-    child = launch(script, args, true)
+    child = launch(script, args, true, { ZHIXING_GIVES_PORT: '1' })
     let upSince = null
+    const app = child
     child.on('message', (message) => {
+      if (message?.listen) {
+        address = message.listen
+        void holder.hand(address).then((socket) => app.connected && app.send('listen', socket))
+      }
       if (message !== 'up') return
+      void holder.release()
       upSince = Date.now()
       if (beside && !stopping) companion ??= runBeside(script, beside)
     })
@@ -171,6 +182,7 @@ export async function runService(script, args, beside) {
     // What has run here before may only have met its database in the middle of a restart.
     if (end.code === MUST_BE_MENDED && !hasBeenUp) return end.code
     // An app that was up and was killed is not at fault: visitors are waiting.
+    if (hasBeenUp && address) void holder.take(address)
     const isKill = upSince !== null && end.signal !== null
     if (isKill || (upSince !== null && Date.now() - upSince > SETTLED)) failures = 0
     const pause = pauseAfter(failures++)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm start`: from a fresh clone to a running site. Needs Node 20 or newer and nothing else.
-import { ensureBuilt, ensureInstalled, LaunchError } from './install.mjs'
+import { ensureBuilt, ensureInstalled, LaunchError, serverEntry } from './install.mjs'
 import { runService } from './run.mjs'
 
 try {
@@ -11,7 +11,7 @@ try {
   const isSite = args.length === 0 || args[0].startsWith('-') || args[0] === 'all'
   // The streams of lecturers are taken by a process of their own.
   const beside = isSite && process.env.RTMP_PORT !== '0' ? ['media'] : undefined
-  process.exit(await runService('server/main.ts', args[0]?.startsWith('-') ? ['all', ...args] : args, beside))
+  process.exit(await runService(serverEntry(), args[0]?.startsWith('-') ? ['all', ...args] : args, beside))
 } catch (error) {
   if (!(error instanceof LaunchError)) throw error
   console.error(`\n启动失败：${error.message}\n`)

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 // The commands, `node tools/zhixing.mjs <command>`: every role of the app, under the Node it is made for. Not by `npx`: on a checkout without dependencies
 // npx installs into a cache of its own, and elsewhere it would ask the registry for a name that is not this project's.
-import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError } from './install.mjs'
+import { ensureBuilt, ensureInstalled, keepOutputClean, LaunchError, serverEntry } from './install.mjs'
 import { runDev } from './dev.mjs'
 import { runOnce, runService } from './run.mjs'
-
-const SERVER = 'server/main.ts'
 
 /** What each command runs. `service`: kept running; `web`: needs the built web; `result`: its standard output is for other programs. */
 const commands = {
@@ -45,7 +43,7 @@ if (['help', '--help', '-h'].includes(name)) {
     if (command.web) await ensureBuilt()
     if (command.run) await command.run()
     if (!command.role && !command.script) process.exit(0)
-    const target = command.script ? [command.script, args] : [SERVER, [command.role, ...args]]
+    const target = command.script ? [command.script, args] : [serverEntry(), [command.role, ...args]]
     if (command.beside && process.env.RTMP_PORT !== '0') target.push(command.beside)
     process.exit(await (command.service ? runService(...target) : runOnce(...target)))
   } catch (error) {

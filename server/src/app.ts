@@ -76,6 +76,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       createSiteServer((request, response) => {
         if (!ready.answer(request, response)) handler(request, response)
       }),
+    // The server answers them itself (http/client-errors.ts).
+    clientErrorHandler: () => {},
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     ...(options.web ? { rewriteUrl: ({ url }: { url?: string }) => readableUrl(url ?? '/') } : {}),

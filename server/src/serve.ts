@@ -8,6 +8,7 @@ import { StartError } from './kernel/errors.ts'
 import { createWorkers } from './kernel/queue/workers.ts'
 import { startSchedule } from './kernel/schedule.ts'
 import type { Services } from './kernel/services.ts'
+import { claimPort } from './launcher.ts'
 
 const webDir = fileURLToPath(new URL('../../web', import.meta.url))
 
@@ -29,7 +30,9 @@ export async function serve(services: Services, closers: (() => Promise<void>)[]
   database.watch()
   const app = await createApp(services, { web })
   closers.push(() => app.close())
-  await app.listen({ port: config.port, host: config.host }).catch((cause: NodeJS.ErrnoException) => {
+  await app.ready()
+  const address = await claimPort({ port: config.port, host: config.host })
+  await app.listen(address).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EADDRINUSE')
       throw new StartError(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT 指定其他端口`)
     if (cause.code === 'EACCES') throw new StartError(`没有权限监听端口 ${config.port}，请用 PORT 指定 1024 以上的端口`)

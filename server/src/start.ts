@@ -11,6 +11,7 @@ import { migrate } from './kernel/db/migrate.ts'
 import { StartError, TransientStartError } from './kernel/errors.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import type { Services } from './kernel/services.ts'
+import { reportUp } from './launcher.ts'
 
 /** What giving things back may take after a start that failed. */
 const CLOSE_LIMIT_MS = 15_000
@@ -44,7 +45,7 @@ export async function start(
     for (const close of closers.splice(0).reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'stop failed'))
   }
-  stopOnSignals(closeAll, log)
+  stopOnSignals(role, closeAll, log)
   outliveDatabase(log)
   const database = openDatabase(await reachDatabase(role, config, log, closers), config.databasePools)
   closers.push(() => database.close())
@@ -66,7 +67,7 @@ export async function start(
     if (role === 'media') {
       await startMediaRole(config, log, database, closers)
       report(`直播推流已启动：端口 ${config.rtmpPort}`)
-      process.send?.('up')
+      reportUp()
       return
     }
     const { createServices } = await import('./services.ts')
@@ -91,7 +92,7 @@ export async function start(
     if (role === 'worker' || (role === 'all' && config.workers)) await startWorkers(services, closers)
     if (role === 'worker') {
       report('后台任务进程已启动')
-      process.send?.('up')
+      reportUp()
       return
     }
     if (role !== 'all') throw new StartError(`没有名为 ${role} 的运行方式`)
@@ -189,12 +190,13 @@ function outliveDatabase(log: Log): void {
 }
 
 /** A signal, or the launcher going away, ends the process by emptying it. */
-function stopOnSignals(closeAll: () => Promise<void>, log: Log): void {
+function stopOnSignals(role: string, closeAll: () => Promise<void>, log: Log): void {
   let stopping = false
   const stop = async (why: string) => {
     if (stopping) return
     stopping = true
-    log.info({ why }, 'stopping')
+    // The media process ends with the site that it runs beside: one line is enough for both.
+    log[role === 'media' ? 'debug' : 'info']({ role, why }, 'stopping')
     const giveUp = setTimeout(() => process.exit(1), 20_000)
     giveUp.unref()
     await closeAll()
@@ -222,6 +224,5 @@ function announce({ config, sites }: Services, port: number): void {
     console.log(
       `\n还没有可用的站点，访客看到的是“网站正在准备中”。请另开一个终端，在项目文件夹执行：\n\n  ${commandHere('admin:create', config)}\n\n创建后立即可以访问，不必重新启动。\n`,
     )
-  // The launcher learns that this configuration works.
-  process.send?.('up')
+  reportUp()
 }

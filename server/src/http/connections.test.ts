@@ -1,6 +1,7 @@
 import { Agent, createServer, get, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSiteServer, keepAliveAt, maxConnections, mindConnections, type Times } from './connections.ts'
 import { MAX_UNANSWERED } from './pipelines.ts'
@@ -83,7 +84,7 @@ async function site(times: Times, handler: RequestListener) {
   return { server, saying }
 }
 
-test('who says nothing, or asks letter by letter, is cut; who waits for the next page is not', async () => {
+test('who asks letter by letter is cut; who waits for the next page is not', async () => {
   const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
   const { saying } = await site(times, (_request, response) => response.end('here'))
   const idle = saying('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -93,11 +94,62 @@ test('who says nothing, or asks letter by letter, is cut; who waits for the next
   // A drop that comes after the cut is answered by a reset: an error for `once`, though closing is all that is waited for.
   drips.on('error', () => {})
   const cut = new Promise((resolve) => void drips.resume().once('close', resolve))
-  await Promise.all([once(saying('').resume(), 'close'), cut])
+  await cut
   clearInterval(timer)
   expect(idle.closed).toBe(false)
   idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(String(await once(idle, 'data'))).toContain('here')
+})
+
+describe('a connection that was opened ahead and has said nothing', () => {
+  const times = { headersTimeout: 60, connectionsCheckingInterval: 10, requestTimeout: 60_000, silence: 60_000 }
+  /** Connected for longer than headers may take. */
+  async function openedAhead(more: Partial<Times> = {}) {
+    const { server, saying } = await site({ ...times, ...more }, (_request, response) => response.end('here'))
+    const accepted = once(server, 'connection')
+    const socket = saying('')
+    let heard = ''
+    socket.on('data', (data: Buffer) => (heard += data.toString()))
+    await accepted
+    await sleep(3 * times.headersTimeout)
+    return { socket, heard: () => heard }
+  }
+
+  test('gets what it asks for then', async () => {
+    const { socket, heard } = await openedAhead()
+    socket.write('GET /assets/a.js HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 OK[^]*here$/)
+    expect(socket.closed).toBe(false)
+  })
+
+  test('is cut as others are if it then asks letter by letter', async () => {
+    const { socket, heard } = await openedAhead()
+    socket.write('GET / HTTP/1.1\r\n')
+    await once(socket, 'close')
+    expect(heard()).toMatch(/^HTTP\/1\.1 408 [^]*请求超时/)
+  })
+
+  test('ends without an answer, so that a browser asks again on another', async () => {
+    const { socket, heard } = await openedAhead({ silence: 300 })
+    await once(socket, 'close')
+    expect(heard()).toBe('')
+  })
+
+  test('makes room for others when the server fills', async () => {
+    const server = createServer({ headersTimeout: 60, connectionsCheckingInterval: 10 }, (_request, response) =>
+      response.end('here'),
+    )
+    mindConnections(server, 3, 20)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const { port } = server.address() as AddressInfo
+    const silent = [1, 2].map(() => connect(port, '127.0.0.1').resume())
+    await Promise.all(silent.map((socket) => once(socket, 'close')))
+  })
 })
 
 test('who takes nothing of what it asked for is cut', async () => {

@@ -2,10 +2,11 @@
  * How many connections there may be, and how long idle ones stay. A school that sits an exam without a proxy in between is one connection for every
  * browser: with Node's own rule (a fixed number, then new ones are cut off) whoever comes last would be offline as long as the others only think. Ours:
  * as many as the process may have files, idle ones stay a shorter time the fuller it gets, and when it is full idle ones make room for whoever knocks. Who
- * connects and does not ask, or asks letter by letter, is cut.
+ * asks letter by letter is cut. Who has connected and said nothing yet is idle like others: browsers open connections ahead of need.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { answerClientErrors } from './client-errors.ts'
 import { boundPipelines } from './pipelines.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { wantsSocket } from './websocket.ts'
@@ -25,7 +26,7 @@ const CHECK_MS = 1000
 
 /** How long (ms) a client may take; Fastify's defaults would wait for ever. */
 export interface Times {
-  /** For everything before the body, of the first request also for its beginning. */
+  /** For everything before the body, from its first byte. */
   headersTimeout: number
   /** How often Node looks for those that took longer: by itself every 30 s, which makes forty of ten. */
   connectionsCheckingInterval: number
@@ -78,10 +79,13 @@ function limitsOfProcess(): string | undefined {
 export function mindConnections(server: Server, max = maxConnections(limitsOfProcess()), checkMs = CHECK_MS): void {
   server.maxConnections = max
   server.keepAliveTimeout = LONG_MS
+  const endSilent = answerClientErrors(server)
   const timer = setInterval(
     () =>
       server.getConnections((error, open) => {
-        if (!error) server.keepAliveTimeout = keepAliveAt(open, max)
+        if (error) return
+        server.keepAliveTimeout = keepAliveAt(open, max)
+        if (server.keepAliveTimeout < LONG_MS) endSilent()
       }),
     checkMs,
   )
@@ -92,6 +96,7 @@ export function mindConnections(server: Server, max = maxConnections(limitsOfPro
     if (performance.now() - cleared < checkMs) return
     cleared = performance.now()
     server.closeIdleConnections()
+    endSilent()
   })
   server.on('close', () => clearInterval(timer))
 }

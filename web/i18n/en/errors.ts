@@ -7,6 +7,8 @@ export const errors: Translation<typeof texts> = {
   home: 'Back to the home page',
   offline: 'No connection',
   offlineAbout: 'Please check your network and load the page again.',
+  recovering: 'The site is recovering',
+  recoveringAbout: 'This usually takes a few seconds. The page opens by itself afterwards.',
   reload: 'Load again',
   missing: 'Page not found',
   missingAbout: 'This page could not be found. It may have been taken down, or the address is wrong.',

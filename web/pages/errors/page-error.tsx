@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 /** So long it waits before it asks again (ms), and up to as much more by chance: not everybody at the same moment. */
 const AGAIN_MS = 2000
 
-/** The way back from a page that lost the network: by itself once the network is there again, or by the button. */
+/** The way back from a page that found no network, or no app behind it: by itself once that is there again, or by the button. */
 function BackOnline() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -42,15 +42,19 @@ export function PageError({ error }: { error: unknown }) {
   }, [error])
   const id = reportId || requestId?.slice(0, 8)
   const missing = status === 404
+  // The app restarts, or its database does: seconds (docs/decisions/0142).
+  const recovering = status === 503
   // Too many at once, or the server in trouble: soon it may go well.
   const mayGoWell = status === 429 || status >= 500
   const [title, text] = offline
     ? [texts.offline, texts.offlineAbout]
-    : missing
-      ? [texts.missing, sentence ?? texts.missingAbout]
-      : status === 403
-        ? [texts.forbidden, texts.forbiddenAbout]
-        : [texts.failed, texts.failedAbout]
+    : recovering
+      ? [texts.recovering, texts.recoveringAbout]
+      : missing
+        ? [texts.missing, sentence ?? texts.missingAbout]
+        : status === 403
+          ? [texts.forbidden, texts.forbiddenAbout]
+          : [texts.failed, texts.failedAbout]
   return (
     <main id="main" tabIndex={-1}>
       <title>{title}</title>
@@ -58,13 +62,17 @@ export function PageError({ error }: { error: unknown }) {
       <Empty
         art={missing ? 'lost' : 'box'}
         level={1}
-        title={offline ? title : `${status} ${title}`}
+        title={offline || recovering ? title : `${status} ${title}`}
         action={
           offline ? (
             <BackOnline />
           ) : (
             <Row gap={3} justify="center">
-              {mayGoWell && <Button onClick={() => location.reload()}>{texts.reload}</Button>}
+              {recovering ? (
+                <BackOnline />
+              ) : (
+                mayGoWell && <Button onClick={() => location.reload()}>{texts.reload}</Button>
+              )}
               <a className={buttonClass(mayGoWell ? { variant: 'line' } : {})} href="/">
                 {texts.home}
               </a>

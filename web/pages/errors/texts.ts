@@ -7,6 +7,8 @@ export const texts = catalogue('errors', {
   home: '返回首页',
   offline: '网络连接失败',
   offlineAbout: '请检查网络，然后重新加载。',
+  recovering: '网站正在恢复',
+  recoveringAbout: '通常只需几秒，恢复后本页会自动打开。',
   reload: '重新加载',
   missing: '页面不存在',
   missingAbout: 'This page could not be found. 您访问的内容可能已下架，或地址有误。',

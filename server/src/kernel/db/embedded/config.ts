@@ -42,6 +42,8 @@ const defaults: Record<string, string> = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   restart_after_crash: 'on',
+  // What a killed app asked for ends with it, though the server goes on (docs/decisions/0142). Where the system cannot say so it stays off.
+  ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '1s' }),
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`

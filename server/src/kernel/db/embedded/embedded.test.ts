@@ -1,5 +1,15 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,21 +67,34 @@ async function until(check: () => boolean, ms = 60_000): Promise<number> {
   return Date.now() - begin
 }
 
-/** An app of its own process that starts the database and then waits; resolves with its pid and the server's. */
-function startElsewhere(dataDir: string): Promise<{ app: number; server: number }> {
+/**
+ * An app of its own process that starts the database and then waits, until SIGUSR2 ends it without stopping the database first.
+ * Resolves with its pid and the server's. @param statement what it asks the database for meanwhile
+ */
+function startElsewhere(dataDir: string, statement = ''): Promise<{ app: number; server: number }> {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
     const db = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })
+    process.on('SIGUSR2', () => process.exit(0))
+    const statement = ${JSON.stringify(statement)}
+    if (statement) {
+      const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('postgres'))})
+      const { host, port, database, owner } = db.connection
+      postgres({ host, port, database, ...owner, max: 1 }).unsafe(statement).catch(() => {})
+    }
     console.log(db.pid())
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  elsewhere.push(child)
   return new Promise((resolve, reject) => {
     child.stdout.once('data', (text: Buffer) => resolve({ app: child.pid ?? 0, server: Number(text.toString()) }))
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
   })
 }
 
+const elsewhere: ChildProcess[] = []
 afterEach(async () => {
+  for (const child of elsewhere.splice(0)) child.kill('SIGKILL')
   await Promise.all(running.splice(0).map((db) => db.stop()))
 })
 afterAll(() => rmSync(playground, { recursive: true, force: true }))
@@ -195,16 +218,120 @@ describe.runIf(process.platform === 'linux')('what dies comes back', () => {
     await count(db.connection)
   })
 
-  test('a killed app leaves its server; the next app ends that one and starts its own', async () => {
+  test('a killed app leaves its server; the next app adopts it, brings it back when it dies and stops it at the end', async () => {
     const { app, server } = await startElsewhere(dataDir)
     process.kill(app, 'SIGKILL')
     await gone([app], 60_000)
     expect(alive(server)).toBe(true)
     const output: string[] = []
-    const db = await start(dataDir, { progress: (sentence) => output.push(sentence) })
-    expect(output.join()).toContain('异常退出')
+    const lines: string[] = []
+    let up = 0
+    const db = await start(dataDir, {
+      progress: (sentence) => output.push(sentence),
+      log: ({ msg }) => lines.push(msg),
+      onUp: () => up++,
+    })
+    expect(output).toEqual([])
+    expect(db.pid()).toBe(server)
+    expect(runningPostgres(dataDir)).toEqual(db.connection)
+    expect(await query(db.connection, (sql) => sql`SHOW fsync`)).toEqual([{ fsync: 'on' }])
+    const before = await count(db.connection)
+
+    // Its log reaches the new app: a connection that is killed, after which the server recovers by itself.
+    await query(db.connection, async (sql) => {
+      const [row] = await sql`SELECT pg_backend_pid() AS pid`
+      process.kill(row?.['pid'] as number, 'SIGKILL')
+      await until(() => up === 1)
+    })
+    expect(lines.join('\n')).toContain('terminating any other active server processes')
+    expect(db.pid()).toBe(server)
+
+    await query(db.connection, (sql) => sql`INSERT INTO kept VALUES (1)`)
+    process.kill(server, 'SIGKILL')
+    await until(() => up === 2)
+    const own = db.pid() ?? 0
+    expect(own).not.toBe(server)
+    expect(await count(db.connection)).toBe(before + 1)
+    await db.stop()
+    expect(alive(own)).toBe(false)
+    expect(processesOf(cluster, clusterName)).toEqual([])
+  })
+
+  test('stop() of an adopted server ends it and all its connections', async () => {
+    const { app, server } = await startElsewhere(dataDir)
+    process.kill(app, 'SIGKILL')
+    const db = await start(dataDir)
+    expect(db.pid()).toBe(server)
+    await db.stop()
     expect(alive(server)).toBe(false)
-    expect(db.pid()).not.toBe(server)
+    expect(processesOf(cluster, clusterName)).toEqual([])
+    expect(existsSync(lockFile(dataDir))).toBe(false)
+    expect(existsSync(db.connection.host)).toBe(false)
+  })
+
+  test('an app that adopted a server and ends without stop() leaves none behind', async () => {
+    const { app, server } = await startElsewhere(dataDir)
+    process.kill(app, 'SIGKILL')
+    const second = await startElsewhere(dataDir)
+    expect(second.server).toBe(server)
+    process.kill(second.app, 'SIGUSR2')
+    await until(() => !alive(server))
+    await gone([second.app], 60_000)
+  })
+
+  test('what a killed app asked for ends with it, though its server goes on', async () => {
+    const { app } = await startElsewhere(dataDir, 'SELECT pg_advisory_lock(7), pg_sleep(600)')
+    const address = runningPostgres(dataDir)
+    if (!address) throw new Error('it does not run')
+    const free = (connection: EmbeddedAddress): Promise<boolean> =>
+      query(connection, async (sql) => (await sql`SELECT pg_try_advisory_lock(7) AS free`)[0]?.['free'] as boolean)
+    await expect.poll(() => free(address)).toBe(false)
+    process.kill(app, 'SIGKILL')
+    const db = await start(dataDir)
+    await expect.poll(() => free(db.connection), { timeout: 10_000 }).toBe(true)
+  })
+
+  test('a server that hangs, has other settings or another password is not adopted but replaced', async () => {
+    const leave = async (): Promise<number> => {
+      const { app, server } = await startElsewhere(dataDir)
+      process.kill(app, 'SIGKILL')
+      await gone([app], 60_000)
+      return server
+    }
+    const replaced = async (more: Partial<EmbeddedOptions> = {}): Promise<void> => {
+      const output: string[] = []
+      const db = await start(dataDir, { ...more, progress: (sentence) => output.push(sentence) })
+      expect(output.join()).toContain('异常退出')
+      await count(db.connection)
+      await db.stop()
+    }
+    const stopped = await leave()
+    process.kill(stopped, 'SIGSTOP')
+    await replaced()
+    expect(alive(stopped)).toBe(false)
+
+    await leave()
+    await replaced({ tuning: { work_mem: '5MB' } })
+
+    await leave()
+    writeFileSync(join(cluster, 'custom.conf'), "work_mem = '6MB'\n")
+    await replaced()
+    rmSync(join(cluster, 'custom.conf'))
+
+    await leave()
+    const file = join(dataDir, 'secrets', 'postgres.json')
+    const passwords = readFileSync(file, 'utf8')
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(passwords) as object), owner: 'guess' }))
+    const db = await start(dataDir)
+    await expect(count(db.connection)).rejects.toThrow(/password authentication failed/)
+    writeFileSync(file, passwords)
+  })
+
+  test('the log of the server does not grow without end', async () => {
+    const db = await start(dataDir)
+    const file = join(dataDir, 'postgres.log')
+    appendFileSync(file, `${'x'.repeat(99)}\n`.repeat(50_000))
+    await until(() => statSync(file).size < 100_000)
     await count(db.connection)
   })
 

@@ -10,7 +10,16 @@ import { accessRules, serverConfig } from './config.ts'
 import { fileFailure, programFailure } from './failure.ts'
 import { isHeld, type Lock, takeLock } from './lock.ts'
 import { findPlace, type Place, shortHash, socketFolder } from './place.ts'
-import { BootFailure, clearLeftovers, hasOrphans, type Postmaster, startPostmaster } from './postmaster.ts'
+import {
+  adoptPostmaster,
+  BootFailure,
+  clearLeftovers,
+  hasOrphans,
+  type Postmaster,
+  startPostmaster,
+} from './postmaster.ts'
+import { findRunning, type Settings } from './running.ts'
+import { openServerLog } from './server-log.ts'
 import { texts } from './texts.ts'
 
 export { StartError }
@@ -104,8 +113,8 @@ function openDataDir(path: string): string {
 }
 
 /**
- * Starts the embedded PostgreSQL server of `dataDir` and keeps it running until `stop()`: makes the cluster on first start, ends what an
- * earlier, killed app left behind, and brings the server back whenever it dies.
+ * Starts the embedded PostgreSQL server of `dataDir` and keeps it running until `stop()`: makes the cluster on first start, adopts the
+ * healthy server of an app that was killed (docs/decisions/0142) or ends what else it left behind, and brings the server back whenever it dies.
  * @throws {StartError} one sentence for the operator: folder not writable, disk full, already in use, or what PostgreSQL said
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -138,26 +147,32 @@ async function start(
   const port = options.port ?? (windows ? await freePort() : 5432)
   const clusterName = `zhixing-${shortHash(place.cluster)}`
   const clear = (): Promise<void> => clearLeftovers(binaries, place, clusterName, folder, port)
-
-  if (hasOrphans(place, clusterName)) {
-    progress(texts.stoppingOrphan)
-    options.log({ level: 'warn', msg: 'postgres: stopping the server left behind by a killed app' })
+  const settings: Settings = {
+    'postgresql.conf': serverConfig({ clusterName, socketFolder: folder, port, tuning: options.tuning ?? {} }),
+    'pg_hba.conf': accessRules(folder),
   }
-  await clear()
-  const passwords = await ensureCluster(binaries, place, dataDir, progress)
+
+  const left = await findRunning({ binaries, place, dataDir, clusterName, folder, port, settings })
+  if (left) {
+    options.log({ level: 'info', msg: `postgres: adopting the server ${left.pid} of a killed app` })
+  } else {
+    if (hasOrphans(place, clusterName)) {
+      progress(texts.stoppingOrphan)
+      options.log({ level: 'warn', msg: 'postgres: stopping the server left behind by a killed app' })
+    }
+    await clear()
+  }
+  const passwords = left?.passwords ?? (await ensureCluster(binaries, place, dataDir, progress))
   const ballast = keepBallast(place.base, place.as, options.log)
   const connection = addressWith(folder ?? '127.0.0.1', port, passwords)
   try {
-    writeFileSync(
-      join(place.cluster, 'postgresql.conf'),
-      serverConfig({ clusterName, socketFolder: folder, port, tuning: options.tuning ?? {} }),
-    )
-    writeFileSync(join(place.cluster, 'pg_hba.conf'), accessRules(folder))
+    if (!left) for (const [name, text] of Object.entries(settings)) writeFileSync(join(place.cluster, name), text)
     writeFileSync(addressFile(dataDir), JSON.stringify({ host: connection.host, port }), { mode: 0o600 })
   } catch (cause) {
     throw fileFailure(place.cluster, cause)
   }
 
+  const serverLog = openServerLog(join(dataDir, 'postgres.log'))
   let current: Postmaster | null = null
   let stopping: Promise<void> | null = null
   let reviving: Promise<void> | null = null
@@ -177,17 +192,31 @@ async function start(
     options.onUp?.()
   }
 
-  const onLine = (line: string): void => {
+  serverLog.listen((line) => {
     const level = /^(FATAL|PANIC|ERROR)/.test(line) ? 'error' : line.startsWith('WARNING') ? 'warn' : 'info'
     options.log({ level, msg: `postgres: ${line}` })
     // One backend killed: the server ends all others and starts over under the same pid.
     if (line.includes('terminating any other active server processes')) goDown()
     else if (line.includes('database system is ready to accept connections')) comeUp()
+  })
+
+  /** Brings the server back when it ends without having been asked to. */
+  const supervise = (postmaster: Postmaster): void => {
+    current = postmaster
+    void postmaster.ended.then(() => {
+      if (current === postmaster) current = null
+      if (stopping || reviving) return
+      options.log({ level: 'error', msg: 'postgres: the server ended unexpectedly, starting it again' })
+      goDown()
+      reviving = revive().finally(() => {
+        reviving = null
+      })
+    })
   }
 
   /** One try to start the server. @throws {BootFailure} */
   const boot = async (): Promise<void> => {
-    const postmaster = startPostmaster(binaries, place, onLine)
+    const postmaster = startPostmaster(binaries, place, serverLog)
     current = postmaster
     const slow = setTimeout(() => progress(texts.recovering), 3_000)
     try {
@@ -198,15 +227,7 @@ async function start(
     } finally {
       clearTimeout(slow)
     }
-    void postmaster.ended.then(() => {
-      if (current === postmaster) current = null
-      if (stopping || reviving) return
-      options.log({ level: 'error', msg: 'postgres: the server ended unexpectedly, starting it again' })
-      goDown()
-      reviving = revive().finally(() => {
-        reviving = null
-      })
-    })
+    supervise(postmaster)
   }
 
   /** Tries until it runs again or stop() is called; a full disk, say, may take the operator an hour. */
@@ -239,6 +260,7 @@ async function start(
   process.on('exit', onExit)
   const cleanUp = (): void => {
     ballast.stop()
+    serverLog.close()
     process.off('exit', onExit)
     rmSync(addressFile(dataDir), { force: true })
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
@@ -248,7 +270,8 @@ async function start(
     return programFailure(place.cluster, lines, texts.bootFailed)
   }
 
-  for (let attempt = 0; ; attempt++) {
+  if (left) supervise(adoptPostmaster(left.pid))
+  for (let attempt = 0; !left; attempt++) {
     try {
       await boot()
       break

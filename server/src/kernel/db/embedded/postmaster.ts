@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
-import { belongsTo, cleanEnvironment, gone, processesOf, signalAll } from './processes.ts'
+import { alive, belongsTo, birthOf, cleanEnvironment, gone, processesOf, signalAll } from './processes.ts'
+import type { ServerLog } from './server-log.ts'
 
 const windows = process.platform === 'win32'
 const FAST_STOP_MS = 10_000
+/** How often the log is read while the server starts, and how often an adopted one is looked after (ms). */
+const BOOT_POLL_MS = 10
+const WATCH_MS = 100
 
 export interface Postmaster {
   pid: number
@@ -30,47 +33,12 @@ export class BootFailure extends Error {
   }
 }
 
-/** Starts the server as our child. `onLine` gets each line it logs, without the pid in front. */
-export function startPostmaster(binaries: Binaries, place: Place, onLine: (line: string) => void): Postmaster {
-  const child: ChildProcess = spawn(binaries.postgres, ['-D', place.cluster], {
-    ...place.as,
-    cwd: windows ? undefined : '/',
-    env: cleanEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in the terminal must reach the app alone, which still has writes to finish.
-    detached: !windows,
-    windowsHide: true,
-  })
-  const lines: string[] = []
-  let settle: { resolve: () => void; reject: (error: Error) => void }
-  const ready = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  ready.catch(() => undefined)
-  if (child.stderr) {
-    createInterface({ input: child.stderr }).on('line', (text) => {
-      const line = text.replace(/^\[\d+\] /, '')
-      lines.push(line)
-      if (lines.length > 40) lines.shift()
-      if (line.includes('database system is ready to accept connections')) settle.resolve()
-      onLine(line)
-    })
-  }
-  let over = false
-  const ended = new Promise<string[]>((resolve) => {
-    const end = (): void => {
-      if (over) return
-      over = true
-      settle.reject(new BootFailure(lines))
-      resolve(lines)
-    }
-    child.on('error', (error) => {
-      lines.push(error.message)
-      end()
-    })
-    // 'exit', not 'close': children that outlive a killed postmaster keep the pipe open.
-    child.on('exit', () => setImmediate(end))
-  })
+/** What a server does when it is asked to end, whether it is our child or an adopted one. */
+function ending(
+  ended: Promise<string[]>,
+  requestStop: () => void,
+  signal: (name: NodeJS.Signals) => void,
+): Pick<Postmaster, 'ended' | 'requestStop' | 'stop'> {
   const within = (ms: number): Promise<boolean> =>
     new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), ms)
@@ -79,29 +47,89 @@ export function startPostmaster(binaries: Binaries, place: Place, onLine: (line:
         resolve(true)
       })
     })
-  const requestStop = (): void => {
-    if (over) return
-    if (windows) spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast', '-W'], { windowsHide: true })
-    else child.kill('SIGINT')
-  }
   return {
-    pid: child.pid ?? 0,
-    ready,
     ended,
     requestStop,
     async stop() {
       requestStop()
       if (await within(FAST_STOP_MS)) return
-      child.kill(windows ? 'SIGKILL' : 'SIGQUIT')
+      signal(windows ? 'SIGKILL' : 'SIGQUIT')
       if (await within(5_000)) return
-      child.kill('SIGKILL')
+      signal('SIGKILL')
       await within(5_000)
     },
   }
 }
 
+/** Starts the server as our child, which writes into `log`. */
+export function startPostmaster(binaries: Binaries, place: Place, log: ServerLog): Postmaster {
+  const child: ChildProcess = spawn(binaries.postgres, ['-D', place.cluster], {
+    ...place.as,
+    cwd: windows ? undefined : '/',
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', log.fd],
+    // A session of its own: Ctrl-C in the terminal must reach the app alone, which still has writes to finish.
+    detached: !windows,
+    windowsHide: true,
+  })
+  const lines: string[] = []
+  // What an earlier server wrote last is not this one's.
+  log.read()
+  const booting = setInterval(() => log.read(), BOOT_POLL_MS)
+  let settle: { resolve: () => void; reject: (error: Error) => void }
+  const ready = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  }).finally(() => clearInterval(booting))
+  ready.catch(() => undefined)
+  const stopListening = log.listen((line) => {
+    lines.push(line)
+    if (lines.length > 40) lines.shift()
+    if (line.includes('database system is ready to accept connections')) settle.resolve()
+  })
+  let over = false
+  const ended = new Promise<string[]>((resolve) => {
+    const end = (): void => {
+      if (over) return
+      over = true
+      log.read()
+      stopListening()
+      settle.reject(new BootFailure(lines))
+      resolve(lines)
+    }
+    child.on('error', (error) => {
+      lines.push(error.message)
+      end()
+    })
+    child.on('exit', end)
+  })
+  const requestStop = (): void => {
+    if (over) return
+    if (windows) spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast', '-W'], { windowsHide: true })
+    else child.kill('SIGINT')
+  }
+  return { pid: child.pid ?? 0, ready, ...ending(ended, requestStop, (name) => child.kill(name)) }
+}
+
+/** Takes charge of a server that runs already and is nobody's child by now: its end is noticed by asking for its pid. */
+export function adoptPostmaster(pid: number): Postmaster {
+  const birth = birthOf(pid)
+  const ended = new Promise<string[]>((resolve) => {
+    const timer = setInterval(() => {
+      if (alive(pid)) return
+      clearInterval(timer)
+      resolve([])
+    }, WATCH_MS)
+    timer.unref()
+  })
+  const signal = (name: NodeJS.Signals): void => {
+    // The number may be another program's by now.
+    if (alive(pid) && birthOf(pid) === birth) signalAll([pid], name)
+  }
+  return { pid, ready: Promise.resolve(), ...ending(ended, () => signal('SIGINT'), signal) }
+}
+
 /** The pid that the cluster's postmaster.pid names, null without one. */
-function recordedPid(cluster: string): number | null {
+export function recordedPid(cluster: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
     return pid > 0 ? pid : null

@@ -1,0 +1,106 @@
+import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import type { Binaries } from './binaries.ts'
+import { DATABASE, OWNER, type Passwords, readPasswords } from './cluster.ts'
+import type { Place } from './place.ts'
+import { alive, belongsTo } from './processes.ts'
+
+/** Files of the cluster that we write at a start, by name. */
+export type Settings = Record<'postgresql.conf' | 'pg_hba.conf', string>
+
+/** How long (ms) a server may take to let us in: one that is stopped, or hangs, never does. */
+const ANSWER_MS = 5_000
+
+interface Sought {
+  binaries: Binaries
+  place: Place
+  dataDir: string
+  clusterName: string
+  /** The unix socket's folder; null on Windows. */
+  folder: string | null
+  port: number
+  settings: Settings
+}
+
+/** What PostgreSQL notes of itself in postmaster.pid, null while it is not ready for connections. */
+function noted(cluster: string): { pid: number; folder: string; port: number; startedMs: number } | null {
+  try {
+    const [pid, data, started, port, folder, , , status] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+    if (data !== cluster || status !== 'ready') return null
+    return { pid: Number(pid), folder: folder ?? '', port: Number(port), startedMs: Number(started) * 1000 }
+  } catch {
+    return null
+  }
+}
+
+/** Whether the server runs with what we would start it with: our settings, and those of the operator as they were when it started. */
+function hasSettings(cluster: string, settings: Settings, startedMs: number): boolean {
+  try {
+    for (const [name, text] of Object.entries(settings))
+      if (readFileSync(join(cluster, name), 'utf8') !== text) return false
+    const custom = statSync(join(cluster, 'custom.conf'), { throwIfNoEntry: false })
+    return custom === undefined || custom.mtimeMs < startedMs
+  } catch {
+    return false
+  }
+}
+
+/** False when the program was replaced under the running server. A system that does not say leaves it to the server's own answer. */
+function runsProgram(pid: number, program: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(program)
+  } catch {
+    return true
+  }
+}
+
+/** Whether the server lets the owner in, is of our version and serves this very cluster. */
+async function answersAs({ binaries, place, folder, port }: Sought, passwords: Passwords): Promise<boolean> {
+  const sql = postgres({
+    host: folder ?? '127.0.0.1',
+    port,
+    database: DATABASE,
+    username: OWNER,
+    password: passwords.owner,
+    max: 1,
+    connect_timeout: ANSWER_MS / 1000,
+    fetch_types: false,
+    onnotice: () => undefined,
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_MS)
+  })
+  const asked = sql<{ version: string; folder: string; recovering: boolean }[]>`
+    SELECT current_setting('server_version') AS version, current_setting('data_directory') AS folder, pg_is_in_recovery() AS recovering`
+  const good = asked.then(
+    ([row]) => row?.version === binaries.version && row.folder === place.cluster && !row.recovering,
+    () => false,
+  )
+  const answer = await Promise.race([good, late])
+  clearTimeout(timer)
+  await sql.end({ timeout: 0 }).catch(() => undefined)
+  return answer
+}
+
+/**
+ * The server of `place` that an app left running when it was killed, if it can be used as it is: healthy, of this version and with these
+ * settings. Null otherwise, also on Windows, where no process can be proved to be ours.
+ */
+export async function findRunning(sought: Sought): Promise<{ pid: number; passwords: Passwords } | null> {
+  const { place, dataDir, clusterName, folder, port, settings, binaries } = sought
+  const server = process.platform === 'win32' ? null : noted(place.cluster)
+  const passwords = readPasswords(dataDir)
+  if (!server || !passwords) return null
+  const isOurs =
+    server.folder === folder &&
+    server.port === port &&
+    belongsTo(server.pid, place.cluster, clusterName) &&
+    alive(server.pid) &&
+    runsProgram(server.pid, binaries.postgres) &&
+    hasSettings(place.cluster, settings, server.startedMs)
+  return isOurs && (await answersAs(sought, passwords)) ? { pid: server.pid, passwords } : null
+}
