@@ -46,7 +46,7 @@ const views: [string, string][] = [
 const viewsForAll: [string, string][] = [
   ['course', 'video_use'],
   ['grade', 'grade_exam_taker grade_exam_barred'],
-  ['data', 'course_learned lesson_learned'],
+  ['data', 'course_learned lesson_learned lesson_studied'],
 ]
 
 /** Who knows whom, the lowest first, as in `.dependency-cruiser.cjs`. */

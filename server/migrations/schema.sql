@@ -163,9 +163,9 @@ CREATE VIEW course_holder WITH (security_invoker=true) AS  SELECT site_id,
    FROM course_user o
   WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR ((EXISTS ( SELECT
            FROM vip_member v
-          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id)))) AND (EXISTS ( SELECT
+          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id)))) AND ((order_no <> 0) OR (EXISTS ( SELECT
            FROM course c
-          WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1)))))));
+          WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1))))))));
 
 CREATE VIEW course_learned WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
@@ -228,9 +228,12 @@ CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     exam_id,
     expire_time,
-    gmt_create
+    gmt_create,
+    buy_type
    FROM exam_user o
-  WHERE ((expire_time IS NULL) OR (expire_time > now()));
+  WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR (EXISTS ( SELECT
+           FROM vip_member v
+          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id))))));
 
 CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id,
     gc.grade_id,
@@ -360,6 +363,13 @@ CREATE VIEW lesson_learned WITH (security_invoker=true) AS  SELECT site_id,
     progress,
     finished_at,
     current_duration
+   FROM period_progress;
+
+CREATE VIEW lesson_studied WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    period_id,
+    credited_at AS studied_at
    FROM period_progress;
 
 CREATE VIEW video_use WITH (security_invoker=true) AS  SELECT site_id,
@@ -2154,7 +2164,9 @@ CREATE TABLE exam_user (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   expire_time timestamp with time zone,
   order_no bigint DEFAULT 0 NOT NULL,
+  buy_type smallint DEFAULT 1 NOT NULL,
   CONSTRAINT exam_user_pkey PRIMARY KEY (site_id, user_id, exam_id),
+  CONSTRAINT exam_user_buy_type_check CHECK ((buy_type = ANY (ARRAY[1, 2]))),
   CONSTRAINT exam_user_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
   CONSTRAINT exam_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE

@@ -51,7 +51,7 @@ export const calls = implement(contract, {
   },
 
   async view({ orderNo }, request) {
-    const { db } = request
+    const { db, services } = request
     const order = found(await sql.selectOrderLine(db, orderNo), shownTexts.noOrder)
     const [items, payList, refundRows, log, transfers, limit] = await Promise.all([
       orders.selectItems(db, [orderNo]),
@@ -68,7 +68,8 @@ export const calls = implement(contract, {
     ])
     const itemList = await Promise.all(
       items.map(async (item) => {
-        const { progress, usedText } = await kindOf(item.productType).usage(db, item.userId, item.productId)
+        const given = order.payTime ?? order.gmtCreate
+        const { progress, usedText } = await kindOf(item.productType).usage(db, item, given, services.clock.now())
         return { ...itemView(item), usedText: texts.usage(progress, usedText) }
       }),
     )

@@ -27,7 +27,7 @@ async function assess(db: Sql, order: orders.Order, now: number): Promise<Assess
   const [items, rule] = [await orders.selectItems(db, [order.orderNo]), await selectRule(db)]
   const used: UsedItem[] = []
   for (const item of items)
-    used.push({ ...item, ...(await kindOf(item.productType).usage(db, item.userId, item.productId)) })
+    used.push({ ...item, ...(await kindOf(item.productType).usage(db, item, order.payTime ?? order.gmtCreate, now)) })
   const paid = { ...order, isOnline: order.serialNumber !== null }
   const reason = refusal(paid, rule, now)
   return { items, used, all: used.map((item) => itemRefund(item, paid, rule)), rule, reason }
@@ -97,6 +97,8 @@ export const calls = implement(contract, {
     const { db, services, viewer, setMessage } = request
     const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.imagesGone)
     return transaction(db, async (tx) => {
+      // A membership that is given back is not used by an order at the same instant.
+      await orders.lockBuyer(tx, viewer.userId)
       const order = own(await orders.lockOrder(tx, orderNo), request)
       const before = await sql.selectRefundByKey(tx, orderNo, clientKey)
       if (before) {
