@@ -148,6 +148,9 @@ export const adminOrder = {
           itemStatus: z.int(),
           deductionList: z.array(Deduction),
           grantExpireTime: DateTime.nullable(),
+          isByMembership: Flag.optional().meta({
+            description: '1: got through a membership, and open as long as it lasts',
+          }),
           usedText: z.string().meta({ description: 'how far it has been used, in words' }),
         }),
       ),

@@ -40,6 +40,7 @@ export const texts = {
   refundCancelDone: '撤销成功，订单已恢复',
   termsOfFree: (name: string) => `《${name}》是免费的，不能设置限时价或会员价`,
   noVipTerms: (name: string) => `《${name}》是会员方案，不能设置会员价、会员免费或有效期`,
+  vipPriceOfClass: (name: string) => `《${name}》是班级，会员价应大于 0；要免费开放请改为免费班级`,
   vipPriceHigh: (name: string) => `《${name}》的会员价不能高于售价`,
   limitPriceHigh: (name: string) => `《${name}》的限时价应低于售价`,
   limitNoEnd: () => '请填写限时价的结束时间',

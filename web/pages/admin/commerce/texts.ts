@@ -79,6 +79,7 @@ export const texts = {
     used: '使用情况',
     granted: '有效期至',
     forever: '长期',
+    whileMember: '会员期间',
     itemStates: { 1: '未开通', 2: '已开通', 5: '已收回' } as Record<number, string>,
     timeline: '时间线',
     by: (name: string) => `（${name}）`,
