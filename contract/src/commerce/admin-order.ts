@@ -161,7 +161,7 @@ export const adminOrder = {
       ),
       transferList: z.array(Transfer),
       refundLimit: Money.nullable().meta({
-        description: 'the most this operator may refund at once; null: any amount',
+        description: 'the most that this operator may still give back of it today; null: any amount',
       }),
     }),
     errors: ['notFound'],

@@ -11,7 +11,8 @@ import { kindOf } from '../product/index.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts as shownTexts } from '../texts.ts'
 import * as sql from './orders.sql.ts'
-import { personsOf, refundLimit, wanted } from './people.ts'
+import { operatorLimit, sumOfDay, sumOfOrder } from './limits.ts'
+import { personsOf, wanted } from './people.ts'
 import { refundByOperator, refundViews } from './refunds.ts'
 import { texts } from './texts.ts'
 
@@ -59,13 +60,16 @@ export const calls = implement(contract, {
       selectRefundsOf(db, orderNo),
       sql.selectOperatorLog(db, orderNo),
       sql.selectTransfers(db, orderNo),
-      refundLimit(request),
+      operatorLimit(request),
     ])
     const personOf = await personsOf(request, [
       order.userId,
       ...log.map(({ operatorId }) => operatorId),
       ...transfers.map(({ ownerId }) => ownerId),
     ])
+    const [ofOrder, ofDay] = limit
+      ? await Promise.all([sumOfOrder(db, orderNo), sumOfDay(db, request.viewer.userId)])
+      : [0, 0]
     const itemList = await Promise.all(
       items.map(async (item) => {
         const given = order.payTime ?? order.gmtCreate
@@ -86,7 +90,7 @@ export const calls = implement(contract, {
         operatorName: operatorId === null ? '' : personOf(operatorId).nickname,
       })),
       transferList: transfersOf(transfers, personOf),
-      refundLimit: limit,
+      refundLimit: limit && Math.max(0, Math.min(limit.once - ofOrder, limit.day - ofDay)),
     }
   },
 
@@ -106,7 +110,7 @@ export const calls = implement(contract, {
 
   async refund({ orderNo, ...asked }, request) {
     const { db, services, viewer, setMessage } = request
-    const limit = await refundLimit(request)
+    const limit = await operatorLimit(request)
     return transaction(db, async (tx) => {
       const order = found(await orders.lockOrder(tx, orderNo), shownTexts.noOrder)
       const sn = await refundByOperator(tx, services, order, { ...asked, operatorId: viewer.userId, limit })
