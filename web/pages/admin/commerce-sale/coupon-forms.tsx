@@ -208,9 +208,11 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       </Form.Item>
       {cost && (
         <Form.Item>
-          <Note tone={mayCostNothing(cost) || maxCostOf(cost) === null ? 'warn' : 'info'}>
-            {words.maxCost(maxCostOf(cost))}
-            {mayCostNothing(cost) && `；${words.free}`}
+          <Note
+            tone={mayCostNothing(cost) || maxCostOf(cost) === null ? 'warn' : 'info'}
+            title={words.maxCost(maxCostOf(cost))}
+          >
+            {mayCostNothing(cost) && words.free}
           </Note>
         </Form.Item>
       )}
