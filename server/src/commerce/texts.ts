@@ -9,7 +9,7 @@ export const texts = {
   bundleChanged: '套餐内容已变化，请返回重新选择',
   bundleSmall: '套餐至少包含两件商品',
   bundleDear: (apart: number) => `套餐价应低于单独购买的合计 ${(apart / 100).toFixed(2)} 元`,
-  bundleRefund: '套餐内的内容可以一起退，也可以单独退；单独退时退还该件分摊后的实付金额，其余内容保留',
+  bundleRefund: '套餐内的内容可以一起退，也可以单独退；单独退时退还该件分摊后的实付金额，其余内容保留，需人工审核',
   noProduct: '商品不存在或已下架',
   notSold: (name: string) => `《${name}》暂不销售`,
   isFree: (name: string) => `《${name}》是免费的，可直接使用，无需购买`,
