@@ -133,11 +133,11 @@ export function brokenCondition(
   if (items.some(({ deductionList }) => deductionList.some(({ name }) => name === deductionNames.bundle)))
     return '只退套餐中的一部分'
   if (!coupon) return ''
-  const kept = left.reduce((sum, { pricePaid, deductionList }) => {
+  const remaining = left.reduce((sum, { pricePaid, deductionList }) => {
     const off = deductionList.find(({ name }) => name === coupon.deduction)
     return off ? sum + pricePaid + off.amount : sum
   }, 0)
-  return kept < coupon.threshold ? `退后其余商品不满 ¥${(coupon.threshold / 100).toFixed(2)}，不再满足优惠券门槛` : ''
+  return remaining < coupon.threshold ? `退后其余商品不满 ¥${(coupon.threshold / 100).toFixed(2)}，不再满足优惠券门槛` : ''
 }
 
 /** Parts of a refund, and with the last of what was paid for those products that cost nothing. */
