@@ -137,7 +137,9 @@ export function brokenCondition(
     const off = deductionList.find(({ name }) => name === coupon.deduction)
     return off ? sum + pricePaid + off.amount : sum
   }, 0)
-  return remaining < coupon.threshold ? `退后其余商品不满 ¥${(coupon.threshold / 100).toFixed(2)}，不再满足优惠券门槛` : ''
+  return remaining < coupon.threshold
+    ? `退后其余商品不满 ¥${(coupon.threshold / 100).toFixed(2)}，不再满足优惠券门槛`
+    : ''
 }
 
 /** Parts of a refund, and with the last of what was paid for those products that cost nothing. */
