@@ -28,7 +28,7 @@ const owners: [string, string][] = [
   ['platform', 'sandbox_*'],
   [
     'commerce',
-    'order_* product_sale sale_rule pay_notify ledger_* coupon coupon_* vip_log extract_* payout_* invoice invoice_* referral_* redeem_* sale_page sale_bundle recon_*',
+    'order_* product_sale sale_rule pay_notify ledger_* coupon coupon_* vip_log extract_* payout_* invoice invoice_* referral_* redeem_* sale_page sale_bundle sale_approval recon_*',
   ],
   ['marketing', 'counsel'],
   ['system', 'site site_* banner adv zone vip_set dict stored_file browser_error'],
@@ -46,7 +46,7 @@ const views: [string, string][] = [
 const viewsForAll: [string, string][] = [
   ['course', 'video_use'],
   ['grade', 'grade_exam_taker grade_exam_barred'],
-  ['data', 'course_learned lesson_learned'],
+  ['data', 'course_learned lesson_learned lesson_studied'],
 ]
 
 /** Who knows whom, the lowest first, as in `.dependency-cruiser.cjs`. */

@@ -169,6 +169,19 @@ const redeemBatch = ofSite((t, siteId) =>
     total_count: 1,
   }),
 )
+/** Codes that another operator asks to enable. */
+const approval = withInput(
+  ofSite(async (t, siteId) => {
+    const { userId } = await makeUser(t.owner, { siteId, isAdmin: 1 })
+    const [batchId] = await t.owner<{ id: string }[]>`
+      INSERT INTO redeem_batch (site_id, batch_name, product_type, product_id, total_count) VALUES (${siteId}, '兑换码', 1, 1, 1) RETURNING id`
+    const [made] = await t.owner<{ id: string }[]>`
+      INSERT INTO sale_approval (site_id, kind, payload, subject, operator_id)
+      VALUES (${siteId}, 'redeemBatch', ${t.owner.json({ id: batchId?.id ?? '' })}, '启用', ${userId}) RETURNING id`
+    return made?.id ?? ''
+  }),
+  { action: 'approve' },
+)
 const codedProduct = withInput(soldProduct, { productType: 1 })
 
 const member = ofSite(async (t, siteId) => {
@@ -204,6 +217,7 @@ export const commerceSaleHandles: Record<string, Record<string, Maker | Inert>> 
   'commerce/admin/redeem/batch/save': { productId: codedProduct },
   'commerce/admin/redeem/batch/stand': { id: redeemBatch },
   'commerce/admin/redeem/list': { batchId: redeemBatch },
+  'commerce/admin/approval/deal': { id: approval },
   'commerce/admin/vip/take': { userId: member },
   'commerce/api/product/terms': { 'productList.[].productId': shownProduct },
 }

@@ -25,6 +25,7 @@ import * as commerceAdminMoney from './commerce/admin-money.ts'
 import * as commerceBundle from './commerce/bundle.ts'
 import * as commerceCoupon from './commerce/coupon.ts'
 import * as adminOffline from './commerce/admin-offline.ts'
+import * as adminApproval from './commerce/admin-approval.ts'
 import * as adminRefundHand from './commerce/admin-refund-hand.ts'
 import * as adminSandbox from './commerce/admin-sandbox.ts'
 import * as adminOrder from './commerce/admin-order.ts'
@@ -350,6 +351,7 @@ export const contract = {
     adminSandbox: adminSandbox.adminSandbox,
     adminPayment: adminOrder.adminPayment,
     adminRefund: adminOrder.adminRefund,
+    adminApproval: adminApproval.adminApproval,
     adminRefundHand: adminRefundHand.adminRefundHand,
     invoice: commerceInvoice.invoice,
     adminInvoice: commerceInvoice.adminInvoice,

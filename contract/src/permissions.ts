@@ -20,7 +20,7 @@ export const permissionList = [
   { code: 'blog', name: '博客、标签与敏感词', group: '内容' },
   { code: 'money.read', name: '查看交易与资金（只看不改）', group: '交易' },
   { code: 'order', name: '订单与退款', group: '交易' },
-  { code: 'order.refund', name: '大额退款（超过站点审核额度）', group: '交易' },
+  { code: 'order.refund', name: '大额退款与赠送（超过站点额度）', group: '交易' },
   { code: 'order.payment', name: '支付流水与挂起款项', group: '交易' },
   { code: 'product', name: '商品与价格', group: '交易' },
   { code: 'coupon', name: '优惠券与兑换码', group: '交易' },
@@ -28,7 +28,7 @@ export const permissionList = [
   { code: 'recon', name: '渠道对账', group: '交易' },
   { code: 'report', name: '交易报表', group: '交易' },
   { code: 'ledger', name: '账本与核对', group: '交易' },
-  { code: 'saleRule', name: '交易规则', group: '交易' },
+  { code: 'saleRule', name: '交易规则与复核', group: '交易' },
   { code: 'user', name: '用户', group: '人员' },
   { code: 'user.mobile', name: '查看完整手机号', group: '人员' },
   { code: 'user.actAs', name: '以用户身份登录', group: '人员' },
@@ -92,7 +92,7 @@ export const moneyRoles: readonly { roleName: string; remark: string; permission
   {
     roleName: '客服',
     remark: '处理订单、额度内的退款、咨询、反馈与站内信',
-    permissions: ['overview', 'order', 'user', 'coupon', 'counsel', 'feedback', 'message'],
+    permissions: ['overview', 'order', 'user', 'counsel', 'feedback', 'message'],
   },
   {
     roleName: '审计',

@@ -366,7 +366,7 @@ async function seedOthers(shop: Shop, others: readonly string[], usual: readonly
   const byHand = async (userId: string, name: string, amount: number, remark: string, hours: number) => {
     serial += 1
     const sale = { userId, product: shop.product(name), amount, remark, fileList: [], operatorId }
-    await moveBack(tx, await sellByHand(tx, services, { ...sale, clientKey: `demo-${serial}` }), hours)
+    await moveBack(tx, await sellByHand(tx, services, { limit: null, ...sale, clientKey: `demo-${serial}` }), hours)
   }
   await byHand(a, 'Excel 办公实战', 5900, '对公转账，回单已存档', 8 * DAY)
   await byHand(e, '高考作文', 0, '写作比赛一等奖奖品', 30)

@@ -165,9 +165,9 @@ CREATE VIEW course_holder WITH (security_invoker=true) AS  SELECT site_id,
    FROM course_user o
   WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR ((EXISTS ( SELECT
            FROM vip_member v
-          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id)))) AND (EXISTS ( SELECT
+          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id)))) AND ((order_no <> 0) OR (EXISTS ( SELECT
            FROM course c
-          WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1)))))));
+          WHERE ((c.site_id = o.site_id) AND (c.id = o.course_id) AND (c.is_vip_free = 1))))))));
 
 CREATE VIEW course_learned WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
@@ -230,9 +230,12 @@ CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
     user_id,
     exam_id,
     expire_time,
-    gmt_create
+    gmt_create,
+    buy_type
    FROM exam_user o
-  WHERE ((expire_time IS NULL) OR (expire_time > now()));
+  WHERE (((expire_time IS NULL) OR (expire_time > now())) AND ((buy_type <> 2) OR (EXISTS ( SELECT
+           FROM vip_member v
+          WHERE ((v.site_id = o.site_id) AND (v.user_id = o.user_id))))));
 
 CREATE VIEW grade_course_plan WITH (security_invoker=true) AS  SELECT gc.site_id,
     gc.grade_id,
@@ -362,6 +365,13 @@ CREATE VIEW lesson_learned WITH (security_invoker=true) AS  SELECT site_id,
     progress,
     finished_at,
     current_duration
+   FROM period_progress;
+
+CREATE VIEW lesson_studied WITH (security_invoker=true) AS  SELECT site_id,
+    user_id,
+    course_id,
+    period_id,
+    credited_at AS studied_at
    FROM period_progress;
 
 CREATE VIEW video_use WITH (security_invoker=true) AS  SELECT site_id,
@@ -2156,7 +2166,9 @@ CREATE TABLE exam_user (
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   expire_time timestamp with time zone,
   order_no bigint DEFAULT 0 NOT NULL,
+  buy_type smallint DEFAULT 1 NOT NULL,
   CONSTRAINT exam_user_pkey PRIMARY KEY (site_id, user_id, exam_id),
+  CONSTRAINT exam_user_buy_type_check CHECK ((buy_type = ANY (ARRAY[1, 2]))),
   CONSTRAINT exam_user_site_id_exam_id_fkey FOREIGN KEY (site_id, exam_id) REFERENCES exam_info(site_id, id) ON DELETE CASCADE,
   CONSTRAINT exam_user_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_user_site_id_user_id_fkey FOREIGN KEY (site_id, user_id) REFERENCES users(site_id, id) ON DELETE CASCADE
@@ -4056,6 +4068,7 @@ CREATE TABLE order_log (
   CONSTRAINT order_log_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_log_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
 );
+CREATE INDEX order_log_operator ON public.order_log USING btree (site_id, operator_id, gmt_create) WHERE (operator_id IS NOT NULL);
 CREATE INDEX order_log_order ON public.order_log USING btree (site_id, order_no, id);
 ALTER TABLE order_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON order_log AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
@@ -4117,6 +4130,7 @@ CREATE TABLE order_refund (
   CONSTRAINT order_refund_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT order_refund_site_id_order_no_fkey FOREIGN KEY (site_id, order_no) REFERENCES order_info(site_id, order_no) ON DELETE CASCADE
 );
+CREATE INDEX order_refund_dealer ON public.order_refund USING btree (site_id, deal_user_id, deal_time) WHERE (deal_user_id IS NOT NULL);
 CREATE INDEX order_refund_newest ON public.order_refund USING btree (site_id, sn DESC);
 CREATE INDEX order_refund_status ON public.order_refund USING btree (site_id, status, gmt_create);
 CREATE INDEX order_refund_user ON public.order_refund USING btree (site_id, user_id, gmt_create DESC);
@@ -4589,6 +4603,35 @@ ALTER TABLE review_template ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON review_template AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON review_template TO zhixing_app;
 
+CREATE TABLE sale_approval (
+  site_id bigint NOT NULL,
+  id bigint DEFAULT new_id() NOT NULL,
+  kind text NOT NULL,
+  payload jsonb NOT NULL,
+  subject text NOT NULL,
+  amount bigint,
+  user_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  operator_id bigint NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  deal_user_id bigint,
+  deal_reason text DEFAULT ''::text NOT NULL,
+  deal_time timestamp with time zone,
+  gmt_create timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sale_approval_pkey PRIMARY KEY (site_id, id),
+  CONSTRAINT sale_approval_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT sale_approval_check CHECK (((state = 'waiting'::text) = (deal_time IS NULL))),
+  CONSTRAINT sale_approval_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'vip'::text, 'coupon'::text, 'couponBatch'::text, 'redeemBatch'::text]))),
+  CONSTRAINT sale_approval_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))),
+  CONSTRAINT sale_approval_site_id_deal_user_id_fkey FOREIGN KEY (site_id, deal_user_id) REFERENCES users(site_id, id),
+  CONSTRAINT sale_approval_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
+  CONSTRAINT sale_approval_site_id_operator_id_fkey FOREIGN KEY (site_id, operator_id) REFERENCES users(site_id, id)
+);
+CREATE UNIQUE INDEX sale_approval_waiting ON public.sale_approval USING btree (site_id, kind, operator_id, md5((payload)::text)) WHERE (state = 'waiting'::text);
+ALTER TABLE sale_approval ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_site ON sale_approval AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sale_approval TO zhixing_app;
+
 CREATE TABLE sale_bundle (
   site_id bigint NOT NULL,
   id bigint DEFAULT new_id() NOT NULL,
@@ -4656,15 +4699,19 @@ CREATE TABLE sale_rule (
   tax_mode smallint DEFAULT 1 NOT NULL,
   high_vip_percent smallint DEFAULT 90 NOT NULL,
   is_invoice_taken smallint DEFAULT 0 NOT NULL,
+  operator_day_limit integer DEFAULT 200000 NOT NULL,
+  coupon_two_above integer DEFAULT 1000000 NOT NULL,
   CONSTRAINT sale_rule_pkey PRIMARY KEY (site_id),
   CONSTRAINT sale_rule_bind_days_check CHECK (((bind_days >= 0) AND (bind_days <= 3650))),
   CONSTRAINT sale_rule_commission_levels_check CHECK ((commission_levels = ANY (ARRAY[1, 2]))),
   CONSTRAINT sale_rule_commission_rate_check CHECK (((commission_rate >= (0)::numeric) AND (commission_rate <= (1)::numeric))),
+  CONSTRAINT sale_rule_coupon_two_above_check CHECK ((coupon_two_above >= 0)),
   CONSTRAINT sale_rule_extract_fee_check CHECK ((extract_fee >= 0)),
   CONSTRAINT sale_rule_extract_min_check CHECK ((extract_min >= 1)),
   CONSTRAINT sale_rule_extract_two_above_check CHECK ((extract_two_above >= 0)),
   CONSTRAINT sale_rule_high_vip_percent_check CHECK (((high_vip_percent >= 1) AND (high_vip_percent <= 100))),
   CONSTRAINT sale_rule_is_invoice_taken_check CHECK ((is_invoice_taken = ANY (ARRAY[0, 1]))),
+  CONSTRAINT sale_rule_operator_day_limit_check CHECK ((operator_day_limit >= 0)),
   CONSTRAINT sale_rule_refund_days_check CHECK (((refund_days >= 0) AND (refund_days <= 365))),
   CONSTRAINT sale_rule_refund_progress_check CHECK (((refund_progress >= 0) AND (refund_progress <= 100))),
   CONSTRAINT sale_rule_refund_review_above_check CHECK ((refund_review_above >= 0)),

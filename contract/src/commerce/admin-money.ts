@@ -227,6 +227,12 @@ const Rule = z.object({
   refundProgress: Whole('可退款学习进度', 0, 100),
   refundReviewAbove: Whole('自动退款上限', 0, 2_000_000_000),
   refundTwoAbove: Whole('线下退款双人复核金额', 0, 2_000_000_000),
+  operatorDayLimit: Whole('运营每日退款与赠送额度', 0, 2_000_000_000)
+    .default(200_000)
+    .meta({ description: 'what an operator without `order.refund` may give back and give away on a day' }),
+  couponTwoAbove: Whole('优惠券双人复核金额', 0, 2_000_000_000)
+    .default(1_000_000)
+    .meta({ description: 'coupons or codes of a batch that may cost more are enabled by two operators' }),
   commissionRate: Rate('推荐佣金比例'),
   commissionLevels: z.union([z.literal(1), z.literal(2)], { error: '请选择佣金层级' }).default(1),
   secondRate: Rate('二级佣金比例').default(0),

@@ -46,7 +46,7 @@ export const adminOffline = {
     path: 'commerce/admin/order/grant',
     about: 'Gives a product to a person for nothing, with a reason. The same `clientKey` is the same gift.',
     input: z.object({ ...Sale, reason: Text('赠送原因', 200) }),
-    output: z.object({ orderNo: Id }),
+    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: it waits for a second operator' }) }),
     errors: ['notFound', 'conflict', 'invalid', 'shown'],
     logAs: '赠送商品',
   }),
@@ -67,7 +67,7 @@ export const adminOffline = {
         .default([])
         .meta({ description: 'own private pictures (system/auth/upload/aliyun)' }),
     }),
-    output: z.object({ orderNo: Id }),
+    output: z.object({ orderNo: Id.nullable().meta({ description: 'null: it waits for a second operator' }) }),
     errors: ['notFound', 'conflict', 'invalid', 'shown'],
     logAs: '录入线下订单',
   }),

@@ -148,6 +148,9 @@ export const adminOrder = {
           itemStatus: z.int(),
           deductionList: z.array(Deduction),
           grantExpireTime: DateTime.nullable(),
+          isByMembership: Flag.optional().meta({
+            description: '1: got through a membership, and open as long as it lasts',
+          }),
           usedText: z.string().meta({ description: 'how far it has been used, in words' }),
         }),
       ),
@@ -158,7 +161,7 @@ export const adminOrder = {
       ),
       transferList: z.array(Transfer),
       refundLimit: Money.nullable().meta({
-        description: 'the most this operator may refund at once; null: any amount',
+        description: 'the most that this operator may still give back of it today; null: any amount',
       }),
     }),
     errors: ['notFound'],

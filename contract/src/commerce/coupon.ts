@@ -173,10 +173,11 @@ export const adminCoupon = {
   batchStand: call({
     ...admin,
     path: 'commerce/admin/coupon/batch/stand',
-    about: 'Stops handing out a batch (0), or goes on (1). Coupons that people have stay theirs.',
+    about:
+      'Enables a batch (1), which begins as a draft, or stops handing it out (0). Coupons that people have stay theirs. One that may cost more than the site’s limit waits for a second operator.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Nothing,
-    errors: ['notFound'],
+    errors: ['notFound', 'shown'],
     logAs: '启用或停用优惠券批次',
   }),
   productList: call({
@@ -196,6 +197,10 @@ export const adminCoupon = {
     }),
     output: z.object({
       count: z.int(),
+      waiting: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'numbers of operators, for whom a second one has to approve' }),
       missing: z.array(z.string()).meta({ description: 'numbers that nobody has' }),
       full: z.array(z.string()).meta({ description: 'numbers of people who have all they may have' }),
     }),

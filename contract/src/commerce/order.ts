@@ -46,6 +46,7 @@ const OrderItem = ItemPrice.extend({
   refundAmount: Money,
   grantExpireTime: DateTime.nullable().meta({ description: 'until when it is one’s own; null: for ever' }),
   url: z.string().meta({ description: 'page of the product' }),
+  isByMembership: Flag.optional().meta({ description: '1: got through a membership, and open as long as it lasts' }),
 })
 
 /** One order in a list. */

@@ -73,10 +73,11 @@ export const adminRedeem = {
   batchStand: call({
     ...admin,
     path: 'commerce/admin/redeem/batch/stand',
-    about: 'Stops a batch (0): its codes are worth nothing until it goes on (1).',
+    about:
+      'Stops a batch (0): its codes are worth nothing until it goes on (1). One worth more than the site’s limit waits for a second operator.',
     input: z.object({ id: Id, statusId: Flag }),
     output: Nothing,
-    errors: ['notFound'],
+    errors: ['notFound', 'shown'],
     logAs: '启用或停用兑换码',
   }),
   list: call({

@@ -44,6 +44,10 @@ export const refund = {
       refundText: z.string().meta({ description: 'the rule of the site, in words' }),
       deadline: DateTime.nullable().meta({ description: 'until when it may be asked for' }),
       reviewAbove: Money.meta({ description: 'more than this at once waits for an operator' }),
+      partText: z
+        .string()
+        .optional()
+        .meta({ description: 'why a part of the order alone may wait for an operator, or empty' }),
       itemList: z.array(
         z.object({
           itemNo: z.int(),

@@ -91,7 +91,10 @@ export const adminVipMember = {
         .meta({ description: '0: without an end' }),
       reason: Text('原因', 200),
     }),
-    output: z.object({ vipExpireTime: DateTime.nullable() }),
+    output: z.object({
+      vipExpireTime: DateTime.nullable(),
+      isWaiting: Flag.optional().meta({ description: '1: it waits for a second operator' }),
+    }),
     errors: ['notFound', 'shown'],
     logAs: '赠送会员',
   }),

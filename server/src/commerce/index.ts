@@ -3,6 +3,7 @@ import { soldProducts } from '../community/index.ts'
 import { hasVipPlans, navSections } from '../system/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as adminCalls } from './admin/index.ts'
+import { calls as approvalCalls } from './approval/approval.ts'
 import { registered } from '../user/index.ts'
 import { calls as earningCalls } from './earning/earning.ts'
 import { settleShares } from './earning/settle-shares.ts'
@@ -52,6 +53,7 @@ export const calls = [
   ...vipCalls,
   ...referral,
   ...adminCalls,
+  ...approvalCalls,
   ...earningCalls,
   ...payoutAccountCalls,
   ...withdrawalCalls,

@@ -1,5 +1,5 @@
 /**
- * The life of orders against a model of a few lines: place (single, bundle, coupon; two levels of commission), pay (in time, late, twice, a wrong amount), notify
+ * The life of orders against a model of a few lines: place (single, bundle, coupon; two levels of commission; a membership and what it opens), pay (in time, late, twice, a wrong amount), notify
  * (replayed, out of order, dropped), ask, close, settle, refund (through the channel, by hand, both), withdraw, several at once; and any of it may lose its
  * connections between two statements, after which people try again. After every step the order's transfers add up to zero and nobody owns what nobody paid; when a
  * life is over the ledger says to the fen what the channel's own book says of it; now and then, and in the end, the whole ledger is proved.
@@ -33,6 +33,9 @@ let t: TestApp
 let money: Money
 let courseIds: string[]
 let bundleId: string
+/** What members have for nothing, and a month of being one. */
+let memberCourse: { productType: number; productId: string }
+let month: { productType: number; productId: string }
 let batchId: string
 let referrer: MadeUser
 let operator: MadeUser
@@ -65,6 +68,13 @@ beforeAll(async () => {
   }
   expect((await t.call('commerce/admin/rule/save', rule, operator)).code).toBe(200)
   await bind(t, lecturer)
+  await t.owner`UPDATE site SET open_vip = 1 WHERE site_id = 12`
+  await t.services.sites.reload()
+  const free = await makeCourse(t.owner, { isFree: 0, price: PRICE, lecturerId })
+  await t.owner`UPDATE course SET is_vip_free = 1 WHERE id = ${free.courseId}`
+  memberCourse = { productType: 1, productId: free.courseId }
+  const plan = { setName: '一个月', months: 1, orgPrice: 3900, fabPrice: 3900 }
+  month = { productType: 3, productId: (await t.call('system/admin/vip/save', plan, operator)).data.id }
   await refer(referrer, above)
 })
 afterAll(() => t.close())
@@ -153,6 +163,19 @@ async function holds({ user, order, couponId }: Life): Promise<void> {
   const rows =
     await t.owner`SELECT course_id FROM course_user WHERE user_id = ${user.userId} AND order_no = ${order.orderNo}`
   expect(rows, `order ${status}`).toHaveLength(status === 2 || status === 7 ? courseIds.length : 0)
+  await memberHolds(user)
+}
+
+/** Nobody is a member without a month that was paid and not given back, nor has what a membership opened without being a member. */
+async function memberHolds({ userId }: MadeUser): Promise<void> {
+  const [row] = await t.owner<{ isMember: boolean; hasMonth: boolean; hasOrder: boolean; isOpen: boolean }[]>`
+    SELECT EXISTS (SELECT FROM vip_member v WHERE v.site_id = 12 AND v.user_id = ${userId}) AS is_member,
+      EXISTS (SELECT FROM order_item i WHERE i.site_id = 12 AND i.user_id = ${userId} AND i.product_type = 3 AND i.item_status = 2) AS has_month,
+      EXISTS (SELECT FROM order_item i WHERE i.site_id = 12 AND i.user_id = ${userId} AND i.product_id = ${memberCourse.productId} AND i.item_status = 2) AS has_order,
+      EXISTS (SELECT FROM course_owner o WHERE o.site_id = 12 AND o.user_id = ${userId} AND o.course_id = ${memberCourse.productId}) AS is_open`
+  if (!row) throw new Error('no answer')
+  if (row.isMember) expect(row.hasMonth).toBe(true)
+  expect(row.isOpen).toBe(row.isMember && row.hasOrder)
 }
 
 /** Several at once; what one of them meets is thrown when all are over, so that nothing goes on behind the checks. */
@@ -164,7 +187,8 @@ async function together(...works: Promise<unknown>[]): Promise<void> {
 let serial = 0
 async function place(life: Life, over: Record<string, unknown> = {}) {
   if (life.order && (await money.status(life.order)) === 1) return
-  const owns = await t.owner`SELECT 1 FROM course_user WHERE user_id = ${life.user.userId}`
+  const owns = await t.owner`
+    SELECT 1 FROM course_user WHERE user_id = ${life.user.userId} AND course_id IN ${t.owner(courseIds)}`
   if (owns.length > 0) return
   life.pending = { ...over, clientKey: `model-key-${++serial}` }
   await placePending(life)
@@ -293,6 +317,41 @@ const decideWithdrawal = async (how: 'pay' | 'refuse' | 'bounce') => {
 }
 const work = () => t.runJobs({ early: true })
 
+/** A month bought and paid; one that waits from before is paid. */
+const buyMonth = async ({ user }: Life) => {
+  const [waiting] = await t.owner<{ orderNo: string }[]>`
+    SELECT o.order_no FROM order_info o JOIN order_item i ON i.site_id = o.site_id AND i.order_no = o.order_no
+    WHERE o.user_id = ${user.userId} AND o.order_status = 1 AND i.product_type = 3`
+  const again = { orderNo: waiting?.orderNo ?? '', payType: 90 }
+  const order = waiting
+    ? (await t.call('user/auth/order/info/continue/pay', again, user)).data
+    : await money.place(user, [month])
+  if (order.payment) await money.payAtCashier(order)
+}
+/** What members have for nothing: refused to whoever is none and to whoever has it. */
+const orderFree = ({ user }: Life) =>
+  t.call(
+    'user/auth/order/info/pay',
+    { productList: [memberCourse], clientKey: `model-free-${++serial}`, payType: 0 },
+    user,
+  )
+/** The newest month asked back; where it was used, an operator approves it. */
+const monthBack = async ({ user }: Life) => {
+  const [paid] = await t.owner<{ orderNo: string }[]>`
+    SELECT order_no FROM order_item WHERE user_id = ${user.userId} AND product_type = 3 AND item_status = 2 ORDER BY order_no DESC LIMIT 1`
+  if (!paid) return
+  const asked = { ...paid, itemNos: [1], reason: 'model', clientKey: `model-month-${++serial}` }
+  const { code, data } = await t.call('user/auth/order/refund/save', asked, user)
+  if (code !== 200) return
+  const used =
+    await t.owner`SELECT FROM order_item WHERE user_id = ${user.userId} AND product_id = ${memberCourse.productId} AND item_status = 2`
+  if (used.length === 0) expect(data.status).toBe('refunding')
+  if (data.status === 'auditing')
+    await t.call('commerce/admin/refund/deal', { sn: data.sn, action: 'approve', reason: '' }, operator)
+}
+const monthOver = ({ user }: Life) =>
+  t.owner`UPDATE users SET vip_expire_time = now() - interval '1 second' WHERE id = ${user.userId} AND is_vip = 1`
+
 type Action = (life: Life) => Promise<unknown>
 const actions: Record<string, Action> = {
   place: (life) => place(life),
@@ -327,6 +386,19 @@ const actions: Record<string, Action> = {
   'a withdrawal is refused': () => decideWithdrawal('refuse'),
   'a withdrawal comes back': () => decideWithdrawal('bounce'),
   work,
+  'buy a month': buyMonth,
+  'order what members have for nothing': orderFree,
+  'buy a month and order with it': async (life) => {
+    await buyMonth(life)
+    await orderFree(life)
+  },
+  'the month back': monthBack,
+  'the month back, worked, and bought again': async (life) => {
+    await monthBack(life)
+    await work()
+    await buyMonth(life)
+  },
+  'the membership is over': monthOver,
 }
 
 /** Every third step, about, loses its connections, after so many statements. */
@@ -346,7 +418,8 @@ async function act(life: Life, { name, crashAt }: { name: string; crashAt: numbe
 
 /** In the end everybody hears of everything: the channel answers, the day's statements are compared, jobs are worked. */
 async function finish(life: Life): Promise<string[]> {
-  const orderNos = [...life.former, life.order].flatMap((order) => (order ? [order.orderNo] : []))
+  const own = await t.owner<{ orderNo: string }[]>`SELECT order_no FROM order_info WHERE user_id = ${life.user.userId}`
+  const orderNos = own.map(({ orderNo }) => orderNo)
   for (const order of [...life.former, life.order]) await notify({ ...life, order }, 1)
   const serials = await t.owner<{ serialNumber: string }[]>`
     SELECT serial_number FROM order_pay WHERE site_id = 12 AND order_no IN ${t.owner(orderNos)}`

@@ -111,7 +111,7 @@ export {
 } from './ownership.sql.ts'
 // For progress of texts and documents.
 // For http/media.ts.
-export { accessoryFile, selectCourseUse } from './study.sql.ts'
+export { accessoryFile, selectCourseUse, selectMemberCourse } from './study.sql.ts'
 export { isOpenVideo } from './trial.ts'
 export { selectReadable } from './material.sql.ts'
 // For papers, which are written, compared and judged like courses.

@@ -80,10 +80,10 @@ export async function findSellableCourses(
   return { list, totalCount: counted?.total ?? 0 }
 }
 
-/** Until when a person has each of the courses; those they do not have now, or only through a membership, a class or for nothing, are absent. */
+/** Until when a person has each of the courses, and how they came by it; those they do not have now, or only through a class, are absent. */
 export async function selectBoughtCourses(sql: Sql, userIds: readonly string[], courseIds: readonly string[]) {
-  return sql<{ userId: string; courseId: string; expireTime: string | null }[]>`
-    SELECT user_id, course_id, expire_time FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type NOT IN (2, 4)`
+  return sql<{ userId: string; courseId: string; expireTime: string | null; buyType: number }[]>`
+    SELECT user_id, course_id, expire_time, buy_type FROM course_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND course_id = ANY(${sql.ids(courseIds)}) AND buy_type <> 4`
 }
 
 /** What a person has of a course, held until the end of the transaction also where it is nothing. */

@@ -1,4 +1,5 @@
 /** What a learner owns and where they stand. Progress is read here and written by the data domain. */
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { fileView } from '../system/index.ts'
@@ -154,6 +155,23 @@ export async function selectAccessoryFor(sql: Sql, userId: string, id: string) {
     LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
     WHERE a.site_id = ${sql.siteId} AND a.id = ${id} AND a.status_id = 1`
   return row
+}
+
+/**
+ * A course that somebody has through a membership alone and has used since an instant: enrolled in, studied, or taken files of. @returns its name
+ */
+export async function selectMemberCourse(sql: Sql, userId: string, since: string): Promise<string | undefined> {
+  const [row] = await sql<{ courseName: string }[]>`
+    SELECT c.course_name FROM course_user u JOIN course c ON c.site_id = u.site_id AND c.id = u.course_id
+    WHERE u.site_id = ${sql.siteId} AND u.user_id = ${userId} AND u.buy_type = ${stateCode.buy.vip}
+      AND (u.gmt_create >= ${since} OR EXISTS (
+        SELECT FROM lesson_studied g WHERE g.site_id = u.site_id AND g.user_id = u.user_id AND g.course_id = u.course_id AND g.studied_at >= ${since}))
+    UNION ALL
+    SELECT c.course_name FROM course_download d JOIN course c ON c.site_id = d.site_id AND c.id = d.course_id
+    WHERE d.site_id = ${sql.siteId} AND d.user_id = ${userId} AND d.gmt_create >= ${since} AND c.is_vip_free = 1 AND c.is_free = 0
+      AND NOT EXISTS (SELECT FROM course_user o WHERE o.site_id = d.site_id AND o.user_id = d.user_id AND o.course_id = d.course_id AND o.buy_type <> ${stateCode.buy.vip})
+    LIMIT 1`
+  return row?.courseName
 }
 
 /** Counts a download of an attachment, and notes who has taken it. */

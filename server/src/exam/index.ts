@@ -48,6 +48,7 @@ export {
   type PaperOwnership,
   type SellablePaper,
   selectBoughtPapers,
+  selectMemberPaper,
   selectSellablePapers,
   suggestExams,
   searchExams,

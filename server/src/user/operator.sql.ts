@@ -118,6 +118,13 @@ export async function selectOperatorsWith(sql: Sql, permission: Permission): Pro
   return rows.map(({ id }) => id)
 }
 
+/** Who of these people are operators. */
+export async function selectOperatorsAmong(sql: Sql, userIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM users WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(userIds)}) AND is_admin = 1`
+  return rows.map(({ id }) => id)
+}
+
 /** Writes what an operator is: their roles are these and no others. */
 export async function writeOperator(
   sql: Tx,

@@ -117,6 +117,7 @@ export const texts = {
   } as Record<string, string>,
   until: '有效期至',
   forever: '长期有效',
+  whileMember: '会员期间有效',
   itemRefunded: '已退款',
   payTypes: {
     0: '无需支付',

@@ -25,6 +25,8 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
   const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
   const shown = { ...terms, limitPrice: limit }
   const now = priceNow(shown, isMember)
+  // What costs a member nothing lasts as long as the membership.
+  const expiryText = isMember && now === 0 ? texts.whileMember : terms.expiryText
   const hint =
     terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
   return (
@@ -51,7 +53,7 @@ export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' 
           {isMember ? <small>{texts.isMember}</small> : <Link to="/vip">{texts.openVip}</Link>}
         </Row>
       )}
-      {terms.expiryText && <small className={css.expiry}>{terms.expiryText}</small>}
+      {expiryText && <small className={css.expiry}>{expiryText}</small>}
     </Stack>
   )
 }

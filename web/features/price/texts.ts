@@ -6,6 +6,7 @@ export const texts = {
   over: '优惠已结束',
   vipFree: '会员免费',
   vipPrice: (yuan: string) => `会员价 ¥${yuan}`,
+  whileMember: '会员期间有效',
   openVip: '开通会员',
   isMember: '您是会员，已为您计入会员优惠',
   notSold: '暂不销售',

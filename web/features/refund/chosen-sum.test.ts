@@ -11,7 +11,10 @@ const check = {
 }
 
 test('by itself while every product is, and all together are not too much', () => {
-  expect(chosenSum(check, [1])).toEqual({ amount: 600, isAutomatic: true })
-  expect(chosenSum(check, [1, 2])).toEqual({ amount: 1100, isAutomatic: false })
-  expect(chosenSum(check, [1, 3])).toEqual({ amount: 700, isAutomatic: false })
+  expect(chosenSum(check, [1])).toEqual({ amount: 600, isAutomatic: true, condition: '' })
+  expect(chosenSum(check, [1, 2])).toEqual({ amount: 1100, isAutomatic: false, condition: '' })
+  expect(chosenSum(check, [1, 3])).toEqual({ amount: 700, isAutomatic: false, condition: '' })
+  const partText = '只退套餐中的一部分'
+  expect(chosenSum({ ...check, partText }, [1])).toEqual({ amount: 600, isAutomatic: false, condition: partText })
+  expect(chosenSum({ ...check, partText }, [1, 2, 3]).condition).toBe('')
 })

@@ -75,7 +75,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
     },
   })
   const { itemNos, fileIdList } = form.values
-  const { amount, isAutomatic } = chosenSum(check, itemNos)
+  const { amount, isAutomatic, condition } = chosenSum(check, itemNos)
   const toggle = (itemNo: number, isOn: boolean) =>
     form.set('itemNos', isOn ? [...itemNos, itemNo] : itemNos.filter((one) => one !== itemNo))
 
@@ -133,6 +133,7 @@ function RefundForm({ orderNo, check, onClose }: { orderNo: string; check: Check
             <b className={css.total}>{texts.total(amount)}</b>
             <Hint>
               {amount > check.reviewAbove && texts.tooMuch(check.reviewAbove)}
+              {condition && `${condition}，`}
               {isAutomatic ? texts.automatic : texts.reviewed}
             </Hint>
           </Stack>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './admin-form.module.css'
+import { badNumbersOf } from './number-text.ts'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -88,6 +89,7 @@ export function AdminForm<T extends object>({
       requiredMark={markOptional}
       scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
       onFinish={(values) => void submit(values)}
+      onFinishFailed={() => showBadNumbers(form)}
       onValuesChange={(changed: Partial<T>, values: T) => {
         setDirty(true)
         onValuesChange?.(changed, values)
@@ -118,12 +120,23 @@ export function useSubmit<T extends object>(
   const { busy, run } = useAction({ reload: false })
   return {
     busy: busy !== '',
-    submit: (values) =>
+    submit: async (values) =>
+      showBadNumbers(form) ||
       run('submit', () => send(values), {
         ...(done === undefined ? {} : { done }),
         onError: (error) => error instanceof ApiError && applyServerErrors(form as unknown as FormInstance, error),
       }),
   }
+}
+
+/** Says at every field where something else than a number was typed that it cannot be taken. @returns whether there is one */
+export function showBadNumbers<T extends object>(form: FormInstance<T>): boolean {
+  const bad = badNumbersOf(form.getFieldsValue())
+  const [first] = bad
+  const fields = form as unknown as FormInstance
+  fields.setFields(bad.map(({ name, reason }) => ({ name, errors: [reason] })))
+  if (first) fields.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
+  return first !== undefined
 }
 
 /** Shows what the server refused: at the field it names, or as a message. */

@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useSubmit } from './admin-form.tsx'
+import { showBadNumbers, useSubmit } from './admin-form.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import css from './admin-form.module.css'
@@ -72,6 +72,7 @@ export function FormModal<T extends object>({
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
         onValuesChange={() => onDirty(true)}
         onFinish={(values) => void submit(values)}
+        onFinishFailed={() => showBadNumbers(form)}
       >
         {children}
       </Form>

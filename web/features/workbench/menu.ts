@@ -64,6 +64,7 @@ export const adminMenu: readonly AdminEntry[] = [
   { path: '/admin/payments', title: '支付流水', group: '订单', permission: 'order.payment' },
   { path: '/admin/invoices', title: '发票', group: '订单', permission: 'invoice' },
   { path: '/admin/sale-rules', title: '交易规则', group: '订单', permission: 'saleRule' },
+  { path: '/admin/approvals', title: '赠送与发券复核', group: '订单', permission: 'saleRule' },
   { path: '/admin/products', title: '商品与价格', group: '营销', permission: 'product' },
   { path: '/admin/bundles', title: '套餐', group: '营销', permission: 'product' },
   { path: '/admin/campaigns', title: '活动页', group: '营销', permission: 'product' },

@@ -14,6 +14,7 @@ export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/orders': { title: '订单', load: () => import('./commerce/orders.tsx') },
   'admin/orders/import': { title: '导入线下订单', isWrite: true, load: () => import('./commerce/order-import.tsx') },
   'admin/refunds': { title: '退款', load: () => import('./commerce/refunds.tsx') },
+  'admin/approvals': { title: '赠送与发券复核', load: () => import('./commerce/approvals.tsx') },
   'admin/payments': { title: '支付流水', load: () => import('./commerce/payments.tsx') },
   'admin/referral': { title: '推广员', load: () => import('./commerce-referral/referrers.tsx') },
   'admin/referral/people': { title: '推广关系', load: () => import('./commerce-referral/pairs.tsx') },

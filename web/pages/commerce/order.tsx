@@ -68,6 +68,8 @@ export default function Order({ loaderData: { order } }: Route.ComponentProps) {
               renderAside={(item) =>
                 item.itemStatus === REFUNDED ? (
                   <Hint size="xs">{texts.itemRefunded}</Hint>
+                ) : item.isByMembership === 1 ? (
+                  <Hint size="xs">{texts.whileMember}</Hint>
                 ) : (
                   item.grantExpireTime && (
                     <Hint size="xs">

@@ -15,6 +15,7 @@ import { keyOf, selectOwned, selectProducts } from '../product/index.ts'
 import { selectTerms, termsOf } from '../product/terms.sql.ts'
 import { OFFLINE } from '../refund/refund.ts'
 import { texts as shownTexts } from '../texts.ts'
+import { holdLimit, type OperatorLimit } from './limits.ts'
 import { writeByHand } from './orders.sql.ts'
 import { texts } from './texts.ts'
 
@@ -27,6 +28,8 @@ export interface Sale {
   fileList: readonly string[]
   clientKey: string
   operatorId: string
+  /** What the operator may give away alone; null: any amount. */
+  limit: OperatorLimit | null
 }
 
 const OFFLINE_TRADE = 2
@@ -63,6 +66,7 @@ export async function sellByHand(tx: Tx, services: Pick<Services, 'events' | 'cl
     throw new CallError('shown', texts.ownedForEver(product.productName))
   const terms = termsOf(await selectTerms(tx, [ref]), key)
   const priced = pricedAt(amount, Math.max(product.original, product.price))
+  await holdLimit(tx, sale.limit, { operatorId, amount: priced.priceDiscount })
   const now = services.clock.now()
   const row = {
     userId,

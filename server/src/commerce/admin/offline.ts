@@ -11,12 +11,14 @@ import { CallError } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
 import { wholeFile } from '../../kernel/whole-file.ts'
-import { plainMobile, readSheet, selectByMobiles } from '../../user/index.ts'
+import { plainMobile, readSheet, selectByMobiles, selectOperatorsAmong } from '../../user/index.ts'
 import { ownPictures } from '../../system/index.ts'
 import { findProducts, keyOf, productTypes, selectOwned, selectProducts } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
 import { sellByHand } from './by-hand.ts'
+import { enterSale } from './enter.ts'
 import { fenOf, offlineColumns, offlineRowsOf, rowErrors } from './import-rules.ts'
+import { operatorLimit } from './limits.ts'
 import { orderNosByKey } from './orders.sql.ts'
 import { texts } from './texts.ts'
 
@@ -70,6 +72,13 @@ async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
     ),
   ])
   const own = rowErrors(rows, plainMobile)
+  // A gift to an operator waits for a second one, which a table does not.
+  const operators = new Set(
+    await selectOperatorsAmong(
+      sql,
+      [...people.values()].map(({ userId }) => userId),
+    ),
+  )
   const judged: Judged[] = []
   for (const [at, row] of rows.entries()) {
     const errors = [...(own[at] ?? [])]
@@ -77,6 +86,7 @@ async function judge(sql: Sql, rows: readonly OfflineRow[]): Promise<Judged[]> {
     const product = products.get(row.product)
     const amount = fenOf(row.amount)
     if (!person && errors.length === 0) errors.push(texts.noAccount)
+    if (person && operators.has(person.userId)) errors.push(texts.isOperator)
     if (row.product !== '' && !product) errors.push(texts.noSuchProduct)
     if (product === 'several') errors.push(texts.severalProducts)
     if (errors.length > 0 || !person || !product || product === 'several' || amount === undefined) {
@@ -118,26 +128,17 @@ export const calls = implement(contract, {
   },
 
   async grant({ mobile, productType, productId, reason, clientKey }, request) {
-    const { db, services, viewer, setMessage } = request
     const userId = await personBy(request, mobile)
-    const sale = { userId, product: { productType, productId }, amount: 0, remark: reason, fileList: [] as string[] }
-    const orderNo = await transaction(db, (tx) =>
-      sellByHand(tx, services, { ...sale, clientKey, operatorId: viewer.userId }),
-    )
-    setMessage(texts.givenDone)
-    return { orderNo }
+    const sale = { userId, product: { productType, productId }, amount: 0, remark: reason, fileList: [], clientKey }
+    return { orderNo: await enterSale(request, sale, texts.givenDone) }
   },
 
   async save({ mobile, productType, productId, amount, remark, fileIdList, clientKey }, request) {
-    const { db, services, viewer, setMessage } = request
+    const { db, viewer } = request
     const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.vouchersGone)
     const userId = await personBy(request, mobile)
-    const sale = { userId, product: { productType, productId }, amount, remark, fileList }
-    const orderNo = await transaction(db, (tx) =>
-      sellByHand(tx, services, { ...sale, clientKey, operatorId: viewer.userId }),
-    )
-    setMessage(texts.enteredDone)
-    return { orderNo }
+    const sale = { userId, product: { productType, productId }, amount, remark, fileList, clientKey }
+    return { orderNo: await enterSale(request, sale, texts.enteredDone) }
   },
 
   template: async () => ({ fileName: texts.templateName, file: await templateFile() }),
@@ -157,10 +158,11 @@ export const calls = implement(contract, {
     }
   },
 
-  async import({ rows, clientKey, isPartial }, { db, services, viewer, setMessage }) {
+  async import({ rows, clientKey, isPartial }, request) {
+    const { db, services, viewer, setMessage } = request
     // What an earlier sending has entered is the person's by now: it is found again by its key, not judged anew.
     const list: { rowNo: number; orderNo: string; msg: string }[] = []
-    const judged = await judge(db, rows)
+    const [judged, limit] = await Promise.all([judge(db, rows), operatorLimit(request)])
     const wrong = judged.filter(({ errors }) => errors.length > 0)
     const done = await selectEntered(db, clientKey, rows)
     const left = wrong.filter(({ rowNo }) => !done.has(rowNo))
@@ -178,6 +180,7 @@ export const calls = implement(contract, {
               fileList: [],
               clientKey: `${clientKey}-${rowNo}`,
               operatorId: viewer.userId,
+              limit,
             }),
           ).then(
             (orderNo) => ({ rowNo, orderNo, msg: '' }),

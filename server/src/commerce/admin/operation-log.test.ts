@@ -80,6 +80,11 @@ const batch = (over: object = {}) => ({
 })
 const madeBatch = async (over: object = {}) =>
   (await t.call('commerce/admin/coupon/batch/save', batch(over) as never, operator)).data.id
+const enabledBatch = async () => {
+  const id = await madeBatch()
+  await t.call('commerce/admin/coupon/batch/stand', { id, statusId: 1 }, operator)
+  return id
+}
 const madeCodes = async () => {
   const input = { batchName: '企业内训兑换', productType: 1, productId: await course(), totalCount: 3 }
   return (await t.call('commerce/admin/redeem/batch/save', input, operator)).data.id
@@ -249,17 +254,33 @@ const acts: Record<string, () => Promise<Act>> = {
     const { data } = await t.call('commerce/admin/sale/save', campaign() as never, operator)
     return { input: { id: data.id, statusId: 0 }, subject: '年终特惠', changes: [['状态', '启用', '停用']] }
   },
+  'commerce/admin/approval/deal': async () => {
+    const colleague = await makeOperator(t, ['order'])
+    const row = {
+      site_id: 12,
+      kind: 'redeemBatch',
+      payload: { id: await madeCodes() },
+      subject: '启用兑换码“企业内训兑换”',
+      operator_id: colleague.userId,
+    }
+    const [made] = await t.owner<{ id: string }[]>`INSERT INTO sale_approval ${t.owner(row as never)} RETURNING id`
+    return {
+      input: { id: made?.id ?? '', action: 'approve', reason: '' },
+      subject: '启用兑换码“企业内训兑换”',
+      changes: [['状态', '待复核', '已通过']],
+    }
+  },
   'commerce/admin/coupon/batch/save': async () => {
     const id = await madeBatch()
     return { input: batch({ id, totalCount: 20 }), subject: '开学季满减', changes: [['数量', '10', '20']] }
   },
   'commerce/admin/coupon/batch/stand': async () => ({
-    input: { id: await madeBatch(), statusId: 0 },
+    input: { id: await madeBatch(), statusId: 1 },
     subject: '开学季满减',
-    changes: [['状态', '启用', '停用']],
+    changes: [['状态', '停用', '启用']],
   }),
   'commerce/admin/coupon/issue': async () => ({
-    input: { batchId: await madeBatch(), mobileList: [buyer.mobile] },
+    input: { batchId: await enabledBatch(), mobileList: [buyer.mobile] },
     subject: '开学季满减',
     changes: [['已发放', '0', '1']],
   }),

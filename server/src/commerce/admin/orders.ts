@@ -11,7 +11,8 @@ import { kindOf } from '../product/index.ts'
 import { selectRefundsOf } from '../refund/refund.sql.ts'
 import { texts as shownTexts } from '../texts.ts'
 import * as sql from './orders.sql.ts'
-import { personsOf, refundLimit, wanted } from './people.ts'
+import { operatorLimit, sumOfDay, sumOfOrder } from './limits.ts'
+import { personsOf, wanted } from './people.ts'
 import { refundByOperator, refundViews } from './refunds.ts'
 import { texts } from './texts.ts'
 
@@ -51,7 +52,7 @@ export const calls = implement(contract, {
   },
 
   async view({ orderNo }, request) {
-    const { db } = request
+    const { db, services } = request
     const order = found(await sql.selectOrderLine(db, orderNo), shownTexts.noOrder)
     const [items, payList, refundRows, log, transfers, limit] = await Promise.all([
       orders.selectItems(db, [orderNo]),
@@ -59,16 +60,20 @@ export const calls = implement(contract, {
       selectRefundsOf(db, orderNo),
       sql.selectOperatorLog(db, orderNo),
       sql.selectTransfers(db, orderNo),
-      refundLimit(request),
+      operatorLimit(request),
     ])
     const personOf = await personsOf(request, [
       order.userId,
       ...log.map(({ operatorId }) => operatorId),
       ...transfers.map(({ ownerId }) => ownerId),
     ])
+    const [ofOrder, ofDay] = limit
+      ? await Promise.all([sumOfOrder(db, orderNo), sumOfDay(db, request.viewer.userId)])
+      : [0, 0]
     const itemList = await Promise.all(
       items.map(async (item) => {
-        const { progress, usedText } = await kindOf(item.productType).usage(db, item.userId, item.productId)
+        const given = order.payTime ?? order.gmtCreate
+        const { progress, usedText } = await kindOf(item.productType).usage(db, item, given, services.clock.now())
         return { ...itemView(item), usedText: texts.usage(progress, usedText) }
       }),
     )
@@ -85,7 +90,7 @@ export const calls = implement(contract, {
         operatorName: operatorId === null ? '' : personOf(operatorId).nickname,
       })),
       transferList: transfersOf(transfers, personOf),
-      refundLimit: limit,
+      refundLimit: limit && Math.max(0, Math.min(limit.once - ofOrder, limit.day - ofDay)),
     }
   },
 
@@ -105,7 +110,7 @@ export const calls = implement(contract, {
 
   async refund({ orderNo, ...asked }, request) {
     const { db, services, viewer, setMessage } = request
-    const limit = await refundLimit(request)
+    const limit = await operatorLimit(request)
     return transaction(db, async (tx) => {
       const order = found(await orders.lockOrder(tx, orderNo), shownTexts.noOrder)
       const sn = await refundByOperator(tx, services, order, { ...asked, operatorId: viewer.userId, limit })

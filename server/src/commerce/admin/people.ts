@@ -2,7 +2,6 @@
 import type { Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
 import { findPeople, mobileFor, selectPeople } from '../../user/index.ts'
-import { selectRule } from '../product/terms.sql.ts'
 
 type Asked = Request<'admin'>
 
@@ -25,9 +24,4 @@ export async function personsOf(request: Asked, userIds: readonly (string | null
     nickname: people.get(userId)?.nickname ?? '',
     mobile: mobileFor(whole, people.get(userId)?.mobile ?? ''),
   })
-}
-
-/** The most this operator may refund at once; null: any amount. */
-export async function refundLimit({ viewer, site, db }: Asked): Promise<number | null> {
-  return holds(viewer, 'order.refund', site) ? null : (await selectRule(db)).refundReviewAbove
 }

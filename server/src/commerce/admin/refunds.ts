@@ -8,13 +8,14 @@ import { refundType } from '../jobs.ts'
 import { refusedParts, withGifts } from '../model/refund-rules.ts'
 import * as orders from '../order/order.sql.ts'
 import { pictureUrls } from '../../system/index.ts'
-import { approve, beginRefund, refuse } from '../refund/decide.ts'
+import { approve, beginRefund, held, refuse } from '../refund/decide.ts'
 import { selectHand, selectHands } from '../refund/by-hand.sql.ts'
 import * as refunds from '../refund/refund.sql.ts'
 import { withNames } from '../refund/request.ts'
 import { texts as shownTexts } from '../texts.ts'
 import * as sql from './orders.sql.ts'
-import { personsOf, refundLimit, wanted } from './people.ts'
+import { holdLimit, type OperatorLimit, operatorLimit } from './limits.ts'
+import { personsOf, wanted } from './people.ts'
 import { texts } from './texts.ts'
 
 type Asked = Request<'admin'>
@@ -32,7 +33,7 @@ export async function refundViews(request: Asked, rows: readonly refunds.Refund[
       ...rows.flatMap(({ userId, dealUserId }) => [userId, dealUserId]),
       ...hands.flatMap(({ operatorId, confirmUserId }) => [operatorId, confirmUserId]),
     ]),
-    refundLimit(request),
+    operatorLimit(request),
   ])
   const handOf = (sn: string) => {
     const hand = hands.find((one) => one.sn === sn)
@@ -56,7 +57,7 @@ export async function refundViews(request: Asked, rows: readonly refunds.Refund[
     hand: handOf(refund.sn),
     ...personOf(refund.userId),
     dealName: refund.dealUserId === null ? '' : personOf(refund.dealUserId).nickname,
-    isMine: limit === null || refund.amount <= limit ? (1 as const) : (0 as const),
+    isMine: limit === null || refund.amount <= limit.once ? (1 as const) : (0 as const),
   }))
 }
 
@@ -70,7 +71,7 @@ export async function refundByOperator(
     reason: string
     clientKey: string
     operatorId: string
-    limit: number | null
+    limit: OperatorLimit | null
   },
 ): Promise<string> {
   const { reason, clientKey, operatorId, limit } = asked
@@ -80,7 +81,7 @@ export async function refundByOperator(
     if (before.amount !== amount || before.reason !== reason) throw new CallError('conflict', texts.otherRefund)
     return before.sn
   }
-  if (limit !== null && amount > limit) throw new CallError('forbidden', texts.aboveLimit(limit))
+  await holdLimit(tx, limit, { operatorId, amount, orderNo: order.orderNo })
   const items = await orders.selectItems(tx, [order.orderNo])
   const wrong = refusedParts(asked.itemList, items)
   if (wrong === 'unknown') throw new CallError('shown', texts.badItem)
@@ -106,9 +107,13 @@ export const calls = implement(contract, {
     const refund = found(await refunds.selectRefund(db, sn), shownTexts.noRefund)
     const by = { operatorId: viewer.userId, reason }
     if (action === 'approve') {
-      const limit = await refundLimit(request)
-      if (limit !== null && refund.amount > limit) throw new CallError('forbidden', texts.aboveLimit(limit))
-      await transaction(db, (tx) => approve(tx, services, sn, by))
+      const limit = await operatorLimit(request)
+      await transaction(db, async (tx) => {
+        // What was approved before is not counted twice.
+        if ((await held(tx, sn)).refund.status === 'auditing')
+          await holdLimit(tx, limit, { operatorId: viewer.userId, amount: refund.amount, orderNo: refund.orderNo })
+        await approve(tx, services, sn, by)
+      })
       setMessage(texts.approved)
     } else {
       if (reason === '') throw new CallError('invalid', texts.noReason, 'reason')

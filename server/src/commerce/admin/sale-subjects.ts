@@ -131,6 +131,20 @@ async function readCoupons(sql: Sql, id: string) {
   )
 }
 
+const approvalStates: Record<string, string> = { waiting: '待复核', approved: '已通过', refused: '未通过' }
+
+async function readApproval(sql: Sql, id: string) {
+  const [row] = await sql<{ subject: string; state: string; dealReason: string }[]>`
+    SELECT subject, state, deal_reason FROM sale_approval WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: row.subject,
+      path: '/admin/approvals',
+      values: { 状态: approvalStates[row.state] ?? row.state, 说明: row.dealReason },
+    }
+  )
+}
+
 async function readCodes(sql: Sql, id: string) {
   const [row] = await sql<{ batchName: string; statusId: number }[]>`
     SELECT batch_name, status_id FROM redeem_batch WHERE site_id = ${sql.siteId} AND id = ${id}`
@@ -179,6 +193,7 @@ async function readReferralRule(sql: Sql) {
 }
 
 export const saleSubjects = [
+  operationSubject({ calls: ['commerce/admin/approval/'], field: 'id', read: readApproval }),
   operationSubject({ calls: ['commerce/admin/product/'], field: productKeys, read: readProducts }),
   operationSubject({ calls: ['commerce/admin/bundle/'], field: 'id', read: readBundle }),
   operationSubject({ calls: ['commerce/admin/sale/'], field: 'id', read: readCampaign }),

@@ -5,7 +5,17 @@ export const texts = {
   closed: '关闭成功',
   paidWhileClosing: '该订单已不是待支付状态，不能关闭',
   noted: '备注保存成功',
-  aboveLimit: (fen: number) => `单笔退款超过 ${yuan(fen)} 需要“大额退款”权限`,
+  aboveLimit: (fen: number, before = 0) =>
+    before > 0
+      ? `该订单已由运营退款 ${yuan(before)}，累计超过 ${yuan(fen)} 需要“大额退款与赠送”权限`
+      : `一笔订单退款超过 ${yuan(fen)} 需要“大额退款与赠送”权限`,
+  giftAbove: (fen: number) => `一次赠送或优惠超过 ${yuan(fen)} 需要“大额退款与赠送”权限`,
+  dayAbove: (fen: number, before: number) =>
+    `您今天已退款和赠送 ${yuan(before)}，每天最多 ${yuan(fen)}，超出需要“大额退款与赠送”权限`,
+  waitsForSecond: '已提交，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
+  givesProduct: (name: string) => `赠送《${name}》`,
+  sellsProduct: (name: string, fen: number) => `录入线下订单《${name}》，实付 ${yuan(fen)}`,
+  isOperator: '对方是运营人员，请单独录入并由同事复核',
   badItem: '所选商品不在该订单中，或已退款',
   badAmount: (name: string, fen: number) => `《${name}》最多可退 ${yuan(fen)}，且退款金额不能为 0`,
   refundOn: '退款已受理，正在退回',

@@ -54,13 +54,17 @@ test('a bundle is bought at its price, which its products share to the fen in pr
     SELECT lecturer_profit::int AS lecturers, platform_profit::int AS platform FROM order_info WHERE order_no = ${order.orderNo}`
   expect((shares?.lecturers ?? 0) + (shares?.platform ?? 0)).toBe(10_001)
 
-  // One of it goes back at what it cost within the bundle; the others stay.
+  // One of it goes back at what it cost within the bundle, when an operator agrees; the others stay.
   const asked = await t.call(
     'user/auth/order/refund/save',
     { orderNo: order.orderNo, itemNos: [2], reason: '买错了', clientKey: 'bundle-refund-1' },
     buyer,
   )
-  expect(asked.code).toBe(200)
+  expect(asked.data.status).toBe('auditing')
+  const { data: check } = await t.call('user/auth/order/refund/check', { orderNo: order.orderNo }, buyer)
+  expect(check.partText).toBe('只退套餐中的一部分')
+  const agreed = { sn: asked.data.sn, action: 'approve' as const, reason: '' }
+  expect((await t.call('commerce/admin/refund/deal', agreed, await makeOperator(t, ['order']))).code).toBe(200)
   await t.runJobs({ early: true })
   const [row] = await t.owner<
     { refunded: number }[]

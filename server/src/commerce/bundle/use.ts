@@ -15,6 +15,14 @@ export function withBundle(cart: Cart, bundle: Bundle): Cart {
     bundle.price,
   )
   // What a member pays less for a product alone is less than the bundle takes off, or it is in the sum already.
-  const items = cart.items.map((item, at) => ({ ...item, priced: priced[at] ?? item.priced, vipSaving: 0 }))
-  return { items, ...sumOf(priced) }
+  const sums = sumOf(priced)
+  // At the price of the bundle all of it is paid for, what a membership would have opened too.
+  const isBundlePrice = sums.pricePaid < cart.pricePaid
+  const items = cart.items.map(({ byMembership = false, ...item }, at) => ({
+    ...item,
+    priced: priced[at] ?? item.priced,
+    vipSaving: 0,
+    byMembership: byMembership && !isBundlePrice,
+  }))
+  return { items, ...sums }
 }

@@ -89,7 +89,7 @@ export async function pageOfBatches(
   )
 }
 
-export type NewBatch = Omit<Batch, 'id' | 'takenCount' | 'statusId' | 'gmtCreate'>
+export type NewBatch = Omit<Batch, 'id' | 'takenCount' | 'gmtCreate'>
 
 const valuesOf = (tx: Tx, b: NewBatch) => ({
   batch_name: b.couponName,
@@ -111,6 +111,7 @@ const valuesOf = (tx: Tx, b: NewBatch) => ({
   use_end: b.useEnd,
   use_days: b.useDays,
   remark: b.remark,
+  status_id: b.statusId,
 })
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<string> {

@@ -1,13 +1,17 @@
 /** Batches of coupons, as operators keep them. */
 import { adminCoupon as contract, MAX_CODES } from '@zhixing/contract/commerce/coupon'
 import type { z } from 'zod'
-import { transaction } from '../../kernel/db/index.ts'
+import { type CouponCost, maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
+import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { first, mapPage } from '../../kernel/page.ts'
-import { msgTypes, sendMessage } from '../../user/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, selectOperatorsAmong, sendMessage } from '../../user/index.ts'
+import { askForGift, askSecond } from '../approval/second.ts'
 import { couponTypes, scopes } from '../model/coupon.ts'
 import { findProducts } from '../product/index.ts'
+import { selectRule } from '../product/terms.sql.ts'
 import * as sql from './batch.sql.ts'
 import { newCodes } from './code.ts'
 import { inWords, windowOf } from './coupon.ts'
@@ -48,14 +52,37 @@ function check(input: Input): void {
   if (input.issueType === CODES && input.totalCount > MAX_CODES) refuse('totalCount', texts.manyCodes(MAX_CODES))
 }
 
+/** Fen that a batch takes off at most. */
+const costs = (batch: CouponCost): number => maxCostOf(batch) ?? Number.POSITIVE_INFINITY
+
+const isAboveCeiling = async (sql: Sql, cost: number) => cost > (await selectRule(sql)).couponTwoAbove
+
+/** Gives one coupon each to people, who are told. Call it with the batch held. */
+export async function giveCoupons(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'events'>,
+  batch: sql.Batch,
+  userIds: string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await sql.insertCoupons(tx, batch.id, userIds, windowOf(batch, services.clock.now()))
+  await sendMessage(tx, services, {
+    siteId: tx.siteId,
+    userIds,
+    msgType: msgTypes.order,
+    linkUrl: '/account/coupon',
+    ...texts.issuedMessage(batch.couponName),
+  })
+}
+
 export const calls = implement(contract, {
   async batchList(input, { db }) {
     return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...row, ...inWords(row) }))
   },
 
-  async batchSave({ id, ...input }, { db }) {
+  async batchSave({ id, ...input }, { db, setMessage }) {
     check(input)
-    const batch: sql.NewBatch = {
+    const plain = {
       ...input,
       scopeList: input.scopeType === scopes.all ? [] : input.scopeList,
       amount: input.couponType === couponTypes.amount ? input.amount : 0,
@@ -63,16 +90,23 @@ export const calls = implement(contract, {
     }
     return transaction(db, async (tx) => {
       if (id === undefined) {
+        // A draft until it is enabled.
+        const batch = { ...plain, statusId: 0 }
         const made = await sql.insertBatch(tx, batch)
         if (batch.issueType === CODES) await sql.insertCodes(tx, made, newCodes(batch.totalCount))
         return { id: made }
       }
       const before = found(await sql.lockBatch(tx, id), texts.noBatch)
       const isChanged =
-        firmFields.some((field) => before[field] !== batch[field]) ||
-        JSON.stringify(before.scopeList) !== JSON.stringify(batch.scopeList)
-      if (isChanged && (before.takenCount > 0 || before.issueType === CODES || batch.issueType === CODES))
+        firmFields.some((field) => before[field] !== plain[field]) ||
+        JSON.stringify(before.scopeList) !== JSON.stringify(plain.scopeList)
+      if (isChanged && (before.takenCount > 0 || before.issueType === CODES || plain.issueType === CODES))
         throw new CallError('shown', texts.firm)
+      // What was enabled may cost more now: that is enabled once more.
+      const isWidened = isChanged || plain.totalCount > before.totalCount || plain.perUser > before.perUser
+      const isDraftAgain = before.statusId === 1 && isWidened && (await isAboveCeiling(tx, costs(plain)))
+      if (isDraftAgain) setMessage(texts.draftAgain)
+      const batch = { ...plain, statusId: isDraftAgain ? 0 : before.statusId }
       const minTotal = before.issueType === CODES ? before.totalCount : before.takenCount
       if (batch.totalCount < minTotal) throw new CallError('invalid', texts.totalLow, 'totalCount')
       await sql.writeBatch(tx, id, batch)
@@ -81,8 +115,25 @@ export const calls = implement(contract, {
     })
   },
 
-  async batchStand({ id, statusId }, { db }) {
-    found((await sql.writeBatchStatus(db, id, statusId)) ? id : undefined, texts.noBatch)
+  async batchStand({ id, statusId }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      const batch = found(await sql.lockBatch(tx, id), texts.noBatch)
+      if (batch.statusId === statusId) return
+      const cost = costs(batch)
+      if (statusId === 1 && (await isAboveCeiling(tx, cost))) {
+        const amount = Number.isFinite(cost) ? cost : null
+        const asked = {
+          kind: 'couponBatch',
+          payload: { id, amount },
+          subject: texts.enables(batch.couponName),
+        } as const
+        if (await askSecond(tx, viewer, { ...asked, amount, userIds: [], reason: '' })) {
+          setMessage(texts.waits)
+          return
+        }
+      }
+      await sql.writeBatchStatus(tx, id, statusId)
+    })
     return {}
   },
 
@@ -91,11 +142,12 @@ export const calls = implement(contract, {
     return { list }
   },
 
-  async issue({ batchId, mobileList }, { db, services, site }) {
+  async issue({ batchId, mobileList }, { db, services, viewer }) {
     const mobiles = [...new Set(mobileList)]
     return transaction(db, async (tx) => {
       const batch = found(await sql.lockBatch(tx, batchId), texts.noBatch)
       if (batch.issueType === CODES) throw new CallError('shown', texts.notIssued)
+      if (batch.statusId !== 1) throw new CallError('shown', texts.notEnabled)
       const people = await sql.selectPeople(tx, mobiles)
       const owned = await sql.countOwned(
         tx,
@@ -105,20 +157,33 @@ export const calls = implement(contract, {
       const may = people.filter(({ id }) => (owned.get(id) ?? 0) < batch.perUser)
       const left = batch.totalCount - batch.takenCount
       if (may.length > left) throw new CallError('shown', texts.notEnough(left))
-      const userIds = may.map(({ id }) => id)
-      if (userIds.length > 0) {
-        await sql.insertCoupons(tx, batchId, userIds, windowOf(batch, services.clock.now()))
-        await sendMessage(tx, services, {
-          siteId: site.siteId,
-          userIds,
-          msgType: msgTypes.order,
-          linkUrl: '/account/coupon',
-          ...texts.issuedMessage(batch.couponName),
-        })
-      }
+      const operators = await selectOperatorsAmong(
+        tx,
+        may.map(({ id }) => id),
+      )
+      const isFor = (userIds: string[]) => ({
+        kind: 'coupon' as const,
+        payload: { batchId, userIds },
+        subject: texts.issues(batch.couponName),
+        amount: Number.isFinite(costs({ ...batch, totalCount: 1 }))
+          ? costs({ ...batch, totalCount: userIds.length })
+          : null,
+        userIds,
+        reason: '',
+      })
+      const waits = operators.length > 0 && (await askForGift(tx, viewer, isFor(operators)))
+      const waiting = waits ? may.filter(({ id }) => operators.includes(id)) : []
+      const given = may.filter((one) => !waiting.includes(one))
+      await giveCoupons(
+        tx,
+        services,
+        batch,
+        given.map(({ id }) => id),
+      )
       const known = new Set(people.map(({ mobile }) => mobile))
       return {
-        count: may.length,
+        count: given.length,
+        ...(waits ? { waiting: waiting.map(({ mobile }) => mobile) } : {}),
         missing: mobiles.filter((mobile) => !known.has(mobile)),
         full: people.filter((one) => !may.includes(one)).map(({ mobile }) => mobile),
       }

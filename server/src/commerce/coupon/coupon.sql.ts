@@ -75,6 +75,17 @@ export async function spendCoupon(tx: Tx, orderNo: string): Promise<void> {
   await tx`UPDATE coupon SET coupon_status = 3, use_time = now() WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND coupon_status = 2`
 }
 
+/** The coupon that an order was paid with. */
+export async function selectCouponOf(
+  sql: Sql,
+  orderNo: string,
+): Promise<{ couponName: string; threshold: number } | undefined> {
+  const [row] = await sql<{ couponName: string; threshold: number }[]>`
+    SELECT b.batch_name AS coupon_name, b.threshold FROM coupon c JOIN coupon_batch b ON b.site_id = c.site_id AND b.id = c.batch_id
+    WHERE c.site_id = ${sql.siteId} AND c.order_no = ${orderNo}`
+  return row
+}
+
 /** The order was closed, or refunded whole: its coupon is the person's again, for as long as it lasts. */
 export async function returnCoupon(tx: Tx, orderNo: string): Promise<void> {
   await tx`

@@ -19,7 +19,12 @@ type Batch = InputOf<'commerce/admin/coupon/batch/save'>
 const plain: Batch = { couponName: '立减十元', couponType: 1, amount: 1000, issueType: 1, totalCount: 100, useDays: 7 }
 const save = (over: Partial<Batch> = {}, who = operator) =>
   t.call('commerce/admin/coupon/batch/save', { ...plain, ...over }, who)
-const batch = async (over: Partial<Batch> = {}) => (await save(over)).data.id
+/** One that is handed out. */
+const batch = async (over: Partial<Batch> = {}) => {
+  const { id } = (await save(over)).data
+  expect((await t.call('commerce/admin/coupon/batch/stand', { id, statusId: 1 }, operator)).code).toBe(200)
+  return id
+}
 const receive = (batchId: string, who: MadeUser) => t.call('commerce/auth/coupon/receive', { batchId }, who)
 const couponOf = async (who: MadeUser, over: Partial<Batch> = {}) =>
   (await receive(await batch(over), who)).data.couponId

@@ -89,6 +89,17 @@ export function priceOf(
   return { pricePayable, priceDiscount: pricePayable - left, pricePaid: left, deductionList }
 }
 
+/** What a membership takes off. */
+export const memberNames: readonly string[] = [deductionNames.vipFree, deductionNames.vip, deductionNames.highVip]
+
+/** Whether a membership takes something off this price. */
+export const usesMembership = ({ deductionList }: Pick<Priced, 'deductionList'>): boolean =>
+  deductionList.some(({ name }) => memberNames.includes(name))
+
+/** Whether it is a membership that leaves nothing to pay: what such a price opens lasts as long as the membership (docs/decisions/0144). */
+export const isByMembership = ({ pricePaid, deductionList }: Priced): boolean =>
+  pricePaid === 0 && memberNames.includes(deductionList.at(-1)?.name ?? '')
+
 /**
  * Splits an amount over parts in proportion to their weights, to the fen: the largest remainders get the fen that are over. Never gives a part
  * more than its weight. @param amount at most the sum of the weights

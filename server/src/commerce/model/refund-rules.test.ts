@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemRefund, refundDeadline, refundOf, refusal, type UsedItem } from './refund-rules.ts'
+import { brokenCondition, itemRefund, refundDeadline, refundOf, refusal, type UsedItem } from './refund-rules.ts'
 import { DEFAULT_RULE } from './sale-rule.ts'
 
 const paid = { orderStatus: 2, payTime: '2026-11-01T00:00:00.000Z', isOnline: true }
@@ -54,6 +54,29 @@ describe('what of a product', () => {
   test('nothing of what is back already, or cost nothing', () => {
     expect(itemRefund(item({ itemStatus: 5, refundAmount: 9900 }), paid, DEFAULT_RULE).isAllowed).toBe(false)
     expect(itemRefund(item({ pricePaid: 0 }), paid, DEFAULT_RULE).isAllowed).toBe(false)
+  })
+})
+
+describe('what a part alone would break', () => {
+  const part = (itemNo: number, name = '优惠券：满减', over = {}) => ({
+    ...item({ itemNo, pricePaid: 5000, ...over }),
+    deductionList: [{ name, amount: 1000 }],
+  })
+  const coupon = { threshold: 9000, deduction: '优惠券：满减' }
+
+  test('a bundle', () => {
+    const items = [part(1, '套餐优惠'), part(2, '套餐优惠')]
+    expect(brokenCondition([1], items, undefined)).toBe('只退套餐中的一部分')
+    expect(brokenCondition([1, 2], items, undefined)).toBe('')
+    expect(brokenCondition([1], [part(1, '套餐优惠'), part(2, '套餐优惠', { itemStatus: 5 })], undefined)).toBe('')
+  })
+
+  test('the threshold of a coupon, by what the rest cost before it', () => {
+    const items = [part(1), part(2), part(3, '会员价')]
+    expect(brokenCondition([1], items, coupon)).toContain('不满 ¥90.00')
+    expect(brokenCondition([3], items, coupon)).toBe('')
+    expect(brokenCondition([1], items, { ...coupon, threshold: 6000 })).toBe('')
+    expect(brokenCondition([1], items, undefined)).toBe('')
   })
 })
 

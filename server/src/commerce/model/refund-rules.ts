@@ -1,5 +1,6 @@
 /** What of an order may be given back, by whose decision, and why: pure, in fen. */
 import { stateCode } from '@zhixing/contract/states'
+import { type Deduction, deductionNames } from './price.ts'
 import type { SaleRule } from './sale-rule.ts'
 
 const DAY = 86_400_000
@@ -84,12 +85,14 @@ export interface ChosenRefund {
 /**
  * The refund of chosen products, or undefined where one of them may not be asked back. With the last of what was paid for goes what was got for nothing.
  * @param all every product of the order, as `itemRefund` says
+ * @param condition what would not hold any more (`brokenCondition`)
  */
 export function refundOf(
   chosen: readonly number[],
   all: readonly ItemRefund[],
   items: readonly UsedItem[],
   { refundReviewAbove }: Rule,
+  condition = '',
 ): ChosenRefund | undefined {
   const wanted = new Set(chosen)
   const parts = all.filter(({ itemNo }) => wanted.has(itemNo))
@@ -101,8 +104,42 @@ export function refundOf(
       items,
     ),
     amount,
-    isAutomatic: parts.every(({ isAutomatic }) => isAutomatic) && amount <= refundReviewAbove,
+    isAutomatic: parts.every(({ isAutomatic }) => isAutomatic) && amount <= refundReviewAbove && condition === '',
   }
+}
+
+/** A coupon of an order: what the products that it was for had to cost together, and how it is called among their deductions. */
+export interface OrderCoupon {
+  threshold: number
+  deduction: string
+}
+
+type Conditioned = Pick<UsedItem, 'itemNo' | 'pricePaid' | 'itemStatus'> & { deductionList: readonly Deduction[] }
+
+/**
+ * What an order was cheaper for and would not hold any more when only these products of it are given back, in words; empty where all does, or nothing that
+ * was paid for is left. Each product goes back at its own part of the price either way: an operator decides whether alone.
+ */
+export function brokenCondition(
+  chosen: readonly number[],
+  items: readonly Conditioned[],
+  coupon: OrderCoupon | undefined,
+): string {
+  const left = items.filter(
+    ({ itemNo, pricePaid, itemStatus }) =>
+      pricePaid > 0 && itemStatus !== stateCode.orderItem.refunded && !chosen.includes(itemNo),
+  )
+  if (left.length === 0) return ''
+  if (items.some(({ deductionList }) => deductionList.some(({ name }) => name === deductionNames.bundle)))
+    return '只退套餐中的一部分'
+  if (!coupon) return ''
+  const remaining = left.reduce((sum, { pricePaid, deductionList }) => {
+    const off = deductionList.find(({ name }) => name === coupon.deduction)
+    return off ? sum + pricePaid + off.amount : sum
+  }, 0)
+  return remaining < coupon.threshold
+    ? `退后其余商品不满 ¥${(coupon.threshold / 100).toFixed(2)}，不再满足优惠券门槛`
+    : ''
 }
 
 /** Parts of a refund, and with the last of what was paid for those products that cost nothing. */

@@ -8,6 +8,10 @@ export interface SaleRule {
   refundReviewAbove: number
   /** Refunds that are paid by hand above it need two operators. */
   refundTwoAbove: number
+  /** What an operator without the right to large refunds may give back and give away on a day. */
+  operatorDayLimit: number
+  /** Batches of coupons and codes that may cost more are enabled by two operators. */
+  couponTwoAbove: number
   commissionRate: number
   /** 2: who referred the referrer earns as well, at `secondRate`. */
   commissionLevels: 1 | 2
@@ -34,6 +38,8 @@ export const DEFAULT_RULE: SaleRule = {
   refundProgress: 20,
   refundReviewAbove: 50_000,
   refundTwoAbove: 100_000,
+  operatorDayLimit: 200_000,
+  couponTwoAbove: 1_000_000,
   commissionRate: 0.1,
   commissionLevels: 1,
   secondRate: 0,

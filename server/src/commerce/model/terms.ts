@@ -42,6 +42,8 @@ function errorOf(
     return wrong('limitPrice', texts.termsOfFree)
   if (productType === stateCode.product.vip && ((change.vipPrice ?? null) !== null || terms.expiryMode !== 0))
     return wrong('vipPrice', texts.noVipTerms)
+  // A place in a class does not come and go with a membership.
+  if (productType === stateCode.product.class && change.vipPrice === 0) return wrong('vipPrice', texts.vipPriceOfClass)
   if ((change.vipPrice ?? -1) > price) return wrong('vipPrice', texts.vipPriceHigh)
   if (terms.limitPrice !== null) {
     if (setsLimit && terms.limitPrice >= price) return wrong('limitPrice', texts.limitPriceHigh)

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@zhixing/contract/commerce/order'
+import { stateCode } from '@zhixing/contract/states'
 import { asJson } from '../../kernel/db/json.ts'
 import type { Fragment, Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -230,6 +231,14 @@ export async function insertShare(tx: Tx, share: NewShare): Promise<void> {
   await tx`
     INSERT INTO order_share (site_id, order_no, item_no, role, user_id, rate, amount, settle_time)
     VALUES (${tx.siteId}, ${share.orderNo}, ${share.itemNo}, ${share.role}, ${share.userId}, ${share.rate}, ${share.amount}, now() + make_interval(days => ${share.settleDays}))`
+}
+
+/** Whether a membership of the buyer is being given back. */
+export async function hasMembershipRefund(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+    WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND i.product_type = ${stateCode.product.vip} AND o.order_status = ${stateCode.order.refunding} LIMIT 1`
+  return rows.length > 0
 }
 
 /** A line of an order's time line. */

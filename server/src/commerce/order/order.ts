@@ -36,7 +36,11 @@ async function ownOrder({ db, viewer }: Request<'login'>, orderNo: string): Prom
 }
 
 /** Products of an order as people see them. */
-export const itemView = ({ snapshot, ...item }: sql.Item) => ({ ...item, url: snapshot.url })
+export const itemView = ({ snapshot, ...item }: sql.Item) => ({
+  ...item,
+  url: snapshot.url,
+  isByMembership: snapshot.byMembership ? (1 as const) : (0 as const),
+})
 
 async function withItems<T extends { orderNo: string }>({ db }: Request<'login'>, rows: T[]) {
   const orderNos = rows.map(({ orderNo }) => orderNo)
@@ -62,7 +66,7 @@ export const calls = implement(contract, {
     const { db, services } = request
     const buyer = buyerOf(request)
     const [single, bundle, rule, coupons] = await Promise.all([
-      loadCart(db, productList, buyer),
+      loadCart(db, productList, buyer, { isBundle: bundleId !== undefined }),
       bundleId === undefined ? undefined : selectRunningBundle(db, bundleId).then((row) => found(row, texts.noBundle)),
       selectRule(db),
       selectUnused(db, buyer.userId),
@@ -83,14 +87,14 @@ export const calls = implement(contract, {
       cart.items.map(({ key }) => key),
     )
     return {
-      itemList: cart.items.map(({ product, priced, terms }) => ({
+      itemList: cart.items.map(({ product, priced, terms, byMembership }) => ({
         productType: product.productType,
         productId: product.productId,
         productName: product.productName,
         productLogo: product.productLogo,
         url: product.url,
         ...priced,
-        expiryText: product.productType === stateCode.product.vip ? '' : expiryText(terms),
+        expiryText: byMembership ? texts.byMembership : product.plan ? '' : expiryText(terms),
       })),
       pricePayable: cart.pricePayable,
       priceDiscount: cart.priceDiscount,

@@ -10,6 +10,7 @@ import { sitePart } from '../../kernel/parts.ts'
 import type { Services } from '../../kernel/services.ts'
 import { beginPayment, newPay, sendQueries } from '../payment/payment.ts'
 import { openedPay } from '../payment/payment.sql.ts'
+import { usesMembership } from '../model/price.ts'
 import { selectOwnedByAll, selectProducts } from '../product/index.ts'
 import { selectTerms } from '../product/terms.sql.ts'
 import { selectReferred } from '../referral/referral.sql.ts'
@@ -144,7 +145,8 @@ function decide(
     const cart = cartOf(placing.productList, shelf, buyer)
     if (before?.waiting) throw new CallError('shown', texts.hasWaiting(before.waiting.productName))
     checkPrice(cart, placing)
-    if (cart.pricePaid === 0) return 'alone'
+    // Prices of a member need to know whether the membership is being given back.
+    if (cart.pricePaid === 0 || cart.items.some(({ priced }) => usesMembership(priced))) return 'alone'
     const pay = payWith(placing.payType, serialNumber)
     return { buyer, parts: partsOf(buyer, placing, { cart, hash, orderNo, referrers: NOBODY, pay }), pay }
   } catch (error) {

@@ -12,7 +12,7 @@ import { selectBinding } from '../referral/referral.sql.ts'
 import { holdCoupon, lockOwnCoupon } from '../coupon/coupon.sql.ts'
 import { couponTexts } from '../coupon/texts.ts'
 import { withCoupon } from '../coupon/use.ts'
-import { sumOf, takeOff } from '../model/price.ts'
+import { sumOf, takeOff, usesMembership } from '../model/price.ts'
 import { openedPay, type Pay } from '../payment/payment.sql.ts'
 import { keyOf } from '../product/index.ts'
 import type { Product } from '../product/port.ts'
@@ -70,12 +70,13 @@ export async function place(
 ): Promise<Placed> {
   const hash = contentHash(placing)
   // Sent together, worked one after the other: what is read is read with the buyer held, so nothing of theirs changes in between.
-  const [{ orderNo, serialNumber }, [before], binding, loaded] = await Promise.all([
+  const [{ orderNo, serialNumber }, [before], binding, isRefunding, loaded] = await Promise.all([
     sql.beginOrder(tx, buyer.userId),
     sql.selectBefore(tx, [checkoutOf(buyer, placing)]),
     selectBinding(tx, buyer.userId),
+    buyer.isVip && sql.hasMembershipRefund(tx, buyer.userId),
     // What cannot be bought now may be the very thing that this checkout has bought.
-    loadCart(tx, placing.productList, buyer).then(
+    loadCart(tx, placing.productList, buyer, { isBundle: placing.bundleId !== undefined }).then(
       (cart) => ({ cart }),
       (error: unknown) => ({ error }),
     ),
@@ -93,6 +94,8 @@ export async function place(
   if (waiting) throw new CallError('shown', texts.hasWaiting(waiting.productName))
   const cart = coupon ? withCoupon(plain, coupon, buyer.now) : plain
   checkPrice(cart, placing)
+  if (isRefunding && cart.items.some(({ priced }) => usesMembership(priced)))
+    throw new CallError('shown', texts.memberRefunding)
   const referrers = await referrersOf(tx, buyer, placing.referralCode, binding)
   const made = { cart, hash, orderNo, referrers }
   const beginning = cart.pricePaid > 0 ? opening(serialNumber) : undefined
@@ -144,7 +147,13 @@ export async function placeGiven(
   { productType, productId }: ProductRef,
   { clientKey, payType, deduction }: { clientKey: string; payType: number; deduction: string },
 ): Promise<{ order: sql.Order; product: Product }> {
-  const plain = await loadCart(tx, [{ productType, productId }], buyer, true)
+  // What is given lasts by itself: a membership of theirs takes nothing off it.
+  const plain = await loadCart(
+    tx,
+    [{ productType, productId }],
+    { ...buyer, isVip: false, isHighVip: false },
+    { isGiven: true },
+  )
   const [item] = plain.items
   const { product } = found(item)
   const waiting = await sql.selectWaiting(

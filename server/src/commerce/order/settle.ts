@@ -112,10 +112,13 @@ async function grant(tx: Tx, item: sql.Item, now: number, beside: () => Promise<
   // What a membership opens is not one's own: it adds nothing.
   const isOwn = before !== null && before.buyType !== stateCode.buy.vip
   const lasting = isOwn && (before.expireTime === null || Date.parse(before.expireTime) > now) ? before : null
-  const until = expireTime(item.snapshot.terms, now, lasting?.expireTime)
+  const { byMembership } = item.snapshot
+  const until = byMembership ? null : expireTime(item.snapshot.terms, now, lasting?.expireTime)
   const granted = { itemStatus: stateCode.orderItem.granted, ownedBefore: before, grantExpireTime: until }
+  const owned = { expireTime: until, orderNo: item.orderNo, ...(byMembership ? { buyType: stateCode.buy.vip } : {}) }
   await Promise.all([
-    kind.write(tx, item.userId, item.productId, { expireTime: until, orderNo: item.orderNo }),
+    // What came to be their own since it was ordered is more than a membership gives.
+    byMembership && lasting ? undefined : kind.write(tx, item.userId, item.productId, owned),
     sql.writeGranted(tx, { ...item, ...granted }),
     ...beside(),
   ])

@@ -60,8 +60,8 @@ function courseKind(productType: number, categories: readonly number[]): Product
     lock: lockCourseOwnership,
     write: (tx, userId, id, owned) => writeCourseOwnership(tx, userId, id, { buyType: buy.paid, ...owned }),
     remove: deleteCourseOwnership,
-    async usage(sql, userId, id) {
-      const { progress, hasDownloaded } = await selectCourseUse(sql, userId, id)
+    async usage(sql, { userId, productId }) {
+      const { progress, hasDownloaded } = await selectCourseUse(sql, userId, productId)
       return { progress, usedText: hasDownloaded ? '已下载过资料' : '' }
     },
     setVipFree: writeCourseVipFree,

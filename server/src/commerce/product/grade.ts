@@ -44,7 +44,7 @@ export const classes: ProductKind = {
   lock: lockGradeOwnership,
   write: writeGradeOwnership,
   remove: deleteGradeOwnership,
-  async usage(sql, _userId, id) {
-    return { progress: 0, usedText: (await gradeHasBegun(sql, id)) ? '班级已开课' : '' }
+  async usage(sql, { productId }) {
+    return { progress: 0, usedText: (await gradeHasBegun(sql, productId)) ? '班级已开课' : '' }
   },
 }

@@ -69,8 +69,11 @@ export async function findProducts(sql: Sql, page: PageRequest, by: ProductSearc
   return pageOf(page, totalCount, list)
 }
 
+/** In place of an end: as long as somebody is a member. */
+export const MEMBER = 'member'
+
 /** Until when somebody has each product, by `keyOf`; what they do not have is absent. Null: for ever. */
-export type OwnedUntil = ReadonlyMap<string, string | null>
+export type OwnedUntil = ReadonlyMap<string, string | typeof MEMBER | null>
 
 /** What each of these people has of the products. Those who have nothing of them are absent. */
 export async function selectOwnedByAll(
@@ -87,7 +90,9 @@ export async function selectOwnedByAll(
     }),
   )
   const owned = Map.groupBy(lists.flat(), ({ userId }) => userId)
-  return new Map([...owned].map(([userId, rows]) => [userId, new Map(rows.map((row) => [keyOf(row), row.expireTime]))]))
+  const untilOf = ({ buyType, expireTime }: { buyType?: number; expireTime: string | null }) =>
+    buyType === stateCode.buy.vip ? MEMBER : expireTime
+  return new Map([...owned].map(([userId, rows]) => [userId, new Map(rows.map((row) => [keyOf(row), untilOf(row)]))]))
 }
 
 /** What one person has of the products. */

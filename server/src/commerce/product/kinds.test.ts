@@ -1,9 +1,9 @@
 /** Whatever is sold opens when it is paid, closes when its time is over, and closes when it is given back, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePaper } from '../../../test/exam.ts'
-import { makeCourse, makeFile, makeLive, makeUser, type MadeUser } from '../../../test/factories.ts'
+import { makeUser, type MadeUser } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeMoney, type Money } from '../../../test/money.ts'
+import { NOT_BOUGHT, SOLD_PRICE, type Sold, soldKinds } from '../../../test/sold.ts'
 
 let t: TestApp
 let money: Money
@@ -15,65 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const PRICE = 1990
-const NOT_BOUGHT = 456
-
-interface Sold {
-  product: { productType: number; productId: string }
-  /** Uses it, as a learner does. @returns the code of the answer */
-  use(me: MadeUser): Promise<number>
-  url: RegExp
-}
-
-/** A document (3) or a resource (4). */
-async function material(courseCategory: 3 | 4): Promise<Sold> {
-  const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: PRICE, periods: 1 })
-  const fileId = await makeFile(t.owner, operator.userId)
-  await t.owner`UPDATE course SET course_category = ${courseCategory}, file_types = 'pdf' WHERE id = ${courseId}`
-  await t.owner`
-    UPDATE course_period SET period_type = ${courseCategory}, is_free = 0, file_id = ${fileId}, doc_name = '讲义.pdf', doc_type = 'pdf', doc_size = 1234 WHERE course_id = ${courseId}`
-  const path = courseCategory === 3 ? 'course/auth/course/period/file' : 'course/auth/course/period/download'
-  return {
-    product: { productType: 4, productId: courseId },
-    use: async (me) => (await t.call(path, { periodId: periodIds[0] ?? '' }, me)).code,
-    url: courseCategory === 3 ? /^\/library\/view\// : /^\/resource\/detail\//,
-  }
-}
-
-const kinds: Record<string, () => Promise<Sold>> = {
-  'a course': async () => {
-    const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: PRICE })
-    return {
-      product: { productType: 1, productId: courseId },
-      use: async (me) => (await t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, me)).code,
-      url: /^\/view\//,
-    }
-  },
-  'a live course': async () => {
-    const { courseId, periodIds } = await makeLive(t.owner, { isFree: 0, price: PRICE })
-    return {
-      product: { productType: 2, productId: courseId },
-      use: async (me) => (await t.call('course/auth/course/getLiveUrl', { periodId: periodIds[0] ?? '' }, me)).code,
-      url: /^\/live\/detail\//,
-    }
-  },
-  'a document of the library': () => material(3),
-  'a resource': () => material(4),
-  'a paper': async () => {
-    const { examId } = await makePaper(t.owner, { doc: { isFree: 0, examOriginal: PRICE, examDiscount: PRICE } })
-    return {
-      product: { productType: 5, productId: examId },
-      use: async (me) => {
-        const device = { examId, deviceId: 'device-of-buyer' }
-        const { code, msg } = await t.call('exam/auth/user/exam/record/examOnline', device, me)
-        // What is begun may be finished: each time is the first.
-        await t.owner`DELETE FROM user_exam_record WHERE user_id = ${me.userId}`
-        return msg.startsWith('请先获得这份试卷') ? NOT_BOUGHT : code
-      },
-      url: /^\/exam\/view\//,
-    }
-  },
-}
+const kinds = soldKinds(() => t)
 
 async function buy(me: MadeUser, { product }: Sold): Promise<string> {
   const order = await money.place(me, [product])
@@ -90,11 +32,18 @@ describe.each(Object.entries(kinds))('%s', (_name, make) => {
     expect(await sold.use(me)).toBe(200)
     expect(await sold.use(other)).toBe(NOT_BOUGHT)
     const { data } = await t.call('user/auth/order/info/view', { orderNo }, me)
-    expect(data.itemList).toMatchObject([{ ...sold.product, pricePaid: PRICE, url: expect.stringMatching(sold.url) }])
+    expect(data.itemList).toMatchObject([
+      { ...sold.product, pricePaid: SOLD_PRICE, url: expect.stringMatching(sold.url) },
+    ])
     const again = await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)
     expect(again.msg).toContain('已拥有')
 
-    const refund = { orderNo, itemList: [{ itemNo: 1, amount: PRICE }], reason: '退款', clientKey: `kinds-${orderNo}` }
+    const refund = {
+      orderNo,
+      itemList: [{ itemNo: 1, amount: SOLD_PRICE }],
+      reason: '退款',
+      clientKey: `kinds-${orderNo}`,
+    }
     expect((await t.call('commerce/admin/order/refund', refund, operator)).code).toBe(200)
     await t.runJobs()
     expect(await sold.use(me)).toBe(NOT_BOUGHT)

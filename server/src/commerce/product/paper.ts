@@ -43,10 +43,10 @@ export const papers: ProductKind = {
     return rows.map(({ examId, ...row }) => ({ ...row, productId: examId }))
   },
   lock: lockPaperOwnership,
-  write: writePaperOwnership,
+  write: (tx, userId, id, owned) => writePaperOwnership(tx, userId, id, { buyType: stateCode.buy.paid, ...owned }),
   remove: deletePaperOwnership,
-  async usage(sql, userId, id) {
-    return { progress: 0, usedText: (await countPaperRecords(sql, userId, id)) > 0 ? '已参加过该考试' : '' }
+  async usage(sql, { userId, productId }) {
+    return { progress: 0, usedText: (await countPaperRecords(sql, userId, productId)) > 0 ? '已参加过该考试' : '' }
   },
   setVipFree: writePaperVipFree,
 }

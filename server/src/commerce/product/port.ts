@@ -43,7 +43,7 @@ export interface SoldItem {
   productId: string
   orderNo: string
   pricePaid: number
-  snapshot: { plan?: Plan; upgrade?: Upgrade }
+  snapshot: { plan?: Plan; upgrade?: Upgrade; byMembership?: boolean }
   ownedBefore: Owned | null
   grantExpireTime: string | null
 }
@@ -61,19 +61,20 @@ export interface ProductKind {
   select(sql: Sql, ids: string[]): Promise<Product[]>
   /** Products for an operator, newest first, and how many there are. */
   find(sql: Sql, by: SellableSearch, stretch: Stretch): Promise<{ list: Product[]; totalCount: number }>
-  /** Until when the people have which of them; what somebody does not have is absent. Null: for ever. */
+  /** Until when the people have which of them; what somebody does not have is absent. Null: for ever; by `buyType` 2 as long as they are members. */
   owned(
     sql: Sql,
     userIds: readonly string[],
     ids: readonly string[],
-  ): Promise<{ userId: string; productId: string; expireTime: string | null }[]>
+  ): Promise<{ userId: string; productId: string; expireTime: string | null; buyType?: number }[]>
   /** What the person has of it, held until the transaction ends. */
   lock(tx: Tx, userId: string, id: string): Promise<Owned | null>
   /** Gives it, or changes until when they have it. */
   write(tx: Tx, userId: string, id: string, owned: Owned): Promise<void>
   /** Takes it away. */
   remove(tx: Tx, userId: string, id: string): Promise<void>
-  usage(sql: Sql, userId: string, id: string): Promise<Usage>
+  /** @param time when it was given */
+  usage(sql: Sql, item: SoldItem, time: string, now: number): Promise<Usage>
   /** Whether members get it for nothing; absent where that has no sense. */
   setVipFree?(tx: Tx, id: string, isVipFree: 0 | 1): Promise<void>
   /** Gives what was sold in a way of its own. @returns what was there before, and until when it is theirs now */

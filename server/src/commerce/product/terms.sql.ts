@@ -58,7 +58,7 @@ export const termsOf = (terms: ReadonlyMap<string, SaleTerms>, key: string): Sal
 /** The site's rules about money. */
 export async function selectRule(sql: Sql): Promise<SaleRule> {
   const [row] = await sql<SaleRule[]>`
-    SELECT refund_days, refund_progress, refund_review_above, refund_two_above, commission_rate, commission_levels, second_rate, bind_type, bind_days,
+    SELECT refund_days, refund_progress, refund_review_above, refund_two_above, operator_day_limit, coupon_two_above, commission_rate, commission_levels, second_rate, bind_type, bind_days,
       extract_min, extract_fee, extract_two_above, tax_rate, tax_mode, is_invoice_taken, invoice_info, high_vip_percent
     FROM sale_rule WHERE site_id = ${sql.siteId}`
   return row ?? DEFAULT_RULE

@@ -4,6 +4,7 @@ import { lockMembership, writeMembership } from '../../user/index.ts'
 import { levelAt, withoutPlan, withPlan } from '../model/tier.ts'
 import { hasTraded } from '../vip/tier.sql.ts'
 import { membershipOf, tiersOf } from '../vip/tiers.ts'
+import { membershipUse } from '../vip/use.ts'
 import type { Product, ProductKind } from './port.ts'
 
 const productOf = (row: Awaited<ReturnType<typeof selectVipPlans>>[number]): Product => ({
@@ -57,10 +58,10 @@ export const memberships: ProductKind = {
   },
   remove: (tx, userId) => writeMembership(tx, userId, membershipOf({ until: 0, high: 0 }, 0)),
   // Days that were traded in for the higher tier have been paid back in its price.
-  async usage(sql, userId, id) {
-    const [plan] = await selectVipPlans(sql, [id])
-    const isTraded = plan?.vipLevel !== 2 && (await hasTraded(sql, userId))
-    return { progress: 0, usedText: isTraded ? '剩余时长已用于升级抵扣' : '' }
+  async usage(sql, item, time, now) {
+    const [plan] = await selectVipPlans(sql, [item.productId])
+    const isTraded = plan?.vipLevel !== 2 && (await hasTraded(sql, item.userId))
+    return { progress: 0, usedText: isTraded ? '剩余时长已用于升级抵扣' : await membershipUse(sql, item, time, now) }
   },
   async grant(tx, { userId, productId, orderNo, pricePaid, snapshot }, now) {
     const before = tiersOf(await lockMembership(tx, userId), now)

@@ -28,6 +28,14 @@ export async function lockCode(tx: Tx, code: string) {
   return row
 }
 
+/** A batch, held until the transaction ends. */
+export async function lockBatch(tx: Tx, id: string): Promise<RedeemBatch | undefined> {
+  const [row] = await tx<
+    RedeemBatch[]
+  >`SELECT ${columns(tx)} FROM redeem_batch b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} FOR UPDATE`
+  return row
+}
+
 export async function writeRedeemed(tx: Tx, codeId: string, userId: string, orderNo: string): Promise<void> {
   await tx`
     UPDATE redeem_code SET user_id = ${userId}, order_no = ${orderNo}, use_time = now() WHERE site_id = ${tx.siteId} AND id = ${codeId}`
@@ -35,12 +43,15 @@ export async function writeRedeemed(tx: Tx, codeId: string, userId: string, orde
 
 export async function insertBatch(
   tx: Tx,
-  b: Pick<RedeemBatch, 'batchName' | 'productType' | 'productId' | 'totalCount' | 'beginTime' | 'endTime' | 'remark'>,
+  b: Pick<
+    RedeemBatch,
+    'batchName' | 'productType' | 'productId' | 'totalCount' | 'beginTime' | 'endTime' | 'statusId' | 'remark'
+  >,
   codes: readonly string[],
 ): Promise<string> {
   const [made] = await tx<{ id: string }[]>`
-    INSERT INTO redeem_batch (site_id, batch_name, product_type, product_id, total_count, begin_time, end_time, remark)
-    VALUES (${tx.siteId}, ${b.batchName}, ${b.productType}, ${b.productId}, ${b.totalCount}, ${b.beginTime}, ${b.endTime}, ${b.remark}) RETURNING id`
+    INSERT INTO redeem_batch (site_id, batch_name, product_type, product_id, total_count, begin_time, end_time, status_id, remark)
+    VALUES (${tx.siteId}, ${b.batchName}, ${b.productType}, ${b.productId}, ${b.totalCount}, ${b.beginTime}, ${b.endTime}, ${b.statusId}, ${b.remark}) RETURNING id`
   const id = made?.id ?? ''
   await tx`
     INSERT INTO redeem_code (site_id, batch_id, code) SELECT ${tx.siteId}, ${id}, code FROM jsonb_array_elements_text(${asJson(tx, codes)}) AS code`

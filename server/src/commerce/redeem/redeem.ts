@@ -1,13 +1,17 @@
 /** Redeem codes: batches that an operator makes, and what they give. */
 import { adminRedeem, redeem as contract } from '@zhixing/contract/commerce/redeem'
 import { stateCode } from '@zhixing/contract/states'
-import { transaction } from '../../kernel/db/index.ts'
+import type { ProductRef } from '@zhixing/contract/commerce/order'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
+import { holds } from '../../kernel/permissions.ts'
+import { askSecond } from '../approval/second.ts'
 import { newCodes, typedCode } from '../coupon/code.ts'
 import { placeGiven } from '../order/place.ts'
 import { lockBuyer } from '../order/order.sql.ts'
 import { keyOf, selectProducts } from '../product/index.ts'
+import { selectRule } from '../product/terms.sql.ts'
 import { texts } from '../texts.ts'
 import * as sql from './redeem.sql.ts'
 
@@ -20,10 +24,16 @@ const words = {
   free: '该内容是免费的，无需兑换码',
   endEarly: '结束时间应晚于开始时间',
   deduction: '兑换码',
+  operator: '您有查看兑换码的权限，不能自己使用兑换码，请由同事赠送',
+  enables: (name: string) => `启用兑换码“${name}”`,
+  waits: '已提交，总价值超过站点额度，需由另一位有“交易规则与复核”权限的同事复核后启用',
+  draft: '已生成；总价值超过站点额度，请启用并由同事复核后再发放',
 }
 
 const openCalls = implement(contract, {
-  async use({ redeemCode }, { db, viewer, services, setMessage }) {
+  async use({ redeemCode }, { db, viewer, services, site, setMessage }) {
+    // Whoever sees all codes would give to themselves; an owner may try them.
+    if (viewer.isOwner === 0 && holds(viewer, 'coupon', site)) throw new CallError('shown', words.operator)
     const now = services.clock.now()
     const answer = await transaction(db, async (tx) => {
       await lockBuyer(tx, viewer.userId)
@@ -47,6 +57,14 @@ const openCalls = implement(contract, {
   },
 })
 
+/** What a second operator would be asked for, where the codes give away more than one may alone. */
+async function aboveCeiling(tx: Tx, batch: ProductRef & { batchName: string }, count: number) {
+  const product = found((await selectProducts(tx, [batch])).get(keyOf(batch)), texts.noProduct)
+  const amount = product.price * count
+  if (amount <= (await selectRule(tx)).couponTwoAbove) return undefined
+  return { kind: 'redeemBatch', subject: words.enables(batch.batchName), amount } as const
+}
+
 const adminCalls = implement(adminRedeem, {
   async batchList(input, { db }) {
     const page = await sql.pageOfBatches(db, input)
@@ -57,18 +75,30 @@ const adminCalls = implement(adminRedeem, {
     }
   },
 
-  async batchSave(input, { db }) {
+  async batchSave(input, { db, setMessage }) {
     if (input.beginTime && input.endTime && Date.parse(input.beginTime) >= Date.parse(input.endTime))
       throw new CallError('invalid', words.endEarly, 'endTime')
     return transaction(db, async (tx) => {
       const product = found((await selectProducts(tx, [input])).get(keyOf(input)), texts.noProduct)
       if (product.isFree === 1) throw new CallError('shown', words.free)
-      return { id: await sql.insertBatch(tx, input, newCodes(input.totalCount)) }
+      // One that gives away much begins stopped: enabling it asks for a second operator.
+      const isDraft = (await aboveCeiling(tx, input, input.totalCount)) !== undefined
+      if (isDraft) setMessage(words.draft)
+      return { id: await sql.insertBatch(tx, { ...input, statusId: isDraft ? 0 : 1 }, newCodes(input.totalCount)) }
     })
   },
 
-  async batchStand({ id, statusId }, { db }) {
-    found((await sql.writeBatchStatus(db, id, statusId)) ? id : undefined, words.noBatch)
+  async batchStand({ id, statusId }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      const batch = found(await sql.lockBatch(tx, id), words.noBatch)
+      if (batch.statusId === statusId) return
+      const asked = statusId === 1 && (await aboveCeiling(tx, batch, batch.totalCount))
+      if (asked && (await askSecond(tx, viewer, { ...asked, payload: { id }, userIds: [], reason: '' }))) {
+        setMessage(words.waits)
+        return
+      }
+      await sql.writeBatchStatus(tx, id, statusId)
+    })
     return {}
   },
 

@@ -1,4 +1,5 @@
 import { asJson } from '../../kernel/db/json.ts'
+import { beginOf, today } from '../../kernel/day.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** What was noted about paying a refund outside of the site. */
@@ -23,6 +24,15 @@ export async function insertHand(tx: Tx, h: NewHand): Promise<void> {
   await tx`
     INSERT INTO order_refund_hand (site_id, sn, pay_way, voucher_no, file_list, remark, needs_two, operator_id)
     VALUES (${tx.siteId}, ${h.sn}, ${h.payWay}, ${h.voucherNo}, ${asJson(tx, h.fileList)}, ${h.remark}, ${h.needsTwo}, ${h.operatorId})`
+}
+
+/** What an operator has paid by hand without a second one: today, or of this order whenever. They pay one after the other from here on. */
+export async function sumAlone(tx: Tx, operatorId: string, orderNo: string): Promise<number> {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`operator ${tx.siteId} ${operatorId}`}, 0))`
+  const [row] = await tx<{ sum: number }[]>`
+    SELECT coalesce(sum(r.amount), 0)::float8 AS sum FROM order_refund_hand h JOIN order_refund r ON r.site_id = h.site_id AND r.sn = h.sn
+    WHERE h.site_id = ${tx.siteId} AND h.needs_two = 0 AND (r.order_no = ${orderNo} OR (h.operator_id = ${operatorId} AND h.gmt_create >= ${beginOf(tx, today(tx))}))`
+  return row?.sum ?? 0
 }
 
 export async function selectHands(sql: Sql, sns: readonly string[]): Promise<Hand[]> {

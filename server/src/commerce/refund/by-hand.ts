@@ -54,7 +54,8 @@ export async function noteByHand(tx: Tx, services: Services, note: Note): Promis
   if (refund.userId === note.operatorId) throw new CallError('shown', words.own)
   if (refund.status !== 'refunding' || refund.lastError === '' || refund.amount === 0)
     throw new CallError('shown', words.notStuck)
-  const needsTwo = refund.amount > (await selectRule(tx)).refundTwoAbove ? 1 : 0
+  const alone = await hands.sumAlone(tx, note.operatorId, order.orderNo)
+  const needsTwo = alone + refund.amount > (await selectRule(tx)).refundTwoAbove ? 1 : 0
   await hands.insertHand(tx, { ...note, needsTwo })
   const way = words.ways[note.payWay] ?? ''
   await orders.insertLog(tx, order.orderNo, needsTwo ? 'handNoted' : 'handPaid', way, note.operatorId)

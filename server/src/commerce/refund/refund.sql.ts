@@ -1,3 +1,4 @@
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
 import type { PageRequest } from '../../kernel/page.ts'
@@ -150,6 +151,19 @@ export async function writeOrderRefund(
   await tx`
     UPDATE order_info SET order_status = ${to.orderStatus}, refund_amount = refund_amount + ${to.amount}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND order_no = ${orderNo}`
+}
+
+/** Whether an order's sale of this product has been taken back. */
+export async function isTakenBack(
+  tx: Tx,
+  { productType, productId }: { productType: number; productId: string },
+  orderNo: string,
+): Promise<boolean> {
+  if (orderNo === '0') return false
+  const rows = await tx`
+    SELECT FROM order_item WHERE site_id = ${tx.siteId} AND order_no = ${orderNo} AND product_type = ${productType} AND product_id = ${productId}
+      AND item_status = ${stateCode.orderItem.refunded}`
+  return rows.length > 0
 }
 
 /** Refunds on their way for so long that their job may have been lost, of one site. */

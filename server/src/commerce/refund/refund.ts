@@ -212,7 +212,9 @@ async function revoke(tx: Tx, now: number, order: orders.Order, item: orders.Ite
     time,
   })
   if (left === 'same') return
-  if (left === 'before' && item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
+  // What was there before is gone where its own order has been refunded since.
+  const isBefore = left === 'before' && item.ownedBefore && !(await sql.isTakenBack(tx, item, item.ownedBefore.orderNo))
+  if (isBefore && item.ownedBefore) await kind.write(tx, item.userId, item.productId, item.ownedBefore)
   else if (typeof left === 'string') await kind.remove(tx, item.userId, item.productId)
   else await kind.write(tx, item.userId, item.productId, { ...held, expireTime: left.until })
 }

@@ -4,7 +4,18 @@ import { type Sql, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { type ItemRefund, itemRefund, refundDeadline, refundOf, refusal, type UsedItem } from '../model/refund-rules.ts'
+import { selectCouponOf } from '../coupon/coupon.sql.ts'
+import { couponTexts } from '../coupon/texts.ts'
+import {
+  brokenCondition,
+  type ItemRefund,
+  itemRefund,
+  type OrderCoupon,
+  refundDeadline,
+  refundOf,
+  refusal,
+  type UsedItem,
+} from '../model/refund-rules.ts'
 import { refundText, type SaleRule } from '../model/sale-rule.ts'
 import * as orders from '../order/order.sql.ts'
 import { ownPictures, pictureUrls } from '../../system/index.ts'
@@ -14,23 +25,32 @@ import { texts } from '../texts.ts'
 import { beginRefund, cancel } from './decide.ts'
 import * as sql from './refund.sql.ts'
 
+/** `tradeType` of what was paid outside of the site. */
+const OFFLINE_TRADE = 2
+
 interface Assessed {
   items: orders.Item[]
   used: UsedItem[]
   all: ItemRefund[]
   rule: SaleRule
+  coupon: OrderCoupon | undefined
   reason: string | undefined
 }
 
 /** What of an order may be asked back now. */
 async function assess(db: Sql, order: orders.Order, now: number): Promise<Assessed> {
-  const [items, rule] = [await orders.selectItems(db, [order.orderNo]), await selectRule(db)]
+  const [items, rule, paidWith] = await Promise.all([
+    orders.selectItems(db, [order.orderNo]),
+    selectRule(db),
+    order.couponId ? selectCouponOf(db, order.orderNo) : undefined,
+  ])
+  const coupon = paidWith && { threshold: paidWith.threshold, deduction: couponTexts.deduction(paidWith.couponName) }
   const used: UsedItem[] = []
   for (const item of items)
-    used.push({ ...item, ...(await kindOf(item.productType).usage(db, item.userId, item.productId)) })
-  const paid = { ...order, isOnline: order.serialNumber !== null }
+    used.push({ ...item, ...(await kindOf(item.productType).usage(db, item, order.payTime ?? order.gmtCreate, now)) })
+  const paid = { ...order, isOnline: order.tradeType !== OFFLINE_TRADE }
   const reason = refusal(paid, rule, now)
-  return { items, used, all: used.map((item) => itemRefund(item, paid, rule)), rule, reason }
+  return { items, used, all: used.map((item) => itemRefund(item, paid, rule)), rule, coupon, reason }
 }
 
 const own = (order: orders.Order | undefined, { viewer }: Request<'login'>) =>
@@ -72,13 +92,14 @@ export const calls = implement(contract, {
   async check({ orderNo }, request) {
     const { db, services } = request
     const order = own(await orders.selectOrder(db, orderNo), request)
-    const { items, all, rule, reason } = await assess(db, order, services.clock.now())
+    const { items, all, rule, coupon, reason } = await assess(db, order, services.clock.now())
     return {
       isAllowed: reason === undefined && all.some(({ isAllowed }) => isAllowed) ? 1 : 0,
       reason: reason ?? '',
       refundText: refundText(rule),
       deadline: refundDeadline(order.payTime, rule),
       reviewAbove: rule.refundReviewAbove,
+      partText: items.map(({ itemNo }) => brokenCondition([itemNo], items, coupon)).find(Boolean) ?? '',
       itemList: items.map((item, at) => {
         const part = all[at]
         const isAllowed = reason === undefined && part?.isAllowed === true
@@ -87,7 +108,7 @@ export const calls = implement(contract, {
           amount: isAllowed ? part.amount : 0,
           isAllowed: isAllowed ? (1 as const) : (0 as const),
           isAutomatic: isAllowed && part.isAutomatic ? (1 as const) : (0 as const),
-          text: part?.text ?? '',
+          text: reason === undefined || part?.amount === 0 ? (part?.text ?? '') : '',
         }
       }),
     }
@@ -97,6 +118,8 @@ export const calls = implement(contract, {
     const { db, services, viewer, setMessage } = request
     const fileList = await ownPictures(db, viewer.userId, fileIdList, texts.imagesGone)
     return transaction(db, async (tx) => {
+      // A membership that is given back is not used by an order at the same instant.
+      await orders.lockBuyer(tx, viewer.userId)
       const order = own(await orders.lockOrder(tx, orderNo), request)
       const before = await sql.selectRefundByKey(tx, orderNo, clientKey)
       if (before) {
@@ -106,7 +129,8 @@ export const calls = implement(contract, {
       }
       const assessed = await assess(tx, order, services.clock.now())
       if (assessed.reason) throw new CallError('shown', assessed.reason)
-      const chosen = refundOf(itemNos, assessed.all, assessed.used, assessed.rule)
+      const condition = brokenCondition(itemNos, assessed.items, assessed.coupon)
+      const chosen = refundOf(itemNos, assessed.all, assessed.used, assessed.rule, condition)
       if (!chosen) throw new CallError('shown', texts.refundPartWrong)
       const status = chosen.isAutomatic ? 'refunding' : 'auditing'
       const { amount, itemList } = chosen

@@ -1,8 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql } from '../../kernel/db/index.ts'
+import { memberNames } from '../model/price.ts'
 import type { Stretch } from '../model/tier.ts'
 
-const { product, orderItem } = stateCode
+const { product, order, orderItem } = stateCode
 
 /**
  * What a person's days of the lower tier came from, the newest first: what was bought, what an operator gave, and what the last upgrade left over; what was before that was traded
@@ -23,6 +24,18 @@ export async function selectStretches(sql: Sql, userId: string): Promise<Stretch
     ) stretch ORDER BY time DESC`
   const last = rows.findIndex(({ isUpgrade }) => isUpgrade)
   return rows.slice(0, last === -1 ? undefined : last + 1).map(({ days, paid }) => ({ days, paid }))
+}
+
+/** An order since an instant on which a membership took something off: the newest that is paid, or waits to be. */
+export async function selectMemberOrder(sql: Sql, userId: string, since: string) {
+  const [row] = await sql<{ productName: string; isWaiting: boolean }[]>`
+    SELECT i.product_name, o.order_status = ${order.waiting} AS is_waiting
+    FROM order_item i JOIN order_info o ON o.site_id = i.site_id AND o.order_no = i.order_no
+    WHERE i.site_id = ${sql.siteId} AND i.user_id = ${userId} AND o.gmt_create >= ${since}
+      AND (i.item_status = ${orderItem.granted} OR (o.order_status = ${order.waiting} AND o.expire_time > now()))
+      AND EXISTS (SELECT FROM jsonb_array_elements(i.deduction_list) d WHERE d->>'name' = ANY(string_to_array(${memberNames.join(' ')}, ' ')))
+    ORDER BY o.gmt_create DESC LIMIT 1`
+  return row
 }
 
 /** Whether somebody has traded days in for the higher tier, in an order that stands. */

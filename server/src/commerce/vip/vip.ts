@@ -1,7 +1,7 @@
 /** Memberships: what they bring, and those of a site. Buying one is an order like any other (product/vip.ts). */
 import { adminVipMember, vip as contract } from '@zhixing/contract/commerce/vip'
 import { stateCode } from '@zhixing/contract/states'
-import { transaction } from '../../kernel/db/index.ts'
+import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { first } from '../../kernel/page.ts'
@@ -15,6 +15,7 @@ import {
   sendMessage,
   writeMembership,
 } from '../../user/index.ts'
+import { askForGift } from '../approval/second.ts'
 import { addMonths } from '../model/expiry.ts'
 import { levelAt } from '../model/tier.ts'
 import { findProducts } from '../product/index.ts'
@@ -36,11 +37,41 @@ const words = {
     msgTitle: '会员已开通',
     msgText: `<p>您的会员已开通，${until === null ? '长期有效' : `有效期至 ${day(until)}`}。</p>`,
   }),
+  gives: (months: number) => (months === 0 ? '赠送长期会员' : `赠送会员 ${months} 个月`),
+  waits: '已提交，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
   taken: { msgTitle: '会员已取消', msgText: '<p>您的会员已被取消，如有疑问请联系客服。</p>' },
   ending: (days: number, until: string) => ({
     msgTitle: days === 1 ? '会员明天到期' : '会员即将到期',
     msgText: `<p>您的会员将于 ${day(until)} 到期，续费后剩余天数会保留并累加。</p>`,
   }),
+}
+
+export interface GivenMembership {
+  userId: string
+  /** 0: without an end. */
+  months: number
+  reason: string
+}
+
+/** Gives a membership by hand, or adds months to one. @throws {CallError} where it has no end already */
+export async function giveMembership(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'events'>,
+  { userId, months, reason }: GivenMembership,
+  operatorId: string,
+): Promise<{ vipExpireTime: string | null }> {
+  const before = await lockMembership(tx, userId)
+  const now = services.clock.now()
+  const isForever = before.isVip === 1 && before.vipExpireTime === null
+  if (isForever) throw new CallError('shown', words.forever)
+  const left = before.isVip === 1 && before.vipExpireTime ? Math.max(now, Date.parse(before.vipExpireTime)) : now
+  const vipExpireTime = months === 0 ? null : new Date(addMonths(left, months)).toISOString()
+  await writeMembership(tx, userId, { ...before, isVip: 1, vipExpireTime })
+  const change = { beforeTime: before.vipExpireTime, afterTime: vipExpireTime, reason, operatorId }
+  await sql.insertVipLog(tx, { userId, event: 'give', months, ...change })
+  const message = { siteId: tx.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
+  await sendMessage(tx, services, { ...message, ...words.given(vipExpireTime) })
+  return { vipExpireTime }
 }
 
 const openCalls = implement(contract, {
@@ -76,21 +107,20 @@ const openCalls = implement(contract, {
 const adminCalls = implement(adminVipMember, {
   list: async (input, { db }) => pageOfMembers(db, input, input),
 
-  async give({ mobile, months, reason }, { db, viewer, services, site }) {
+  async give({ mobile, months, reason }, { db, viewer, services, setMessage }) {
     return transaction(db, async (tx) => {
       const userId = found(await sql.selectByMobile(tx, mobile), words.noUser)
-      const before = await lockMembership(tx, userId)
-      const now = services.clock.now()
-      const isForever = before.isVip === 1 && before.vipExpireTime === null
-      if (isForever) throw new CallError('shown', words.forever)
-      const left = before.isVip === 1 && before.vipExpireTime ? Math.max(now, Date.parse(before.vipExpireTime)) : now
-      const vipExpireTime = months === 0 ? null : new Date(addMonths(left, months)).toISOString()
-      await writeMembership(tx, userId, { ...before, isVip: 1, vipExpireTime })
-      const change = { beforeTime: before.vipExpireTime, afterTime: vipExpireTime, reason, operatorId: viewer.userId }
-      await sql.insertVipLog(tx, { userId, event: 'give', months, ...change })
-      const message = { siteId: site.siteId, userIds: [userId], msgType: msgTypes.order, linkUrl: '/vip' }
-      await sendMessage(tx, services, { ...message, ...words.given(vipExpireTime) })
-      return { vipExpireTime }
+      const asked = {
+        kind: 'vip',
+        payload: { userId, months, reason },
+        subject: words.gives(months),
+        amount: null,
+      } as const
+      if (await askForGift(tx, viewer, { ...asked, userIds: [userId], reason })) {
+        setMessage(words.waits)
+        return { vipExpireTime: null, isWaiting: 1 as const }
+      }
+      return giveMembership(tx, services, { userId, months, reason }, viewer.userId)
     })
   },
 

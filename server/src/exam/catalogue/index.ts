@@ -18,6 +18,7 @@ export {
   type PaperOwnership,
   type SellablePaper,
   selectBoughtPapers,
+  selectMemberPaper,
   selectSellablePapers,
   writePaperOwnership,
   writePaperVipFree,

@@ -5,6 +5,8 @@ import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 /** What a person had of a paper before it was sold to them. */
 export interface PaperOwnership {
+  /** 1 bought or given, 2 through a membership, while it lasts. */
+  buyType: number
   expireTime: string | null
   orderNo: string
 }
@@ -60,15 +62,15 @@ export async function findSellablePapers(
 }
 
 export async function selectBoughtPapers(sql: Sql, userIds: readonly string[], examIds: readonly string[]) {
-  return sql<{ userId: string; examId: string; expireTime: string | null }[]>`
-    SELECT user_id, exam_id, expire_time FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND exam_id = ANY(${sql.ids(examIds)})`
+  return sql<{ userId: string; examId: string; expireTime: string | null; buyType: number }[]>`
+    SELECT user_id, exam_id, expire_time, buy_type FROM exam_owner WHERE site_id = ${sql.siteId} AND user_id = ANY(${sql.ids(userIds)}) AND exam_id = ANY(${sql.ids(examIds)})`
 }
 
 /** What a person has of a paper, held until the end of the transaction also where it is nothing. */
 export async function lockPaperOwnership(tx: Tx, userId: string, examId: string): Promise<PaperOwnership | null> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`paper ${tx.siteId} ${userId} ${examId}`}, 0))`
   const [row] = await tx<PaperOwnership[]>`
-    SELECT expire_time, order_no FROM exam_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_id = ${examId} FOR UPDATE`
+    SELECT buy_type, expire_time, order_no FROM exam_user WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND exam_id = ${examId} FOR UPDATE`
   return row ?? null
 }
 
@@ -81,8 +83,8 @@ export async function writePaperOwnership(
 ): Promise<void> {
   await tx`
     WITH written AS (
-      INSERT INTO exam_user (site_id, user_id, exam_id, expire_time, order_no) VALUES (${tx.siteId}, ${userId}, ${examId}, ${owned.expireTime}, ${owned.orderNo})
-      ON CONFLICT (site_id, user_id, exam_id) DO UPDATE SET expire_time = excluded.expire_time, order_no = excluded.order_no RETURNING (xmax = 0) AS is_new
+      INSERT INTO exam_user (site_id, user_id, exam_id, buy_type, expire_time, order_no) VALUES (${tx.siteId}, ${userId}, ${examId}, ${owned.buyType}, ${owned.expireTime}, ${owned.orderNo})
+      ON CONFLICT (site_id, user_id, exam_id) DO UPDATE SET buy_type = excluded.buy_type, expire_time = excluded.expire_time, order_no = excluded.order_no RETURNING (xmax = 0) AS is_new
     )
     UPDATE exam_info e SET count_buy = e.count_buy + 1 FROM written w WHERE e.site_id = ${tx.siteId} AND e.id = ${examId} AND w.is_new`
 }
@@ -95,6 +97,16 @@ export async function deletePaperOwnership(tx: Tx, userId: string, examId: strin
 
 export async function writePaperVipFree(tx: Tx, examId: string, isVipFree: 0 | 1): Promise<void> {
   await tx`UPDATE exam_info SET is_vip_free = ${isVipFree} WHERE site_id = ${tx.siteId} AND id = ${examId}`
+}
+
+/** A paper that members have for nothing and somebody, who has not bought it, has begun since an instant. @returns its name */
+export async function selectMemberPaper(sql: Sql, userId: string, since: string): Promise<string | undefined> {
+  const [row] = await sql<{ examName: string }[]>`
+    SELECT e.exam_name FROM user_exam_record r JOIN exam_info e ON e.site_id = r.site_id AND e.id = r.exam_id
+    WHERE r.site_id = ${sql.siteId} AND r.user_id = ${userId} AND r.begin_time >= ${since} AND e.is_vip_free = 1 AND e.is_free = 0
+      AND NOT EXISTS (SELECT FROM exam_user o WHERE o.site_id = r.site_id AND o.user_id = r.user_id AND o.exam_id = r.exam_id AND o.buy_type = 1)
+    LIMIT 1`
+  return row?.examName
 }
 
 /** How often a person has begun a paper. */

@@ -1,4 +1,5 @@
-import { Form, InputNumber, Segmented } from 'antd'
+import { Form, Segmented } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -45,16 +46,16 @@ function HotForm({ start, close }: { start: Rule; close: () => void }) {
         <div className={css.fields}>
           {hours.map((name) => (
             <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
-              <InputNumber min={1} max={2160} precision={0} />
+              <NumberInput min={1} max={2160} precision={0} />
             </Form.Item>
           ))}
           {points.map((name) => (
             <Form.Item key={name} name={name} label={texts[name]} rules={[{ required: true }]}>
-              <InputNumber min={0} max={100} step={0.5} />
+              <NumberInput min={0} max={100} step={0.5} />
             </Form.Item>
           ))}
           <Form.Item name="newShare" label={texts.newShare} extra={texts.newShareAbout} rules={[{ required: true }]}>
-            <InputNumber min={0} max={1} step={0.1} />
+            <NumberInput min={0} max={1} step={0.1} />
           </Form.Item>
         </div>
         <Preview rule={{ ...start, ...values }} />

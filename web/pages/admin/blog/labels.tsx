@@ -1,4 +1,5 @@
-import { Button, Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
+import { Button, Form, Input, Select, Switch, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -83,7 +84,7 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
         </Form.Item>
       )}
       <Form.Item name="sort" label={texts.sort} extra={texts.sortHint}>
-        <InputNumber min={0} max={MAX_SORT} />
+        <NumberInput min={0} max={MAX_SORT} />
       </Form.Item>
       {row && (
         <Form.Item name="statusId" label={texts.offered} valuePropName="checked">

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { Card, Checkbox, Form, InputNumber, Radio } from 'antd'
+import { Card, Checkbox, Form, Radio } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
@@ -11,7 +12,15 @@ import { texts } from './texts.ts'
 type Rule = OutputOf<'commerce/admin/rule/view'>
 const words = texts.rules
 
-const amounts = ['refundReviewAbove', 'refundTwoAbove', 'extractMin', 'extractFee', 'extractTwoAbove'] as const
+const amounts = [
+  'refundReviewAbove',
+  'refundTwoAbove',
+  'operatorDayLimit',
+  'couponTwoAbove',
+  'extractMin',
+  'extractFee',
+  'extractTwoAbove',
+] as const
 const rates = ['commissionRate', 'secondRate', 'taxRate'] as const
 
 /** Yuan and percents, as people type them, to fen and parts of one; and back. */
@@ -41,7 +50,7 @@ function NumberItem({
 }) {
   return (
     <Form.Item name={name} label={words[name] as string} extra={hint} rules={[{ required: true, message: '请填写' }]}>
-      <InputNumber min={0} max={max} precision={precision} style={{ width: '100%', maxWidth: 320 }} />
+      <NumberInput min={0} max={max} precision={precision} style={{ width: '100%', maxWidth: 320 }} />
     </Form.Item>
   )
 }
@@ -66,6 +75,8 @@ export default function SaleRulesPage() {
               <NumberItem name="refundProgress" max={100} />
               <NumberItem name="refundReviewAbove" max={20_000_000} precision={2} />
               <NumberItem name="refundTwoAbove" hint={words.refundTwoAboveHint} max={20_000_000} precision={2} />
+              <NumberItem name="operatorDayLimit" hint={words.operatorDayLimitHint} max={20_000_000} precision={2} />
+              <NumberItem name="couponTwoAbove" hint={words.couponTwoAboveHint} max={20_000_000} precision={2} />
             </Card>
             <Card title={words.vip} style={{ marginBottom: 16 }}>
               <NumberItem name="highVipPercent" hint={words.highVipPercentHint} max={100} />

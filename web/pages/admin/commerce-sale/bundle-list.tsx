@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, InputNumber, Tag } from 'antd'
+import { Button, DatePicker, Form, Input, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import dayjs, { type Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
@@ -142,7 +143,7 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
         <ProductSelect />
       </Form.Item>
       <Form.Item name="yuan" label={words.price} rules={[{ required: true }]}>
-        <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
+        <NumberInput min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="time" label={words.time} extra={words.timeHint}>
         <DatePicker.RangePicker

@@ -1,9 +1,13 @@
 import type { InputOf } from '@zhixing/contract'
-import { Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import dayjs, { type Dayjs } from 'dayjs'
-import { api } from '../../../api.ts'
+import { type CouponCost, maxCostOf, mayCostNothing } from '@zhixing/contract/commerce/coupon-cost'
+import { ApiError, api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import type { DialogProps } from '../../../features/workbench/list-page.tsx'
+import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { CouponBatch } from './coupon-batch.ts'
 import { type Choice, ProductSelect } from './product-select.tsx'
@@ -77,14 +81,35 @@ function inputOf(form: CouponForm): InputOf<'commerce/admin/coupon/batch/save'> 
   }
 }
 
+const costOf = (input: InputOf<'commerce/admin/coupon/batch/save'>): CouponCost => ({
+  couponType: input.couponType,
+  amount: input.amount ?? 0,
+  percent: input.percent ?? 0,
+  maxAmount: input.maxAmount ?? 0,
+  threshold: input.threshold ?? 0,
+  totalCount: input.totalCount,
+})
+/** Whether all that the cost depends on is a number. */
+const isReckonable = (form: Partial<CouponForm>) =>
+  [form.couponType === 1 ? form.amount : form.maxAmount, form.threshold, form.totalCount].every(
+    (value) => typeof value === 'number',
+  )
+
 const coded = (of: Record<number, string>) =>
   Object.entries(of).map(([value, label]) => ({ value: Number(value), label }))
 const Yuan = (props: { value?: number; onChange?: (value: number | null) => void }) => (
-  <InputNumber {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
 )
-const Count = ({ max, ...props }: { max: number; value?: number; onChange?: (value: number | null) => void }) => (
-  <InputNumber {...props} min={0} max={max} precision={0} style={wide} />
-)
+const Count = ({
+  min = 0,
+  max,
+  ...props
+}: {
+  min?: number
+  max: number
+  value?: number
+  onChange?: (value: number | null) => void
+}) => <NumberInput {...props} min={min} max={max} precision={0} style={wide} />
 const Window = (props: { value?: Time; onChange?: (value: Time) => void }) => (
   <DatePicker.RangePicker
     {...(props as object)}
@@ -100,6 +125,8 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
   const [form] = Form.useForm<CouponForm>()
   const start = formOf(row)
   const now = (Form.useWatch([], form) as CouponForm | undefined) ?? start
+  const cost = isReckonable(now) ? costOf(inputOf({ ...start, ...now })) : undefined
+  const confirmAction = useConfirmAction()
   const firm = row !== undefined && (row.takenCount > 0 || row.issueType === 2)
   return (
     <FormModal<CouponForm>
@@ -110,7 +137,20 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       onClose={() => close()}
       onSubmit={async (values) => {
         const input = inputOf({ ...start, ...values })
-        await api('commerce/admin/coupon/batch/save', row ? { id: row.id, ...input } : input, quiet)
+        const cost = costOf(input)
+        const ask = {
+          title: words.freeAsk,
+          content: words.freeAbout(texts.yuan(cost.amount), texts.yuan(cost.threshold), maxCostOf(cost)),
+          okText: words.freeOk,
+          danger: true,
+          run: () => Promise.resolve(),
+        }
+        if (mayCostNothing(cost) && !(await confirmAction(ask))) throw new ApiError(422, words.notSaved)
+        await api('commerce/admin/coupon/batch/save', row ? { id: row.id, ...input } : input, {
+          ...quiet,
+          showSuccess: row !== undefined,
+        })
+        if (!row) toast.success(words.savedDraft)
         close(true)
       }}
     >
@@ -127,7 +167,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       ) : (
         <>
           <Form.Item name="percent" label={words.percent} extra={words.percentHint} rules={[{ required: true }]}>
-            <InputNumber min={1} max={99} precision={0} suffix="%" style={wide} />
+            <NumberInput min={1} max={99} precision={0} suffix="%" style={wide} />
           </Form.Item>
           <Form.Item name="maxAmount" label={words.maxAmount} extra={words.maxHint} rules={[{ required: true }]}>
             <Yuan />
@@ -164,10 +204,20 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
         <Radio.Group options={coded(words.issueTypes)} disabled={firm} />
       </Form.Item>
       <Form.Item name="totalCount" label={words.total} rules={[{ required: true }]}>
-        <Count max={now.issueType === 2 ? 10_000 : 1_000_000} />
+        <Count min={1} max={now.issueType === 2 ? 10_000 : 1_000_000} />
       </Form.Item>
+      {cost && (
+        <Form.Item>
+          <Note
+            tone={mayCostNothing(cost) || maxCostOf(cost) === null ? 'warn' : 'info'}
+            title={words.maxCost(maxCostOf(cost))}
+          >
+            {mayCostNothing(cost) && words.free}
+          </Note>
+        </Form.Item>
+      )}
       <Form.Item name="perUser" label={words.perUser} rules={[{ required: true }]}>
-        <Count max={100} />
+        <Count min={1} max={100} />
       </Form.Item>
       <Form.Item name="claim" label={words.claim}>
         <Window />
@@ -175,7 +225,20 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       <Form.Item name="use" label={words.use}>
         <Window />
       </Form.Item>
-      <Form.Item name="useDays" label={words.daysOfUse} extra={words.hintOfUse}>
+      <Form.Item
+        name="useDays"
+        label={words.daysOfUse}
+        extra={words.hintOfUse}
+        dependencies={['use']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, days: number | null) =>
+              days || (getFieldValue('use') as Time)?.[1]
+                ? Promise.resolve()
+                : Promise.reject(new Error(words.useMissing)),
+          }),
+        ]}
+      >
         <Count max={3650} />
       </Form.Item>
       <Form.Item name="remark" label={texts.remark}>
@@ -194,8 +257,8 @@ export function IssueCoupon({ row, close }: { row: CouponBatch; close: (isChange
       onClose={() => close()}
       onSubmit={async ({ mobiles }) => {
         const input = { batchId: row.id, mobileList: texts.lines(mobiles) }
-        const { count, missing, full } = await api('commerce/admin/coupon/issue', input, quiet)
-        toast.success(words.issued(count, missing, full))
+        const { count, missing, full, waiting = [] } = await api('commerce/admin/coupon/issue', input, quiet)
+        toast.success(words.issued(count, missing, full, waiting))
         close(true)
       }}
     >

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
+import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { api } from '../../../api.ts'
 import { couponValue } from '../../../features/coupon/index.ts'
 import { timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
@@ -18,6 +19,8 @@ const faceOf = (row: CouponBatch) => {
 }
 const ruleOf = (row: CouponBatch) => `${faceOf(row)}，${row.scopeText}，${row.ruleText}`
 const isOn = ({ statusId }: CouponBatch) => statusId === 1
+/** One that nobody has yet is a draft. */
+const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])
 const stand = ({ id, statusId }: CouponBatch) =>
   api('commerce/admin/coupon/batch/stand', { id, statusId: statusId === 1 ? 0 : 1 }, { showSuccess: true })
 
@@ -43,7 +46,7 @@ export default function CouponList() {
           key: 'statusId',
           title: texts.state,
           render: (row) => <State row={row} />,
-          text: (row) => texts.onOff[isOn(row) ? 0 : 1],
+          text: (row) => stateOf(row),
         },
         {
           key: 'takenCount',
@@ -81,7 +84,12 @@ export default function CouponList() {
           ask: ({ couponName }) => ({ title: words.stopAsk(couponName), content: words.stopAbout }),
           run: stand,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        {
+          label: texts.go,
+          when: (row) => !isOn(row),
+          ask: (row) => ({ title: words.goAsk(row.couponName), content: words.goAbout(ruleOf(row), maxCostOf(row)) }),
+          run: stand,
+        },
       ]}
       nameOf={(row) => row.couponName}
       dialogs={{
@@ -105,6 +113,4 @@ export default function CouponList() {
   )
 }
 
-const State = ({ row }: { row: CouponBatch }) => (
-  <Tag color={isOn(row) ? 'green' : 'default'}>{texts.onOff[isOn(row) ? 0 : 1]}</Tag>
-)
+const State = ({ row }: { row: CouponBatch }) => <Tag color={isOn(row) ? 'green' : 'default'}>{stateOf(row)}</Tag>

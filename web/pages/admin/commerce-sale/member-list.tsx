@@ -1,6 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, Input, InputNumber, Tag } from 'antd'
+import { Button, Form, Input, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -90,7 +91,7 @@ function Give({ close }: { close: (isChanged?: boolean) => void }) {
       start={{ months: 1 }}
       onClose={() => close()}
       onSubmit={async (values) => {
-        await api('commerce/admin/vip/give', values, quiet)
+        await api('commerce/admin/vip/give', values, { ...quiet, showSuccess: true })
         close(true)
       }}
     >
@@ -98,7 +99,7 @@ function Give({ close }: { close: (isChanged?: boolean) => void }) {
         <Input inputMode="tel" maxLength={11} autoComplete="off" />
       </Form.Item>
       <Form.Item name="months" label={words.months} extra={words.monthsHint} rules={[{ required: true }]}>
-        <InputNumber min={0} max={120} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={120} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="reason" label={words.reason} rules={[{ required: true }]}>
         <Input.TextArea maxLength={200} showCount rows={2} />

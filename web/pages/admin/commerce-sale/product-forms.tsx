@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Checkbox, DatePicker, Form, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -20,10 +21,10 @@ const wide = { width: '100%' } as const
 const refOf = ({ productType, productId }: ProductRow) => ({ productType, productId })
 
 const Yuan = (props: { value?: number | null; onChange?: (value: number | null) => void }) => (
-  <InputNumber {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
+  <NumberInput {...props} min={0} max={1_000_000} precision={2} prefix="¥" style={wide} />
 )
 const Percent = (props: { value?: number | null; onChange?: (value: number | null) => void; placeholder?: string }) => (
-  <InputNumber {...props} min={0} max={100} precision={2} suffix="%" style={wide} />
+  <NumberInput {...props} min={0} max={100} precision={2} suffix="%" style={wide} />
 )
 const Window = (props: { value?: TermsForm['limitTime']; onChange?: (value: TermsForm['limitTime']) => void }) => (
   <DatePicker.RangePicker
@@ -95,7 +96,7 @@ const modes = Object.entries(words.expiryModes).map(([value, label]) => ({ value
 const Validity = ({ mode }: { mode: number | 'stay' }) =>
   mode === stateCode.expiry.days ? (
     <Form.Item name="expiryDays" label={words.days} rules={[{ required: true }]}>
-      <InputNumber min={1} max={36_500} precision={0} style={wide} />
+      <NumberInput min={1} max={36_500} precision={0} style={wide} />
     </Form.Item>
   ) : mode === stateCode.expiry.date ? (
     <Form.Item name="expiryDate" label={words.date} rules={[{ required: true }]}>
@@ -151,7 +152,7 @@ export function EditTermsOfMany({ rows, close }: { rows: readonly ProductRow[]; 
             extra={words.percentHint}
             rules={[{ required: true, message: texts.required(words.percentOff) }]}
           >
-            <InputNumber min={1} max={99} precision={0} suffix="%" style={wide} />
+            <NumberInput min={1} max={99} precision={0} suffix="%" style={wide} />
           </Form.Item>
           <Form.Item name="limitTime" label={words.limitTime} rules={[{ required: true }]}>
             <Window />

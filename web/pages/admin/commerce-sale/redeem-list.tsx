@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, DatePicker, Form, Input, InputNumber, Tag } from 'antd'
+import { Button, DatePicker, Form, Input, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { Dayjs } from 'dayjs'
 import { api } from '../../../api.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
@@ -68,7 +69,12 @@ export default function RedeemList() {
           ask: ({ batchName }) => ({ title: words.stopAsk(batchName), content: words.stopAbout }),
           run: stand,
         },
-        { label: texts.go, when: (row) => !isOn(row), run: stand },
+        {
+          label: texts.go,
+          when: (row) => !isOn(row),
+          ask: ({ batchName }) => ({ title: words.goAsk(batchName), content: words.goAbout }),
+          run: stand,
+        },
       ]}
       nameOf={(row) => row.batchName}
       dialogs={{ create: ({ close }) => <CreateCodes close={close} /> }}
@@ -123,7 +129,7 @@ function CreateCodes({ close }: { close: (isChanged?: boolean) => void }) {
         <ProductSelect isOne />
       </Form.Item>
       <Form.Item name="totalCount" label={words.count} rules={[{ required: true }]}>
-        <InputNumber min={1} max={10_000} precision={0} style={wide} />
+        <NumberInput min={1} max={10_000} precision={0} style={wide} />
       </Form.Item>
       <Form.Item name="time" label={words.window}>
         <DatePicker.RangePicker

@@ -2,6 +2,14 @@ import type { ProductType } from '@zhixing/contract/states'
 import { yuan } from '../../../ui/money.ts'
 
 /** What the back office says about products, coupons, members and codes. */
+/** Words that several of these texts need. */
+const words = {
+  maxCost: (fen: number | null) =>
+    fen === null
+      ? '没有设置最多减多少，最多优惠不封顶'
+      : `全部用完最多优惠 ¥${(fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`,
+}
+
 export const texts = {
   bundles: {
     label: '套餐',
@@ -200,14 +208,27 @@ export const texts = {
     use: '可用时间',
     daysOfUse: '领取后有效天数',
     hintOfUse: '可用时间与有效天数至少填一项；都填时以先到者为准',
+    draft: '草稿',
+    goAsk: (name: string) => `启用“${name}”？`,
+    goAbout: (rule: string, cost: number | null) => `${rule}。${words.maxCost(cost)}。启用后立即可以领取或发放。`,
+    maxCost: words.maxCost,
+    free: '优惠不低于门槛：金额不超过优惠的订单一分钱都不用付',
+    freeAsk: '优惠金额不低于使用门槛，确定保存吗？',
+    freeAbout: (amount: string, threshold: string, cost: number | null) =>
+      `减 ${amount}，门槛 ${threshold}：买家可能不用付款。${words.maxCost(cost)}。`,
+    freeOk: '仍然保存',
+    notSaved: '尚未保存，请修改优惠金额或门槛',
+    savedDraft: '已保存为草稿，确认无误后在列表中启用',
+    useMissing: '可用时间与有效天数至少填一项',
     stopAsk: (name: string) => `停止发放“${name}”？`,
     stopAbout: '已领取的优惠券仍可使用。',
     issue: '发放',
     issueTitle: (name: string) => `发放“${name}”`,
     mobiles: '手机号',
     mobilesHint: '每行一个，最多 500 人；可从表格粘贴',
-    issued: (count: number, missing: string[], full: string[]) =>
+    issued: (count: number, missing: string[], full: string[], waiting: string[]) =>
       [
+        ...(waiting.length > 0 ? [`运营人员需同事复核：${waiting.join('、')}`] : []),
         `发放成功：${count} 人`,
         ...(missing.length > 0 ? [`没有这些用户：${missing.join('、')}`] : []),
         ...(full.length > 0 ? [`已达每人限领：${full.join('、')}`] : []),
@@ -218,6 +239,8 @@ export const texts = {
     codesTitle: '优惠券明细',
   },
   redeem: {
+    goAsk: (name: string) => `启用“${name}”？`,
+    goAbout: '启用后兑换码立即可以使用；总价值超过站点额度的，需同事复核。',
     about: '生成兑换码赠送或线下出售；学员在“账户—兑换”输入后立即开通。会员月数按所选方案。',
     label: '兑换码',
     empty: '还没有兑换码',

@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { type Picture, PicturesField } from '../../../features/files/index.ts'
@@ -98,7 +99,7 @@ export function EnterSale({ isGift, onClose }: { isGift: boolean; onClose: (isDo
       </Form.Item>
       {!isGift && (
         <Form.Item name="yuan" label={words.amount} rules={[{ required: true }]}>
-          <InputNumber
+          <NumberInput
             min={0.01}
             max={1_000_000}
             precision={2}

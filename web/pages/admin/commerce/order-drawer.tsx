@@ -166,6 +166,8 @@ function Items({ order }: { order: Order }) {
                 texts.nothing
               ) : until ? (
                 <DateTime value={until} shape="minute" />
+              ) : item.isByMembership === 1 ? (
+                words.whileMember
               ) : (
                 words.forever
               ),

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useState } from 'react'
 import { ApiError, api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -46,7 +47,7 @@ export function RefundOrder({ order, onClose }: { order: Order; onClose: (isDone
           name={['yuan', String(item.itemNo)]}
           label={words.item(item.productName, left(item))}
         >
-          <InputNumber
+          <NumberInput
             min={0}
             max={left(item) / 100}
             precision={2}

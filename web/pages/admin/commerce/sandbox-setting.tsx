@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Select, Switch } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -72,13 +73,13 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
       }}
     >
       <Form.Item name="seconds" label={words.delay} extra={words.delayHint} rules={[{ required: true }]}>
-        <InputNumber min={0} max={600} precision={1} style={{ width: '100%' }} />
+        <NumberInput min={0} max={600} precision={1} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="repeat" label={words.repeat} extra={words.repeatHint} rules={[{ required: true }]}>
-        <InputNumber min={0} max={10} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={10} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="yuan" label={words.wrongAmount} extra={words.wrongAmountHint} rules={[{ required: true }]}>
-        <InputNumber min={-1000} max={1000} precision={2} style={{ width: '100%' }} />
+        <NumberInput min={-1000} max={1000} precision={2} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="isReordered" label={words.isReordered} valuePropName="checked">
         <Switch />

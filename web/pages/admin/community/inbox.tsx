@@ -1,4 +1,5 @@
-import { Button, Form, Input, InputNumber, Select, Space, Tag } from 'antd'
+import { Button, Form, Input, Select, Space, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
@@ -208,7 +209,7 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
         <Input.TextArea rows={3} maxLength={200} />
       </Form.Item>
       <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
-        <InputNumber min={0} max={365} />
+        <NumberInput min={0} max={365} />
       </Form.Item>
     </FormModal>
   )
@@ -259,10 +260,10 @@ function Undo({ row, close }: { row: Case | undefined; close: (done?: boolean) =
       onClose={() => close(false)}
     >
       <Form.Item name="hours" label="最近多少小时" rules={[{ required: true }]}>
-        <InputNumber min={1} max={720} />
+        <NumberInput min={1} max={720} />
       </Form.Item>
       <Form.Item name="muteDays" label="同时禁言（天，0 为不禁言）">
-        <InputNumber min={0} max={365} />
+        <NumberInput min={0} max={365} />
       </Form.Item>
     </FormModal>
   )

@@ -1,4 +1,5 @@
-import { Form, InputNumber, Radio } from 'antd'
+import { Form, Radio } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { Hint } from '../../../ui/layout.tsx'
@@ -28,7 +29,7 @@ export function RuleModal({ close }: { close: () => void }) {
           onClose={close}
         >
           <Form.Item name="reportHide" label={words.reportHide} extra={<Hint>{words.reportHideAbout}</Hint>}>
-            <InputNumber min={0} max={100} precision={0} />
+            <NumberInput min={0} max={100} precision={0} />
           </Form.Item>
           <Form.Item name="bloggerReview" label={words.bloggerReview} extra={<Hint>{words.bloggerReviewAbout}</Hint>}>
             <Radio.Group

@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { words } from './texts.ts'
@@ -40,7 +41,7 @@ export function SanctionModal({
         />
       </Form.Item>
       <Form.Item name="days" label={words.days} rules={[{ required: true, message: words.daysNeeded }]}>
-        <InputNumber min={1} max={365} precision={0} />
+        <NumberInput min={1} max={365} precision={0} />
       </Form.Item>
       <Form.Item
         name="reason"

@@ -1,4 +1,5 @@
-import { Checkbox, Form, InputNumber, Select } from 'antd'
+import { Checkbox, Form, Select } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -70,7 +71,7 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
                 hidden={at === 0}
                 rules={[{ required: true, message: words.needed }]}
               >
-                <InputNumber min={0} max={max} precision={0} />
+                <NumberInput min={0} max={max} precision={0} />
               </Form.Item>
             ))}
             {at === 0 && <p className={css.start}>{words.newcomers}</p>}
@@ -82,7 +83,7 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
               label={words.hourlyMax}
               rules={[{ required: true, message: words.needed }]}
             >
-              <InputNumber min={0} max={1000} precision={0} />
+              <NumberInput min={0} max={1000} precision={0} />
             </Form.Item>
             {flags.map((name) => (
               <Form.Item

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Form, Input, InputNumber, Radio, Tag } from 'antd'
+import { Form, Input, Radio, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { previewAddress } from '../../../features/course-card/course-address.ts'
 import type { DataColumn } from '../../../features/table/index.ts'
@@ -231,7 +232,7 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
       }}
     >
       <Form.Item name="courseSort">
-        <InputNumber aria-label={texts.sortTitle} autoFocus min={0} max={1_000_000} precision={0} />
+        <NumberInput aria-label={texts.sortTitle} autoFocus min={0} max={1_000_000} precision={0} />
       </Form.Item>
     </FormModal>
   )

@@ -1,4 +1,5 @@
-import { Form, Input, InputNumber, Space, Switch, Tag, Tooltip } from 'antd'
+import { Form, Input, Space, Switch, Tag, Tooltip } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
 import { useHolds } from '../../../features/workbench/use-admin.ts'
@@ -142,7 +143,7 @@ function PlaceDialog({ row, close }: Props) {
         <Switch />
       </Form.Item>
       <Form.Item name="examSort" label={words.examSort} extra={words.sortHint}>
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+        <NumberInput min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
       </Form.Item>
     </FormModal>
   )

@@ -1,5 +1,6 @@
 import type { InputOf } from '@zhixing/contract'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { Hint } from '../../../ui/layout.tsx'
@@ -39,7 +40,7 @@ export function LimitModal({ close }: { close: () => void }) {
               label={texts.limits[name]}
               rules={[{ required: true, message: texts.limitMissing }]}
             >
-              <InputNumber min={0} max={max} precision={0} />
+              <NumberInput min={0} max={max} precision={0} />
             </Form.Item>
           ))}
         </FormModal>

@@ -1,5 +1,6 @@
 import { stateCode } from '@zhixing/contract/states'
-import { Button, Descriptions, Drawer, Form, InputNumber, Tabs, Tag } from 'antd'
+import { Button, Descriptions, Drawer, Form, Tabs, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
@@ -128,13 +129,13 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
       }}
     >
       <Form.Item name="percent" label={texts.proportion} rules={[{ required: true }]}>
-        <InputNumber min={0} max={100} step={1} suffix="%" className={css.number} />
+        <NumberInput min={0} max={100} step={1} suffix="%" className={css.number} />
       </Form.Item>
       <Form.Item name="sort" label={texts.sort} extra={texts.sortHint} rules={[{ required: true }]}>
-        <InputNumber min={0} max={99_999} precision={0} className={css.number} />
+        <NumberInput min={0} max={99_999} precision={0} className={css.number} />
       </Form.Item>
       <Form.Item name="quota" label={texts.quota} extra={texts.quotaHint} rules={[{ required: true }]}>
-        <InputNumber min={0} max={100_000} suffix="GB" className={css.number} />
+        <NumberInput min={0} max={100_000} suffix="GB" className={css.number} />
       </Form.Item>
     </AdminForm>
   )

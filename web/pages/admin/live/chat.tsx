@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Form, InputNumber } from 'antd'
+import { Button, Form } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { tagColumn, timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
@@ -101,10 +102,10 @@ function Retention({ close }: { close: () => void }) {
           }}
         >
           <Form.Item name="chatDays" label={words.chatDays} extra={words.chatDaysHelp}>
-            <InputNumber min={0} max={3650} precision={0} />
+            <NumberInput min={0} max={3650} precision={0} />
           </Form.Item>
           <Form.Item name="recordingDays" label={words.recordingDays} extra={words.recordingDaysHelp}>
-            <InputNumber min={0} max={3650} precision={0} />
+            <NumberInput min={0} max={3650} precision={0} />
           </Form.Item>
         </FormModal>
       )}

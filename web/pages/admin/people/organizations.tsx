@@ -1,7 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Descriptions, Drawer, Form, Image, Input, InputNumber, Space, Tag } from 'antd'
+import { Button, Descriptions, Drawer, Form, Image, Input, Space, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { ImageField } from '../../../features/files/image-field.tsx'
@@ -187,7 +188,7 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
           <Input maxLength={60} />
         </Form.Item>
         <Form.Item name="sort" label={words.sort}>
-          <InputNumber min={0} max={9999} precision={0} />
+          <NumberInput min={0} max={9999} precision={0} />
         </Form.Item>
       </AdminForm>
     </Drawer>

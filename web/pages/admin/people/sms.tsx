@@ -1,5 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { Button, Collapse, Form, InputNumber, Table, Tag } from 'antd'
+import { Button, Collapse, Form, Table, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
 import { useRoot } from '../../../root-data.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -173,7 +174,7 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
     >
       {priceList.map(({ provider }) => (
         <Form.Item key={provider} name={provider} label={providerName(provider)}>
-          <InputNumber
+          <NumberInput
             min={0}
             max={100}
             step={0.001}

@@ -1,4 +1,5 @@
-import { AutoComplete, Form, InputNumber, Tag } from 'antd'
+import { AutoComplete, Form, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useMemo, useState } from 'react'
 import { rowCalls, type RowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
@@ -45,7 +46,7 @@ export default function Dicts() {
             <AutoComplete options={codes.map((value) => ({ value, label: titleOf(value) }))} />
           </Form.Item>
           <Form.Item name="fieldKey" label={words.key} rules={[{ required: true, message: texts.required(words.key) }]}>
-            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+            <NumberInput min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
           </Form.Item>
           <TextField name="fieldValue" label={words.value} max={60} />
         </>

@@ -1,4 +1,5 @@
-import { Form, InputNumber, Tag } from 'antd'
+import { Form, Tag } from 'antd'
+import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { rowCalls, type RowValues } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
@@ -73,7 +74,7 @@ function Amount(props: { name: string; label: string; min: number; max: number; 
   const { name, label, ...rest } = props
   return (
     <Form.Item name={name} label={label} rules={[{ required: true, message: texts.required(label) }]}>
-      <InputNumber {...rest} style={{ width: '100%' }} />
+      <NumberInput {...rest} style={{ width: '100%' }} />
     </Form.Item>
   )
 }

@@ -1,0 +1,51 @@
+/** What operators may not do alone: gifts to operators, coupons and codes that may cost much. It waits here for a second one. */
+import { z } from 'zod'
+import { call, limits } from '../call.ts'
+import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
+
+const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'saleRule', extension: true } as const
+
+export const approvalKinds = ['sale', 'vip', 'coupon', 'couponBatch', 'redeemBatch'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+const states = ['waiting', 'approved', 'refused'] as const
+
+export const adminApproval = {
+  list: call({
+    ...admin,
+    path: 'commerce/admin/approval/list',
+    about: 'Acts of operators that wait for a second one, and what became of them, newest first.',
+    input: z.object({ ...PageInput, state: z.enum(states, { error: '状态不正确' }).optional() }),
+    output: PageOf(
+      z.object({
+        id: Id,
+        kind: z.enum(approvalKinds),
+        subject: z.string().meta({ description: 'what is given, in words' }),
+        amount: z.int().nullable().meta({ description: 'fen that it costs at most; null: without a bound' }),
+        receiverList: z.array(z.string()).meta({ description: 'names of the operators who get it' }),
+        reason: z.string(),
+        operatorName: z.string(),
+        state: z.enum(states),
+        dealName: z.string(),
+        dealReason: z.string(),
+        dealTime: DateTime.nullable(),
+        isMine: Flag.meta({ description: '1: this operator may decide it' }),
+        gmtCreate: DateTime,
+      }),
+    ),
+  }),
+  deal: call({
+    ...admin,
+    path: 'commerce/admin/approval/deal',
+    about:
+      'Approves what another operator asked for, which carries it out, or refuses it. Neither who asked nor who gets it decides.',
+    notWhileImpersonating: true,
+    input: z.object({
+      id: Id,
+      action: z.enum(['approve', 'refuse'], { error: '请选择通过或拒绝' }),
+      reason: Text('说明', 200, 0).default(''),
+    }),
+    output: Done,
+    errors: ['notFound', 'invalid', 'shown'],
+    logAs: '复核赠送与发券',
+  }),
+}

@@ -1,0 +1,293 @@
+/** What a membership opened lasts as long as the membership, over HTTP (docs/decisions/0144). */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCourse, makeUser, type MadeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeMoney, type Money } from '../../../test/money.ts'
+import { NOT_BOUGHT, SOLD_PRICE, type Sold, soldKinds } from '../../../test/sold.ts'
+
+let t: TestApp
+let money: Money
+let operator: MadeUser
+let month: { productType: number; productId: string }
+beforeAll(async () => {
+  t = await startTestApp()
+  money = await makeMoney(t)
+  operator = await makeUser(t.owner, { isAdmin: 1 })
+  await t.owner`UPDATE site SET open_vip = 1 WHERE site_id = 12`
+  await t.services.sites.reload()
+  const plan = { setName: '月度会员', months: 1, orgPrice: 3900, fabPrice: 3900 }
+  month = { productType: 3, productId: (await t.call('system/admin/vip/save', plan, operator)).data.id }
+})
+afterAll(() => t.close())
+
+const kinds = soldKinds(() => t)
+
+async function buy(me: MadeUser, ...products: Sold['product'][]): Promise<string> {
+  const order = await money.place(me, products)
+  if (order.payment) await money.payAtCashier(order)
+  return order.orderNo
+}
+/** Asks for an order back, as its buyer. */
+async function askBack(me: MadeUser, orderNo: string) {
+  const asked = { orderNo, itemNos: [1], reason: '不需要了', clientKey: `ground-${orderNo}` }
+  const { data } = await t.call('user/auth/order/refund/save', asked, me)
+  await t.runJobs()
+  return data
+}
+const check = async (me: MadeUser, orderNo: string) =>
+  (await t.call('user/auth/order/refund/check', { orderNo }, me)).data.itemList[0]
+/** An operator gives an order back, whatever was used of it. */
+async function giveBack(orderNo: string, amount: number) {
+  const refund = { orderNo, itemList: [{ itemNo: 1, amount }], reason: '退款', clientKey: `give-${orderNo}` }
+  expect((await t.call('commerce/admin/order/refund', refund, operator)).code).toBe(200)
+  await t.runJobs()
+}
+const terms = async (over: Record<string, unknown>) =>
+  expect((await t.call('commerce/admin/product/save', over as never, operator)).code).toBe(200)
+const isOver = (me: MadeUser) =>
+  t.owner`UPDATE users SET vip_expire_time = now() - interval '1 second' WHERE id = ${me.userId}`
+const progressOf = async (me: MadeUser) => {
+  const [row] = await t.owner<
+    { progress: number }[]
+  >`SELECT progress::int FROM period_progress WHERE user_id = ${me.userId}`
+  return row?.progress
+}
+
+describe.each(Object.entries(kinds))('%s that a membership paid for', (_name, make) => {
+  test.each([
+    ['members have it for nothing', { isVipFree: 1 }],
+    ['its price for members is nothing', { vipPrice: 0 }],
+  ])('%s: open while the membership lasts, and again when it is renewed', async (_how, set) => {
+    const [sold, me] = [await make(), await makeUser(t.owner)]
+    await terms({ productList: [sold.product], ...set })
+    await buy(me, month)
+    const { data } = await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)
+    expect(data).toMatchObject({ pricePaid: 0, itemList: [{ expiryText: '会员期间有效' }] })
+    const orderNo = await buy(me, sold.product)
+    expect(await sold.use(me)).toBe(200)
+    const view = (await t.call('user/auth/order/info/view', { orderNo }, me)).data
+    expect(view.itemList).toMatchObject([{ isByMembership: 1, grantExpireTime: null }])
+    const again = await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)
+    expect(again.msg).toContain('无需下单')
+    await isOver(me)
+    expect(await sold.use(me)).toBe(NOT_BOUGHT)
+    // Without the membership it can be bought, and is then one's own.
+    const own = await t.call('user/auth/order/info/preview', { productList: [sold.product] }, me)
+    expect(own.data).toMatchObject({ pricePaid: SOLD_PRICE, itemList: [{ expiryText: '长期有效' }] })
+    await buy(me, month)
+    expect(await sold.use(me)).toBe(200)
+  })
+
+  test('given back or taken away by an operator, the membership takes along what it opened', async () => {
+    const [sold, me, other] = [await make(), await makeUser(t.owner), await makeUser(t.owner)]
+    await terms({ productList: [sold.product], vipPrice: 0 })
+    const orderNo = await buy(me, month)
+    await buy(me, sold.product)
+    await giveBack(orderNo, 3900)
+    expect(await sold.use(me)).toBe(NOT_BOUGHT)
+    await buy(other, month)
+    await buy(other, sold.product)
+    await t.call('commerce/admin/vip/take', { userId: other.userId, reason: '违规' }, operator)
+    expect(await sold.use(other)).toBe(NOT_BOUGHT)
+  })
+
+  test('bought by a member for money, it is theirs for good', async () => {
+    const [sold, me] = [await make(), await makeUser(t.owner)]
+    await terms({ productList: [sold.product], vipPrice: 500 })
+    const orderNo = await buy(me, month)
+    await buy(me, sold.product)
+    expect(await check(me, orderNo)).toMatchObject({ isAllowed: 1, isAutomatic: 0 })
+    await giveBack(orderNo, 3900)
+    expect(await sold.use(me)).toBe(200)
+  })
+
+  test('given by an operator to a member, it does not end with the membership', async () => {
+    const [sold, me] = [await make(), await makeUser(t.owner)]
+    await terms({ productList: [sold.product], isVipFree: 1 })
+    await buy(me, month)
+    const codes = { batchName: '赠送', ...sold.product, totalCount: 1, beginTime: null, endTime: null, remark: '' }
+    const { data: batch } = await t.call('commerce/admin/redeem/batch/save', codes, operator)
+    const [code] = (await t.call('commerce/admin/redeem/list', { batchId: batch.id }, operator)).data.list
+    const used = await t.call('commerce/auth/redeem/use', { redeemCode: code?.redeemCode ?? '' }, me)
+    expect(used.code).toBe(200)
+    await isOver(me)
+    expect(await sold.use(me)).toBe(200)
+  })
+})
+
+describe('a membership is given back by itself', () => {
+  test('while nothing of it was used', async () => {
+    const me = await makeUser(t.owner)
+    const orderNo = await buy(me, month)
+    expect(await check(me, orderNo)).toMatchObject({ isAutomatic: 1 })
+    expect((await askBack(me, orderNo)).status).toBe('refunding')
+    const { data } = await t.call('commerce/auth/vip/own', {}, me)
+    expect(data.isVip).toBe(0)
+  })
+
+  const course = async (set: Record<string, unknown>) => {
+    const made = await makeCourse(t.owner, { isFree: 0, price: SOLD_PRICE, courseName: '高考作文' })
+    const product = { productType: 1, productId: made.courseId }
+    await terms({ productList: [product], ...set })
+    return { ...made, product }
+  }
+  const reasons: [string, string, (me: MadeUser) => Promise<unknown>][] = [
+    [
+      'an order at nothing',
+      '已用会员优惠购买《高考作文》',
+      async (me) => buy(me, (await course({ isVipFree: 1 })).product),
+    ],
+    [
+      'a lesson studied',
+      '已用会员学习《高考作文》',
+      async (me) => {
+        const { periodIds } = await course({ isVipFree: 1 })
+        await t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, me)
+      },
+    ],
+    [
+      'an order for less',
+      '已用会员优惠购买《高考作文》',
+      async (me) => buy(me, (await course({ vipPrice: 100 })).product),
+    ],
+    [
+      'an order for less that waits to be paid',
+      '有使用会员优惠的订单待支付',
+      async (me) => money.place(me, [(await course({ vipPrice: 100 })).product]),
+    ],
+    [
+      'an exam begun',
+      '已用会员参加《',
+      async (me) => {
+        const sold = await kinds['a paper']?.()
+        await terms({ productList: [sold?.product], isVipFree: 1 })
+        const device = { examId: sold?.product.productId ?? '', deviceId: 'device-of-member' }
+        await t.call('exam/auth/user/exam/record/examOnline', device, me)
+      },
+    ],
+  ]
+  test.each(reasons)('not after %s: an operator decides, and sees why', async (_what, words, use) => {
+    const me = await makeUser(t.owner)
+    const orderNo = await buy(me, month)
+    await use(me)
+    const item = await check(me, orderNo)
+    expect(item).toMatchObject({ isAllowed: 1, isAutomatic: 0 })
+    expect(item?.text).toContain(words)
+    expect((await askBack(me, orderNo)).status).toBe('auditing')
+    const seen = await t.call('commerce/admin/order/view', { orderNo }, operator)
+    expect(seen.data.itemList[0]?.usedText).toContain(words)
+  })
+
+  test('a month that has not begun is not used, whatever the one before it was', async () => {
+    const me = await makeUser(t.owner)
+    const first = await buy(me, month)
+    const second = await buy(me, month)
+    await buy(me, (await course({ isVipFree: 1 })).product)
+    expect(await check(me, second)).toMatchObject({ isAutomatic: 1 })
+    expect(await check(me, first)).toMatchObject({ isAutomatic: 0 })
+  })
+
+  test('while it is on its way, nothing is ordered with it', async () => {
+    const me = await makeUser(t.owner)
+    const { product } = await course({ vipPrice: 100 })
+    const orderNo = await buy(me, month)
+    const asked = { orderNo, itemNos: [1], reason: '不需要了', clientKey: `way-${orderNo}` }
+    expect((await t.call('user/auth/order/refund/save', asked, me)).data.status).toBe('refunding')
+    await expect(money.place(me, [product])).rejects.toThrow('会员正在退款')
+    await t.runJobs()
+    expect((await money.place(me, [product])).pricePaid).toBe(SOLD_PRICE)
+  })
+})
+
+describe('orders of before', () => {
+  /** How the migration binds what they gave. */
+  const migration = readFileSync(
+    new URL('../../../migrations/20261128_1201_membership_ground.sql', import.meta.url),
+    'utf8',
+  ).replace(/^[^]*?(?=WITH made)|-- A class[^]*$/g, '')
+  const { 'a course': course, 'a paper': paper } = kinds
+  const held = (me: MadeUser) => t.owner<{ buyType: number; expireTime: string | null; orderNo: string }[]>`
+    SELECT buy_type, expire_time, order_no FROM course_user WHERE user_id = ${me.userId}
+    UNION ALL SELECT buy_type, expire_time, order_no FROM exam_user WHERE user_id = ${me.userId}`
+  /** As such an order was written: for ever. */
+  const forever = async (orderNo: string, ownedBefore: object | null = null) => {
+    await t.owner`UPDATE order_item SET snapshot = snapshot - 'byMembership', owned_before = ${t.owner.json(ownedBefore as never)} WHERE order_no = ${orderNo}`
+    await t.owner`UPDATE course_user SET buy_type = 1 WHERE order_no = ${orderNo}`
+    await t.owner`UPDATE exam_user SET buy_type = 1 WHERE order_no = ${orderNo}`
+  }
+
+  test.each([
+    ['a course', course],
+    ['a paper', paper],
+  ])('%s got by a membership is bound to it; what was left of their own is theirs again', async (_name, make) => {
+    const made = await make?.()
+    if (!made) throw new Error('nothing was made')
+    await terms({ productList: [made.product], isVipFree: 1 })
+    const [me, owner, buyer] = [await makeUser(t.owner), await makeUser(t.owner), await makeUser(t.owner)]
+    const bought = await buy(buyer, made.product)
+    const orders = []
+    for (const one of [me, owner]) {
+      await buy(one, month)
+      orders.push(await buy(one, made.product))
+    }
+    const [mine = '', theirs = ''] = orders
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await forever(mine)
+    await forever(theirs, { buyType: 1, expireTime: until, orderNo: bought })
+    await t.owner.unsafe(migration)
+    expect(await held(me)).toMatchObject([{ buyType: 2, expireTime: null, orderNo: mine }])
+    expect(await held(owner)).toMatchObject([{ buyType: 1, orderNo: bought }])
+    expect(await held(buyer)).toMatchObject([{ buyType: 1, expireTime: null, orderNo: bought }])
+    await isOver(me)
+    expect(await made.use(me)).toBe(NOT_BOUGHT)
+    expect(await made.use(owner)).toBe(200)
+    expect(await made.use(buyer)).toBe(200)
+  })
+})
+
+test('what was learned stays, and goes on when the membership is renewed', async () => {
+  const me = await makeUser(t.owner)
+  const { courseId, periodIds } = await makeCourse(t.owner, { isFree: 0, price: SOLD_PRICE })
+  await terms({ productList: [{ productType: 1, productId: courseId }], isVipFree: 1 })
+  await buy(me, month)
+  await buy(me, { productType: 1, productId: courseId })
+  const sign = () => t.call('course/auth/course/sign', { periodId: periodIds[1] ?? '' }, me)
+  expect((await sign()).code).toBe(200)
+  await t.owner`UPDATE period_progress SET progress = 40 WHERE user_id = ${me.userId}`
+  await isOver(me)
+  expect((await sign()).code).toBe(NOT_BOUGHT)
+  await buy(me, month)
+  expect((await sign()).code).toBe(200)
+  expect(await progressOf(me)).toBe(40)
+  // What was used of the second month is known, although the course was among their own before.
+  const renewed = await t.owner<{ orderNo: string }[]>`
+    SELECT order_no FROM order_item WHERE user_id = ${me.userId} AND product_type = 3 ORDER BY order_no DESC LIMIT 1`
+  expect((await check(me, renewed[0]?.orderNo ?? ''))?.text).toContain('已用会员学习')
+})
+
+test('in a bundle at its price a member has all of it for good; one by one for less, what is free lasts as long as the membership', async () => {
+  const [dear, free] = await Promise.all([100, 50].map((price) => makeCourse(t.owner, { isFree: 0, price })))
+  const productList = [dear, free].map((made) => ({ productType: 1, productId: made?.courseId ?? '' }))
+  await terms({ productList: productList.slice(1), isVipFree: 1 })
+  const bundleOf = async (price: number) => {
+    const productKeys = productList.map(({ productType, productId }) => `${productType}:${productId}`)
+    const bundle = { bundleName: '两门', productKeys, price, beginTime: null, endTime: null }
+    return (await t.call('commerce/admin/bundle/save', bundle, operator)).data.id
+  }
+  const open = (me: MadeUser) => t.call('course/auth/course/sign', { periodId: free?.periodIds[1] ?? '' }, me)
+  for (const [price, paid, code] of [
+    [80, 80, 200],
+    [120, 100, NOT_BOUGHT],
+  ] as const) {
+    const me = await makeUser(t.owner)
+    await buy(me, month)
+    // Enrolled through the membership, it is in the bundle all the same.
+    expect((await open(me)).code).toBe(200)
+    const order = await money.place(me, productList, { bundleId: await bundleOf(price) })
+    expect(order.pricePaid).toBe(paid)
+    await money.payAtCashier(order)
+    await isOver(me)
+    expect((await open(me)).code).toBe(code)
+  }
+})

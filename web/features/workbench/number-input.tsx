@@ -1,0 +1,76 @@
+import { Form, Input, type InputProps } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { BadNumber, type NumberBounds, readNumber, shownNumber } from './number-text.ts'
+import css from './admin-form.module.css'
+
+export interface NumberInputProps
+  extends Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'defaultValue'>,
+    NumberBounds {
+  /** Of an arrow key. */
+  step?: number
+  /** What a form holds: a number, or what was typed in place of one (`BadNumber`). */
+  value?: number | BadNumber | null
+  onChange?: (value: number | null) => void
+}
+
+/**
+ * A number of a form of the back office (`AdminForm`, `FormModal`). What was typed is never changed into something else: what cannot be taken stays, is
+ * said to be wrong below the field, and keeps the form from being sent.
+ */
+export function NumberInput({
+  min,
+  max,
+  precision,
+  step = 1,
+  value = null,
+  onChange,
+  onBlur,
+  ...rest
+}: NumberInputProps) {
+  const bounds = { min, max, precision }
+  const [typed, setTyped] = useState<string | null>(null)
+  const { status } = Form.Item.useStatus()
+  const bad = value instanceof BadNumber ? value : undefined
+  const text = typed ?? bad?.text ?? (typeof value === 'number' ? shownNumber(value, bounds) : '')
+  const change = (next: string) => {
+    setTyped(next)
+    // The form holds what cannot be taken as well, and looks for it before it sends anything (`badNumbersOf`).
+    onChange?.(readNumber(next, bounds) as number | null)
+  }
+  const stepBy = (event: KeyboardEvent, by: number) => {
+    event.preventDefault()
+    const from = typeof value === 'number' ? value : (min ?? 0)
+    const to = Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, from + by))
+    change(shownNumber(Number(to.toFixed(6)), bounds))
+  }
+  return (
+    <>
+      <Input
+        {...rest}
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- there is no value where nothing that is a number was typed
+        role="spinbutton"
+        inputMode={precision === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        {...(min === undefined ? {} : { 'aria-valuemin': min })}
+        {...(max === undefined ? {} : { 'aria-valuemax': max })}
+        {...(typeof value === 'number' ? { 'aria-valuenow': value } : {})}
+        {...(bad && typed === null ? { 'aria-invalid': true, status: 'error' as const } : {})}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onBlur={(event) => {
+          setTyped(null)
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp') stepBy(event, step)
+          else if (event.key === 'ArrowDown') stepBy(event, -step)
+        }}
+      />
+      {bad && typed === null && status !== 'error' && (
+        <div role="alert" className={css.wrong}>
+          {bad.reason}
+        </div>
+      )}
+    </>
+  )
+}
