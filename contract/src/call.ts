@@ -74,6 +74,8 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   logAs?: string
   /** Refused to an operator who acts as the user: money, passwords and identity are for the person's own hand. */
   notWhileImpersonating?: true
+  /** Open to a session whose password is due to be changed; every other call answers `passwordDue` to it. */
+  whilePasswordDue?: true
   /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
   transport?: 'file'
 }

@@ -127,6 +127,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const { siteId } = from.site
     const viewer = await services.sessions.findViewer(connections(call, siteId), from.token, {
       lasting: call.reservedPool !== undefined,
+      whilePasswordDue: call.whilePasswordDue === true,
     })
     requireRole(call, viewer, from.site)
     return viewer
