@@ -109,8 +109,11 @@ export function subjectOf({ extensions }: Pick<Services, 'extensions'>, call: Ca
 
 export interface Operation {
   siteId: number
-  viewer: Viewer
-  call: Call
+  viewer: Pick<Viewer, 'userId' | 'actedBy'>
+  /** What was done, for the people who read the log. */
+  operation: string
+  /** The call, or the route, by its name. */
+  path: string
   input: unknown
   ip: string
   userAgent: string
@@ -123,11 +126,11 @@ export interface Operation {
 
 /** Writes one line of the operation log. The app's role may add lines, but neither change nor remove them. */
 export async function writeOperation(db: Db, operation: Operation): Promise<void> {
-  const { siteId, viewer, call, input, ip, userAgent, code, before, after } = operation
+  const { siteId, viewer, operation: name, path, input, ip, userAgent, code, before, after } = operation
   const about = after ?? before
   await db`
     INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code, subject, subject_path, changes)
-    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${call.logAs ?? call.about}, ${call.key}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
+    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${name}, ${path}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
       ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
 

@@ -176,6 +176,7 @@ describe('acting as a user', () => {
     expect((await t.call('user/auth/user/ext/update', { nickname: '改名' }, as(acted.data))).code).toBe(306)
     expect((await t.call('user/admin/user/list', {}, as(acted.data))).code).toBe(306)
     expect((await t.call('user/auth/msg/user/num', {}, as(acted.data))).code).toBe(200)
+    expect((await t.call('user/auth/msg/user/read/all', {}, as(acted.data))).code).toBe(200)
 
     const back = await t.call('user/admin/user/actBack', {}, as(acted.data))
     expect((await me(back.data)).data.id).toBe(operator.userId)
@@ -184,10 +185,21 @@ describe('acting as a user', () => {
     expect((await me(operator)).code).toBe(302)
     expect((await me(user)).code).toBe(200)
     const traces =
-      await t.owner`SELECT path, user_id, real_user_id FROM sys_log WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId} ORDER BY id`
+      await t.owner`SELECT path, operation, code, user_id, real_user_id, subject FROM sys_log WHERE ${user.userId} IN (user_id::text) OR user_id = ${operator.userId} ORDER BY id`
+    const both = { userId: user.userId, realUserId: operator.userId, subject: '被看的人' }
     expect(traces).toEqual([
-      { path: 'user/admin/user/actAs', userId: operator.userId, realUserId: null },
-      { path: 'user/admin/user/actBack', userId: user.userId, realUserId: operator.userId },
+      {
+        ...both,
+        path: 'user/admin/user/actAs',
+        operation: '以用户身份登录',
+        code: 200,
+        userId: operator.userId,
+        realUserId: null,
+      },
+      { ...both, path: 'user/auth/user/ext/update', operation: '修改资料', code: 306 },
+      { ...both, path: 'user/admin/user/list', operation: '查看资料', code: 306 },
+      { ...both, path: 'user/auth/msg/user/read/all', operation: '阅读站内信', code: 200 },
+      { ...both, path: 'user/admin/user/actBack', operation: '退出用户身份', code: 200 },
     ])
   })
 
@@ -214,6 +226,15 @@ describe('acting as a user', () => {
     expect((await act(user.userId, blind)).code).toBe(306)
     expect((await t.call('user/admin/user/actBack', {}, as(user))).code).toBe(404)
   })
+})
+
+test('an operator who is refused for want of a right leaves a line, once a minute for each call; nobody else does', async () => {
+  const [operator, learner] = [await makeOperator(t, ['feedback']), await makeUser(t.owner)]
+  for (const who of [operator, operator, learner])
+    expect((await t.call('user/admin/user/disable', { id: learner.userId }, as(who))).code).toBe(306)
+  expect(
+    await t.owner`SELECT path, operation, code FROM sys_log WHERE user_id IN (${operator.userId}, ${learner.userId})`,
+  ).toEqual([{ path: 'user/admin/user/disable', operation: '停用用户', code: 306 }])
 })
 
 describe('every call asks for its right, and for the operator’s own site', () => {
