@@ -160,6 +160,7 @@ export const gradeStudent = {
     input: z.object({ gradeId: Id }),
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
     errors: ['notFound', 'forbidden'],
+    logAs: '导出班级学员',
   }),
 }
 

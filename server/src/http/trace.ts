@@ -13,6 +13,10 @@ const OK = 200
 /** What repeats itself (a heartbeat, somebody who knocks again and again) adds one line a minute for each call: lines cannot be removed. */
 const ONCE: Limit = { by: 'user', max: 1, seconds: 60 }
 
+/** Pages of one list that people turn; more are noted, once in the same time. */
+const PAGES: Limit = { by: 'user', max: 30, seconds: 600 }
+const PAGES_NOTED: Limit = { ...PAGES, max: 1 }
+
 type From = Pick<Origin, 'site' | 'ip' | 'userAgent'>
 
 /** What the log calls an operation, or undefined for what leaves no line. Whatever an operator changes as somebody else leaves one. */
@@ -37,6 +41,20 @@ export function createTrace(services: Services) {
   const isNews = (call: Call, { actedBy, userId }: Viewer, { site: { siteId } }: From): boolean =>
     services.limiter.take(`trace|${siteId}|${actedBy ?? userId}|${call.key}`, ONCE)
 
+  /** A list that is read page after page by a program is taken along as well, though nobody said so. */
+  async function countPages(call: Call, viewer: Viewer, input: unknown, from: From): Promise<void> {
+    if (call.who !== 'admin' || Number((input as { pageCurrent?: unknown }).pageCurrent ?? 1) === 1) return
+    const counted = `pages|${from.site.siteId}|${viewer.userId}|${call.key}`
+    if (services.limiter.take(counted, PAGES) || !services.limiter.take(`${counted}|noted`, PAGES_NOTED)) return
+    await writeOperation(services.database.of(from.site.siteId), {
+      ...line(from, viewer, call),
+      operation: '连续翻阅列表',
+      input,
+      code: OK,
+      before: { name: `${actedWords(call.path)}（超过 ${PAGES.max} 页）`, path: '', values: {} },
+    })
+  }
+
   return {
     /** Runs a call and writes its line, if it leaves one: done, or why it was refused. @throws what the call throws, and when a line of what is done cannot be written */
     async follow<A extends { data: unknown }>(
@@ -47,7 +65,11 @@ export function createTrace(services: Services) {
       run: () => Promise<A>,
     ): Promise<A> {
       const operation = nameOf(call, viewer)
-      if (operation === undefined || (call.limit === limits.heartbeat && !isNews(call, viewer, from))) return run()
+      if (operation === undefined) {
+        await countPages(call, viewer, input, from)
+        return run()
+      }
+      if (call.limit === limits.heartbeat && !isNews(call, viewer, from)) return run()
       const db = services.database.of(from.site.siteId)
       const subject = subjectOf(services, call, input)
       // Whatever cannot be read of it is left out: the log names it then by its number.

@@ -29,8 +29,8 @@ export interface SubjectNow {
 export interface OperationSubject {
   /** The calls about it: those whose address begins so. */
   calls: readonly string[]
-  /** Of the input of these calls, what names it, or how the input names several; absent where a site has one only. */
-  field?: string | ((input: unknown) => string)
+  /** Of the input of these calls, what names it, or how the input (and what was answered, once it was) names it; absent where a site has one only. */
+  field?: string | ((input: unknown, answer?: unknown) => string)
   read(sql: Sql, id: string): Promise<SubjectNow | undefined>
 }
 
@@ -101,7 +101,9 @@ export function subjectOf({ extensions }: Pick<Services, 'extensions'>, call: Ca
     read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
       if (field === undefined) return subject.read(sql, '')
       const id =
-        typeof field === 'string' ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id') : field(input)
+        typeof field === 'string'
+          ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id')
+          : field(input, answer)
       return id === '' ? Promise.resolve(undefined) : subject.read(sql, id)
     },
   }

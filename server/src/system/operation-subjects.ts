@@ -1,4 +1,5 @@
 /** What the operation log says of the settings of the site. */
+import { exportSubject } from './export-log.ts'
 import { operationSubject, yesText } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
@@ -44,4 +45,4 @@ async function readSite(sql: Sql) {
   )
 }
 
-export const extensions = [operationSubject({ calls: ['system/admin/site/'], read: readSite })]
+export const extensions = [operationSubject({ calls: ['system/admin/site/'], read: readSite }), exportSubject]
