@@ -96,7 +96,7 @@ async function newPassword(
   password: string,
 ): Promise<string> {
   const { site, viewer, db, ip, userAgent } = request
-  refuseWeakPassword(password, viewer.mobile, site)
+  refuseWeakPassword(password, viewer, site)
   const turn = { first: true, path: [`user ${viewer.userId}`] }
   const user = found(await sql.selectUser(db, viewer.userId))
   if (viewer.isPasswordDue === 1 && (await checkPassword(user.passwordHash, password, turn)))

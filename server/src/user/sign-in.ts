@@ -67,7 +67,7 @@ export const calls = implement(signIn, {
   },
 
   async register(input, request) {
-    refuseWeakPassword(input.password, input.mobile, request.site)
+    refuseWeakPassword(input.password, input, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
     const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
     const signedIn = await orRefused(attempt, async () => {
@@ -86,7 +86,7 @@ export const calls = implement(signIn, {
 
   async resetPassword(input, request) {
     const { site, db, services } = request
-    refuseWeakPassword(input.password, input.mobile, site)
+    refuseWeakPassword(input.password, input, site)
     const proved = await proveCode(request, input.mobile, 'reset', input.code)
     const turn = { first: true, path: [`mobile ${input.mobile}`] }
     const passwordHash = await hashPassword(input.password, turn)
@@ -94,6 +94,8 @@ export const calls = implement(signIn, {
       await proved.use(tx)
       const user = await sql.selectUserByMobile(tx, input.mobile)
       if (!user) return false
+      // Only now is it known whose it is; the code stays good for another try.
+      refuseWeakPassword(input.password, user, site)
       await sql.lockUser(tx, user.id)
       await sql.updatePassword(tx, user.id, passwordHash)
       await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
