@@ -10,7 +10,10 @@ const WIDTH = 150
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('the folder of the unpacked package is missing')
 const list = JSON.parse(readFileSync(join(folder, 'src/passwords.json'), 'utf8'))
-const words = [...new Set(list.map((word) => word.toLowerCase()).filter((word) => /^\S{8,}$/.test(word)))].slice(0, COUNT)
+const words = [...new Set(list.map((word) => word.toLowerCase()).filter((word) => /^\S{8,}$/.test(word)))].slice(
+  0,
+  COUNT,
+)
 const lines = ['']
 for (const word of words) {
   if (lines.at(-1).length + word.length > WIDTH) lines.push('')

@@ -3,7 +3,12 @@ import { browserName } from '../kernel/user-agent.ts'
 import { defaultNickname, passwordError, plainDigits, smsError } from './rules.ts'
 import { weakPasswords } from './weak-passwords.ts'
 
-const context = { mobile: '13812345678', siteName: '知行 书院', domain: 'zhixing.example.com', nickname: '南山 一叶知秋' }
+const context = {
+  mobile: '13812345678',
+  siteName: '知行 书院',
+  domain: 'zhixing.example.com',
+  nickname: '南山 一叶知秋',
+}
 
 describe('passwords', () => {
   test.each([

@@ -25,7 +25,9 @@ function isGuessable(password: string, { mobile, siteName, domain, nickname = ''
   const plain = password.toLowerCase().replace(/\s/g, '')
   // One or two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true
-  const named = [siteName, domain, domain.split('.')[0] ?? '', nickname].map((word) => word.toLowerCase().replace(/\s/g, ''))
+  const named = [siteName, domain, domain.split('.')[0] ?? '', nickname].map((word) =>
+    word.toLowerCase().replace(/\s/g, ''),
+  )
   const own = [mobile, [...mobile].reverse().join(''), mobile.slice(-8), ...named].filter(Boolean)
   // What is left beside the person's own number or name, or the site's name, must be worth something by itself.
   if (own.some((word) => plain.includes(word) && plain.replaceAll(word, '').length <= 3)) return true
