@@ -7,7 +7,7 @@ import { CallError } from '../kernel/errors.ts'
 import { type SubjectNow, subjectOf, writeOperation } from '../kernel/operation-log.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
-import type { Origin } from './dispatch.ts'
+import type { Site } from '../kernel/sites.ts'
 
 const OK = 200
 /** What repeats itself (a heartbeat, somebody who knocks again and again) adds one line a minute for each call: lines cannot be removed. */
@@ -17,7 +17,11 @@ const ONCE: Limit = { by: 'user', max: 1, seconds: 60 }
 const PAGES: Limit = { by: 'user', max: 30, seconds: 600 }
 const PAGES_NOTED: Limit = { ...PAGES, max: 1 }
 
-type From = Pick<Origin, 'site' | 'ip' | 'userAgent'>
+interface From {
+  site: Pick<Site, 'siteId'>
+  ip: string
+  userAgent: string
+}
 
 /** What the log calls an operation, or undefined for what leaves no line. Whatever an operator changes as somebody else leaves one. */
 function nameOf(call: Call, viewer: Viewer): string | undefined {
