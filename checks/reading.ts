@@ -179,6 +179,7 @@ const usual: Record<string, unknown> = {
   linkUrl: '/list',
   link: 'https://meet.example.com/one',
   url: '/list',
+  pagePath: '/admin/users',
   advUrl: '/list',
   moreUrl: '/list',
   img: '/avatars/1.svg',

@@ -1,6 +1,7 @@
 /** server/migrations/schema.sql says what the migrations come to. `npm run schema` renews it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
+import { CLIENT_KEY_INDEX } from '../server/src/http/refusal.ts'
 import { dumpSchema } from '../server/test/schema.ts'
 
 let t: TestApp
@@ -35,4 +36,14 @@ test('every kind of change shows in it', async () => {
     expect(after, change).not.toBe(before)
     before = after
   }
+})
+
+test('a key of the client that is used for two things at once is a conflict, whichever index finds it', async () => {
+  const indexes = await t.owner<{ name: string; isPrimary: boolean }[]>`
+    SELECT i.indexrelid::regclass::text AS name, i.indisprimary AS "isPrimary" FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
+    WHERE i.indisunique AND a.attname = 'client_key'`
+  expect(indexes.length).toBeGreaterThan(20)
+  // A primary key on it is inserted into with ON CONFLICT.
+  const unknown = indexes.filter(({ name, isPrimary }) => !isPrimary && !CLIENT_KEY_INDEX.test(name))
+  expect(unknown.map(({ name }) => name)).toEqual([])
 })

@@ -21,20 +21,22 @@ const needsRole = eachCall(({ who }) => !['anon', 'login', 'blogger'].includes(w
 
 let w: World
 /** Sessions that open nothing. */
-let over: { replaced: string; signedOut: string; expired: string }
+let over: { replaced: string; signedOut: string; expired: string; due: string }
 beforeAll(async () => {
   w = await makeWorld()
   over = {
     replaced: await sessionThat({ ended: 'elsewhere' }),
     signedOut: await sessionThat({ ended: 'signed_out' }),
     expired: await sessionThat({ expired: true }),
+    due: await sessionThat({ due: true }),
   }
 })
 afterAll(() => w.close())
 
 /** A session of site 12 in whatever state. */
-async function sessionThat(how: { ended?: string; expired?: boolean }): Promise<string> {
+async function sessionThat(how: { ended?: string; expired?: boolean; due?: boolean }): Promise<string> {
   const { userId } = await makeUser(w.t.owner)
+  if (how.due) await w.t.owner`UPDATE users SET password_due = 1 WHERE id = ${userId}`
   const token = newToken(12)
   await w.t.owner`
     INSERT INTO user_session (site_id, token_hash, user_id, client_type, expires_at, ended)
@@ -66,6 +68,16 @@ describe('a call for signed-in people refuses', () => {
   test('and lets a living session pass: the walk above would notice a door that is always shut', async () => {
     const profile = allCalls().find(({ path }) => path === 'user/auth/user/ext/view')
     expect(profile && (await send(w.t, profile, {}, { token: w.me.token })).code).toBe(200)
+  })
+})
+
+describe('a session that a one-time password opened is refused before anything else', () => {
+  test.each(needsSession)('%s', async (_key, call) => {
+    const isOpen = call.whilePasswordDue === true
+    const token = isOpen ? await sessionThat({ due: true }) : over.due
+    const answer = await send(w.t, call, sampleOf(call), { token })
+    if (isOpen) expect(answer.code).not.toBe(code('tokenInvalid'))
+    else expect(answer.code).toBe(code('passwordDue'))
   })
 })
 
@@ -170,22 +182,29 @@ const secret = /passw|hash|salt|mediakey|secret|token|sealed|digits|folder|openi
 const allowed: Record<string, string> = {
   'user/api/user/login/password data.token': 'the session that was asked for',
   'user/api/user/login/password data.hasPassword': 'whether one is set',
+  'user/api/user/login/password data.isPasswordDue': 'whether it is to be changed first',
   'user/api/user/login/code data.token': 'the session that was asked for',
   'user/api/user/login/code data.hasPassword': 'whether one is set',
+  'user/api/user/login/code data.isPasswordDue': 'whether it is to be changed first',
   'user/api/user/register data.token': 'the session that was asked for',
   'user/api/user/register data.hasPassword': 'whether one is set',
+  'user/api/user/register data.isPasswordDue': 'whether it is to be changed first',
   'user/api/user/registerByQrcode data.token': 'the session that was asked for',
   'user/api/user/registerByQrcode data.hasPassword': 'whether one is set',
+  'user/api/user/registerByQrcode data.isPasswordDue': 'whether it is to be changed first',
   'user/api/user/qrcode/checkQrCodeState data.user.token': 'the session, once the phone confirmed',
   'user/api/user/qrcode/checkQrCodeState data.user.hasPassword': 'whether one is set',
+  'user/api/user/qrcode/checkQrCodeState data.user.isPasswordDue': 'whether it is to be changed first',
   'GET user/api/user/qrcode/getMpQrCodeUrl data.secret': 'stays with the very browser that asked for the code',
   'exam/auth/user/exam/record/check data.needsPassword': 'whether one has to be typed',
   'exam/auth/grade/exam/student/relation/check data.needsPassword': 'whether one has to be typed',
   'exam/auth/grade/exam/view data.rules.password':
     'of the exam, to those who work in the class and tell it to its students',
   'user/auth/user/ext/view data.hasPassword': 'whether one is set',
+  'user/auth/user/ext/view data.isPasswordDue': 'whether it is to be changed first',
   'user/auth/user/ext/update data.hasPassword': 'whether one is set',
-  'user/admin/user/resetPassword data.password': 'the new one, told this once to whoever reset it',
+  'user/auth/user/ext/update data.isPasswordDue': 'whether it is to be changed first',
+  'user/admin/user/resetPassword data.password': 'for one day and one use, where no message reaches its owner',
   'user/admin/user/actAs data.token': 'the session that was asked for',
   'user/admin/user/actBack data.token': "the operator's own session",
   'exam/auth/exam/audit/view data.rules.password': 'of the paper, to its author, who tells it to the takers',

@@ -20,6 +20,8 @@ interface School {
   origin: string
   mobile: string
 }
+/** What whoever opens a site gives its first operator. */
+const GIVEN = '开校第一日的口令-26'
 let schools = 0
 const newDomain = () => {
   schools += 1
@@ -35,23 +37,37 @@ async function newSchool(name: string): Promise<School> {
     siteNamePc: name,
     domain: newDomain(),
     mobile,
-    password: PASSWORD,
+    password: GIVEN,
   })
   return { siteId, origin, mobile }
 }
 
-/** By a call of the page itself: only the browser knows where names below localhost lead. */
+/**
+ * Signs in by a call of the page itself: only the browser knows where names below localhost lead. The first time the password is that of whoever
+ * opened the site, and the page asks for another.
+ */
 async function signInAt({ siteId, origin, mobile }: School, page: Page): Promise<void> {
   await page.goto(`${origin}/login`)
-  const code = await page.evaluate(
-    async ([site, body]) => {
-      const headers = { 'SITE-ID': String(site), 'content-type': 'application/json' }
-      const answer = await fetch('/apis/user/api/user/login/password', { method: 'POST', headers, body: String(body) })
-      return ((await answer.json()) as { code: number }).code
-    },
-    [siteId, JSON.stringify({ mobile, password: PASSWORD, clientType: 1 })],
-  )
-  expect(code).toBe(200)
+  const signIn = (password: string) =>
+    page.evaluate(
+      async ([site, body]) => {
+        const headers = { 'SITE-ID': String(site), 'content-type': 'application/json' }
+        const answer = await fetch('/apis/user/api/user/login/password', {
+          method: 'POST',
+          headers,
+          body: String(body),
+        })
+        return ((await answer.json()) as { code: number }).code
+      },
+      [siteId, JSON.stringify({ mobile, password, clientType: 1 })],
+    )
+  if ((await signIn(PASSWORD)) === 200) return
+  expect(await signIn(GIVEN)).toBe(200)
+  await open(page, `${origin}/admin`)
+  await page.getByRole('heading', { level: 1, name: '设置新密码' }).waitFor()
+  await page.getByLabel('新密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '保存并继续' }).click()
+  await page.waitForURL(`${origin}/admin`)
 }
 
 /** The operator of a school, in its back office. */
@@ -190,7 +206,7 @@ test('a second site is opened in one form and stands at its own host, with a bac
   await field(page, '站点名称').fill(name)
   await field(page, '域名').fill('localhost')
   await field(page, '首位运营人员的手机号').fill('13799990000')
-  await field(page, '初始密码').fill(PASSWORD)
+  await field(page, '初始密码').fill(GIVEN)
   const submit = page.getByRole('dialog').getByRole('button', { name: '创建站点' })
   await submit.click()
   await page.getByText('该域名已被另一个站点使用').waitFor()

@@ -1,6 +1,6 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
-import { mustSignIn } from '@zhixing/contract/errors'
-import { loginPath } from './return-url.ts'
+import { errorTable, mustSignIn } from '@zhixing/contract/errors'
+import { loginPath, newPasswordPath } from './return-url.ts'
 import { loadingBar } from './loading-store.ts'
 import { toast } from './ui/toast-store.ts'
 
@@ -77,7 +77,9 @@ export async function api<K extends CallKey>(
     options.signal?.throwIfAborted()
     const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK)
     if (!options.quiet) {
-      if (mustSignIn(failure.code)) {
+      if (failure.code === errorTable.passwordDue.code)
+        location.assign(newPasswordPath(location.pathname + location.search))
+      else if (mustSignIn(failure.code)) {
         if (failure.code === 304) toast.error(failure.message)
         location.assign(loginPath(location.pathname + location.search, failure.code))
       } else if (options.isShowErrTip !== false) show(failure.message)

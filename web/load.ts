@@ -1,7 +1,7 @@
-import { mustSignIn } from '@zhixing/contract/errors'
+import { errorTable, mustSignIn } from '@zhixing/contract/errors'
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { pageContext, type PageServices } from './context.ts'
-import { loginPath } from './return-url.ts'
+import { loginPath, newPasswordPath } from './return-url.ts'
 import { page } from './address.ts'
 
 export interface LoaderArgs {
@@ -14,8 +14,8 @@ const isCallError = (error: unknown): error is Error & { code: number } =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'number'
 
 /**
- * Runs a page's loader: refusals of calls become what a page does about them. 300-400 (but 306) lead to the login page and back, 404 to the
- * page-not-found page; anything else to the error page.
+ * Runs a page's loader: refusals of calls become what a page does about them. 300-400 (but 306) lead to the login page and back, 457 to the
+ * form for a new password, 404 to the page-not-found page; anything else to the error page.
  */
 export async function load<T>(
   { url, context }: LoaderArgs,
@@ -31,6 +31,7 @@ export async function load<T>(
       process.emitWarning(`${error.stack ?? error.message}\nrequestId ${services.requestId}`, 'PageError')
       throw data({ code: 500, requestId: services.requestId }, { status: 500 })
     }
+    if (error.code === errorTable.passwordDue.code) throw redirect(newPasswordPath(url.pathname + url.search))
     if (mustSignIn(error.code)) throw redirect(loginPath(url.pathname + url.search, error.code))
     throw data(
       { code: error.code, msg: error.message, requestId: services.requestId },

@@ -26,6 +26,13 @@ export function registerPath(from: string): string {
   return back === '/' ? '/register' : `/register?${new URLSearchParams({ return: back })}`
 }
 
+/** Address of the form for a password that has to be chosen before anything else; it leads on to `from`. */
+export const newPasswordPage = '/login/password'
+export function newPasswordPath(from: string): string {
+  const back = safeReturnUrl(from)
+  return back === '/' ? newPasswordPage : `${newPasswordPage}?${new URLSearchParams({ return: back })}`
+}
+
 /** Address of the login page that leads back to `from`; `code` tells it why (304: signed in elsewhere). */
 export function loginPath(from: string, code?: number): string {
   const query = new URLSearchParams()

@@ -3,7 +3,7 @@ import type { OutputOf } from '@zhixing/contract'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { redirect, type RouterContextProvider, useRouteLoaderData } from 'react-router'
 import { pageContext } from './context.ts'
-import { loginPath } from './return-url.ts'
+import { loginPath, newPasswordPage, newPasswordPath } from './return-url.ts'
 
 export type Me = OutputOf<'user/auth/user/ext/view'>
 export type Nav = OutputOf<'system/api/nav/bar/list'>
@@ -41,7 +41,9 @@ export async function loadRoot({
   if (hasToken) {
     try {
       user = await call('user/auth/user/ext/view', {})
-      unread = (await call('user/auth/msg/user/num', {})).num
+      const due = user.isPasswordDue === 1
+      if (due && url.pathname !== newPasswordPage) throw redirect(newPasswordPath(url.pathname + url.search))
+      if (!due) unread = (await call('user/auth/msg/user/num', {})).num
     } catch (error) {
       const { code } = error as { code?: number }
       if (code === undefined || !mustSignIn(code)) throw error

@@ -48,6 +48,7 @@ export default [
   layout('layouts/login.tsx', [
     route('login', 'pages/login/login.tsx'),
     route('login/confirm', 'pages/login/confirm.tsx'),
+    route('login/password', 'pages/login/new-password.tsx'),
     route('register', 'pages/login/register.tsx'),
     route('reset', 'pages/login/reset.tsx'),
   ]),

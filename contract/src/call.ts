@@ -70,10 +70,15 @@ export interface CallSpec<M extends Method, P extends string, W extends Who, I e
   extension?: true
   /** The right of the back office that the operator's roles must hold. Every `admin` call names one. */
   permission?: Permission
-  /** What the operation log says of it (Chinese). Every `admin` call that changes something has it. */
+  /** What the operation log says of it (Chinese). Every `admin` call that changes something has it, and whatever hands out a file about other people. */
   logAs?: string
-  /** Refused to an operator who acts as the user: money, passwords and identity are for the person's own hand. */
+  /**
+   * Refused to an operator who acts as the user: money, passwords, identity, exams, marks, certificates, broadcasts and whatever is gone
+   * afterwards are for the person's own hand. Everything else that is changed is in the operation log (acting.ts).
+   */
   notWhileImpersonating?: true
+  /** Open to a session whose password is due to be changed; every other call answers `passwordDue` to it. */
+  whilePasswordDue?: true
   /** Carried by a route of its own (src/http/) because its body is a file, not JSON; `input` then describes the query. */
   transport?: 'file'
 }

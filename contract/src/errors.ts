@@ -21,6 +21,7 @@ export const errorTable = {
   mobileTaken: { code: 454, msg: '该手机号已注册，请直接登录' },
   accountDisabled: { code: 455, msg: '账户已被停用，请联系客服' },
   notOwned: { code: 456, msg: '请先报名课程再学习' },
+  passwordDue: { code: 457, msg: '请先设置新密码，再继续使用' },
   busy: { code: 503, msg: '服务繁忙，请稍后再试' },
   noSpace: { code: 507, msg: '服务器存储空间不足，请稍后继续' },
   internal: { code: 500, msg: '服务器开小差了，请稍后再试' },

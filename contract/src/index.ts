@@ -110,6 +110,7 @@ import * as decoration from './system/admin-decoration.ts'
 import * as adminFrame from './system/admin-frame.ts'
 import * as browserError from './system/browser-error.ts'
 import * as adminSite from './system/admin-site.ts'
+import * as exportLog from './system/export-log.ts'
 import * as site from './system/site.ts'
 import * as fileUpload from './system/upload.ts'
 import * as videoTarget from './system/video-target.ts'
@@ -142,6 +143,7 @@ export const contract = {
     adminSite: adminSite.adminSite,
     adminSites: adminSite.adminSites,
     videoTarget: videoTarget.videoTarget,
+    exportLog: exportLog.exportLog,
     fileUpload: fileUpload.upload,
   },
   user: {

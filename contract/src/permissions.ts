@@ -31,6 +31,7 @@ export const permissionList = [
   { code: 'saleRule', name: '交易规则与复核', group: '交易' },
   { code: 'user', name: '用户', group: '人员' },
   { code: 'user.mobile', name: '查看完整手机号', group: '人员' },
+  { code: 'user.password', name: '重置密码与修改手机号', group: '人员' },
   { code: 'user.actAs', name: '以用户身份登录', group: '人员' },
   { code: 'lecturer', name: '讲师与入驻申请', group: '人员' },
   { code: 'organization', name: '机构', group: '人员' },

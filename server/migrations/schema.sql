@@ -5555,6 +5555,8 @@ CREATE TABLE users (
   vip_expire_time timestamp with time zone,
   high_vip_expire_time timestamp with time zone,
   is_live_assistant smallint DEFAULT 0 NOT NULL,
+  password_due smallint DEFAULT 0 NOT NULL,
+  password_until timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT users_site_id_mobile_key UNIQUE (site_id, mobile),
   CONSTRAINT users_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)

@@ -178,6 +178,7 @@ export const order = {
   close: call({
     method: 'POST',
     path: 'user/auth/order/info/close',
+    notWhileImpersonating: true,
     about: 'Closes a waiting order, at the payment channel too.',
     who: 'login',
     limit: limits.write,

@@ -181,6 +181,7 @@ export const blog = {
   recordDelete: call({
     method: 'POST',
     path: 'community/auth/blog/user/record/delete',
+    notWhileImpersonating: true,
     about: 'Take a collection (opType 1) or a like (2) back.',
     who: 'login',
     limit: { by: 'user', max: 240, seconds: 60 },
@@ -244,6 +245,7 @@ export const blogComment = {
   delete: call({
     method: 'POST',
     path: 'community/auth/blog/comment/delete',
+    notWhileImpersonating: true,
     about: 'Delete my comment, or one on my article. The first of a thread takes its thread with it.',
     who: 'login',
     limit: limits.write,
@@ -382,6 +384,7 @@ export const blogWriting = {
   delete: call({
     method: 'POST',
     path: 'community/auth/blog/delete',
+    notWhileImpersonating: true,
     about: 'Delete an article of mine.',
     who: 'blogger',
     limit: limits.write,

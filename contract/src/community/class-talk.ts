@@ -137,6 +137,7 @@ export const classTopic = {
   delete: call({
     ...write,
     path: 'community/auth/grade/topic/delete',
+    notWhileImpersonating: true,
     about: 'Delete a topic: one’s own, or any of a class that one works with.',
     input: z.object({ id: Id }),
     output: Done,
@@ -196,6 +197,7 @@ export const classReply = {
   delete: call({
     ...write,
     path: 'community/auth/grade/topic/comment/delete',
+    notWhileImpersonating: true,
     about: 'Delete an answer or comment: one’s own, or any in a class that one works with.',
     input: z.object({ id: Id }),
     output: Done,

@@ -48,6 +48,7 @@ export const report = {
   appeal: call({
     method: 'POST',
     path: 'community/auth/moderation/appeal',
+    notWhileImpersonating: true,
     about: 'Appeal, once, against a text of mine having been taken down.',
     who: 'login',
     limit: limits.write,

@@ -236,6 +236,7 @@ export const question = {
   delete: call({
     method: 'POST',
     path: 'community/auth/questions/delete',
+    notWhileImpersonating: true,
     about: 'Delete my question, as long as no answer of it is accepted.',
     who: 'login',
     limit: limits.write,
@@ -257,6 +258,7 @@ export const question = {
   deleteRecord: call({
     method: 'POST',
     path: 'community/auth/questions/user/record/delete',
+    notWhileImpersonating: true,
     about: 'Take it back.',
     who: 'login',
     limit: limits.personal,
@@ -327,6 +329,7 @@ export const questionAnswer = {
   delete: call({
     method: 'POST',
     path: 'community/auth/questions/comment/delete',
+    notWhileImpersonating: true,
     about: 'Delete my answer or comment; an accepted answer stays.',
     who: 'login',
     limit: limits.write,

@@ -124,6 +124,7 @@ export const seriesWriting = {
   delete: call({
     method: 'POST',
     path: 'community/auth/series/delete',
+    notWhileImpersonating: true,
     about: 'Delete a series of mine; its articles stay.',
     who: 'blogger',
     limit: limits.write,

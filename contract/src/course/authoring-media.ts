@@ -83,6 +83,7 @@ export const chapterPic = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/chapter/pic/delete',
+    notWhileImpersonating: true,
     about: 'Delete slides of a chapter.',
     who: 'lecturer',
     limit: limits.author,
@@ -149,6 +150,7 @@ export const videoLibrary = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/video/delete',
+    notWhileImpersonating: true,
     about: 'Delete a video of mine that nothing uses.',
     who: 'lecturer',
     limit: limits.author,
@@ -203,6 +205,7 @@ export const accessoryAudit = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/accessory/delete',
+    notWhileImpersonating: true,
     about: 'Delete an attachment.',
     who: 'lecturer',
     limit: limits.author,

@@ -142,6 +142,7 @@ export const chapterAudit = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/chapter/audit/delete',
+    notWhileImpersonating: true,
     about: 'Delete a chapter with its periods; it can come back until the version is handed in.',
     who: 'lecturer',
     limit: limits.author,
@@ -262,6 +263,7 @@ export const periodAudit = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/chapter/period/audit/delete',
+    notWhileImpersonating: true,
     about: 'Delete a period; it can come back until the version is handed in.',
     who: 'lecturer',
     limit: limits.author,

@@ -234,6 +234,7 @@ export const courseAudit = {
   delete: call({
     method: 'POST',
     path: 'course/auth/course/audit/delete',
+    notWhileImpersonating: true,
     about: 'Delete a course of mine: it leaves the shelf; learners who own it keep it. Can be undone.',
     who: 'lecturer',
     limit: limits.author,

@@ -164,6 +164,7 @@ export const collection = {
   delete: call({
     method: 'POST',
     path: 'course/auth/user/collection/course/delet',
+    notWhileImpersonating: true,
     about: 'Drop a collected course.',
     who: 'login',
     limit: limits.write,

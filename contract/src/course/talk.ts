@@ -68,6 +68,7 @@ export const comment = {
   delete: call({
     method: 'POST',
     path: 'course/auth/courseComment/delete',
+    notWhileImpersonating: true,
     about: 'Delete my comment.',
     who: 'login',
     limit: limits.write,
@@ -172,6 +173,7 @@ export const note = {
   delete: call({
     method: 'DELETE',
     path: 'user/auth/user/note/log/delete',
+    notWhileImpersonating: true,
     about: 'Delete a note.',
     who: 'login',
     limit: limits.write,

@@ -23,6 +23,7 @@ export const examCollection = {
   delete: call({
     method: 'POST',
     path: 'exam/auth/exam/problem/collection/delete',
+    notWhileImpersonating: true,
     about: 'Drop what was collected.',
     who: 'login',
     limit: limits.write,

@@ -61,6 +61,7 @@ export const correction = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/correction/save',
+    notWhileImpersonating: true,
     about: 'Correct a key of a published paper and re-mark everybody who sat it; whoever’s score changes is told.',
     who: 'lecturer',
     limit: limits.author,

@@ -123,6 +123,7 @@ export const courseExamRef = {
   delete: call({
     method: 'POST',
     path: 'exam/auth/course/exam/ref/delete',
+    notWhileImpersonating: true,
     about: 'Untie a paper from a course of mine; records of learners stay.',
     who: 'lecturer',
     limit: limits.author,

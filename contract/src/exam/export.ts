@@ -62,6 +62,7 @@ export const problemExport = {
     }),
     errors: ['notFound', 'shown'],
     bodyBytes: 128 * 1024,
+    logAs: '导出题库',
     extension: true,
   }),
   template: call({

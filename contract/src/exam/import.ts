@@ -245,6 +245,7 @@ export const problemImport = {
   delete: call({
     ...common,
     path: 'exam/auth/exam/import/delete',
+    notWhileImpersonating: true,
     about: 'Remove an import from my history. What is in the bank stays.',
     input: z.object({ id: Id }),
     output: Done,

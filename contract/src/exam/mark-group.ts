@@ -43,6 +43,7 @@ export const markGroup = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/group/save',
+    notWhileImpersonating: true,
     about:
       'Give answers that say the same one mark. What changed meanwhile, or was marked by somebody else, is left out and told.',
     who: 'lecturer',
@@ -66,6 +67,7 @@ export const markGroup = {
   undo: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/group/undo',
+    notWhileImpersonating: true,
     about: 'Take back what I gave these answers within the last half hour: they wait again.',
     who: 'lecturer',
     limit: limits.author,

@@ -154,6 +154,7 @@ export const marking = {
   next: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/next',
+    notWhileImpersonating: true,
     about:
       'The next answer that I may mark: of a problem, of a taker, or of the whole paper. It is mine for some minutes: others who ask get other ones.',
     who: 'lecturer',
@@ -191,6 +192,7 @@ export const marking = {
   leave: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/leave',
+    notWhileImpersonating: true,
     about: 'I leave the desk: the answer that I had before me is free for others.',
     who: 'lecturer',
     limit: limits.author,
@@ -202,6 +204,7 @@ export const marking = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/save',
+    notWhileImpersonating: true,
     about: 'Mark an answer, or change what I gave. Sent twice it is one mark.',
     who: 'lecturer',
     limit: limits.author,
@@ -231,6 +234,7 @@ export const marking = {
   ink: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/ink/save',
+    notWhileImpersonating: true,
     about:
       'Save what I drew over a photo of an answer; the photo stays as it is. A conflict where I drew in another window meanwhile.',
     who: 'lecturer',
@@ -284,6 +288,7 @@ export const marking = {
   markersSave: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/markers/save',
+    notWhileImpersonating: true,
     about: 'Name the lecturers who mark my paper. What somebody marked stays when they are no longer named.',
     who: 'lecturer',
     limit: limits.author,
@@ -308,6 +313,7 @@ export const markPhrase = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/phrase/save',
+    notWhileImpersonating: true,
     about: 'Keep the comments that I write again and again, all of them, in this order.',
     who: 'lecturer',
     limit: limits.author,

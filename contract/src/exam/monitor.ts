@@ -135,6 +135,7 @@ export const monitor = {
   message: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/message',
+    notWhileImpersonating: true,
     about: 'Tell one taker, or all who are sitting, something: they see it within one save.',
     who: 'lecturer',
     limit: limits.author,
@@ -146,6 +147,7 @@ export const monitor = {
   extend: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/extend',
+    notWhileImpersonating: true,
     about: 'Give one taker, or all who are sitting, more time; also beyond the end of the paper.',
     who: 'lecturer',
     limit: limits.author,
@@ -157,6 +159,7 @@ export const monitor = {
   finish: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/finish',
+    notWhileImpersonating: true,
     about: 'Hand in for one taker, or for all who are sitting: what they saved counts.',
     who: 'lecturer',
     limit: limits.author,
@@ -168,6 +171,7 @@ export const monitor = {
   reopen: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/reopen',
+    notWhileImpersonating: true,
     about:
       'Let a taker go on with a record that was handed in, for so many minutes. Its marks are made anew at the next hand-in.',
     who: 'lecturer',
@@ -180,6 +184,7 @@ export const monitor = {
   void: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/void',
+    notWhileImpersonating: true,
     about: 'Make a record void: it has no score. The taker may begin again where `again` says so.',
     who: 'lecturer',
     limit: limits.author,
@@ -222,6 +227,7 @@ export const monitor = {
   lateJudge: call({
     method: 'POST',
     path: 'exam/auth/exam/monitor/late/judge',
+    notWhileImpersonating: true,
     about: 'Take or refuse an answer that came after the end; a taken one is marked at once.',
     who: 'lecturer',
     limit: limits.author,

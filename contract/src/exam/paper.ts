@@ -235,6 +235,7 @@ export const paper = {
   delete: call({
     method: 'POST',
     path: 'exam/auth/exam/audit/delete',
+    notWhileImpersonating: true,
     about: 'Delete a paper of mine: it leaves the shelf; records stay. Can be undone.',
     who: 'lecturer',
     limit: limits.author,

@@ -162,6 +162,7 @@ export const practice = {
   delete: call({
     method: 'POST',
     path: 'exam/auth/practice/delete',
+    notWhileImpersonating: true,
     about: 'Delete a practice of mine.',
     who: 'login',
     limit: limits.write,
@@ -238,6 +239,7 @@ export const practice = {
   restart: call({
     method: 'DELETE',
     path: 'exam/auth/practice/user/answer/delete',
+    notWhileImpersonating: true,
     about: 'Start a practice over: its answers are forgotten, its problems stay.',
     who: 'login',
     limit: limits.write,

@@ -180,6 +180,7 @@ export const problem = {
   delete: call({
     ...common,
     path: 'exam/auth/exam/problem/delete',
+    notWhileImpersonating: true,
     about: 'Put a problem of mine into the recycle bin. Papers that have it keep it.',
     input: z.object({ id: Id }),
     output: Done,

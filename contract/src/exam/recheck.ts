@@ -78,6 +78,7 @@ export const recheckMarking = {
   save: call({
     method: 'POST',
     path: 'exam/auth/exam/mark/recheck/save',
+    notWhileImpersonating: true,
     about: 'Answer it: the mark stays, or becomes another one. The taker is told. Sent twice it is one answer.',
     who: 'lecturer',
     limit: limits.author,

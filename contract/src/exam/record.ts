@@ -143,6 +143,7 @@ export const record = {
   examOnline: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/examOnline',
+    notWhileImpersonating: true,
     about: 'Begin an exam, or take up the record that is still open: twice, or from two tabs, is one record.',
     reservedPool: 'exam',
     who: 'login',
@@ -159,6 +160,7 @@ export const record = {
   continue: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/continue',
+    notWhileImpersonating: true,
     about: 'Go on with an unfinished record on this device; another device that was writing becomes read-only.',
     reservedPool: 'exam',
     who: 'login',
@@ -186,6 +188,7 @@ export const record = {
   answerSave: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/answer/save',
+    notWhileImpersonating: true,
     about:
       'Save answers (and events). Answered only after they are committed; an older rev changes nothing and is answered alike.',
     reservedPool: 'exam',
@@ -214,6 +217,7 @@ export const record = {
   examFinish: call({
     method: 'POST',
     path: 'exam/auth/user/exam/record/examFinish',
+    notWhileImpersonating: true,
     about:
       'Hand in: what is still unsent may come along. Any number of times is one hand-in and one receipt. A device that another one replaced cannot.',
     reservedPool: 'exam',

@@ -116,6 +116,7 @@ export const wrongBook = {
   delete: call({
     method: 'DELETE',
     path: 'exam/auth/user/error/problem/delete/{id}',
+    notWhileImpersonating: true,
     about: 'Remove a wrong answer from my book.',
     who: 'login',
     limit: limits.write,
@@ -126,6 +127,7 @@ export const wrongBook = {
   deleteAll: call({
     method: 'DELETE',
     path: 'exam/auth/user/error/problem/delete/all',
+    notWhileImpersonating: true,
     about: 'Remove several wrong answers from my book.',
     who: 'login',
     limit: limits.write,

@@ -46,6 +46,7 @@ export const certificate = {
   templateSave: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/template/save',
+    notWhileImpersonating: true,
     about: 'Change what certificates of a class say from now on, and who gets one.',
     input: z.object({ gradeId: Id, ...Template.shape }),
     output: Done,
@@ -76,6 +77,7 @@ export const certificate = {
   issue: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/issue',
+    notWhileImpersonating: true,
     about: 'Issue certificates to everybody who has completed the class and has none. Safe to repeat.',
     limit: limits.write,
     input: z.object({ gradeId: Id }),
@@ -85,6 +87,7 @@ export const certificate = {
   revoke: call({
     ...teacher,
     path: 'exam/auth/grade/certificate/revoke',
+    notWhileImpersonating: true,
     about: 'Revoke a certificate: its page says so from now on.',
     limit: limits.write,
     input: z.object({ gradeId: Id, certificateNo: Text('证书编号', 40), reason: Text('撤销原因', 100) }),

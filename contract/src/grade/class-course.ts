@@ -73,6 +73,7 @@ export const gradeCourse = {
   delete: call({
     ...teacher,
     path: 'exam/auth/grade/course/delete',
+    notWhileImpersonating: true,
     about: 'Take a course away from a class. What was learned stays.',
     input: z.object({ gradeId: Id, courseId: Id }),
     output: Done,

@@ -125,6 +125,7 @@ export const gradeExamFaceReview = {
   review: call({
     ...staff,
     path: 'exam/auth/grade/exam/face/review',
+    notWhileImpersonating: true,
     about:
       'Decide about some students: the same person, not the same (with the reason, which they are told), or let in without a comparison. Refused where somebody decided meanwhile.',
     input: Which.extend({

@@ -129,6 +129,7 @@ export const gradeExamRoster = {
     who: 'gradeAdmin',
     limit: limits.author,
     path: 'exam/auth/grade/exam/student/relation/audit/complete',
+    notWhileImpersonating: true,
     about:
       'Call the marking of one student’s exam done, with a word on the whole. Refused while answers wait. They get a message.',
     input: z.object({ relationId: Id, comment: Text('评语', 1000, 0).default('') }),
@@ -138,6 +139,7 @@ export const gradeExamRoster = {
   sysAudit: call({
     ...staff,
     path: 'exam/auth/grade/student/exam/answer/sys/audit',
+    notWhileImpersonating: true,
     about: 'Mark an answer of a class exam: for everybody who marks in the class, lecturer or not.',
     input: z.object({
       relationId: Id,

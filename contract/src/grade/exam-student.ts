@@ -61,6 +61,7 @@ export const gradeExamStudent = {
   begin: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/begin',
+    notWhileImpersonating: true,
     about: 'Begin a class exam, or take up the attempt that is open: twice is one.',
     reservedPool: 'exam',
     input: Which.extend({ deviceId: DeviceId, password: z.string().max(32).default('') }),
@@ -70,6 +71,7 @@ export const gradeExamStudent = {
   continue: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/continue',
+    notWhileImpersonating: true,
     about:
       'Go on with my attempt at a class exam on this device. What was begun may be finished, also by who has left the class.',
     reservedPool: 'exam',
@@ -88,6 +90,7 @@ export const gradeExamStudent = {
   submitAudit: call({
     ...own,
     path: 'exam/auth/grade/exam/student/relation/submit/audit',
+    notWhileImpersonating: true,
     about: 'Hand in my attempt at a class exam for marking: any number of times is one hand-in and one receipt.',
     reservedPool: 'exam',
     bodyBytes: 1024 * 1024,
@@ -159,6 +162,7 @@ export const gradeExamStudent = {
     who: 'login',
     limit: limits.personal,
     path: 'exam/auth/grade/exam/student/relation/ignore',
+    notWhileImpersonating: true,
     about: 'Hint at this exam no more.',
     input: Which,
     output: Done,
@@ -167,6 +171,7 @@ export const gradeExamStudent = {
   answerSave: call({
     ...own,
     path: 'exam/auth/grade/student/exam/answer/save',
+    notWhileImpersonating: true,
     about: 'Save answers of an attempt at a class exam. Answered only after they are committed.',
     reservedPool: 'exam',
     limit: limits.examSave,

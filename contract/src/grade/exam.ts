@@ -88,6 +88,7 @@ export const gradeExam = {
   del: call({
     ...staff,
     path: 'exam/auth/grade/exam/del',
+    notWhileImpersonating: true,
     about: 'Delete a class exam that nobody is sitting. Deleted twice is deleted.',
     input: Which,
     output: Done,

@@ -98,6 +98,7 @@ export const gradeBook = {
   columnDelete: call({
     ...teacher,
     path: 'exam/auth/grade/book/column/delete',
+    notWhileImpersonating: true,
     about: 'Delete a column that is filled by hand, with its marks.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
@@ -169,6 +170,7 @@ export const gradeReport = {
   revoke: call({
     ...teacher,
     path: 'exam/auth/grade/report/revoke',
+    notWhileImpersonating: true,
     about: 'Close the link to the report of a learner.',
     input: z.object({ gradeId: Id, userId: Id }),
     output: Done,

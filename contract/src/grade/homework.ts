@@ -82,6 +82,7 @@ export const gradeHomework = {
   del: call({
     ...staff,
     path: `${P}/del`,
+    notWhileImpersonating: true,
     about: 'Delete homework of a class, with what was handed in. Deleted twice is deleted.',
     input: Which,
     output: Done,
@@ -156,6 +157,7 @@ export const gradeHomeworkMark = {
   mark: call({
     ...staff,
     path: `${P}/work/mark`,
+    notWhileImpersonating: true,
     about: 'Mark the latest version of a work; refused as a conflict where it has changed since it was looked at.',
     input: Work.extend({ score: Score('得分'), comment: Text('评语', 2000, 0).default('') }),
     output: z.object({ rev: z.int() }),
@@ -164,6 +166,7 @@ export const gradeHomeworkMark = {
   giveBack: call({
     ...staff,
     path: `${P}/work/return`,
+    notWhileImpersonating: true,
     about: 'Return a work for rework, with a reason and, where wanted, until when.',
     input: Work.extend({
       reason: Text('退回原因', 500),
@@ -175,6 +178,7 @@ export const gradeHomeworkMark = {
   ink: call({
     ...staff,
     path: `${P}/work/ink/save`,
+    notWhileImpersonating: true,
     about:
       'Save what is drawn over one page of a file; the file stays as it is. A conflict where somebody else drew meanwhile.',
     bodyBytes: 1024 * 1024,
@@ -229,6 +233,7 @@ export const ownHomework = {
   draft: call({
     ...own,
     path: `${P}/own/draft/save`,
+    notWhileImpersonating: true,
     about: 'Save what I have so far, unsubmitted.',
     limit: limits.author,
     bodyBytes: 256 * 1024,
@@ -239,6 +244,7 @@ export const ownHomework = {
   submit: call({
     ...own,
     path: `${P}/own/submit`,
+    notWhileImpersonating: true,
     about: 'Hand in. The same key twice is one hand-in; lateness is by the server’s clock.',
     limit: limits.write,
     bodyBytes: 256 * 1024,
@@ -249,6 +255,7 @@ export const ownHomework = {
   withdraw: call({
     ...own,
     path: `${P}/own/withdraw`,
+    notWhileImpersonating: true,
     about: 'Take back what I handed in, as long as it is not marked and may be handed in again.',
     limit: limits.write,
     input: Which.extend({ versionNo: z.int().min(1).max(1000) }),

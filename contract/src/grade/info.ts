@@ -226,6 +226,7 @@ export const gradeInfo = {
   disband: call({
     ...own,
     path: 'exam/auth/grade/info/disband',
+    notWhileImpersonating: true,
     about:
       'Disband a class. For so many days those who run it may still look at it, export its members and restore it.',
     input: z.object({

@@ -54,6 +54,7 @@ export const gradeNotice = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/notice/delete',
+    notWhileImpersonating: true,
     about: 'Take an announcement back.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
@@ -110,6 +111,7 @@ export const gradeFile = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/file/delete',
+    notWhileImpersonating: true,
     about: 'Share a file no longer.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,

@@ -69,6 +69,7 @@ export const gradeStudent = {
   quit: call({
     method: 'PUT',
     path: 'exam/auth/grade/student/quit',
+    notWhileImpersonating: true,
     about: 'Leave a class. Its last owner cannot.',
     who: 'login',
     limit: limits.write,
@@ -80,6 +81,7 @@ export const gradeStudent = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/student/kick/out',
+    notWhileImpersonating: true,
     about: 'Remove a member, with a reason that they are told.',
     input: z.object({ gradeId: Id, studentId: Id, leaveReason: Text('原因', 200) }),
     output: Done,
@@ -89,6 +91,7 @@ export const gradeStudent = {
     ...run,
     method: 'PUT',
     path: 'exam/auth/grade/student/update/admin',
+    notWhileImpersonating: true,
     about: 'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner.',
     input: z.object({ gradeId: Id, studentId: Id, userRole: UserRole }),
     output: Done,
@@ -157,6 +160,7 @@ export const gradeStudent = {
     input: z.object({ gradeId: Id }),
     output: z.object({ fileName: z.string(), file: z.string().meta({ description: 'base64' }) }),
     errors: ['notFound', 'forbidden'],
+    logAs: '导出班级学员',
   }),
 }
 
@@ -251,6 +255,7 @@ export const gradeGroup = {
   delete: call({
     ...run,
     path: 'exam/auth/grade/group/delete',
+    notWhileImpersonating: true,
     about: 'Delete a group; its students stay in the class.',
     extension: true,
     input: z.object({ gradeId: Id, groupId: Id }),

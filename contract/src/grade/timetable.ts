@@ -65,6 +65,7 @@ export const gradeTimetable = {
   delete: call({
     ...teacher,
     path: 'exam/auth/grade/timetable/delete',
+    notWhileImpersonating: true,
     about: 'Take a session off the timetable of a class.',
     input: z.object({ gradeId: Id, id: Id }),
     output: Done,
@@ -90,6 +91,7 @@ export const gradeTimetable = {
   linkRevoke: call({
     ...member,
     path: 'exam/auth/grade/timetable/link/revoke',
+    notWhileImpersonating: true,
     about: 'Close my secret address of the calendar.',
     limit: limits.write,
     input: z.object({ gradeId: Id }),

@@ -46,6 +46,7 @@ export const liveAssistant = {
   delete: call({
     method: 'POST',
     path: 'live/auth/assistant/delete',
+    notWhileImpersonating: true,
     about: 'Let somebody help no more: what they have open as an assistant ends at once.',
     who: 'lecturer',
     limit: limits.write,

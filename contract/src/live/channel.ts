@@ -65,6 +65,7 @@ export const liveChannel = {
   apply: call({
     method: 'POST',
     path: 'user/auth/lecturer/audit/applyLive',
+    notWhileImpersonating: true,
     about: 'Apply for a live channel; an operator decides.',
     who: 'lecturer',
     limit: limits.write,
@@ -106,6 +107,7 @@ export const liveChannel = {
   passwd: call({
     method: 'POST',
     path: 'course/auth/course/update/channel/passwd',
+    notWhileImpersonating: true,
     about:
       'A new key for my channel, for its next session; every older one is worthless at once, and a stream under it is cut.',
     who: 'lecturer',
@@ -117,6 +119,7 @@ export const liveChannel = {
   token: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/token',
+    notWhileImpersonating: true,
     about:
       'A key of my channel for one session, good until that has ended, at the latest two hours after its planned end.',
     who: 'lecturer',
@@ -128,6 +131,7 @@ export const liveChannel = {
   set: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/set',
+    notWhileImpersonating: true,
     about:
       'How my channel works: whether a second encoder takes over or is refused, whether viewers get lower qualities as well. What is not named stays.',
     who: 'lecturer',
@@ -159,6 +163,7 @@ export const liveChannel = {
   logSave: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/log/save',
+    notWhileImpersonating: true,
     about:
       'Begin a session of mine: viewers see the stream of my channel from now on. Of one that is on it answers the same broadcast.',
     who: 'login',
@@ -170,6 +175,7 @@ export const liveChannel = {
   end: call({
     method: 'POST',
     path: 'course/auth/course/live/channel/log/end',
+    notWhileImpersonating: true,
     about: 'End a session of mine; its replay is made.',
     who: 'login',
     limit: limits.write,

@@ -39,6 +39,7 @@ export const liveMark = {
   delete: call({
     method: 'POST',
     path: 'live/auth/mark/delete',
+    notWhileImpersonating: true,
     about: 'Take a mark of a session of mine away.',
     who: 'login',
     limit: limits.write,

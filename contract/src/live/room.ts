@@ -115,6 +115,7 @@ export const liveRoom = {
   deleteAsk: call({
     method: 'POST',
     path: 'live/auth/room/ask/delete',
+    notWhileImpersonating: true,
     about: 'Drops a question that was not asked yet.',
     who: 'login',
     limit: limits.author,

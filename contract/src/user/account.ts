@@ -19,6 +19,7 @@ export const Me = z.object({
   birthday: z.string().nullable().meta({ description: 'YYYY-MM-DD' }),
   remark: z.string(),
   hasPassword: Flag,
+  isPasswordDue: Flag.meta({ description: '1: the password was given by somebody else, and is to be changed first' }),
   gmtCreate: DateTime,
 })
 export type Me = z.output<typeof Me>
@@ -197,6 +198,7 @@ export const profile = {
     path: 'user/auth/user/ext/view',
     about: 'My profile. Code 304: signed in elsewhere.',
     who: 'login',
+    whilePasswordDue: true,
     limit: limits.personal,
     input: Nothing,
     output: Me.extend({
@@ -206,8 +208,10 @@ export const profile = {
   update: call({
     method: 'POST',
     path: 'user/auth/user/ext/update',
-    about: 'Change my profile; only the fields that are sent. A new password needs the old one.',
+    about:
+      'Change my profile; only the fields that are sent. A new password needs the old one, unless that one is due to be changed.',
     who: 'login',
+    whilePasswordDue: true,
     limit: limits.write,
     input: z.object({
       nickname: Text('昵称', 20).optional(),
@@ -231,6 +235,7 @@ export const profile = {
     path: 'user/auth/user/ext/exit/login',
     about: 'Sign out the session of this client type.',
     who: 'login',
+    whilePasswordDue: true,
     limit: limits.personal,
     input: z.object({ clientType: ClientType }),
     output: Done,

@@ -119,7 +119,8 @@ export const adminUser = {
   update: call({
     ...admin,
     path: 'user/admin/user/update',
-    about: 'Change an account; only the fields that are sent. The number may be changed by those who may see it.',
+    about:
+      'Change an account; only the fields that are sent. The number may be changed by those who may see it and reset passwords: it opens the account.',
     input: z.object({
       id: Id,
       mobile: Mobile.optional(),
@@ -153,10 +154,16 @@ export const adminUser = {
   resetPassword: call({
     ...admin,
     path: 'user/admin/user/resetPassword',
-    about: 'Give an account a new random password, told this once; its sessions end.',
+    about:
+      'Take the password of an account away and end its sessions. A code to choose a new one goes to the number of the person. Only where no message can reach it, the answer holds a password for one day that has to be changed at the first sign-in.',
+    permission: 'user.password',
     input: z.object({ id: Id }),
-    output: z.object({ password: z.string() }),
-    errors: ['notFound', 'forbidden', 'busy'],
+    output: z.object({
+      isSent: Flag.meta({ description: '1: a code went to the number of the person' }),
+      password: z.string().meta({ description: 'empty when a code was sent' }),
+      expireTime: DateTime.nullable(),
+    }),
+    errors: ['notFound', 'forbidden', 'tooMany', 'busy'],
     logAs: '重置用户密码',
   }),
   signOut: call({

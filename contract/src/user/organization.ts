@@ -86,6 +86,7 @@ export const ownOrganization = {
   remove: call({
     ...ownCall,
     path: 'user/auth/organization/lecturer/remove',
+    notWhileImpersonating: true,
     about: 'Take an invitation back, or a lecturer off my page.',
     limit: limits.write,
     input: z.object({ lecturerId: Id }),

@@ -81,6 +81,7 @@ export const attention = {
   delete: call({
     method: 'POST',
     path: 'user/auth/lecturer/attention/delete',
+    notWhileImpersonating: true,
     about: 'Unfollow a lecturer.',
     who: 'login',
     limit: limits.write,
@@ -141,6 +142,7 @@ export const message = {
   deleteMany: call({
     method: 'POST',
     path: 'user/auth/msg/user/batch/delete',
+    notWhileImpersonating: true,
     about: 'Delete several of my messages.',
     who: 'login',
     limit: limits.write,

@@ -161,6 +161,7 @@ export const subtitle = {
   delete: call({
     ...common,
     path: 'vod/auth/subtitle/delete',
+    notWhileImpersonating: true,
     about: 'Takes the subtitle of a video away.',
     input: z.object({ videoId: Id }),
     output: Done,

@@ -10,7 +10,7 @@ import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams, pa
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
 import { calls as practiceCalls } from './practice/index.ts'
-import { calls as transferCalls, jobs as transferJobs } from './transfer/index.ts'
+import { calls as transferCalls, jobs as transferJobs, problemExportSubject } from './transfer/index.ts'
 import { personal } from './personal.ts'
 
 export const calls = [
@@ -36,6 +36,7 @@ export const extensions = [
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
   paperSubject,
+  problemExportSubject,
 ]
 // For the start page of whoever teaches.
 export { selectLecturerExamMatters } from './todo.sql.ts'

@@ -1,4 +1,4 @@
-import { gradeSubject } from './operation-subjects.ts'
+import { gradeSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
@@ -76,7 +76,7 @@ export const extensions = [
   learned,
   faceChecks.with(examFaceChecks),
   takerGroups.with(selectTakerGroups),
-  gradeSubject,
+  ...gradeSubjects,
   roomNames,
 ]
 

@@ -15,4 +15,7 @@ async function readGrade(sql: Sql, id: string) {
   )
 }
 
-export const gradeSubject = operationSubject({ calls: ['exam/admin/grade/stand'], field: 'id', read: readGrade })
+export const gradeSubjects = [
+  operationSubject({ calls: ['exam/admin/grade/stand'], field: 'id', read: readGrade }),
+  operationSubject({ calls: ['exam/auth/grade/student/export'], field: 'gradeId', read: readGrade }),
+]

@@ -18,6 +18,14 @@ export function cookieToken({ cookies }: FastifyRequest): string | undefined {
 }
 
 /**
+ * Refuses an operator who acts as somebody.
+ * @throws {CallError} forbidden
+ */
+export function refuseActing({ actedBy }: Pick<Viewer, 'actedBy'>): void {
+  if (actedBy !== null) throw new CallError('forbidden', '你正以用户的身份浏览，不能进行此操作')
+}
+
+/**
  * Counts one more use of `what`: by person where the limit says so and somebody is known, else by address.
  * @throws {CallError} tooMany
  */

@@ -2,6 +2,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Readable } from 'node:stream'
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import { isFenced } from '@zhixing/contract/acting'
 import type { Call, Who } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import type { Envelope } from '@zhixing/contract/shapes'
@@ -9,13 +10,13 @@ import { z } from 'zod'
 import type { Answer } from '../kernel/cache.ts'
 import { CallError } from '../kernel/errors.ts'
 import { type Implementation, ReadyAnswer, type Request } from '../kernel/implement.ts'
-import { type SubjectNow, subjectOf, writeOperation } from '../kernel/operation-log.ts'
 import { holds, maySee } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
-import { takeTurn } from './beside.ts'
+import { refuseActing, takeTurn } from './beside.ts'
 import { toCallError } from './refusal.ts'
+import { createTrace } from './trace.ts'
 
 z.config(z.locales.zhCN())
 
@@ -60,9 +61,9 @@ const OK = 200
 const HOLD_MS = 5000
 const encode = (envelope: Envelope<unknown>): string => JSON.stringify(envelope)
 
-function requireRole({ who, permission, logAs, notWhileImpersonating }: Call, viewer: Viewer, site: Site): void {
-  if (viewer.actedBy !== null && (notWhileImpersonating || who === 'admin'))
-    throw new CallError('forbidden', '你正以用户的身份浏览，不能进行此操作')
+function requireRole(call: Call, viewer: Viewer, site: Site): void {
+  const { who, permission, logAs } = call
+  if (isFenced(call)) refuseActing(viewer)
   const allowed: Record<Exclude<Who, 'anon'>, () => boolean> = {
     login: () => true,
     lecturer: () => viewer.lecturerId !== null,
@@ -107,6 +108,7 @@ function invalid(issue: z.core.$ZodIssue): CallError {
  * The way of a call: who, limit, parse, run, shape, envelope. Pages rendered in this process and requests from outside take the same way.
  */
 export function createDispatch(implementations: Implementation[], services: Services) {
+  const trace = createTrace(services)
   const byKey = new Map(implementations.map((implementation) => [implementation.call.key, implementation]))
 
   const connections = ({ reservedPool }: Call, siteId: number): Db =>
@@ -127,8 +129,14 @@ export function createDispatch(implementations: Implementation[], services: Serv
     const { siteId } = from.site
     const viewer = await services.sessions.findViewer(connections(call, siteId), from.token, {
       lasting: call.reservedPool !== undefined,
+      whilePasswordDue: call.whilePasswordDue === true,
     })
-    requireRole(call, viewer, from.site)
+    try {
+      requireRole(call, viewer, from.site)
+    } catch (error) {
+      await trace.refused(call, viewer, from)
+      throw error
+    }
     return viewer
   }
 
@@ -195,7 +203,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
   async function answer(call: Call, raw: () => unknown, from: Origin, admission?: Admission): Promise<Answered> {
     const implementation = byKey.get(call.key)
     if (!implementation) throw new CallError('notFound', '接口不存在')
-    const siteId = from.site.siteId
+    const { siteId } = from.site
 
     if (isShared(call)) {
       const input = parsed(call, raw())
@@ -212,37 +220,8 @@ export function createDispatch(implementations: Implementation[], services: Serv
 
     const { viewer } = admission ?? (await letIn(call, from))
     const input = parsed(call, raw())
-    if (!call.logAs || !viewer) return compute(implementation, input, from, viewer)
-    const db = services.database.of(siteId)
-    const subject = subjectOf(services, call, input)
-    // Whatever cannot be read of it is left out: the log names it then by its number.
-    const now = (answer?: unknown) =>
-      subject?.read(db, answer).catch((cause: unknown) => {
-        services.log.error({ err: cause, call: call.key }, 'the subject of an operation cannot be read')
-        return undefined
-      })
-    const before = await now()
-    const log = (code: number, after?: SubjectNow) =>
-      writeOperation(db, {
-        siteId,
-        before,
-        after,
-        viewer,
-        call,
-        input,
-        ip: from.ip,
-        userAgent: from.userAgent,
-        code,
-      })
-    const done = await compute(implementation, input, from, viewer).catch(async (error: unknown) => {
-      await log(error instanceof CallError ? error.code : errorTable.internal.code).catch((cause: unknown) =>
-        services.log.error({ err: cause, call: call.key }, 'operation log failed'),
-      )
-      throw error
-    })
-    // The change is made; a log that cannot be written is our trouble, and is answered as such rather than hidden.
-    await log(OK, await now(done.data))
-    return done
+    const run = () => compute(implementation, input, from, viewer)
+    return viewer ? trace.follow(call, viewer, input, from, run) : run()
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {

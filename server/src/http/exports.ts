@@ -1,10 +1,12 @@
 import { limits } from '@zhixing/contract/call'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { certificatePdf, classCertificates, homeworkArchive } from '../grade/index.ts'
 import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
+import { writeOperation } from '../kernel/operation-log.ts'
+import type { Viewer } from '../kernel/session.ts'
 import { enter, enterOrNull, takeTurn } from './beside.ts'
 import { originOf } from './origin.ts'
 
@@ -16,6 +18,26 @@ const sendPdf = (reply: FastifyReply, { fileName, bytes }: { fileName: string; b
     .header('content-type', 'application/pdf')
     .header('content-disposition', attachmentAs(fileName))
     .send(bytes)
+
+/** Writes down that a file about other people is taken along: it is sent only once that stands. */
+const writeExport = (
+  services: Services,
+  request: FastifyRequest,
+  siteId: number,
+  viewer: Viewer,
+  { operation, fileName }: { operation: string; fileName: string },
+) =>
+  writeOperation(services.database.of(siteId), {
+    siteId,
+    viewer,
+    operation,
+    path: `GET ${request.routeOptions.url}`,
+    input: request.params,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    code: 200,
+    before: { name: fileName, path: '', values: {} },
+  })
 
 /**
  * Files to take along. GET /export/:id: the ZIP of a person's own data, for them alone while they are signed in. GET /export/homework/:id: what a class
@@ -46,6 +68,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     if (!site || !ID.test(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'homework export')
     const { fileName, content } = await homeworkArchive(services, services.database.of(site.siteId), viewer, id)
+    await writeExport(services, request, site.siteId, viewer, { operation: '导出班级作业', fileName })
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-type', 'application/zip')
@@ -69,6 +92,8 @@ export function addExports(app: FastifyInstance, services: Services): void {
     if (!site || !ID.test(id)) throw new CallError('notFound')
     const viewer = await enter(services, request, site.siteId, 'certificates')
     const db = services.database.of(site.siteId)
-    return sendPdf(reply, await classCertificates(db, viewer, id, originOf(request, site, services)))
+    const file = await classCertificates(db, viewer, id, originOf(request, site, services))
+    await writeExport(services, request, site.siteId, viewer, { operation: '导出班级证书', fileName: file.fileName })
+    return sendPdf(reply, file)
   })
 }

@@ -21,12 +21,21 @@ const statuses: Record<number, number> = {
 }
 export const statusOf = ({ code }: Pick<CallError, 'code'>): number => statuses[code] ?? 400
 
+/**
+ * Unique indexes that keep an action with a `clientKey` from happening twice (checks/schema.test.ts finds those that are named otherwise). One and the
+ * same key for different things, at the same time, ends here: each handler looks for the key first.
+ */
+export const CLIENT_KEY_INDEX = /client_key|_once$|^(practice|exam_import|exam_problem|user_error_review)_key$/
+
 /** What a caller is told of whatever was thrown; `internal` for a fault of ours. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   // A NUL or a lone surrogate in a text: PostgreSQL knows no such character.
   if (/^(22021|22P05)$/.test((error as { code?: string } | null)?.code ?? ''))
     return new CallError('invalid', '内容含有无法保存的字符')
+  const { code, constraint_name: index = '' } = (error ?? {}) as { code?: string; constraint_name?: string }
+  if (code === '23505' && CLIENT_KEY_INDEX.test(index))
+    return new CallError('conflict', '这次操作已经提交过，请刷新后再看')
   if (isDiskFull(error)) return new CallError('noSpace', '服务器存储空间不足，暂时无法保存，请稍后再试')
   return new CallError(isDatabaseDown(error) ? 'busy' : 'internal')
 }

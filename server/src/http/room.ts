@@ -18,7 +18,7 @@ import {
   type Seated,
   welcome,
 } from '../live/index.ts'
-import { cookieToken, headerToken, takeTurn } from './beside.ts'
+import { cookieToken, headerToken, refuseActing, takeTurn } from './beside.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { rightsOf } from './rights.ts'
@@ -52,6 +52,8 @@ export function addRoom(app: FastifyInstance, services: Services): void {
   async function viewerOf(request: FastifyRequest, site: Site, token: string | undefined): Promise<Viewer | null> {
     if (!token) return null
     const viewer = await services.sessions.findViewer(services.database.of(site.siteId), token)
+    // What is said there, and being there, would be the person's.
+    refuseActing(viewer)
     takeTurn(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
     return viewer
   }

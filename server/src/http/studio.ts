@@ -6,7 +6,7 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { type Studio, StudioRefusal, studioFor, studiosOf } from '../live/index.ts'
-import { cookieToken, headerToken, takeTurn } from './beside.ts'
+import { cookieToken, headerToken, refuseActing, takeTurn } from './beside.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { hangUp, isPassing, keepAlive, sessionWatch } from './socket-ends.ts'
@@ -45,6 +45,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
     try {
       if (!token) throw new CallError('loginRequired')
       viewer = await services.sessions.findViewer(db, token)
+      refuseActing(viewer)
       takeTurn(services, 'studio.person', limits.write, { siteId, ip: request.ip, userId: viewer.userId })
       await studioFor(services, db, viewer, periodId)
     } catch (error) {

@@ -31,8 +31,8 @@ type SubjectServices = Pick<Services, 'extensions' | 'database'>
 export interface OperationSubject {
   /** The calls about it: those whose address begins so. */
   calls: readonly string[]
-  /** Of the input of these calls, what names it, or how the input names several; absent where a site has one only. */
-  field?: string | ((input: unknown) => string)
+  /** Of the input of these calls, what names it, or how the input (and what was answered, once it was) names it; absent where a site has one only. */
+  field?: string | ((input: unknown, answer?: unknown) => string)
   /** `services`: for what is no row of the operator's own site. */
   read(sql: Sql, id: string, services: SubjectServices): Promise<SubjectNow | undefined>
 }
@@ -104,7 +104,9 @@ export function subjectOf(services: SubjectServices, call: Call, input: unknown)
     read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
       if (field === undefined) return subject.read(sql, '', services)
       const id =
-        typeof field === 'string' ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id') : field(input)
+        typeof field === 'string'
+          ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id')
+          : field(input, answer)
       return id === '' ? Promise.resolve(undefined) : subject.read(sql, id, services)
     },
   }
@@ -112,8 +114,11 @@ export function subjectOf(services: SubjectServices, call: Call, input: unknown)
 
 export interface Operation {
   siteId: number
-  viewer: Viewer
-  call: Call
+  viewer: Pick<Viewer, 'userId' | 'actedBy'>
+  /** What was done, for the people who read the log. */
+  operation: string
+  /** The call, or the route, by its name. */
+  path: string
   input: unknown
   ip: string
   userAgent: string
@@ -126,11 +131,11 @@ export interface Operation {
 
 /** Writes one line of the operation log. The app's role may add lines, but neither change nor remove them. */
 export async function writeOperation(db: Db, operation: Operation): Promise<void> {
-  const { siteId, viewer, call, input, ip, userAgent, code, before, after } = operation
+  const { siteId, viewer, operation: name, path, input, ip, userAgent, code, before, after } = operation
   const about = after ?? before
   await db`
     INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code, subject, subject_path, changes)
-    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${call.logAs ?? call.about}, ${call.key}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
+    VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${name}, ${path}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
       ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
 

@@ -22,6 +22,8 @@ export interface Viewer {
   permissions: readonly Permission[]
   /** All rights of the site. The owner of the installation's default site also runs the other sites. */
   isOwner: 0 | 1
+  /** The password was given by somebody else and is to be changed before anything else is done. */
+  isPasswordDue: 0 | 1
   /** The operator who acts as this user, or null. */
   actedBy: string | null
   tokenHash: string
@@ -50,13 +52,15 @@ export function siteOfToken(token: string): number | undefined {
 export interface FindOptions {
   /** Wait for seconds while the database restarts, and see that the session lasts as long as what it is needed for. */
   lasting?: boolean
+  /** Take a session whose password is due to be changed, too. */
+  whilePasswordDue?: boolean
 }
 
 /** Who is behind a token. The port is the kernel's; the domain that has people and their sessions is behind it. */
 export interface Sessions {
   /**
    * The viewer behind a token; `extended` when the session's end was moved.
-   * @throws {CallError} 301 expired, 302 unknown, 304 replaced by a sign-in elsewhere
+   * @throws {CallError} 301 expired, 302 unknown, 304 replaced by a sign-in elsewhere, 457 the password is to be changed first
    */
   findViewer(db: Db, token: string, options?: FindOptions): Promise<Viewer & { extended?: true }>
 }

@@ -1,6 +1,7 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { calls as decorationCalls } from './admin-decoration.ts'
 import { calls as browserErrorCalls } from './browser-error.ts'
+import { calls as exportCalls } from './export-log.ts'
 import { calls as frameCalls } from './admin-frame.ts'
 import { calls as settingsCalls } from './admin-site.ts'
 import { makeReadable } from './readable.ts'
@@ -17,6 +18,7 @@ export const calls = [
   ...decorationCalls,
   ...uploadCalls,
   ...videoTargetCalls,
+  ...exportCalls,
 ]
 export const jobs = [makeReadable]
 /** What this domain adds to the ground it stands on. */

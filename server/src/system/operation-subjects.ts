@@ -2,6 +2,7 @@
 import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
 import type { Services } from '../kernel/services.ts'
 import { selectAnySite } from './admin-site.sql.ts'
+import { exportSubject } from './export-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
 async function readSite(sql: Sql) {
@@ -65,4 +66,5 @@ export const extensions = [
     field: (input) => String((input as { siteId?: number }).siteId ?? ''),
     read: readRegistered,
   }),
+  exportSubject,
 ]

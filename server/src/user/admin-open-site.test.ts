@@ -36,6 +36,11 @@ test('user/admin/site/open makes a site that answers at once, with menus and an 
   )
   expect(signedIn.data).toMatchObject({ isAdmin: 1 })
   const { token } = signedIn.data as { token: string }
+  // Somebody else chose the password.
+  expect((await t.call('system/admin/me', {}, { ...as, token })).code).toBe(457)
+  expect(
+    (await t.call('user/auth/user/ext/update', { password: '潦水尽而寒潭清，烟光凝而暮山紫' }, { ...as, token })).code,
+  ).toBe(200)
   expect((await t.call('system/admin/me', {}, { ...as, token })).data).toMatchObject({
     isOwner: 1,
     site: { siteId: 14, isDefault: 0 },

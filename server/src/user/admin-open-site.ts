@@ -11,7 +11,7 @@ import * as sql from './user.sql.ts'
 
 export const calls = implement(adminOpenSite, {
   // Neither the walled role nor any pool of this site may write another site's rows: the owner's connection, in this one action.
-  async open({ siteNamePc, domain, mobile, password }, { origin, services, setMessage }) {
+  async open({ siteNamePc, domain, mobile, password }, { origin, viewer, services, setMessage }) {
     const error = passwordError(password, { mobile, siteName: siteNamePc, domain })
     if (error) throw new CallError('invalid', error, 'password')
     const passwordHash = await hashPassword(password)
@@ -32,6 +32,8 @@ export const calls = implement(adminOpenSite, {
         registerSource: 1,
       })
       if (!userId) throw new CallError('busy')
+      // Only the person knows what they choose: that of somebody else opens the form to change it.
+      if (mobile !== viewer.mobile) await sql.lendPassword(atSite(tx, opening.siteId), userId, passwordHash, null)
       await sql.makeAdmin(atSite(tx, opening.siteId), userId)
       await services.events.publish(tx, 'site.changed', { siteId: opening.siteId })
       return opening.siteId

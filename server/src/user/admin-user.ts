@@ -1,40 +1,30 @@
 import { adminUser } from '@zhixing/contract/user/admin-user'
-import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
+import { transaction, type Sql } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { first, offsetOf, pageOf } from '../kernel/page.ts'
-import { holds } from '../kernel/permissions.ts'
+import { holds, maskMobile } from '../kernel/permissions.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { actAs, actBack } from './act-as.ts'
 import { pageOfLogins } from './admin-log.sql.ts'
 import { loginRow } from './admin-log.ts'
 import * as sql from './admin-user.sql.ts'
 import { personFacts } from './extension-points.ts'
-import { deliverAnnouncements } from './message.ts'
+import { lockSubject } from './lock-subject.ts'
+import { deliverAnnouncements, notifyOwner } from './message.ts'
 import { lockOwners } from './operator.sql.ts'
-import { hashPassword } from './passwords.ts'
-import { denyReason, mobileFor, nearerEnd, readSearch } from './policy.ts'
+import { resetPassword } from './reset-password.ts'
+import { mobileFor, nearerEnd, readSearch } from './policy.ts'
 import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { texts } from './texts.ts'
-import { insertUser, selectUserByMobile, updatePassword, updateProfile } from './user.sql.ts'
+import { insertUser, selectUserByMobile, updateProfile } from './user.sql.ts'
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
 
 /** Whether the operator sees numbers whole. */
 export const seesMobiles = ({ viewer, site }: Asking): boolean => holds(viewer, 'user.mobile', site)
-
-/**
- * The account, locked, once it is certain that this operator may change it.
- * @throws {CallError} notFound, forbidden
- */
-export async function lockSubject(tx: Tx, { viewer }: Asking, id: string) {
-  const subject = found(await sql.lockStatus(tx, id), texts.noUser)
-  const error = denyReason(viewer, subject)
-  if (error) throw new CallError('forbidden', error)
-  return subject
-}
 
 type Page = { pageCurrent: number; pageSize: number }
 
@@ -111,15 +101,19 @@ export const calls = implement(adminUser, {
   },
 
   async update({ id, mobile, ...change }, request) {
-    const { db, setMessage } = request
+    const { db, services, setMessage } = request
     await transaction(db, async (tx) => {
-      await lockSubject(tx, request, id)
+      const subject = await lockSubject(tx, request, id)
       await updateProfile(tx, id, change)
-      if (mobile === undefined) return
+      if (mobile === undefined || mobile === subject.mobile) return
       if (!seesMobiles(request)) throw new CallError('forbidden', texts.noSees, 'mobile')
+      // The number opens the account: whoever has it signs in by a code.
+      if (!holds(request.viewer, 'user.password', request.site))
+        throw new CallError('forbidden', texts.noPasswordRight, 'mobile')
       const other = await selectUserByMobile(tx, mobile)
       if ((other && other.id !== id) || !(await sql.updateMobile(tx, id, mobile)))
         throw new CallError('mobileTaken', '该手机号已被其他用户使用', 'mobile')
+      await notifyOwner(tx, services, id, texts.mobileChanged(maskMobile(subject.mobile), maskMobile(mobile)))
     })
     setMessage('保存成功')
     return {}
@@ -153,20 +147,7 @@ export const calls = implement(adminUser, {
     return {}
   },
 
-  async resetPassword({ id }, request) {
-    const { site, db, services, setMessage } = request
-    // Read before the slow work, judged again under the lock.
-    found(await sql.selectAdminUser(db, id), texts.noUser)
-    const password = newPassword()
-    const passwordHash = await hashPassword(password)
-    await transaction(db, async (tx) => {
-      await lockSubject(tx, request, id)
-      await updatePassword(tx, id, passwordHash)
-      await endSessionsOf(tx, services, site.siteId, id, 'reset')
-    })
-    setMessage('密码重置成功')
-    return { password }
-  },
+  resetPassword,
 
   async signOut({ id }, request) {
     const num = await transaction(request.db, async (tx) => {
@@ -180,8 +161,3 @@ export const calls = implement(adminUser, {
   actAs,
   actBack,
 })
-
-/** A password that can be read out over the telephone: three groups of four, 59 bits. */
-function newPassword(): string {
-  return [randomLetters(4), randomLetters(4), randomLetters(4)].join('-')
-}

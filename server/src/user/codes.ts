@@ -18,9 +18,22 @@ export type Purpose = (typeof smsPurposes)[number]
  */
 export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) => {
   await checkCaptcha(request, input)
+  const waitSeconds = await sendCodeTo(request, input.mobile, input.purpose)
+  request.setMessage('验证码发送成功，请注意查收')
+  return { waitSeconds }
+}
+
+/**
+ * Sends a code to a number, within the limits of messages. @returns seconds before the next one may be asked for
+ * @throws {CallError} tooMany, busy when the provider did not take the message
+ */
+export async function sendCodeTo(
+  request: Asking & Pick<Request, 'ip' | 'device'>,
+  mobile: string,
+  purpose: Purpose,
+): Promise<number> {
   const { site, db, services, ip } = request
   const { siteId } = site
-  const { mobile, purpose } = input
   const { sms } = services.platform
   const code = randomDigits(6)
   const { logId, waitSeconds } = await transaction(db, async (tx) => {
@@ -49,8 +62,7 @@ export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) 
     throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
   }
   await sql.updateSmsLog(db, logId, '')
-  request.setMessage('验证码发送成功，请注意查收')
-  return { waitSeconds }
+  return waitSeconds
 }
 
 type Asking = Pick<Request, 'site' | 'db' | 'services'>

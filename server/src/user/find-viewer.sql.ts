@@ -22,7 +22,7 @@ export function selectSessions(db: Db, hashes: readonly string[]) {
       (u.is_vip = 1 AND (u.vip_expire_time IS NULL OR u.vip_expire_time > now()))::int AS "isVip",
       CASE WHEN u.is_vip = 0 OR u.vip_expire_time <= now() THEN 0 WHEN u.high_vip_expire_time > now() THEN 2 ELSE 1 END AS "vipLevel", u.is_admin,
       u.is_grade_admin, u.is_recommended, l.id AS "lecturerId", s.client_type,
-      u.is_owner, s.acted_by,
+      u.is_owner, s.acted_by, (u.password_due = 1 AND s.acted_by IS NULL)::int AS "isPasswordDue",
       CASE WHEN u.is_admin = 1 THEN (
         SELECT coalesce(jsonb_agg(DISTINCT p), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1, unnest(r.permissions) p
         WHERE ur.site_id = u.site_id AND ur.user_id = u.id

@@ -39,7 +39,7 @@ export function createSessions(extended: Pick<Services, 'extensions'>): Sessions
   }
 
   return {
-    async findViewer(db, token, { lasting = false } = {}) {
+    async findViewer(db, token, { lasting = false, whilePasswordDue = false } = {}) {
       if (siteOfToken(token) !== db.siteId) throw new CallError('tokenInvalid')
       const tokenHash = hashToken(token).toString('hex')
       const row = await find(db, tokenHash, lasting)
@@ -49,6 +49,7 @@ export function createSessions(extended: Pick<Services, 'extensions'>): Sessions
       if (ended) throw new CallError('tokenInvalid')
       if (statusId !== stateCode.row.active || !impersonatorAllowed)
         throw new CallError(expired ? 'tokenExpired' : 'tokenInvalid')
+      if (viewer.isPasswordDue === 1 && !expired && !whilePasswordDue) throw new CallError('passwordDue')
       const extended = (expired || (lasting && ending)) && (await extend(db, row))
       if (expired && !extended) throw new CallError('tokenExpired')
       return { ...viewer, tokenHash, ...(extended ? { extended } : {}) }

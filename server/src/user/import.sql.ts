@@ -125,7 +125,7 @@ export async function selectFailedRows(sql: Sql, id: string, limit: number) {
 /** Locks the people an import made; with who of them has used the account, or has become somebody. */
 export async function lockImported(sql: Tx, id: string) {
   return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
-    SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR u.password_hash IS NOT NULL OR u.is_vip = 1 OR u.is_grade_admin = 1
+    SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR (u.password_hash IS NOT NULL AND u.password_due = 0) OR u.is_vip = 1 OR u.is_grade_admin = 1
       OR EXISTS (SELECT 1 FROM user_session s WHERE s.site_id = u.site_id AND s.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id)
       OR EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = u.site_id AND v.user_id = u.id)

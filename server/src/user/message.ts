@@ -40,6 +40,15 @@ export async function sendMessage(
   ])
 }
 
+/** Tells a person what became of the way into their account; nobody can switch this off. */
+export const notifyOwner = (
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  userId: string,
+  words: Pick<sql.NewMessage, 'msgTitle' | 'msgText'>,
+): Promise<void> =>
+  sendMessage(tx, services, { siteId: tx.siteId, msgType: msgTypes.system, linkUrl: '', userIds: [userId], ...words })
+
 export interface GroupedMessage {
   siteId: number
   userId: string

@@ -35,7 +35,11 @@ export async function checkPassword(stored: string | null | undefined, password:
 }
 
 /** @throws {CallError} invalid, when the password is too short, too long or among the first that anyone would guess */
-export function refuseWeakPassword(password: string, mobile: string, site: Pick<Site, 'siteNamePc' | 'domain'>): void {
-  const error = passwordError(password, { mobile, siteName: site.siteNamePc, domain: site.domain })
+export function refuseWeakPassword(
+  password: string,
+  { mobile, nickname = '' }: { mobile: string; nickname?: string },
+  site: Pick<Site, 'siteNamePc' | 'domain'>,
+): void {
+  const error = passwordError(password, { mobile, nickname, siteName: site.siteNamePc, domain: site.domain })
   if (error) throw new CallError('invalid', error, 'password')
 }

@@ -145,7 +145,7 @@ export async function eraseUser(sql: Tx, userId: string, mobile: string, name: s
   await sql`UPDATE login_log SET mobile = ${gone}, device_hash = NULL, user_agent = '' WHERE site_id = ${sql.siteId} AND (mobile = ${mobile} OR user_id = ${userId})`
   await sql`UPDATE user_import_row SET mobile = ${gone}, nickname = '', remark = '', sex = 3 WHERE site_id = ${sql.siteId} AND (user_id = ${userId} OR mobile = ${mobile})`
   await sql`
-    UPDATE users SET mobile = ${gone}, nickname = ${name}, password_hash = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
+    UPDATE users SET mobile = ${gone}, nickname = ${name}, password_hash = NULL, password_due = 0, password_until = NULL, head_img_url = '', sex = 3, birthday = NULL, remark = '', referral_code = '', referred_by = NULL,
       is_vip = 0, is_recommended = 0, is_grade_admin = 0, is_live_assistant = 0, status_id = 0, closed_at = now(), gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${userId}`
 }

@@ -6,10 +6,12 @@ import { moderatedChanges } from '../kernel/moderation.ts'
 import { refuseListedWords } from '../kernel/words/port.ts'
 import { faceChecks } from './extension-points.ts'
 import { moderatedAvatar, moderatedNickname } from './moderated.ts'
+import { notifyOwner } from './message.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { TRIES } from './try-rules.ts'
 import { countOldPasswordFailures, insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
 import { closeSession, endSessionsOf } from './sessions.ts'
+import { texts } from './texts.ts'
 import { ownsImages } from '../system/index.ts'
 import * as sql from './user.sql.ts'
 
@@ -32,6 +34,7 @@ export const calls = implement(profile, {
       throw new CallError('invalid', '头像地址不正确，请重新上传', 'headImgUrl')
     if (change.nickname) await refuseListedWords(services, db, 'nickname', change.nickname)
     if (change.remark) await refuseListedWords(services, db, 'remark', change.remark)
+    if (viewer.isPasswordDue === 1 && password === undefined) throw new CallError('passwordDue')
     const passwordHash = password === undefined ? undefined : await newPassword(request, oldPassword, password)
     const me = await transaction(db, async (tx) => {
       const given = [moderatedNickname, moderatedAvatar].filter(({ field }) => change[field])
@@ -45,6 +48,7 @@ export const calls = implement(profile, {
         await sql.lockUser(tx, viewer.userId)
         await sql.updatePassword(tx, viewer.userId, passwordHash)
         await endSessionsOf(tx, services, siteId, viewer.userId, 'reset', viewer.tokenHash)
+        await notifyOwner(tx, services, viewer.userId, texts.passwordChanged)
       }
       return found(await sql.selectUser(tx, viewer.userId))
     })
@@ -83,7 +87,7 @@ export const calls = implement(profile, {
 })
 
 /**
- * The hash of a new password, once the old one proved right (who never had one needs none).
+ * The hash of a new password, once the old one proved right. Who never had one needs none, nor does a session that one-time password has just opened.
  * @throws {CallError} invalid, wrongPassword, tooMany after many wrong old passwords, busy
  */
 async function newPassword(
@@ -92,10 +96,12 @@ async function newPassword(
   password: string,
 ): Promise<string> {
   const { site, viewer, db, ip, userAgent } = request
-  refuseWeakPassword(password, viewer.mobile, site)
+  refuseWeakPassword(password, viewer, site)
   const turn = { first: true, path: [`user ${viewer.userId}`] }
   const user = found(await sql.selectUser(db, viewer.userId))
-  if (user.passwordHash !== null) {
+  if (viewer.isPasswordDue === 1 && (await checkPassword(user.passwordHash, password, turn)))
+    throw new CallError('invalid', texts.samePassword, 'password')
+  if (user.passwordHash !== null && viewer.isPasswordDue === 0) {
     if (!oldPassword) throw new CallError('invalid', '请填写原密码', 'oldPassword')
     const failures = await countOldPasswordFailures(db, viewer.mobile, viewer.userId, TRIES.oldPasswordMinutes)
     if (failures >= TRIES.maxOldPasswords) throw new CallError('tooMany', '原密码错误次数过多，请 15 分钟后再试')

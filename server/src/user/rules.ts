@@ -10,6 +10,7 @@ export interface PasswordContext {
   mobile: string
   siteName: string
   domain: string
+  nickname?: string
 }
 
 /** The sentence that refuses a password, or undefined for a good one. No rule of composition: length and being unusual count. */
@@ -20,13 +21,15 @@ export function passwordError(password: string, context: PasswordContext): strin
   return isGuessable(password, context) ? '密码过于简单，请换一个' : undefined
 }
 
-function isGuessable(password: string, { mobile, siteName, domain }: PasswordContext): boolean {
+function isGuessable(password: string, { mobile, siteName, domain, nickname = '' }: PasswordContext): boolean {
   const plain = password.toLowerCase().replace(/\s/g, '')
   // One or two different characters, such as 11111111 or abababab.
   if (new Set(plain).size <= 2) return true
-  const site = [siteName, domain, domain.split('.')[0] ?? ''].map((word) => word.toLowerCase().replace(/\s/g, ''))
-  const own = [mobile, [...mobile].reverse().join(''), ...site].filter(Boolean)
-  // What is left beside the person's own number or the site's name must be worth something by itself.
+  const named = [siteName, domain, domain.split('.')[0] ?? '', nickname].map((word) =>
+    word.toLowerCase().replace(/\s/g, ''),
+  )
+  const own = [mobile, [...mobile].reverse().join(''), mobile.slice(-8), ...named].filter(Boolean)
+  // What is left beside the person's own number or name, or the site's name, must be worth something by itself.
   if (own.some((word) => plain.includes(word) && plain.replaceAll(word, '').length <= 3)) return true
   const half = plain.slice(0, plain.length / 2)
   const known = (word: string) => weakPasswords.has(word) || isRun(word)

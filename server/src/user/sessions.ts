@@ -9,23 +9,30 @@ import { hashToken, newToken, SESSION_SECONDS } from '../kernel/session.ts'
 import { deleteDevices } from './devices.sql.ts'
 import { rememberDevice } from './devices.ts'
 import * as sql from './session.sql.ts'
-import { lockUser } from './user.sql.ts'
+import { lockUser, updatePassword } from './user.sql.ts'
 
 type Asking = Pick<Request, 'site' | 'services' | 'ip' | 'userAgent' | 'device' | 'setSession' | 'setDevice'>
 
 /**
  * Signs a user in within `tx`: the older living session of the same client type ends (its holder is told 304), a new one begins, and the
- * browser gets its cookie. Two sign-ins at once queue on the user's row, so exactly one of them lives on.
+ * browser gets its cookie. Two sign-ins at once queue on the user's row, so exactly one of them lives on. `byPassword`: nothing but the
+ * password proved the person.
  * @throws {CallError} accountDisabled
  */
 export async function openSession(
   tx: Tx,
   request: Asking,
-  { userId, clientType }: { userId: string; clientType: number },
+  { userId, clientType, byPassword = false }: { userId: string; clientType: number; byPassword?: boolean },
 ): Promise<z.input<typeof SignedIn>> {
   const { siteId } = request.site
   const user = found(await lockUser(tx, userId))
   if (user.statusId !== stateCode.row.active) throw new CallError('accountDisabled')
+  if (user.isPasswordDue === 1 && !byPassword) {
+    // The person has proved who they are: a password that somebody else knows is void, and so is what it opened.
+    await updatePassword(tx, userId, null)
+    await endSessionsOf(tx, request.services, siteId, userId, 'reset')
+    Object.assign(user, { isPasswordDue: 0, hasPassword: 0 })
+  }
   await notifyEnded(tx, request.services, siteId, await sql.endSessions(tx, userId, 'elsewhere', { clientType }))
   const token = newToken(siteId)
   await sql.insertSession(tx, {

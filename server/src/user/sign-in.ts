@@ -5,13 +5,14 @@ import { implement, type Request } from '../kernel/implement.ts'
 import { captcha } from './captcha.ts'
 import { type ProvedCode, proveCode, type Purpose, sendCode } from './codes.ts'
 import { registered } from './extension-points.ts'
-import { deliverAnnouncements } from './message.ts'
+import { deliverAnnouncements, notifyOwner } from './message.ts'
 import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
 import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { loginStatus, loginTypes } from './session.sql.ts'
 import { endSessionsOf, openSession } from './sessions.ts'
+import { texts } from './texts.ts'
 import { beginTry, type Try } from './login-attempts.ts'
 import * as sql from './user.sql.ts'
 
@@ -31,8 +32,14 @@ export const calls = implement(signIn, {
       await attempt.failed()
       throw new CallError('wrongPassword', undefined, 'password')
     }
+    if (user.isPasswordOver) {
+      await attempt.refused()
+      throw new CallError('wrongPassword', texts.passwordOver, 'password')
+    }
     const signedIn = await orRefused(attempt, () =>
-      transaction(db, (tx) => openSession(tx, request, { userId: user.id, clientType: input.clientType })),
+      transaction(db, (tx) =>
+        openSession(tx, request, { userId: user.id, clientType: input.clientType, byPassword: true }),
+      ),
     )
     await attempt.succeeded(user.id)
     request.setMessage('登录成功')
@@ -60,7 +67,7 @@ export const calls = implement(signIn, {
   },
 
   async register(input, request) {
-    refuseWeakPassword(input.password, input.mobile, request.site)
+    refuseWeakPassword(input.password, input, request.site)
     const attempt = await beginTry(request, loginTypes.code, input)
     const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
     const signedIn = await orRefused(attempt, async () => {
@@ -79,7 +86,7 @@ export const calls = implement(signIn, {
 
   async resetPassword(input, request) {
     const { site, db, services } = request
-    refuseWeakPassword(input.password, input.mobile, site)
+    refuseWeakPassword(input.password, input, site)
     const proved = await proveCode(request, input.mobile, 'reset', input.code)
     const turn = { first: true, path: [`mobile ${input.mobile}`] }
     const passwordHash = await hashPassword(input.password, turn)
@@ -87,9 +94,12 @@ export const calls = implement(signIn, {
       await proved.use(tx)
       const user = await sql.selectUserByMobile(tx, input.mobile)
       if (!user) return false
+      // Only now is it known whose it is; the code stays good for another try.
+      refuseWeakPassword(input.password, user, site)
       await sql.lockUser(tx, user.id)
       await sql.updatePassword(tx, user.id, passwordHash)
       await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
+      await notifyOwner(tx, services, user.id, texts.passwordChanged)
       return true
     })
     if (!reset) throw unknownMobile()

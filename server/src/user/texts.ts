@@ -17,6 +17,25 @@ export const texts = {
   exportAbout: '这里是本站保存的与你有关的全部数据。同名的 .json 文件内容相同，便于其他程序读取。',
   noRole: '角色不存在',
   noSees: '没有查看完整手机号的权限，不能修改手机号',
+  noPasswordRight: '修改手机号等于交出账户，需要“重置密码与修改手机号”权限',
+  passwordOver: '这是一次性密码，已经过期。请用短信验证码登录，或联系客服重新获取',
+  samePassword: '新密码不能与一次性密码相同',
+  resetSent: (mobile: string) => `重置成功，验证码已发送到 ${mobile}，请对方在“忘记密码”页设置新密码`,
+  resetLent: '重置成功，对方首次登录时必须设置新密码',
+  passwordReset: {
+    msgTitle: '你的登录密码已被重置',
+    msgText:
+      '<p>本站运营人员重置了你的登录密码，你已在所有设备下线。如果这不是你要求的，请立即联系本站，并用短信验证码登录后设置新密码。</p>',
+  },
+  passwordChanged: {
+    msgTitle: '你的登录密码已修改',
+    msgText:
+      '<p>你的登录密码刚刚被修改，其他设备已下线。如果不是你本人操作，请立即用短信验证码重设密码，并联系本站。</p>',
+  },
+  mobileChanged: (before: string, after: string) => ({
+    msgTitle: '你的登录手机号已被修改',
+    msgText: `<p>本站运营人员把你的登录手机号由 ${before} 改为 ${after}。如果这不是你要求的，请立即联系本站。</p>`,
+  }),
   disabledUser: '该账户已停用',
   actAsAdmin: '不能以运营人员的身份登录',
   actAsSelf: '不能以自己的身份登录',

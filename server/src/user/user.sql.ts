@@ -4,6 +4,8 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 type UserRow = Omit<Me, 'isLecturer'> & {
   isLecturer: 0 | 1
   passwordHash: string | null
+  /** The password is good until a time that has passed. */
+  isPasswordOver: boolean
   statusId: number
   referralCode: string
 }
@@ -11,7 +13,8 @@ type UserRow = Omit<Me, 'isLecturer'> & {
 const me = (sql: Sql) => sql`
   u.id, u.nickname, u.mobile, u.head_img_url, u.user_type, u.is_vip, u.is_admin, u.is_recommended, u.is_grade_admin, u.is_live_assistant,
   (SELECT count(*)::int FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) AS "isLecturer",
-  u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.gmt_create,
+  u.sex, u.birthday, u.remark, (u.password_hash IS NOT NULL)::int AS "hasPassword", u.password_due AS "isPasswordDue", u.gmt_create,
+  coalesce(u.password_until <= now(), false) AS "isPasswordOver",
   u.password_hash, u.status_id, u.referral_code`
 
 export async function selectUserByMobile(sql: Sql, mobile: string) {
@@ -56,8 +59,22 @@ export async function insertUser(sql: Tx, user: NewUser): Promise<string | undef
   return row?.id
 }
 
-export async function updatePassword(sql: Tx, userId: string, passwordHash: string): Promise<void> {
-  await sql`UPDATE users SET password_hash = ${passwordHash}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+/** Sets the password that the person chose; null leaves none. */
+export async function updatePassword(sql: Tx, userId: string, passwordHash: string | null): Promise<void> {
+  await sql`UPDATE users SET password_hash = ${passwordHash}, password_due = 0, password_until = NULL, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+}
+
+/** Sets a password that somebody else knows: it has to be changed after signing in with it, and opens nothing after `hours`. */
+export async function lendPassword(
+  sql: Tx,
+  userId: string,
+  passwordHash: string,
+  hours: number | null,
+): Promise<string | null> {
+  const [row] = await sql<{ until: string | null }[]>`
+    UPDATE users SET password_hash = ${passwordHash}, password_due = 1, password_until = now() + make_interval(hours => ${hours}), gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${userId} RETURNING password_until AS until`
+  return row?.until ?? null
 }
 
 export async function makeAdmin(sql: Tx, userId: string): Promise<void> {

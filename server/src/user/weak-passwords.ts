@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+
 /**
- * Passwords that are guessed first: the most common of the world and of Chinese users, of eight characters and more (shorter ones cannot
+ * Passwords that are guessed first: those of Chinese users and variants of the most common of the world (which are in common-passwords.txt), of eight characters and more (shorter ones cannot
  * be chosen anyway), and short words that count when written twice. Lower case; compared without regard to case or spaces.
  */
 const words = `
@@ -33,4 +35,5 @@ changjiang huanghe123 beijing1 beijing123 beijing2008 beijing2022 shanghai shang
 `
 
 /** Every word of the list. */
-export const weakPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
+const common = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+export const weakPasswords: ReadonlySet<string> = new Set(`${words} ${common}`.split(/\s+/).filter(Boolean))

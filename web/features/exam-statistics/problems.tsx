@@ -10,6 +10,7 @@ import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { type Sorting, sorted, Table, type TableColumn } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useAction } from '../../use-action.ts'
 import css from './statistics.module.css'
 import { texts } from './texts.ts'
 
@@ -43,6 +44,7 @@ export function Problems({
 }) {
   const [correcting, setCorrecting] = useState<ProblemStat>()
   const [sort, setSort] = useState<Sorting>()
+  const { run } = useAction({ reload: false })
   const columns: TableColumn<ProblemStat>[] = [
     { key: 'no', title: words.no, width: 56 },
     {
@@ -117,7 +119,9 @@ export function Problems({
           size="s"
           icon={<DownloadIcon size={16} />}
           onClick={() =>
-            void saveSheet(exportName(`${examName}-${texts.tabs.problems}`, new Date()), problemSheet(list))
+            void run('export', () =>
+              saveSheet(exportName(`${examName}-${texts.tabs.problems}`, new Date()), problemSheet(list)),
+            )
           }
         >
           Excel

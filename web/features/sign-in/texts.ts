@@ -67,6 +67,11 @@ export const texts = {
   resetNote: '重置后，所有设备上的登录都会退出',
   remembered: '想起来了？',
 
+  dueTitle: '设置新密码',
+  dueAbout: '你用的是别人给的一次性密码。设置只有你知道的新密码后，才能继续使用',
+  dueSubmit: '保存并继续',
+  dueSignOut: '退出登录',
+
   confirmTitle: '确认登录',
   confirmSignIn: '先在这台手机上登录，再确认',
   confirmAbout: (site: string) => `电脑正在请求登录${site}`,

@@ -4,7 +4,7 @@ export { DataTable } from './data-table.tsx'
 export { useFittingColumns } from './fitting-columns.ts'
 export { isRowClick } from './row-click.ts'
 export { SearchInput } from './search-input.tsx'
-export { exportName, saveSheet, sheetOf } from './table-export.ts'
+export { exportName, saveSheet, sheetOf, writeSheet } from './table-export.ts'
 export { isNarrowed, pageSizes, type TableQuery, type TableSpec } from './table-query.ts'
 export type {
   BulkAction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exportName, type Gathering, gatherRows, MAX_ROWS, sheetOf } from './table-export.ts'
+import { exportName, filterText, type Gathering, gatherRows, MAX_ROWS, sheetOf } from './table-export.ts'
 
 interface Row {
   id: string
@@ -104,3 +104,15 @@ test('a spreadsheet has the columns that are data, as their texts say', () => {
 
 test('an export is named after what it holds and when it was made', () =>
   expect(exportName('用户', new Date(2026, 0, 2, 3, 4))).toBe('用户-20260102-0304'))
+
+test('what narrows a list is said in the words of the page', () => {
+  const known = [
+    { kind: 'select' as const, name: 'state', label: '状态', options: [{ value: 0, label: '停用' }] },
+    { kind: 'days' as const, name: 'day', label: '注册时间' },
+  ]
+  const filters = { state: '0', dayFrom: '2026-01-01', dayTo: '2026-01-31' }
+  expect(filterText({ keyword: '张三', filters }, known)).toBe(
+    '搜索 张三；状态=停用；注册时间=2026-01-01；注册时间 至 2026-01-31',
+  )
+  expect(filterText({ keyword: '', filters: {} }, known)).toBe('')
+})

@@ -1,4 +1,6 @@
-import type { DataColumn, DataPage } from './table-types.ts'
+import { api } from '../../api.ts'
+import type { TableQuery } from './table-query.ts'
+import type { DataColumn, DataFilter, DataPage } from './table-types.ts'
 
 /** More rows than this are no list any more but a database. */
 export const MAX_ROWS = 50_000
@@ -75,11 +77,48 @@ export function sheetOf<Row extends object>(
 /** Characters as a spreadsheet's column is measured: a Chinese one is as wide as two. */
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0)
 
+/** What narrows a list, in words: `搜索 张三；状态=停用`. Pure. */
+export function filterText(
+  { keyword, filters }: Pick<TableQuery, 'keyword' | 'filters'>,
+  known: readonly DataFilter[],
+): string {
+  const named = Object.entries(filters).map(([name, value]) => {
+    const filter = known.find((one) => one.name === name || (one.kind === 'days' && name.startsWith(one.name)))
+    const chosen = filter?.kind === 'select' && filter.options.find((option) => String(option.value) === value)?.label
+    return `${filter?.label ?? name}${name.endsWith('To') ? ' 至 ' : '='}${chosen || value}`
+  })
+  return [...(keyword ? [`搜索 ${keyword}`] : []), ...named].join('；').slice(0, 1000)
+}
+
+/** What a file is made of, as the operation log has it. */
+export interface ExportSource {
+  name: string
+  filter?: string
+}
+
 /**
- * Writes a spreadsheet and hands it to the browser as a download. Texts are written as texts whatever they begin with, so no cell can become
+ * Writes a spreadsheet of what the server answered, once the operation log has it: who, how many rows, by which filter.
+ * @throws {ApiError} when it cannot be written down; then there is no file
+ */
+export async function saveSheet(
+  fileName: string,
+  sheet: ReturnType<typeof sheetOf>,
+  { name, filter = '' }: ExportSource = { name: fileName },
+): Promise<void> {
+  await api('system/auth/export/save', {
+    exportName: name.slice(0, 100),
+    pagePath: location.pathname.slice(0, 300),
+    filterText: filter,
+    rowCount: sheet.cells.length,
+  })
+  await writeSheet(fileName, sheet)
+}
+
+/**
+ * Writes a spreadsheet and hands it to the browser as a download; for rows whose call is in the operation log itself, and for what holds none. Texts are written as texts whatever they begin with, so no cell can become
  * a formula.
  */
-export async function saveSheet(fileName: string, { heads, cells }: ReturnType<typeof sheetOf>): Promise<void> {
+export async function writeSheet(fileName: string, { heads, cells }: ReturnType<typeof sheetOf>): Promise<void> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser')
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const body = cells.map((row) =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast-store.ts'
-import { exportName, gatherRows, MAX_ROWS, saveSheet, sheetOf } from './table-export.ts'
-import type { DataColumn, LoadRows } from './table-types.ts'
+import { exportName, filterText, gatherRows, MAX_ROWS, saveSheet, sheetOf } from './table-export.ts'
+import type { DataColumn, DataFilter, LoadRows } from './table-types.ts'
 import { texts } from './texts.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -10,13 +10,16 @@ export interface ExportOf<Row extends object> {
   rows: Rows<Row>
   shown: readonly DataColumn<Row>[]
   load: LoadRows<Row>
+  /** Of the table, for the words of the operation log. */
+  filters?: readonly DataFilter[] | undefined
   rowKey: (row: Row) => string
   /** How many rows are asked for at once: as many as the call allows. */
   exportSize: number
 }
 
 /** Exports what the table shows: the columns of the choice, its rows, all pages of them. `progress` in percent while it runs. */
-export function useExport<Row extends object>({ label, rows, shown, load, rowKey, exportSize }: ExportOf<Row>) {
+export function useExport<Row extends object>(of: ExportOf<Row>) {
+  const { label, rows, shown, load, filters = [], rowKey, exportSize } = of
   const [progress, setProgress] = useState<number>()
   const aborter = useRef<AbortController>(undefined)
   useEffect(() => () => aborter.current?.abort(), [])
@@ -42,7 +45,10 @@ export function useExport<Row extends object>({ label, rows, shown, load, rowKey
         toast.info(texts.exportNothing)
         return
       }
-      await saveSheet(exportName(label, new Date()), sheetOf(shown, all))
+      await saveSheet(exportName(label, new Date()), sheetOf(shown, all), {
+        name: label,
+        filter: filterText(rows.query, filters),
+      })
       toast.success(texts.exportDone(all.length))
     } catch (error) {
       if (!signal.aborted) toast.error(error instanceof Error ? error.message : texts.exportFailed)

@@ -102,7 +102,13 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
         actions={
           <>
             {columns && (rows?.length ?? 0) > 0 && (
-              <Button onClick={() => void saveSheet(exportName(noun, new Date()), sheetOf(columns, rows ?? []))}>
+              <Button
+                onClick={() =>
+                  void run('export', () =>
+                    saveSheet(exportName(noun, new Date()), sheetOf(columns, rows ?? []), { name: noun }),
+                  )
+                }
+              >
                 {tableTexts.export}
               </Button>
             )}

@@ -62,7 +62,7 @@ export function reviewEntry(
     await markKeysSeenOf(tx, userId, [row.problemId])
     const mark = markOf(row, known?.userAnswer ?? userAnswer)
     if (known) {
-      if (known.errorId !== id) throw new CallError('notFound', texts.entryGone)
+      if (known.errorId !== id) throw new CallError('conflict', texts.otherReview)
       return toResponse(row, known, mark.fullScore)
     }
     const rating = firstRating(mark.answerStatus)

@@ -13,6 +13,7 @@ export const texts = {
   notYetAnswered: '请先作答再自评',
   practiceGone: '练习不存在或已删除',
   entryGone: '错题不存在或已移除',
+  otherReview: '这次提交已经用于另一道题，请刷新后重试',
   newerReview: '这道题之后又复习过，不能再改这一次',
   ratingNotOpen: '答错的题不能选择“记得”或“轻松”',
   nothingToExport: '没有可以导出的错题',

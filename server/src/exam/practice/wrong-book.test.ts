@@ -222,6 +222,14 @@ describe('the book', () => {
     expect((await page()).list).toMatchObject([{ id: a.id, errorCount: 2 }])
   })
 
+  test('one key for different entries is a conflict for all but one of them, also at the same time', async () => {
+    const entries = [await wrong(), await wrong(), await wrong()]
+    const answers = await Promise.all(entries.map(({ id }) => review(id, ['B'], own, 'one-key-for-all')))
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const other = await wrong()
+    expect((await review(other.id, ['B'], own, 'one-key-for-all')).code).toBe(409)
+  })
+
   test("another's entry is as missing as none, for every call", async () => {
     const { id } = await wrong()
     const done = (await review(id, ['B'])).data

@@ -6,4 +6,5 @@ import { importJob } from './import-job.ts'
 import { calls as paperCalls } from './paper-download.ts'
 
 export const calls = [...importCalls, ...exportCalls, ...paperCalls]
+export { problemExportSubject } from './operation-subjects.ts'
 export const jobs: JobKind[] = [importJob]

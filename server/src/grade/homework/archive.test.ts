@@ -52,6 +52,9 @@ test('a sheet with everybody, a folder for each who handed in, files by their na
   const answer = await fetched(homeworkId, owner)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/zip')
+  expect(await t.owner`SELECT operation, subject, path FROM sys_log WHERE user_id = ${owner.userId}`).toEqual([
+    { operation: '导出班级作业', subject: '读书_笔记.zip', path: 'GET /export/homework/:id' },
+  ])
   expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('读书_笔记.zip')
   const zip = unzipSync(answer.rawPayload)
   const text = (name: string) => new TextDecoder().decode(zip[name])

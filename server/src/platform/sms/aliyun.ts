@@ -28,6 +28,7 @@ export function signQuery(parameters: Record<string, string>, keySecret: string)
 export function createAliyunSms(settings: AliyunSmsSettings, endpoint = 'https://dysmsapi.aliyuncs.com/'): Sms {
   return {
     provider: 'aliyun',
+    isReady: true,
     async send(_db, message) {
       const query = signQuery(
         {

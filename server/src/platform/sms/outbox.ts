@@ -9,6 +9,7 @@ import type { Sms } from './port.ts'
 export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms {
   return {
     provider: 'outbox',
+    isReady: demo,
     async send(db, message) {
       if (!demo) {
         log.error('no SMS provider is configured: set SMS_ALIYUN_*')

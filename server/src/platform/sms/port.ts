@@ -14,6 +14,8 @@ export interface SmsMessage {
 export interface Sms {
   /** Name as it is written into the log of messages. */
   readonly provider: string
+  /** Whether messages reach phones; without a provider they do not. */
+  readonly isReady: boolean
   /**
    * Hands one message over. Resolves once the provider took it.
    * @param db pool of the message's site, for providers that keep messages

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Form, Input } from 'antd'
 import { api } from '../../../api.ts'
-import { saveSheet } from '../../../features/table/index.ts'
+import { writeSheet } from '../../../features/table/index.ts'
 import { timeColumn } from '../../../features/workbench/columns.tsx'
 import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
@@ -42,7 +42,7 @@ export default function PayoutsPage() {
           label: words.xlsx,
           when: ({ payingCount }) => payingCount > 0,
           run: async ({ id }) => {
-            await saveSheet(words.file(id), payoutSheet(await linesOf(id)))
+            await writeSheet(words.file(id), payoutSheet(await linesOf(id)))
             return false
           },
         },

@@ -7,6 +7,7 @@ import { days } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { Hint, Row as Line, Stack } from '../../../ui/layout.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
 import css from './report.module.css'
 import { money, texts } from './texts.ts'
@@ -80,6 +81,7 @@ export default function ReportPage() {
 /** How many came, ordered, paid, learned and were given money back. */
 function Funnel() {
   const [range, setRange] = useState<(typeof ranges)[number]>(30)
+  const { run } = useAction({ reload: false })
   const funnel = useQuery('data/admin/report/funnel', { days: range }, { keep: true })
   const { data: numbers } = funnel
   return (
@@ -94,7 +96,11 @@ function Funnel() {
               onChange={setRange}
               options={ranges.map((value) => ({ value, label: words.days(value) }))}
             />
-            {numbers && <Button onClick={() => void saveFunnel(stepsOf(numbers), range)}>{words.export}</Button>}
+            {numbers && (
+              <Button onClick={() => void run('export', () => saveFunnel(stepsOf(numbers), range))}>
+                {words.export}
+              </Button>
+            )}
           </Line>
         </Line>
       }

@@ -91,9 +91,12 @@ export const texts = {
     signOutAbout: '对方需要重新登录。',
     reset: '重置密码',
     resetAsk: (name: string) => `重置“${name}”的密码？`,
-    resetAbout: '将生成新的随机密码并让对方在所有设备下线。新密码只显示一次。',
-    newCode: '新密码',
-    newCodeAbout: '请立即复制并通过安全的方式告知对方，关闭后将无法再次查看。',
+    resetAbout:
+      '原密码立即作废，对方在所有设备下线，并收到站内信。验证码会发到对方手机，由对方自己设置新密码；你不会看到密码。没有开通短信时，改为给你一个一次性密码。',
+    newCode: '一次性密码',
+    newCodeAbout: (until: string) =>
+      `请通过安全的方式告知对方，关闭后无法再次查看。对方首次登录必须设置新密码，${until} 前有效。`,
+    mobileAbout: '对方凭手机号即可登录，修改后会收到站内信。',
     actAs: '以其身份浏览',
     actAsAsk: (name: string) => `以“${name}”的身份浏览网站？`,
     actAsAbout: '你将看到对方看到的内容，最长两小时；不能修改密码、资料，不能付款。此操作会记入日志。',

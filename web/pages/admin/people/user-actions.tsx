@@ -2,6 +2,7 @@ import { Alert, Modal, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { formatDate } from '../../../ui/date-format.ts'
 import { texts } from './texts.ts'
 
 const words = texts.users
@@ -11,10 +12,10 @@ interface Subject {
   nickname: string
 }
 
-/** What can be done to one account, each asked for first; answers whether it was done. `dialog` is where a new password is shown. */
+/** What can be done to one account, each asked for first; answers whether it was done. `dialog` is where a one-time password is shown, where no message reaches the person. */
 export function useUserActions(onDone: () => void = () => {}) {
   const confirmAction = useConfirmAction()
-  const [fresh, setFresh] = useState<{ nickname: string; code: string }>()
+  const [fresh, setFresh] = useState<{ nickname: string; code: string; until: string }>()
   const shown = { showSuccess: true }
   const ask = async (action: Parameters<typeof confirmAction>[0]) => {
     const isDone = await confirmAction(action)
@@ -29,7 +30,12 @@ export function useUserActions(onDone: () => void = () => {}) {
       footer={null}
       mask={{ closable: false }}
     >
-      <Alert type="warning" showIcon title={words.newCodeAbout} style={{ marginBlock: 12 }} />
+      <Alert
+        type="warning"
+        showIcon
+        title={words.newCodeAbout(formatDate(fresh.until, 'full'))}
+        style={{ marginBlock: 12 }}
+      />
       <Typography.Paragraph
         copyable={{ text: fresh.code }}
         style={{ fontSize: 22, fontFamily: 'var(--mono)', margin: 0 }}
@@ -68,8 +74,8 @@ export function useUserActions(onDone: () => void = () => {}) {
         okText: words.reset,
         danger: true,
         run: async () => {
-          const { password } = await api('user/admin/user/resetPassword', { id })
-          setFresh({ nickname, code: password })
+          const { password, expireTime } = await api('user/admin/user/resetPassword', { id }, shown)
+          if (password) setFresh({ nickname, code: password, until: expireTime ?? '' })
         },
       }),
     actAs: ({ id, nickname }: Subject) =>

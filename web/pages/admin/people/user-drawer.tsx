@@ -36,6 +36,7 @@ export function UserDrawer({
   const answer = useQuery('user/admin/user/view', id ? { id } : null)
   const [editing, setEditing] = useState(false)
   const mayActAs = useHolds('user.actAs')
+  const mayReset = useHolds('user.password')
   const { user: me } = useRoot()
   const changed = () => {
     answer.reload()
@@ -71,7 +72,7 @@ export function UserDrawer({
                 {mayActAs && user.isAdmin === 0 && user.statusId === stateCode.row.active && (
                   <Button onClick={() => void actions.actAs(user)}>{words.actAs}</Button>
                 )}
-                <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>
+                {mayReset && <Button onClick={() => void actions.reset(user)}>{words.reset}</Button>}
                 <Button onClick={() => void actions.signOut(user)}>{words.signOut}</Button>
                 {user.statusId === stateCode.row.active ? (
                   <Button danger onClick={() => void actions.disable(user)}>
@@ -132,7 +133,8 @@ interface Edited {
 }
 
 function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: boolean) => void; onDone: () => void }) {
-  const seesMobiles = useHolds('user.mobile')
+  const [seesMobiles, mayReset] = [useHolds('user.mobile'), useHolds('user.password')]
+  const mayMove = seesMobiles && mayReset
   const initial: Edited = {
     nickname: user.nickname,
     mobile: user.mobile,
@@ -159,10 +161,11 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
       <Form.Item name="nickname" label={words.nickname} rules={[{ required: true }]}>
         <Input maxLength={20} />
       </Form.Item>
-      {seesMobiles && (
+      {mayMove && (
         <Form.Item
           name="mobile"
           label={texts.mobile}
+          extra={words.mobileAbout}
           rules={[{ pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
         >
           <Input inputMode="tel" maxLength={11} autoComplete="off" />

@@ -57,6 +57,7 @@ export default function UsersPage() {
   const list = useRef<ListHandle<Row>>(null)
   const seesMobiles = useHolds('user.mobile')
   const mayActAs = useHolds('user.actAs')
+  const mayReset = useHolds('user.password')
   const mayJudge = useHolds('comment')
   const actions = useUserActions()
   const { user: me } = useRoot()
@@ -64,7 +65,7 @@ export default function UsersPage() {
   const isOther = ({ id }: Row) => id !== me?.id
   const more: RowAction<Row>[] = [
     { label: words.actAs, when: (row) => mayActAs && row.isAdmin === 0 && isOn(row), run: actions.actAs },
-    { label: words.reset, run: actions.reset },
+    { label: words.reset, when: () => mayReset, run: actions.reset },
     { label: words.signOut, run: actions.signOut },
     { label: sanctionWords.sanction, danger: true, when: () => mayJudge, opens: 'sanction' },
     { label: words.disable, danger: true, when: isOn, run: actions.disable },

@@ -178,7 +178,7 @@ export const texts = {
     disableAsk: (name: string) => `停用站点“${name}”？`,
     disableAbout: '停用后该站点的网站、接口与后台立即无法访问，数据保留，可以随时启用。',
     opened: (name: string) => `站点“${name}”已创建`,
-    openedAbout: '现在就可以用它的域名访问。用刚才填写的手机号和密码登录，进入它的管理后台。',
+    openedAbout: '现在就可以用它的域名访问。用刚才填写的手机号和密码登录，设置新密码后进入它的管理后台。',
     again: '完成',
     disabled: '停用成功',
     enabled: '启用成功',

@@ -1,0 +1,16 @@
+/** What the operation log says of problems that are taken along as a file. */
+import type { InputOf, OutputOf } from '@zhixing/contract'
+import { operationSubject } from '../../kernel/operation-log.ts'
+
+type Asked = InputOf<'exam/auth/exam/export/problems'>
+type File = OutputOf<'exam/auth/exam/export/problems'>
+
+export const problemExportSubject = operationSubject({
+  calls: ['exam/auth/exam/export/problems'],
+  field: (input, answer) => {
+    const { format, ids = [] } = input as Asked
+    const count = (answer as File | undefined)?.count ?? ids.length
+    return `题库（${count > 0 ? `${count} 题，` : ''}${format}）`
+  },
+  read: async (_sql, name) => ({ name, path: '', values: {} }),
+})

@@ -1,0 +1,68 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/new-password.ts'
+import { api } from '../../api.ts'
+import { newPasswordError } from '../../features/form/rules.ts'
+import { strengthHint } from '../../features/form/strength.ts'
+import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { useForm } from '../../features/form/use-form.ts'
+import { AccountForm } from '../../features/sign-in/account-form.tsx'
+import { leave, returnUrl } from '../../features/sign-in/sign-in.ts'
+import { texts } from '../../features/sign-in/texts.ts'
+import { loadSignedIn } from '../../load.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { safeReturnUrl } from '../../return-url.ts'
+import { signOut } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import css from './login.module.css'
+import { LoginFrame } from './login-frame.tsx'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const { mobile, isPasswordDue } = await call('user/auth/user/ext/view', {})
+    if (isPasswordDue === 0) throw redirect(safeReturnUrl(url.searchParams.get('return')))
+    return { mobile }
+  })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ matches, title: texts.dueTitle, noIndex: true })
+}
+
+/** The only page that a session opened with a one-time password has. */
+export default function NewPassword({ loaderData: { mobile } }: Route.ComponentProps) {
+  const form = useForm({
+    start: { password: '' },
+    check: ({ password }) => ({ password: newPasswordError(password) }),
+    async send({ password }) {
+      await api('user/auth/user/ext/update', { password }, { isShowErrTip: false })
+      await leave(returnUrl())
+    },
+  })
+  return (
+    <LoginFrame title={texts.dueTitle} about={texts.dueAbout} narrow>
+      <AccountForm form={form}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={mobile} readOnly hidden />
+        <Field
+          label={texts.resetNew}
+          required
+          error={form.errors.password}
+          hint={strengthHint(form.values.password, mobile)}
+        >
+          <PasswordInput {...form.control('password')} autoComplete="new-password" lead={<LockIcon size={18} />} />
+        </Field>
+        <SubmitButton size="l" block loading={form.busy}>
+          {texts.dueSubmit}
+        </SubmitButton>
+      </AccountForm>
+      <p className={css.foot}>
+        <Button variant="text" onClick={() => void signOut()}>
+          {texts.dueSignOut}
+        </Button>
+      </p>
+    </LoginFrame>
+  )
+}
