@@ -197,6 +197,21 @@ function runsOf(numbers: readonly number[]): NumberRun[] {
   })
 }
 
+/** Numbers that are missing are said at the problem before them: what they stood at may have fallen into it. */
+function noteGaps(problems: readonly TextProblem[]): void {
+  let before: TextProblem | undefined
+  let last = 0
+  for (const problem of problems)
+    for (const no of problem.numbers) {
+      if (before === undefined ? no > 1 && no <= MAX_FIRST : no > last + 1)
+        (before ?? problem).notes.push(setMessage.numbersMissing(last + 1, no - 1))
+      before = problem
+      last = no
+    }
+}
+/** A text that begins with a larger number is a part of a paper. */
+const MAX_FIRST = 5
+
 const FROM_ANALYSIS = /故\s*(?:答案)?\s*(?:选择|选项|选|填)?\s*(?:为|是)?\s*[：:]?\s*([A-Z]{1,6})(?![A-Za-z])/
 
 /** A key that only the words of the solution tell: 故选 B. */
@@ -255,6 +270,7 @@ export function finished(lines: readonly SourceLine[], { found, blocks, sections
   )
   const isKeyed = whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length && whole.length > 1
   const problems = whole.map((draft) => problemOf(draft, lines, isKeyed))
+  noteGaps(problems)
   const all = [...blocks]
   const placed = new Set([...problems.flatMap((one) => one.lines), ...blocks.map(({ at }) => at)])
   for (const { lines: own } of placeless)

@@ -5,6 +5,7 @@ import { MediaBag } from '../media.ts'
 import type { ReadRow, SourceReport } from '../row.ts'
 import type { SourceLine } from './draft.ts'
 import { readLines } from './read.ts'
+import { readTexts as setMessage } from './texts.ts'
 
 const SHOWN = 2000
 
@@ -24,6 +25,7 @@ export function readLinesAsRows(
       notes,
     }),
   )
+  const noteList = checkPoints(rows, head.total)
   const descOf = (sectionAt: number): string => {
     const from = blocks.findIndex(({ at, why }) => why === 'heading' && lines[at]?.text === sections[sectionAt]?.title)
     const below: string[] = []
@@ -45,6 +47,17 @@ export function readLinesAsRows(
         return [{ title: section?.title ?? '', desc: descOf(sectionAt), kind: section?.kind ?? 0, rowNos }]
       }),
       head,
+      ...(noteList.length > 0 ? { noteList } : {}),
     },
   }
+}
+
+/** Compares the points of rows with those of the paper's head; a row without points says so. @returns what is to be said of the whole */
+function checkPoints(rows: readonly ReadRow[], total: number): string[] {
+  if (total === 0 || rows.length < 2) return []
+  const lacking = rows.filter(({ labels }) => !labels.hasScore)
+  const sum = rows.reduce((points, { doc, labels }) => points + (labels.hasScore ? Math.round(doc.score * 100) : 0), 0)
+  if (lacking.length === 0 && sum === total * 100) return []
+  for (const row of lacking) row.warnings.push(setMessage.noPoints(total))
+  return [setMessage.pointsDiffer(total, sum / 100, lacking.length)]
 }
