@@ -15,7 +15,7 @@ import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '
 import { numberingOf } from './numbering.ts'
 import { cellText, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
 
-const WANTED = /^word\/(document|numbering|_rels\/document)|^word\/media\//
+const WANTED = /^word\/(document|numbering|styles|_rels\/document)|^word\/media\//
 
 const xml = (bytes: Uint8Array | undefined): XmlElement | null =>
   bytes ? parseXml(new TextDecoder().decode(bytes)) : null
@@ -103,7 +103,7 @@ export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
       const found = files[name]
       return found ? { bytes: found, name: name.split('/').at(-1) ?? name } : null
     },
-    numbering: numberingOf(xml(files['word/numbering.xml'])),
+    numbering: numberingOf(xml(files['word/numbering.xml']), xml(files['word/styles.xml'])),
   }
   return { ...readLinesAsRows(linesOf(body, context), context), media: media.list }
 }
