@@ -3,7 +3,7 @@ import { looksLikeAiken, readAiken } from './aiken/read.ts'
 import { withoutMarks } from './html.ts'
 import type { ReadResult } from './row.ts'
 import { readLinesAsRows } from './text/rows.ts'
-import { cleanLines } from './text/clean.ts'
+import { linesOfText } from './text/clean.ts'
 
 export type PlainFormat = 'text' | 'gift' | 'aiken'
 
@@ -25,5 +25,5 @@ export async function readPlain(given: string, format: PlainFormat): Promise<Rea
   const text = withoutMarks(given)
   if (format === 'gift') return (await import('./gift/read.ts')).readGift(text)
   if (format === 'aiken') return readAiken(text)
-  return { ...readLinesAsRows(cleanLines(text).map((line) => ({ text: line }))), media: [] }
+  return { ...readLinesAsRows(linesOfText(text)), media: [] }
 }

@@ -5,7 +5,7 @@
  */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
-import { cleanLines } from './clean.ts'
+import { linesOfText } from './clean.ts'
 import { hasKey, isComplete } from './complete.ts'
 import { type Draft, draftOf, type SourceLine } from './draft.ts'
 import { finished, type TextReading } from './finish.ts'
@@ -15,6 +15,7 @@ import { type Heading, heading, NO_HEADING } from './headings.ts'
 import { isKeyTitle, isOrdinal, keysOf, keyTable, readKeys } from './key-section.ts'
 import { labelled } from './labels.ts'
 import { beginsOption, gapLine, bracketItem, numbered, options, rightItem } from './lines.ts'
+import { prepared } from './prepare.ts'
 import { readTexts as setMessage } from './texts.ts'
 import { append, Walk } from './walk.ts'
 
@@ -24,8 +25,10 @@ class Reader extends Walk {
   read(): void {
     const from = this.head()
     for (this.at = from; this.at < this.lines.length; this.at++) {
-      const { text, raw } = this.lines[this.at] ?? { text: '' }
+      const { raw } = this.lines[this.at] ?? {}
+      const text = this.words[this.at] ?? ''
       if (raw) this.whole(raw)
+      else if (this.running.has(this.at)) continue
       else if (text === '') this.gap = true
       else {
         this.line(text)
@@ -385,4 +388,4 @@ export function readLines(lines: readonly SourceLine[]): TextReading {
 }
 
 /** Every problem of a text. */
-export const readText = (text: string): TextReading => readLines(cleanLines(text).map((line) => ({ text: line })))
+export const readText = (text: string): TextReading => readLines(prepared(linesOfText(text), { marks: [] }))

@@ -5,15 +5,17 @@ import { MediaBag } from '../media.ts'
 import type { ReadRow, SourceReport } from '../row.ts'
 import type { SourceLine } from './draft.ts'
 import { readLines } from './read.ts'
+import { prepared } from './prepare.ts'
 import { readTexts as setMessage } from './texts.ts'
 
 const SHOWN = 2000
 
 /** Every problem of a source as a row with its lines beside it, and a report of all that is none. */
 export function readLinesAsRows(
-  lines: readonly SourceLine[],
+  given: readonly SourceLine[],
   marked: Pick<Marked, 'marks' | 'lost'> = { marks: [], lost: new Map(), media: new MediaBag() } as Marked,
 ): { rows: ReadRow[]; report: SourceReport } {
+  const lines = prepared(given, marked)
   const { problems, blocks, sections, numbers, head } = readLines(lines)
   const shown = (at: number): string => lines[at]?.shown ?? textToHtml(lines[at]?.text ?? '', marked.marks)
   const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) =>
@@ -38,7 +40,11 @@ export function readLinesAsRows(
   return {
     rows,
     report: {
-      blockList: blocks.map(({ at, why }) => ({ line: at + 1, text: shown(at).slice(0, SHOWN), why })),
+      blockList: blocks.map(({ at, why }) => ({
+        line: lines[at]?.line ?? at + 1,
+        text: shown(at).slice(0, SHOWN),
+        why,
+      })),
       numberList: numbers,
       sectionList: [-1, ...sections.keys()].flatMap((sectionAt) => {
         const rowNos = problems.flatMap((one, at) => (one.sectionAt === sectionAt ? [at + 1] : []))

@@ -7,6 +7,7 @@ import { type Heading, NO_HEADING } from './headings.ts'
 import type { KeyEntry } from './key-section.ts'
 import type { Labelled } from './labels.ts'
 import { type Option, optionsWithin } from './lines.ts'
+import { runningLines } from './running.ts'
 import { readTexts as setMessage } from './texts.ts'
 
 const SCORE_AT_END = /[（(]\s*(?:本题|本小题|共|满分)?\s*(\d+(?:\.\d+)?)\s*分\s*[)）]\s*$/
@@ -29,7 +30,9 @@ export class Walk {
   readonly sections: Heading[] = []
   readonly keys: KeyEntry[] = []
   protected readonly lines: readonly SourceLine[]
-  protected readonly words: readonly string[]
+  protected readonly words: string[]
+  /** Headings of pages, which are read as if they were not there. */
+  protected readonly running: ReadonlySet<number>
   protected current: Draft | null = null
   protected sub: RawProblem | null = null
   protected target: Target = null
@@ -46,6 +49,11 @@ export class Walk {
   constructor(lines: readonly SourceLine[]) {
     this.lines = lines
     this.words = lines.map(({ text }) => text)
+    this.running = runningLines(this.words)
+    for (const at of this.running) {
+      this.block('furniture', at)
+      this.words[at] = ''
+    }
   }
 
   /** What is being written now: a part, or the problem. */
