@@ -2,6 +2,7 @@
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import { judgement } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
+import { keyFromStem } from '../fields/read.ts'
 import { type Block, type Draft, joined, type SourceLine } from './draft.ts'
 import type { PaperHead } from './head.ts'
 import { headOf } from './head.ts'
@@ -135,6 +136,14 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
   for (const entry of keys) {
     const named = entry.section
     const places = named ? placesOf(named, sections) : []
+    if (entry.order !== undefined) {
+      const own = slots.filter(({ draft }) => places.includes(draft.sectionAt))
+      const count = keys.filter((one) => one.section === named && one.order !== undefined).length
+      const slot = own.length === count ? own[entry.order] : undefined
+      if (slot) place(slot, entry)
+      else placeless.push(entry)
+      continue
+    }
     const fits = slots
       .map((slot, at) => ({ slot, at }))
       .filter(({ slot }) => slot.no === entry.no && !used.has(slot))
@@ -144,8 +153,12 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
       placeless.push(entry)
       continue
     }
-    const { slot, at } = chosen
-    last = at
+    last = chosen.at
+    place(chosen.slot, entry)
+  }
+  return placeless
+
+  function place(slot: Slot, entry: KeyEntry): void {
     used.add(slot)
     slot.draft.hasFarKeys = true
     slot.draft.lines.push(...entry.lines)
@@ -158,7 +171,6 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
       slot.draft.analysis = more(slot.draft.analysis, entry.analysis)
     }
   }
-  return placeless
 }
 
 /** Keys of gaps as the key of the whole. */
@@ -223,13 +235,24 @@ function keyFromAnalysis(raw: RawProblem, notes: string[]): RawProblem {
   return { ...raw, answer: found[1] ?? '' }
 }
 
+/** What all problems of a section ask, where they have options only: 1. A. cat  B. hat */
+const stemOf = ({ instruction, title }: Heading): string =>
+  instruction !== '' || /(?:选择题|题)\s*(?:[（(].*)?$/.test(title)
+    ? instruction
+    : title
+        .replace(/^[（(]?[一二三四五六七八九十\dIVX]+[)）]?\s*[、.．]?\s*|[（(][^（()）]*分[^（()）]*[)）]\s*$/g, '')
+        .trim()
+
 const lacksKey = (raw: RawProblem): boolean =>
-  raw.subs.length > 0 ? raw.subs.some(lacksKey) : raw.answer === '' && raw.gaps.length === 0
+  raw.subs.length > 0 ? raw.subs.some(lacksKey) : raw.gaps.length === 0 && keyFromStem(raw).answer.trim() === ''
 
 function problemOf(draft: Draft, lines: readonly SourceLine[], isKeyed: boolean): TextProblem {
   const { no, style, lines: own, section, sectionAt, hasFarKeys, doubts, notes, group, numbers, ...rest } = draft
   const { range: _range, total: _total, gapKeys: _keys, ...fields } = rest
-  const raw = keyFromAnalysis(fields, notes)
+  const raw = keyFromAnalysis(
+    fields.stem === '' && fields.options.length >= 2 ? { ...fields, stem: stemOf(section) } : fields,
+    notes,
+  )
   const isPlain = !hasFarKeys && group === null && own.every((at) => lines[at]?.raw === undefined)
   const texts = own.map((at) => lines[at]?.text ?? '')
   if (isKeyed && lacksKey(raw) && doubts.length === 0) notes.push(setMessage.noKey)

@@ -55,6 +55,14 @@ export function noticeLength(lines: readonly string[], from: number): number {
 
 const PAPER_WORDS = /试卷|试题|测试|考试|检测|测验|练习|作业|期中|期末|月考|模拟|真题|题库|卷$/
 
+/** A line that is the title of a paper or a bank by its words alone, and no question. */
+export const isPaperTitle = (line: string): boolean =>
+  line.length <= 40 &&
+  /(?:试卷|试题|试题库|测试题?|测验|练习题?|习题集?|作业|题库|真题|考题|卷|考核)\s*(?:[（(].{0,20}[)）]|[一二三四五六七八九十\dA-Z]{1,4})?$/.test(
+    line,
+  ) &&
+  !/[。？?！!；;，,：:_＿]|[（(]\s*[)）]/.test(line)
+
 /** Reads what the lines above the first problem say. */
 export function headOf(lines: readonly string[]): PaperHead {
   const text = lines.join('\n').normalize('NFKC')
