@@ -24,6 +24,9 @@ const FURNITURE = [
   /^(?:[（(]\s*)?(?:以下|本页|下面)?(?:为)?(?:空白|草稿)(?:页|区|纸)?\s*[)）]?$/,
   /^得\s*分[\s|]*$/,
   /^[—\-–=*＊]{3,}$/,
+  // What assistants say below the problems that they were asked for.
+  /^希望(?:这些|以上)(?:题目|试题|内容).{0,40}(?:帮助|有用).{0,10}[。！!]?$/,
+  /^(?:如果|如|若)您?(?:还)?(?:需要|需|有其他).{0,80}(?:告诉我|随时).{0,30}[。！!]?$/,
 ]
 
 /** Lines that are there for the printed sheet only. */
@@ -67,7 +70,11 @@ export const isPaperTitle = (line: string): boolean =>
 export function headOf(lines: readonly string[]): PaperHead {
   const text = lines.join('\n').normalize('NFKC')
   const titles = lines.filter(
-    (line) => line.length <= 60 && !isFurniture(line) && !isNotice(line) && !/分钟|满分/.test(line),
+    (line) =>
+      line.length <= 60 &&
+      !isFurniture(line) &&
+      !isNotice(line) &&
+      !/分钟|满分|^(?:好的|当然|没问题|以下是|下面是)/.test(line),
   )
   return {
     title: titles.find((line) => PAPER_WORDS.test(line)) ?? titles[0] ?? '',

@@ -80,13 +80,11 @@ class Stripper {
 
   private inline(text: string): string {
     return text
-      .split(/(`[^`\n]+`)/)
-      .map((part, at) =>
-        at % 2 === 1
-          ? part.replace(CODE, (_, code: string) => mark(this.marked, `<code>${escapeText(code)}</code>`))
-          : part.replace(BOLD, '$2').replace(BOLD, '$2').replace(SLANTED, '$1').replace(ESCAPED, '$1'),
-      )
-      .join('')
+      .replace(CODE, (_, code: string) => mark(this.marked, `<code>${escapeText(code)}</code>`))
+      .replace(BOLD, '$2')
+      .replace(BOLD, '$2')
+      .replace(SLANTED, '$1')
+      .replace(ESCAPED, '$1')
       .trim()
   }
 

@@ -5,6 +5,7 @@ import { MediaBag } from '../media.ts'
 import type { ReadRow, SourceReport } from '../row.ts'
 import type { SourceLine } from './draft.ts'
 import { readLines } from './read.ts'
+import { withFilledBlanks } from './filled-blanks.ts'
 import { prepared } from './prepare.ts'
 import { readTexts as setMessage } from './texts.ts'
 
@@ -18,15 +19,16 @@ export function readLinesAsRows(
   const lines = prepared(given, marked)
   const { problems, blocks, sections, numbers, head } = readLines(lines)
   const shown = (at: number): string => lines[at]?.shown ?? textToHtml(lines[at]?.text ?? '', marked.marks)
-  const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) =>
-    rowOfMarked(at + 1, raw, marked, {
+  const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) => {
+    const filled = withFilledBlanks(raw, marked.marks)
+    return rowOfMarked(at + 1, filled.raw, marked, {
       // With pictures and formulas in it, only what was made of it can be read again.
       source: marked.marks.length > 0 ? '' : source,
       original: own.map(shown).join(''),
       doubts,
-      notes,
-    }),
-  )
+      notes: [...(filled.raw === raw ? notes : notes.filter((note) => note !== setMessage.noKey)), ...filled.notes],
+    })
+  })
   const noteList = checkPoints(rows, head.total)
   const descOf = (sectionAt: number): string => {
     const from = blocks.findIndex(({ at, why }) => why === 'heading' && lines[at]?.text === sections[sectionAt]?.title)

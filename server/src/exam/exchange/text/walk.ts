@@ -28,6 +28,21 @@ export const append = (item: { text: string }): Target => ({
   },
 })
 
+/** A stem without its points and the name of its kind, which may stand before or behind it: [单选题]（2分）…. They go into the problem. */
+function takeSigns(stem: string, raw: RawProblem): string {
+  const tag = KIND_AT_START.exec(stem) ?? KIND_AT_END.exec(stem)
+  const named = tag && stem !== tag[0] ? kindNamed(tag[1] ?? '') : null
+  if (tag && named !== null) {
+    raw.kind = named === 'choice' ? 0 : named
+    raw.isAnyChoice = named === 'choice'
+  }
+  const rest = tag && named !== null ? stem.replace(tag[0], '').trim() : stem
+  const points = SCORE_AT_END.exec(rest) ?? SCORE_AT_START.exec(rest)
+  if (!points || rest === points[0]) return rest
+  raw.score = points[1] ?? ''
+  return rest.replace(points[0], '').trim()
+}
+
 /** The state of a reading; what a line means is decided by whoever extends it. */
 export class Walk {
   readonly found: Draft[] = []
@@ -85,23 +100,7 @@ export class Walk {
 
   /** Puts the first line of a stem into place, with the points and the options that may stand in it. */
   protected begin(raw: RawProblem, line: string): void {
-    let stem = line
-    if (!stem.startsWith('<')) {
-      const tag = KIND_AT_START.exec(stem) ?? KIND_AT_END.exec(stem)
-      if (tag && stem !== tag[0]) {
-        const named = kindNamed(tag[1] ?? '')
-        if (named !== null) {
-          raw.kind = named === 'choice' ? 0 : named
-          raw.isAnyChoice = named === 'choice'
-        }
-        stem = stem.replace(tag[0], '').trim()
-      }
-      const points = SCORE_AT_END.exec(stem) ?? SCORE_AT_START.exec(stem)
-      if (points && stem !== points[0]) {
-        raw.score = points[1] ?? ''
-        stem = stem.replace(points[0], '').trim()
-      }
-    }
+    const stem = line.startsWith('<') ? line : takeSigns(takeSigns(line, raw), raw)
     this.openGap = null
     // Options behind the number: 36. A. go  B. went
     const alone = options(stem, 0, this.next() ?? '')

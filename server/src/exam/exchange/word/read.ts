@@ -13,6 +13,7 @@ import { readLinesAsRows } from '../text/rows.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
 import { numberingOf } from './numbering.ts'
+import { optionLines } from './option-table.ts'
 import { cellText, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
 
 const WANTED = /^word\/(document|numbering|styles|_rels\/document)|^word\/media\//
@@ -61,6 +62,8 @@ function linesOf(body: XmlElement, context: WordContext): SourceLine[] {
     if (single) return [{ text: '', raw: single, shown }]
     const many = rows.length > 1 && (rows[0]?.length ?? 0) > 2 ? problemsOfTable(rows) : null
     if (many && many.length > 0) return many.map(({ raw }, at) => ({ text: '', raw, shown: at === 0 ? shown : '' }))
+    const options = optionLines(rows)
+    if (options) return options.map((text) => ({ text }))
     return tableLines(rows) ?? [{ text: mark(context, shown) }]
   })
 }
