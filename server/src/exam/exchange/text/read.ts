@@ -238,14 +238,17 @@ class Reader extends Walk {
     )
   }
 
-  /** Keys of several problems on the line of their title; a problem with gaps or parts has keys of its own that look the same. */
+  /** Keys of several problems on the line of their title. */
   private keysIn(line: string): { before: string; keys: string } | null {
     const { active, current } = this
     if (!active || !current || !/答案|key|answer/i.test(line)) return null
-    if (active.gaps.length > 0 || active.subs.length > 0 || current.group !== null || active.kind === kind.cloze)
-      return null
+    const found = keysBehindTitle(line)
+    // A problem with gaps or parts has keys of its own that look the same: fewer, or with its own numbers.
+    const own = current.group === null ? Math.max(active.gaps.length, active.subs.length) : current.numbers.length
+    const first = keysOf(found?.keys ?? '')[0]?.[0] ?? 0
+    if (!found || (own > 0 && (first === current.numbers[0] || keysOf(found.keys).length <= own))) return null
     const bare = [...this.found, current].filter((draft) => !hasKey(draft)).length
-    return bare > 1 ? keysBehindTitle(line) : null
+    return bare > 1 ? found : null
   }
 
   private farKeys(first = ''): void {
