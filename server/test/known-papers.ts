@@ -186,8 +186,11 @@ function layoutOf(seed: number, next: Next): Layout {
     key: markdown && key !== 'far' ? 'right' : key,
     far,
     points: of(['none', 'heading', 'heading', 'own', 'ownEnd'] as const, next),
-    // One list of keys for the whole paper says nothing of sections.
-    restarts: key === 'far' && (far === 'behindTitle' || far === 'keys' || far === 'table') ? false : next(3) === 0,
+    // One list of keys for the whole paper says nothing of sections; numbers of one list of levels run on.
+    restarts:
+      list === 'levels' || (key === 'far' && (far === 'behindTitle' || far === 'keys' || far === 'table'))
+        ? false
+        : next(3) === 0,
     header: !isWord && next(3) === 0,
     foot: !isWord && next(3) === 0,
     markdown,

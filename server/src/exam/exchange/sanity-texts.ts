@@ -8,6 +8,7 @@ export const sanityTexts = {
   numberInStem: (text: string) => `题干里有像题号的“${text}”，可能混入了另一道题，请核对`,
   optionsInStem: '题干里有像选项的内容，但没有读作选项，请核对',
   problemInAnalysis: '解析里有像另一道题的内容，请核对',
+  keysInSolution: '答案或解析里混入了答案表，请核对',
   letterKey: (key: string) => `答案是字母“${key}”，但没有读到选项，请核对`,
   kindChanged: (from: string, to: string) => `题型由${from}改读为${to}，请核对`,
   judgePair: '两个选项是“对”与“错”，已读作判断题，请核对',

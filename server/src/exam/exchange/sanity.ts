@@ -92,6 +92,8 @@ function keyWarnings(doc: Leaf): string[] {
     if (said && key !== '' && key !== [...doc.answer].sort().join(''))
       found.push(sanityTexts.otherKey(said[0], doc.answer.join('')))
   }
+  const solution = [...lines, ...doc.answer.flatMap(wordsOf)]
+  if (solution.some((line) => /^题\s*号[\s：:|]*\d/.test(line))) found.push(sanityTexts.keysInSolution)
   const at = lines.findIndex((line, place) => place > 0 && NUMBER.test(line))
   if (at >= 0 && lines.slice(at + 1, at + 6).some((line) => OPTION_LINE.test(line)))
     found.push(sanityTexts.problemInAnalysis)

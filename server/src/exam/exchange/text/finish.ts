@@ -45,6 +45,7 @@ interface Read {
   blocks: Block[]
   sections: Heading[]
   keys: KeyEntry[]
+  doubtful: ReadonlySet<number>
 }
 
 /** A place that a key may go to. */
@@ -279,7 +280,7 @@ function problemOf(draft: Draft, lines: readonly SourceLine[], isKeyed: boolean)
 }
 
 /** Brings together what the walk over the lines found. */
-export function finished(lines: readonly SourceLine[], { found, blocks, sections, keys }: Read): TextReading {
+export function finished(lines: readonly SourceLine[], { found, blocks, sections, keys, doubtful }: Read): TextReading {
   const placeless = assign(found, keys, sections)
   const drafts = found.map(withGapKeys).map(joined)
   shareTotals(drafts, sections)
@@ -291,9 +292,14 @@ export function finished(lines: readonly SourceLine[], { found, blocks, sections
       draft.rights.length > 0 ||
       draft.subs.length > 0,
   )
-  const isKeyed = whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length && whole.length > 1
+  const isKeyed =
+    whole.length > 1 && (keys.length > 0 || whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length)
   const problems = whole.map((draft) => problemOf(draft, lines, isKeyed))
   noteGaps(problems)
+  for (const one of problems) {
+    const at = one.lines.find((place) => doubtful.has(place))
+    if (at !== undefined) one.notes.push(setMessage.mayRun(lines[at]?.text ?? ''))
+  }
   const all = [...blocks]
   const placed = new Set([...problems.flatMap((one) => one.lines), ...blocks.map(({ at }) => at)])
   for (const { lines: own } of placeless)

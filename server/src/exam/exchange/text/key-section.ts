@@ -93,6 +93,13 @@ export function keysOf(line: string): [number, string][] {
   return found
 }
 
+/** The place of the next line that is not empty; the head of a page may have stood between. */
+export function nextFilled(lines: readonly string[], from: number): number {
+  let at = from + 1
+  while (at < lines.length && lines[at] === '') at += 1
+  return at
+}
+
 /** Two lines of a table: 题号 1 2 3 above 答案 A B C. */
 export function keyTable(line: string, next: string | undefined): [number, string][] | null {
   const numbers = /^题\s*号\s*[：:|]?\s*([\d\s|，,]+)$/.exec(line.normalize('NFKC'))
@@ -314,10 +321,11 @@ export function readKeys(
   for (; at < lines.length; at++) {
     const line = lines[at] ?? ''
     if (line === '') continue
-    const table = keyTable(line, lines[at + 1])
+    const below = nextFilled(lines, at)
+    const table = keyTable(line, lines[below])
     if (table) {
       for (const [no, key] of table) reader.line(`${no}.${key}`, at)
-      at += 1
+      at = below
     } else if (!take(line, at)) break
   }
   return { entries: reader.entries, headings: reader.headings, rest: reader.rest, end: at }

@@ -45,21 +45,25 @@ const hasProblem = (lines: readonly SourceLine[], from: number, to: number): boo
 /** Lines with dots behind such numbers, where they number problems throughout. */
 export function withDots(lines: readonly SourceLine[]): readonly SourceLine[] {
   const found = runs(lines)
-  const isRow = (run: readonly Numbered[]): boolean => {
-    if (run.length < MIN_RUN || run.filter(({ rest }) => !/^\d/.test(rest)).length * 2 < run.length) return false
-    const pairs = run.slice(1).filter((one, at) => hasProblem(lines, run[at]?.at ?? 0, one.at))
-    return pairs.length * 2 >= run.length - 1 || run.every(({ isTab, rest }) => isTab && /[（(]|[。？?]/.test(rest))
+  const dotted = new Map<number, string>()
+  for (const isTab of [true, false]) {
+    const own = found.filter((run) => run.every((one) => one.isTab === isTab))
+    if (areProblems(own, lines)) for (const { at, no, rest } of own.flat()) dotted.set(at, `${no}．${rest}`)
   }
-  if (!found.some(isRow)) return lines
-  const isTabbed = found.find(isRow)?.every(({ isTab }) => isTab) ?? false
-  const dotted = new Map(
-    found
-      .filter((run) => isRow(run) || run.every(({ isTab }) => isTab === isTabbed))
-      .flat()
-      .map(({ at, no, rest }) => [at, `${no}．${rest}`]),
-  )
-  return lines.map((line, at) => {
-    const text = dotted.get(at)
-    return text === undefined ? line : { ...line, text }
-  })
+  return dotted.size === 0
+    ? lines
+    : lines.map((line, at) => {
+        const text = dotted.get(at)
+        return text === undefined ? line : { ...line, text }
+      })
+}
+
+/** Rows of a table begin with numbers as well: most have figures behind them, and nothing between them. */
+function areProblems(all: readonly Numbered[][], lines: readonly SourceLine[]): boolean {
+  const whole = all.flat()
+  const isLong = all.some((run) => run.length >= MIN_RUN)
+  if (!isLong || whole.filter(({ rest }) => !/^\d/.test(rest)).length * 3 < whole.length) return false
+  const pairs = all.flatMap((run) => run.slice(1).map((one, at) => [run[at]?.at ?? 0, one.at] as const))
+  if (pairs.filter(([from, to]) => hasProblem(lines, from, to)).length * 2 >= pairs.length) return true
+  return whole.every(({ isTab, rest }) => isTab && /[（(_＿]|[。？?]/.test(rest))
 }

@@ -11,9 +11,18 @@ import { hasKey, isComplete } from './complete.ts'
 import { type Draft, draftOf, type SourceLine } from './draft.ts'
 import { finished, type TextReading } from './finish.ts'
 import { gapNumbers, isTextMark, rangeOf, speaksOfText } from './groups.ts'
-import { isFurniture, isNotice, isPaperTitle, isRuled, noticeLength } from './head.ts'
+import { isNotice, isPaperTitle, isRuled, noticeLength } from './head.ts'
 import { type Heading, heading, NO_HEADING } from './headings.ts'
-import { isKeyTitle, isOrdinal, isOrdinalWithKeys, keysBehindTitle, keysOf, keyTable, readKeys } from './key-section.ts'
+import {
+  isKeyTitle,
+  isOrdinal,
+  isOrdinalWithKeys,
+  keysBehindTitle,
+  keysOf,
+  keyTable,
+  nextFilled,
+  readKeys,
+} from './key-section.ts'
 import { keyInBrackets, labelled } from './labels.ts'
 import { beginsOption, gapLine, bracketItem, numbered, options, rightItem } from './lines.ts'
 import { prepared } from './prepare.ts'
@@ -62,22 +71,15 @@ class Reader extends Walk {
     const begins =
       at < this.words.length &&
       (heading(first) !== null || numbered(first) !== null || this.lines[at]?.raw !== undefined)
+    const isHead = (place: number): boolean =>
+      this.lines[place]?.isTitle === true || (place === above[0] && isPaperTitle(this.words[place] ?? ''))
     // Above the choices of its gaps stands the text that has them.
     const no = gapLine(first, true)?.no
-    if (no !== undefined && gapNumbers(above.map((place) => this.words[place]).join('\n')).includes(no)) {
-      const from = above.find((place) => gapNumbers(`${this.words[place]} __${no - 1}__ __${no}__`).length > 0) ?? at
-      const text = above.filter((place) => place >= from)
-      for (const place of above) if (!text.includes(place)) this.block('head', place)
-      return text[0] ?? at
-    }
-    const isTop = (place: number): boolean =>
-      begins ||
-      isFurniture(this.words[place] ?? '') ||
-      this.lines[place]?.isTitle === true ||
-      (place === above[0] && isPaperTitle(this.words[place] ?? ''))
+    const isText = no !== undefined && gapNumbers(above.map((place) => this.words[place]).join('\n')).includes(no)
+    const isTop = (place: number): boolean => (begins && !isText) || isHead(place)
     // Without numbers and headings the first line is a stem like the others.
-    if (begins || above.every(isTop)) {
-      for (const place of above) this.block(isFurniture(this.words[place] ?? '') ? 'furniture' : 'head', place)
+    if (above.every(isTop)) {
+      for (const place of above) this.block('head', place)
       return at
     }
     const start = above.find((place) => !isTop(place)) ?? at
@@ -94,14 +96,14 @@ class Reader extends Walk {
   }
 
   private line(line: string): void {
-    if (isFurniture(line) || (isRuled(line) && this.active?.kind === kind.essay)) return this.block('furniture')
+    if (isRuled(line) && this.active?.kind === kind.essay) return this.block('furniture')
     if (this.beginsKeys(line)) return this.farKeys()
     const keyed = this.keysIn(line)
     if (keyed) {
       if (keyed.before !== '') this.line(keyed.before)
       return this.farKeys(keyed.keys)
     }
-    const table = keyTable(line, this.words[this.at + 1])
+    const table = keyTable(line, this.next())
     if (table) return this.table(table)
     const section = heading(line)
     if (section && this.isHeading(section)) return this.begins(section)
@@ -167,7 +169,7 @@ class Reader extends Walk {
     }
     if (!below.endsInNumber) return
     // What stands between a heading and the first number explains.
-    for (const at of below.lines) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'instruction', at)
+    for (const at of below.lines) this.block('instruction', at)
     section.instruction = text
     this.at = below.lines.at(-1) ?? first
   }
@@ -263,12 +265,13 @@ class Reader extends Walk {
     const read = readKeys(this.words, this.at + 1, isKnown, first)
     this.keys.push(...read.entries)
     for (const at of read.headings) this.block('keys', at)
-    for (const at of read.rest) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'unplaced', at)
+    for (const at of read.rest) this.block('unplaced', at)
     this.at = read.end - 1
     this.fresh = true
   }
 
   private table(keys: [number, string][]): void {
+    const below = nextFilled(this.words, this.at)
     if (keys.length === 0) this.block('furniture')
     for (const [no, answer] of keys)
       this.keys.push({
@@ -279,9 +282,9 @@ class Reader extends Walk {
         rubric: '',
         score: '',
         subs: [],
-        lines: [this.at, this.at + 1],
+        lines: [this.at, below],
       })
-    this.at += 1
+    this.at = below
     if (keys.length === 0) this.block('furniture')
   }
 

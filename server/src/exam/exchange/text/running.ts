@@ -35,9 +35,10 @@ function mayRun(line: string): boolean {
 /**
  * Places of lines that recur on every page: the same words, or the same but for page numbers that grow, in at least three
  * problems. A line that always stands at the same place of a problem is part of each of them, unless it speaks like the heading of a page.
- * Its first occurrence above all problems is the title and stays.
+ * Its first occurrence above all problems is the title and stays; a title that is repeated once is one, too.
+ * @returns also lines on two pages, which may as well be words: the problems that they are in say so
  */
-export function runningLines(words: readonly string[]): Set<number> {
+export function runningLines(words: readonly string[]): { running: Set<number>; doubtful: Set<number> } {
   const groups = new Map<string, { at: number; segment: number }[]>()
   let segment = 0
   for (const [at, line] of words.entries()) {
@@ -55,16 +56,21 @@ export function runningLines(words: readonly string[]): Set<number> {
       if (words[place] !== '') return neighbourOf(words[place])
     return 'none'
   }
-  const running = new Set<number>()
+  const [running, doubtful] = [new Set<number>(), new Set<number>()]
   for (const [key, list] of groups) {
-    if (new Set(list.map((one) => one.segment)).size < MIN_PAGES) continue
+    const pages = new Set(list.map((one) => one.segment)).size
+    const isPaged = PAGE_WORDS.test(words[list[0]?.at ?? 0] ?? '')
+    if (pages < (isPaged && list[0]?.segment === 0 ? 2 : MIN_PAGES)) {
+      if (pages > 1 && isPaged) for (const { at } of list) doubtful.add(at)
+      continue
+    }
     const texts = list.map(({ at }) => words[at] ?? '')
     if (key.includes('#') && new Set(texts).size > 1 && !arePages(texts)) continue
     const places = new Set(list.map(({ at }) => `${around(at, -1)} ${around(at, 1)}`))
     if (!PAGE_WORDS.test(texts[0] ?? '') && places.size < 2) continue
     for (const { at, segment: own } of list) if (own > 0) running.add(at)
   }
-  return running
+  return { running, doubtful }
 }
 
 /** Lines that differ by one number, which grows from page to page. */

@@ -3,6 +3,7 @@ import { kindNamed } from '../fields/kind-names.ts'
 import { judgement, names, readDifficulty, readPoints } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { type Block, type BlockReason, type Draft, draftOf, settled, type SourceLine } from './draft.ts'
+import { isFurniture } from './head.ts'
 import { type Heading, NO_HEADING } from './headings.ts'
 import type { KeyEntry } from './key-section.ts'
 import { gluedKey, type Labelled } from './labels.ts'
@@ -51,8 +52,10 @@ export class Walk {
   readonly keys: KeyEntry[] = []
   protected readonly lines: readonly SourceLine[]
   protected readonly words: string[]
-  /** Headings of pages, which are read as if they were not there. */
+  /** Headings of pages and other lines of the printed sheet, which are read as if they were not there. */
   protected readonly running: ReadonlySet<number>
+  /** Lines that may be such headings. */
+  readonly doubtful: ReadonlySet<number>
   protected current: Draft | null = null
   protected sub: RawProblem | null = null
   protected target: Target = null
@@ -69,7 +72,10 @@ export class Walk {
   constructor(lines: readonly SourceLine[]) {
     this.lines = lines
     this.words = lines.map(({ text }) => text)
-    this.running = runningLines(this.words)
+    const { running, doubtful } = runningLines(this.words)
+    for (const [at, word] of this.words.entries()) if (isFurniture(word)) running.add(at)
+    this.running = running
+    this.doubtful = doubtful
     for (const at of this.running) {
       this.block('furniture', at)
       this.words[at] = ''
