@@ -1809,6 +1809,7 @@ CREATE TABLE exam_import (
   report jsonb DEFAULT '{"head": {"title": "", "total": 0, "minutes": 0}, "blockList": [], "numberList": [], "sectionList": []}'::jsonb NOT NULL,
   table_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   map_list jsonb DEFAULT '[]'::jsonb NOT NULL,
+  warning_total integer DEFAULT 0 NOT NULL,
   CONSTRAINT exam_import_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT exam_import_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_import_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id)

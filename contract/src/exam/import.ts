@@ -74,6 +74,7 @@ export const ImportReport = z.object({
   }),
   sectionList: z.array(z.object({ title: z.string(), desc: z.string(), kind: z.int(), rowNos: z.array(z.int()) })),
   head: z.object({ title: z.string(), minutes: z.int(), total: z.number() }),
+  noteList: z.array(z.string()).optional().meta({ description: 'what is to be looked at in the whole of it' }),
 })
 export type ImportReport = z.output<typeof ImportReport>
 
@@ -89,6 +90,10 @@ export const Import = z.object({
   progress: z.int().meta({ description: 'percent' }),
   rowTotal: z.int(),
   errorTotal: z.int(),
+  warningTotal: z.int().meta({
+    description:
+      'of the rows that wait without faults, those with warnings: they are accepted only when somebody says so',
+  }),
   skipTotal: z.int(),
   sameTotal: z.int().meta({ description: 'of the rows that wait, those that the bank has already' }),
   savedTotal: z.int(),
@@ -225,9 +230,16 @@ export const problemImport = {
   accept: call({
     ...common,
     path: 'exam/auth/exam/import/accept',
-    about: 'Take all rows without faults, or those chosen of them, into my bank. Repeating it adds nothing twice.',
+    about:
+      'Take all rows without faults and warnings into my bank, those with warnings as well where that is said, or those chosen of both. Repeating it adds nothing twice.',
     limit: { by: 'user', max: 60, seconds: 60 },
-    input: z.object({ id: Id, rowNos: z.array(RowNo).max(5000).optional() }),
+    input: z.object({
+      id: Id,
+      rowNos: z.array(RowNo).max(5000).optional(),
+      withWarnings: Flag.default(0).meta({
+        description: '1: rows with warnings, too; those chosen by number always are',
+      }),
+    }),
     output: z.object({ savedCount: z.int(), savedTotal: z.int(), restTotal: z.int() }),
     errors: ['notFound', 'invalid', 'conflict'],
   }),
@@ -263,6 +275,7 @@ export const problemImport = {
       format: z.string(),
       total: z.int(),
       errorTotal: z.int(),
+      warningTotal: z.int(),
       report: ImportReport,
       list: z
         .array(ImportRow.pick({ rowNo: true, doc: true, labels: true, errors: true, warnings: true }))

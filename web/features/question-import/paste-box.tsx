@@ -33,7 +33,7 @@ export function PasteBox({ text, format, onText }: { text: string; format: strin
         <Row as="p" className={css.row}>
           <b>{texts.live}</b>
           <span role="status" className={css.hint}>
-            {failed || (parsed ? texts.liveCount(parsed.total, parsed.errorTotal) : '')}
+            {failed || (parsed ? texts.liveCount(parsed.total, parsed.errorTotal, parsed.warningTotal) : '')}
           </span>
         </Row>
         <div className={css.live} tabIndex={0} role="group" aria-label={texts.live}>

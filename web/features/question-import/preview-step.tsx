@@ -70,8 +70,8 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
       await work()
       rows.reload()
     })
-  const accept = () =>
-    act('accept', () => api('exam/auth/exam/import/accept', { id }, { showSuccess: true, timeout: 60_000 }))
+  const accept = (name: string, which: { rowNos?: number[]; withWarnings?: 1 } = {}) =>
+    act(name, () => api('exam/auth/exam/import/accept', { id, ...which }, { showSuccess: true, timeout: 60_000 }))
   const skip = (row: ImportRow, on: 0 | 1) =>
     act(`skip ${row.rowNo}`, () => api('exam/auth/exam/import/row/skip', { id, rowNos: [row.rowNo], skip: on }))
   const skipSame = () => act('same', () => api('exam/auth/exam/import/row/skip', { id, only: 'same' }))
@@ -91,7 +91,7 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
   }
 
   if (isMapping) return <ColumnStep batch={given} onBegun={onMapped} onClose={() => setIsMapping(false)} />
-  const ready = given.rowTotal - given.errorTotal - given.skipTotal - given.savedTotal
+  const ready = given.rowTotal - given.errorTotal - given.warningTotal - given.skipTotal - given.savedTotal
   return (
     <Stack gap={4} className={css.stack} ref={top}>
       {(given.savedTotal > 0 || given.importStatus === stateCode.problemImport.undone) && (
@@ -151,6 +151,23 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
           setPage(1)
         }}
       />
+      {given.warningTotal > 0 && (
+        <Row as="p" className={css.row}>
+          <span className={css.hint}>{texts.warnedHint(given.warningTotal)}</span>
+          {only !== 'warning' && (
+            <Button
+              size="s"
+              variant="line"
+              onClick={() => {
+                setOnly('warning')
+                setPage(1)
+              }}
+            >
+              {texts.warnedShow}
+            </Button>
+          )}
+        </Row>
+      )}
       {given.sameTotal > 0 && (
         <Row as="p" className={css.row}>
           <span className={css.hint}>{texts.sameHint(given.sameTotal)}</span>
@@ -185,6 +202,17 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
                         {row.rowStatus === stateCode.problemImportRow.skipped && (
                           <Tag tone="plain">{texts.skipped}</Tag>
                         )}
+                        {isWarned(row) && (
+                          <Button
+                            size="s"
+                            variant="line"
+                            loading={busy === `accept ${row.rowNo}`}
+                            aria-label={`${texts.acceptOne}${texts.row(row.rowNo)}`}
+                            onClick={() => accept(`accept ${row.rowNo}`, { rowNos: [row.rowNo] })}
+                          >
+                            {texts.acceptOne}
+                          </Button>
+                        )}
                         <Button
                           size="s"
                           variant="line"
@@ -211,12 +239,23 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
           </>
         )}
       </QueryView>
-      {ready > 0 && (
+      {ready + given.warningTotal > 0 && (
         <Row gap={3} className={css.bar}>
-          <Button loading={busy === 'accept'} onClick={accept}>
-            {texts.acceptAll(ready)}
-          </Button>
-          <span className={css.hint}>{texts.acceptHint(given.errorTotal)}</span>
+          {ready > 0 && (
+            <Button loading={busy === 'accept'} onClick={() => accept('accept')}>
+              {texts.acceptAll(ready)}
+            </Button>
+          )}
+          {given.warningTotal > 0 && (
+            <Button
+              variant="line"
+              loading={busy === 'accept warned'}
+              onClick={() => accept('accept warned', { withWarnings: 1 })}
+            >
+              {texts.acceptWarned(given.warningTotal)}
+            </Button>
+          )}
+          <span className={css.hint}>{texts.acceptHint(given.errorTotal, given.warningTotal)}</span>
         </Row>
       )}
       {editing && (
@@ -245,10 +284,15 @@ export function PreviewStep({ batch: given, onMapped }: { batch: ImportBatch; on
   )
 }
 
+/** A row that could be taken into the bank, and is so only when a person says it of this one. */
+const isWarned = ({ rowStatus, errors, warnings }: ImportRow): boolean =>
+  rowStatus === stateCode.problemImportRow.waiting && errors.length === 0 && warnings.length > 0
+
 function counted(name: Only, batch: ImportBatch, ready: number): { count?: number } {
   const counts: Partial<Record<Only, number>> = {
     all: batch.rowTotal,
     error: batch.errorTotal,
+    warning: batch.warningTotal,
     same: batch.sameTotal,
     ready,
     skipped: batch.skipTotal,

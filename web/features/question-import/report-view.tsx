@@ -11,7 +11,8 @@ export function ReportView({ report }: { report: Report }) {
   const stray = report.blockList.filter(({ why }) => why === 'unplaced')
   const others = report.blockList.filter(({ why }) => why !== 'unplaced')
   const counted = report.numberList.filter(({ found, missing }) => found > 1 || missing.length > 0)
-  if (counted.length + report.blockList.length === 0) return null
+  const notes = report.noteList ?? []
+  if (counted.length + report.blockList.length + notes.length === 0) return null
   return (
     <section className={css.report} aria-label={texts.report}>
       {counted.length > 0 && (
@@ -21,6 +22,13 @@ export function ReportView({ report }: { report: Report }) {
               {texts.numbers(from, to, found)}
               {missing.length > 0 && texts.missing(missing)}
             </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > 0 && (
+        <ul className={css.warnings}>
+          {notes.map((one) => (
+            <li key={one}>{one}</li>
           ))}
         </ul>
       )}

@@ -31,8 +31,8 @@ export const texts = {
     '1、水的化学式是（　　）\nA. H₂O　B. CO₂　C. O₂\n答案：A\n解析：水由氢和氧组成。\n\n2、地球是圆的。\n答案：对',
   live: '识别结果',
   liveEmpty: '粘贴试题后，这里会立即显示识别出的题目。',
-  liveCount: (total: number, errors: number) =>
-    errors > 0 ? `识别出 ${total} 题，其中 ${errors} 题需要修改` : `识别出 ${total} 题`,
+  liveCount: (total: number, errors: number, warned = 0) =>
+    `识别出 ${total} 题${errors > 0 ? `，${errors} 题需要修改` : ''}${warned > 0 ? `，${warned} 题有提醒` : ''}`,
   liveMore: (shown: number) => `这里显示前 ${shown} 题`,
   liveFailed: '识别没有完成，请稍后再试',
   defaults: '统一设置',
@@ -89,7 +89,7 @@ export const texts = {
   filter: {
     all: '全部',
     error: '需修改',
-    warning: '有提示',
+    warning: '有提醒',
     same: '重复',
     ready: '可入库',
     skipped: '已跳过',
@@ -106,7 +106,16 @@ export const texts = {
   accepted: '已入库',
   skipped: '已跳过',
   acceptAll: (count: number) => `入库全部 ${count} 题`,
-  acceptHint: (errors: number) => (errors > 0 ? `还有 ${errors} 题需修改，可以先入库其余题目` : '所有题目都可以入库'),
+  acceptWarned: (count: number) => `连同 ${count} 条提醒一起入库`,
+  acceptOne: '确认入库',
+  acceptHint: (errors: number, warned: number) =>
+    errors > 0
+      ? `还有 ${errors} 题需修改，可以先入库其余题目`
+      : warned > 0
+        ? `还有 ${warned} 题有提醒，请核对后入库`
+        : '所有题目都可以入库',
+  warnedHint: (count: number) => `有 ${count} 题有提醒，“入库全部”不包括它们。请核对后逐题确认，或修改。`,
+  warnedShow: '只看有提醒的题',
   toBank: '查看入库的题目',
   toPaper: '组成试卷',
   toPaperHint: (saved: number) => `按原卷的大题和分值，用已入库的 ${saved} 题组成一份试卷草稿`,

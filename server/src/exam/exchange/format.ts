@@ -1,6 +1,7 @@
 /** What format a file is of: by what is in it, then by its name. */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
 import { decodeText } from './encoding.ts'
+import { otherText } from './other-text.ts'
 import { textFormat } from './plain.ts'
 import { Unreadable } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
@@ -66,6 +67,11 @@ function xmlFormat(text: string): 'moodle' | 'qti' {
 const endingOf = (fileName: string): string =>
   /\.([a-z\d]+)$/i.exec(fileName.replace(/(\.[a-z\d]+)\.txt$/i, '$1'))?.[1]?.toLowerCase() ?? ''
 
+const plainFormat = (text: string): KnownFormat => {
+  const format = textFormat(text)
+  return format === 'text' && otherText(text) === 'table' ? 'csv' : format
+}
+
 function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
   const head = startOf(bytes)
   const ending = endingOf(fileName)
@@ -82,7 +88,7 @@ function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
   return ending === 'xml' ||
     /^\ufeff?\s*<(?:\?xml|quiz|questestinterop|assessmentItem|qti-assessment|!DOCTYPE questestinterop)/.test(text)
     ? xmlFormat(text)
-    : textFormat(text)
+    : plainFormat(text)
 }
 
 /**

@@ -102,7 +102,7 @@ function inline(line: string, marks: readonly string[]): string {
 }
 
 const IS_HTML = /^<(p|div|table|ul|ol|h[2-4]|blockquote|pre|figure|img|hr)\b[\s\S]*>$/
-const BLOCK = /^<(table|div|ul|ol|img)\b/
+const BLOCK = /^<(table|div|ul|ol|img|pre)\b/
 
 /** Text as a person typed it, as HTML of an author. `marks`: what the marks in it stand for. */
 export function textToHtml(text: string, marks: readonly string[] = []): string {

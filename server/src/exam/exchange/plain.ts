@@ -1,9 +1,11 @@
 /** Problems of a text, be it a file or pasted. */
 import { looksLikeAiken, readAiken } from './aiken/read.ts'
 import { withoutMarks } from './html.ts'
-import type { ReadResult } from './row.ts'
+import { otherText } from './other-text.ts'
+import { type ReadResult, Unreadable } from './row.ts'
+import { exchangeTexts as setMessage } from './texts.ts'
 import { readLinesAsRows } from './text/rows.ts'
-import { cleanLines } from './text/clean.ts'
+import { linesOfText } from './text/clean.ts'
 
 export type PlainFormat = 'text' | 'gift' | 'aiken'
 
@@ -20,10 +22,16 @@ export function textFormat(text: string): PlainFormat {
   return looksLikeGift(text) && !ANSWER.test(text) ? 'gift' : 'text'
 }
 
-/** Problems of a text. The reader of GIFT brings a converter of formulas along, and is loaded where it is wanted. */
+/**
+ * Problems of a text.
+ * @throws {Unreadable} when it is a table, a web page or data, which are read in other ways or not at all
+ */
 export async function readPlain(given: string, format: PlainFormat): Promise<ReadResult> {
   const text = withoutMarks(given)
+  const other = format === 'text' ? otherText(text) : null
+  if (other) throw new Unreadable(setMessage.otherText[other])
+  // The reader of GIFT brings a converter of formulas along, and is loaded where it is wanted.
   if (format === 'gift') return (await import('./gift/read.ts')).readGift(text)
   if (format === 'aiken') return readAiken(text)
-  return { ...readLinesAsRows(cleanLines(text).map((line) => ({ text: line }))), media: [] }
+  return { ...readLinesAsRows(linesOfText(text)), media: [] }
 }

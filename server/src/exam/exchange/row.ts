@@ -52,6 +52,8 @@ export interface SourceReport {
   sectionList: { title: string; desc: string; kind: number; rowNos: number[] }[]
   /** What the head says: a title, minutes, points; '' and 0 for nothing. */
   head: { title: string; minutes: number; total: number }
+  /** What is to be looked at in the whole of it. */
+  noteList?: string[]
 }
 
 export const noReport = (): SourceReport => ({

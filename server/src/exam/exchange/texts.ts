@@ -50,6 +50,11 @@ export const exchangeTexts = {
   oldOffice: '不支持 .doc、.xls 和设了密码的文件，请另存为不带密码的 .docx 或 .xlsx 后再导入',
   otherKind: (name: string) => `不支持 ${name} 文件，请另存为 .docx，或复制其中的文字粘贴导入`,
   otherFormat: (name: string) => `文件内容与所选格式（${name}）不符，请把格式改为“自动识别”后再导入`,
+  otherText: {
+    page: '这是网页（HTML）的源代码。请在浏览器里打开网页，复制其中的题目文字后粘贴导入',
+    data: '这是程序数据（JSON），无法导入。请在原系统里导出为 Excel、Word 或文本',
+    table: '这些文字是表格（CSV）。请用“自动识别”或“CSV 表格”格式开始导入，再核对每一列的含义',
+  },
   unknownFormat: '无法判断文件格式，请手动选择格式',
   noStemColumn: (titles: readonly string[]) =>
     `没有找到“题干”列${titles.length > 0 ? `（表头是：${titles.join('、').slice(0, 80)}）` : ''}，请修改表头，或使用我们的模板`,

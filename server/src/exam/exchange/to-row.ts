@@ -5,6 +5,7 @@ import { blankDoc } from './blank-doc.ts'
 import type { RawProblem } from './fields/raw.ts'
 import { finishLabels, understand } from './fields/read.ts'
 import { type FieldError, type Labels, noLabels, type ReadRow } from './row.ts'
+import { docWarnings, rawWarnings } from './sanity.ts'
 import { writeText } from './text/write.ts'
 
 /** How much of a stem is shown of a problem that is too large for the bank. */
@@ -34,7 +35,7 @@ export function rowOfDoc(
     doc,
     labels,
     errors: [...(over.doubts ?? []).map((msg) => ({ field: '', msg })), ...errors],
-    warnings: [...new Set(over.warnings ?? [])],
+    warnings: [...new Set([...(over.warnings ?? []), ...docWarnings(doc)])],
     source: over.source || writeText(doc, labels),
     original: (over.original ?? '').slice(0, ORIGINAL_MAX),
   }
@@ -49,5 +50,9 @@ export function rowOfRaw(
 ): ReadRow {
   const { notes = [], ...rest } = over
   const { doc, warnings } = understand(raw, marks)
-  return rowOfDoc(rowNo, doc, { labels: finishLabels(raw), ...rest, warnings: [...warnings, ...notes] })
+  return rowOfDoc(rowNo, doc, {
+    labels: finishLabels(raw),
+    ...rest,
+    warnings: [...warnings, ...notes, ...rawWarnings(raw, doc)],
+  })
 }

@@ -88,6 +88,8 @@ function withPictures(
 
 /** Blocks of one import that are stored; a file with more is no paper. */
 const MAX_BLOCKS = 1000
+/** Categories without a place on the site that are named. */
+const MAX_NOTES = 20
 /** Pictures among them are left out: they are stored with the problems. */
 const boundedReport = (report: SourceReport): SourceReport => ({
   ...report,
@@ -115,7 +117,11 @@ export const importJob = jobKind(importType, {
       )
       if (tables) await columnSql.setTables(db, importId, tables, format)
       if (tables?.isAsking) return
-      await sql.setFormat(db, importId, format, boundedReport(report))
+      const ids = categoryIds(await sql.selectCategoryNames(db))
+      // What the site has no category for is the same for many rows: it is said once.
+      const unknown = new Set(rows.flatMap(({ labels }) => filingOf(labels, given.defaults, ids).unknown))
+      const noteList = [...(report.noteList ?? []), ...[...unknown].slice(0, MAX_NOTES)]
+      await sql.setFormat(db, importId, format, boundedReport({ ...report, noteList }))
       await sql.setProgress(db, importId, 40)
       const urls = new Map<string, string | null>()
       const names = new Map(media.map(({ name, fileName }) => [name, fileName]))
@@ -124,14 +130,12 @@ export const importJob = jobKind(importType, {
         urls.set(one.name, await store(services, siteId, importId, given.userId, one))
         if (at % 20 === 19) await sql.setProgress(db, importId, 40 + Math.floor((40 * at) / media.length))
       }
-      const ids = categoryIds(await sql.selectCategoryNames(db))
       const alike = alikeIn(db, given.lecturerId, new Map())
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         signal.throwIfAborted()
-        const part = rows.slice(at, at + AT_ONCE).map((row) => {
-          const settled = withPictures(withScore(row, given.defaults.score), urls, names)
-          return { ...settled, warnings: [...settled.warnings, ...filingOf(row.labels, given.defaults, ids).unknown] }
-        })
+        const part = rows
+          .slice(at, at + AT_ONCE)
+          .map((row) => withPictures(withScore(row, given.defaults.score), urls, names))
         await sql.insertRows(db, importId, await alike(part))
         await sql.setProgress(db, importId, 80 + Math.floor((19 * at) / rows.length))
         await pause()

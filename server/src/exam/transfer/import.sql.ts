@@ -9,7 +9,7 @@ export const importStatus = { reading: 1, read: 2, accepted: 3, undone: 4, faile
 export const rowStatus = { waiting: 1, accepted: 2, skipped: 3 } as const
 
 const columns = (sql: Sql) => sql`
-  id, file_name, format, import_status, fail_reason, progress, row_total, error_total, skip_total, same_total, saved_total, gmt_create`
+  id, file_name, format, import_status, fail_reason, progress, row_total, error_total, warning_total, skip_total, same_total, saved_total, gmt_create`
 
 export type ImportView = Import & {
   defaults: ImportDefaults
@@ -123,9 +123,9 @@ export async function insertRows(
 /** Brings the counts of an import up to its rows; `status` is what it becomes. */
 export async function settle(sql: Sql, id: string, status?: number): Promise<void> {
   await sql`
-    UPDATE exam_import i SET row_total = c.total, error_total = c.errors, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
+    UPDATE exam_import i SET row_total = c.total, error_total = c.errors, warning_total = c.warned, skip_total = c.skipped, same_total = c.same, saved_total = c.saved, progress = 100, source_text = '', gmt_modified = now()
       ${status === undefined ? sql`` : sql`, import_status = ${status}`}
-    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 1 AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = 2)::int AS saved
+    FROM (SELECT count(*)::int AS total, count(*) FILTER (WHERE row_status = 1 AND errors <> '[]')::int AS errors, count(*) FILTER (WHERE row_status = 1 AND errors = '[]' AND warnings <> '[]')::int AS warned, count(*) FILTER (WHERE row_status = 3)::int AS skipped, count(*) FILTER (WHERE row_status = 1 AND is_same = 1)::int AS same, count(*) FILTER (WHERE row_status = 2)::int AS saved
       FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id}) c
     WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
 }
@@ -145,9 +145,9 @@ export type RowFilter = 'all' | 'error' | 'warning' | 'same' | 'ready' | 'skippe
 const filters = {
   all: (sql: Sql) => sql``,
   error: (sql: Sql) => sql`AND row_status = 1 AND errors <> '[]'`,
-  warning: (sql: Sql) => sql`AND row_status = 1 AND warnings <> '[]'`,
+  warning: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]' AND warnings <> '[]'`,
   same: (sql: Sql) => sql`AND row_status = 1 AND is_same = 1`,
-  ready: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]'`,
+  ready: (sql: Sql) => sql`AND row_status = 1 AND errors = '[]' AND warnings = '[]'`,
   skipped: (sql: Sql) => sql`AND row_status = 3`,
   accepted: (sql: Sql) => sql`AND row_status = 2`,
 }
@@ -181,11 +181,17 @@ export async function setSkipped(
   return rows.length
 }
 
-/** Rows without faults that wait, at most `limit`; of those chosen when some are. */
-export async function selectReady(sql: Sql, importId: string, rowNos: number[] | undefined, limit: number) {
+/** Rows that may be accepted: all without faults that are chosen by number, or without warnings, too, unless these were said to be taken as well. */
+export interface Accepted {
+  rowNos?: number[]
+  withWarnings: boolean
+}
+
+/** Rows that wait and may be accepted, at most `limit`. */
+export async function selectReady(sql: Sql, importId: string, { rowNos, withWarnings }: Accepted, limit: number) {
   return sql<{ rowNo: number; doc: ImportRow['doc']; labels: Labels }[]>`
     SELECT row_no AS "rowNo", doc, labels FROM exam_import_row WHERE site_id = ${sql.siteId} AND import_id = ${importId} AND row_status = 1 AND errors = '[]'
-      ${rowNos === undefined ? sql`` : sql`AND row_no = ANY(${sql.ids(rowNos)})`} ORDER BY row_no LIMIT ${limit}`
+      ${rowNos ? sql`AND row_no = ANY(${sql.ids(rowNos)})` : withWarnings ? sql`` : sql`AND warnings = '[]'`} ORDER BY row_no LIMIT ${limit}`
 }
 
 export async function setAccepted(

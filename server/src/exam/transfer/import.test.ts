@@ -173,7 +173,9 @@ test('what the bank or the file has already is named, and left out together', as
   const same = await own('exam/auth/exam/import/row/list', { id: again, only: 'same' })
   expect(same.list.map(({ rowNo }) => rowNo)).toEqual([1, 2, 5])
   expect(await own('exam/auth/exam/import/row/skip', { id: again, only: 'same' })).toEqual({ count: 3 })
-  expect((await own('exam/auth/exam/import/accept', { id: again })).savedCount).toBe(2)
+  // The one that is only alike has to be looked at first.
+  expect((await own('exam/auth/exam/import/accept', { id: again })).savedCount).toBe(1)
+  expect((await own('exam/auth/exam/import/accept', { id: again, withWarnings: 1 })).savedCount).toBe(1)
   // A row that is made another one is no longer the same; one that is made the same is.
   const third = await imported({ text: '1. 地球是圆的\n答案：对\n2. 月球是方的\n答案：错' }, who)
   const update = (rowNo: number, source: string) =>
@@ -183,8 +185,37 @@ test('what the bank or the file has already is named, and left out together', as
   expect((await t.call('exam/auth/exam/import/row/skip', { id: third }, as(who))).code).toBe(422)
 })
 
+test('rows with warnings are counted, and taken only when a person says so: one by one, or all together', async () => {
+  const text = [
+    '1. 下面哪一项是惰性气体',
+    'A. 氦 B. 氢\n答案：A',
+    '2. 下面哪一项是卤素',
+    'A. 氯\nC. 铁\nB. 钠\n答案：A',
+    '3. 下面哪一项是金属',
+    'A. 铜 B. 氧\n答案：A\n解析：铜能导电，故选 B。',
+  ].join('\n')
+  const id = await imported({ text })
+  expect(await view(id)).toMatchObject({ rowTotal: 3, errorTotal: 0, warningTotal: 2 })
+  const warned = (await t.call('exam/auth/exam/import/row/list', { id, only: 'warning' }, as(me))).data.list
+  expect(warned.map(({ rowNo, warnings }) => [rowNo, warnings])).toEqual([
+    [2, ['选项 A 里有像另一个选项的“C.”，请核对']],
+    [3, ['解析里写着“故选 B”，与答案 A 不一致，请核对']],
+  ])
+  expect((await rows(id, 'ready')).list.map(({ rowNo }) => rowNo)).toEqual([1])
+  const accept = (input: object) => t.call('exam/auth/exam/import/accept', { id, ...input }, as(me))
+  expect((await accept({})).data).toEqual({ savedCount: 1, savedTotal: 1, restTotal: 2 })
+  expect((await accept({})).data.savedCount).toBe(0)
+  expect((await accept({ rowNos: [2] })).data.savedCount).toBe(1)
+  expect(await view(id)).toMatchObject({ warningTotal: 1 })
+  expect((await accept({ withWarnings: 1 })).data).toEqual({ savedCount: 1, savedTotal: 3, restTotal: 0 })
+
+  const only = await imported({ text: text.slice(text.indexOf('3. ')) })
+  const refused = await t.call('exam/auth/exam/import/accept', { id: only }, as(me))
+  expect([refused.code, refused.msg]).toEqual([422, '还有 1 题有提醒，请逐题核对后入库，或连同提醒一起入库'])
+})
+
 test('an import of which every problem was deleted by hand is taken back, too', async () => {
-  const id = await imported({ text: '1. 甲\nA. 1\nB. 2\n答案：A' })
+  const id = await imported({ text: '1. 壬\nA. 7\nB. 8\n答案：A' })
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const [row] = (await rows(id, 'accepted')).list
   await t.call('exam/auth/exam/problem/delete', { id: must(row).problemId }, as(me))
@@ -321,7 +352,7 @@ test('text is read while it is typed, and nothing is kept', async () => {
 })
 
 test('history lists and forgets; what is in the bank stays', async () => {
-  const id = await imported({ text: '1. 甲\nA. 1\nB. 2\n答案：A' })
+  const id = await imported({ text: '1. 癸\nA. 17\nB. 18\n答案：A' })
   await t.call('exam/auth/exam/import/accept', { id }, as(me))
   const { data } = await t.call('exam/auth/exam/import/list', {}, as(me))
   expect(data.list[0]).toMatchObject({ id, savedTotal: 1 })

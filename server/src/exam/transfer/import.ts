@@ -56,10 +56,10 @@ async function reread(source: string, format: string) {
 async function acceptSome(
   tx: Tx,
   { siteId, lecturerId, userId, importId }: { siteId: number; lecturerId: string; userId: string; importId: string },
-  rowNos: number[] | undefined,
+  which: sql.Accepted,
 ): Promise<number> {
   const { defaults } = found(await sql.lockImport(tx, lecturerId, importId), texts.notFound)
-  const ready = await sql.selectReady(tx, importId, rowNos, AT_ONCE)
+  const ready = await sql.selectReady(tx, importId, which, AT_ONCE)
   if (ready.length === 0) return 0
   const ids = categoryIds(await sql.selectCategoryNames(tx))
   const rows = ready.map(({ doc, labels }): NewProblem => {
@@ -187,20 +187,22 @@ export const calls = implement(problemImport, {
     return { count }
   },
 
-  async accept({ id, rowNos }, { db, site: { siteId }, viewer, setMessage: setNote }) {
+  async accept({ id, rowNos, withWarnings }, { db, site: { siteId }, viewer, setMessage: setNote }) {
     const { lecturerId, userId } = viewer
     refuseReading(await own(db, lecturerId, id))
     const by = { siteId, lecturerId, userId, importId: id }
+    const which = { withWarnings: withWarnings === 1, ...(rowNos ? { rowNos } : {}) }
     let savedCount = 0
     if (rowNos === undefined || rowNos.length > 0)
       for (;;) {
-        const saved = await transaction(db, (tx) => acceptSome(tx, by, rowNos))
+        const saved = await transaction(db, (tx) => acceptSome(tx, by, which))
         savedCount += saved
         if (saved < AT_ONCE) break
       }
-    const { savedTotal, rowTotal, skipTotal } = await own(db, lecturerId, id)
+    const { savedTotal, rowTotal, skipTotal, warningTotal } = await own(db, lecturerId, id)
     if (savedCount > 0) setNote(texts.accepted(savedCount))
-    else if (savedTotal === 0) throw new CallError('invalid', texts.nothingToAccept)
+    else if (savedTotal === 0)
+      throw new CallError('invalid', warningTotal > 0 ? texts.onlyWarned(warningTotal) : texts.nothingToAccept)
     return { savedCount, savedTotal, restTotal: rowTotal - savedTotal - skipTotal }
   },
 
@@ -232,6 +234,7 @@ export const calls = implement(problemImport, {
         format: known,
         total: rows.length,
         errorTotal: rows.filter(({ errors }) => errors.length > 0).length,
+        warningTotal: rows.filter(({ errors, warnings }) => errors.length === 0 && warnings.length > 0).length,
         report: { ...report, blockList: report.blockList.slice(0, BLOCKS_SHOWN) },
         list: rows.slice(0, SHOWN),
       }

@@ -21,6 +21,7 @@ export const texts = {
   nothingGiven: '请上传文件或粘贴文字',
   stillReading: '文件还在读取中，请稍候',
   manyReading: (max: number) => `已有 ${max} 个导入正在读取，请等它们完成后再导入`,
+  onlyWarned: (count: number) => `还有 ${count} 题有提醒，请逐题核对后入库，或连同提醒一起入库`,
   nothingToAccept: '没有可以入库的题目',
   accepted: (count: number) => `成功入库 ${count} 道题`,
   undone: (gone: number, stay: number) =>

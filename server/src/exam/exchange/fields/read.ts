@@ -52,10 +52,11 @@ export function markBlanks(stem: string): { text: string; count: number } {
   return { text, count }
 }
 
-const STEM_KEY = /[（(][\s\u3000\u00a0]*([A-ZＡ-Ｚ]{1,10}|[√×✓✗✔✘对错])[\s\u3000\u00a0]*[)）]/u
+const STEM_KEY =
+  /[（(][\s\u3000\u00a0]*([A-ZＡ-Ｚ]{1,10}|[√×✓✗✔✘对错]|(?:正确|错误)(?=[\s\u3000\u00a0]*[)）][\s。.]*$))[\s\u3000\u00a0]*[)）]/u
 
 /** Papers with keys write them into the brackets of the stem: （ A ）. Taken out of there when nothing else tells the key. */
-function keyFromStem(raw: RawProblem): RawProblem {
+export function keyFromStem(raw: RawProblem): RawProblem {
   if (raw.answer.trim() !== '' || raw.subs.length > 0) return raw
   const found = STEM_KEY.exec(raw.stem)
   if (!found) return raw

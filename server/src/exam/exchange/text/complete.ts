@@ -1,7 +1,7 @@
 /** Whether a problem that is being read has what ends one. */
 import type { RawProblem } from '../fields/raw.ts'
 
-const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错])\s*[)）]/u
+const STEM_KEY = /[（(]\s*(?:[A-ZＡ-Ｚ]{1,6}|[√×✓✗✔✘对错]|(?:正确|错误)(?=\s*[)）]\s*$))\s*[)）]/u
 /** Up to where a stem, which only grows, was searched without finding a key: thousands of lines of one stem are not searched anew with each of them. */
 const searched = new WeakMap<RawProblem, number>()
 /** Longer than any key with the spaces within it. */

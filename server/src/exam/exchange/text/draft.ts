@@ -15,6 +15,10 @@ export interface SourceLine {
   raw?: RawProblem
   /** HTML for the eye, where it is not the text. */
   shown?: string
+  /** Its line in the source from 1, where it is not its place. */
+  line?: number
+  /** With the spaces it begins with, which code needs. */
+  code?: string
 }
 
 /** Why a line is part of no problem. */

@@ -2,6 +2,7 @@
 import { kind, kindName } from '@zhixing/contract/exam/kinds'
 import { judgement } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
+import { keyFromStem } from '../fields/read.ts'
 import { type Block, type Draft, joined, type SourceLine } from './draft.ts'
 import type { PaperHead } from './head.ts'
 import { headOf } from './head.ts'
@@ -44,6 +45,7 @@ interface Read {
   blocks: Block[]
   sections: Heading[]
   keys: KeyEntry[]
+  doubtful: ReadonlySet<number>
 }
 
 /** A place that a key may go to. */
@@ -135,6 +137,14 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
   for (const entry of keys) {
     const named = entry.section
     const places = named ? placesOf(named, sections) : []
+    if (entry.order !== undefined) {
+      const own = slots.filter(({ draft }) => places.includes(draft.sectionAt))
+      const count = keys.filter((one) => one.section === named && one.order !== undefined).length
+      const slot = own.length === count ? own[entry.order] : undefined
+      if (slot) place(slot, entry)
+      else placeless.push(entry)
+      continue
+    }
     const fits = slots
       .map((slot, at) => ({ slot, at }))
       .filter(({ slot }) => slot.no === entry.no && !used.has(slot))
@@ -144,8 +154,12 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
       placeless.push(entry)
       continue
     }
-    const { slot, at } = chosen
-    last = at
+    last = chosen.at
+    place(chosen.slot, entry)
+  }
+  return placeless
+
+  function place(slot: Slot, entry: KeyEntry): void {
     used.add(slot)
     slot.draft.hasFarKeys = true
     slot.draft.lines.push(...entry.lines)
@@ -158,7 +172,6 @@ function assign(drafts: readonly Draft[], keys: readonly KeyEntry[], sections: r
       slot.draft.analysis = more(slot.draft.analysis, entry.analysis)
     }
   }
-  return placeless
 }
 
 /** Keys of gaps as the key of the whole. */
@@ -197,6 +210,21 @@ function runsOf(numbers: readonly number[]): NumberRun[] {
   })
 }
 
+/** Numbers that are missing are said at the problem before them: what they stood at may have fallen into it. */
+function noteGaps(problems: readonly TextProblem[]): void {
+  let before: TextProblem | undefined
+  let last = 0
+  for (const problem of problems)
+    for (const no of problem.numbers) {
+      if (before === undefined ? no > 1 && no <= MAX_FIRST : no > last + 1)
+        (before ?? problem).notes.push(setMessage.numbersMissing(last + 1, no - 1))
+      before = problem
+      last = no
+    }
+}
+/** A text that begins with a larger number is a part of a paper. */
+const MAX_FIRST = 5
+
 const FROM_ANALYSIS = /故\s*(?:答案)?\s*(?:选择|选项|选|填)?\s*(?:为|是)?\s*[：:]?\s*([A-Z]{1,6})(?![A-Za-z])/
 
 /** A key that only the words of the solution tell: 故选 B. */
@@ -208,13 +236,24 @@ function keyFromAnalysis(raw: RawProblem, notes: string[]): RawProblem {
   return { ...raw, answer: found[1] ?? '' }
 }
 
+/** What all problems of a section ask, where they have options only: 1. A. cat  B. hat */
+const stemOf = ({ instruction, title }: Heading): string =>
+  instruction !== '' || /(?:选择题|题)\s*(?:[（(].*)?$/.test(title)
+    ? instruction
+    : title
+        .replace(/^[（(]?[一二三四五六七八九十\dIVX]+[)）]?\s*[、.．]?\s*|[（(][^（()）]*分[^（()）]*[)）]\s*$/g, '')
+        .trim()
+
 const lacksKey = (raw: RawProblem): boolean =>
-  raw.subs.length > 0 ? raw.subs.some(lacksKey) : raw.answer === '' && raw.gaps.length === 0
+  raw.subs.length > 0 ? raw.subs.some(lacksKey) : raw.gaps.length === 0 && keyFromStem(raw).answer.trim() === ''
 
 function problemOf(draft: Draft, lines: readonly SourceLine[], isKeyed: boolean): TextProblem {
   const { no, style, lines: own, section, sectionAt, hasFarKeys, doubts, notes, group, numbers, ...rest } = draft
   const { range: _range, total: _total, gapKeys: _keys, ...fields } = rest
-  const raw = keyFromAnalysis(fields, notes)
+  const raw = keyFromAnalysis(
+    fields.stem === '' && fields.options.length >= 2 ? { ...fields, stem: stemOf(section) } : fields,
+    notes,
+  )
   const isPlain = !hasFarKeys && group === null && own.every((at) => lines[at]?.raw === undefined)
   const texts = own.map((at) => lines[at]?.text ?? '')
   if (isKeyed && lacksKey(raw) && doubts.length === 0) notes.push(setMessage.noKey)
@@ -241,7 +280,7 @@ function problemOf(draft: Draft, lines: readonly SourceLine[], isKeyed: boolean)
 }
 
 /** Brings together what the walk over the lines found. */
-export function finished(lines: readonly SourceLine[], { found, blocks, sections, keys }: Read): TextReading {
+export function finished(lines: readonly SourceLine[], { found, blocks, sections, keys, doubtful }: Read): TextReading {
   const placeless = assign(found, keys, sections)
   const drafts = found.map(withGapKeys).map(joined)
   shareTotals(drafts, sections)
@@ -253,8 +292,14 @@ export function finished(lines: readonly SourceLine[], { found, blocks, sections
       draft.rights.length > 0 ||
       draft.subs.length > 0,
   )
-  const isKeyed = whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length && whole.length > 1
+  const isKeyed =
+    whole.length > 1 && (keys.length > 0 || whole.filter((draft) => !lacksKey(draft)).length * 2 >= whole.length)
   const problems = whole.map((draft) => problemOf(draft, lines, isKeyed))
+  noteGaps(problems)
+  for (const one of problems) {
+    const at = one.lines.find((place) => doubtful.has(place))
+    if (at !== undefined) one.notes.push(setMessage.mayRun(lines[at]?.text ?? ''))
+  }
   const all = [...blocks]
   const placed = new Set([...problems.flatMap((one) => one.lines), ...blocks.map(({ at }) => at)])
   for (const { lines: own } of placeless)

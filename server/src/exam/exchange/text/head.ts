@@ -15,7 +15,7 @@ const NAMES =
   '学\\s*校|班\\s*级|姓\\s*名|学\\s*号|考\\s*号|考\\s*场|准考证号|座位号|座号|得\\s*分|评卷人|阅卷人|日\\s*期|总分|等级|分数'
 const FURNITURE = [
   /^第?\s*\d+\s*页\s*[（(，,]?\s*(?:共\s*\d+\s*页)?\s*[)）]?$/,
-  /^.{0,30}第\s*\d+\s*页\s*[（(，,]?\s*共\s*\d+\s*页\s*[)）]?$/,
+  /^[^。？?]{0,30}第\s*\d+\s*页\s*[（(，,/|]?\s*共\s*\d+\s*页\s*[)）]?[^。？?]{0,20}$/,
   /^[-—–]\s*\d{1,3}\s*[-—–]$/,
   /^(?=.*[密封])[.…·○◯\s密封线内不得要答题请勿装订外写在此此处〇o-]+$/,
   new RegExp(`^(?:(?:${NAMES})\\s*[：:]?\\s*[_＿\\s.…]*){2,}$`),
@@ -24,6 +24,9 @@ const FURNITURE = [
   /^(?:[（(]\s*)?(?:以下|本页|下面)?(?:为)?(?:空白|草稿)(?:页|区|纸)?\s*[)）]?$/,
   /^得\s*分[\s|]*$/,
   /^[—\-–=*＊]{3,}$/,
+  // What assistants say below the problems that they were asked for.
+  /^希望(?:这些|以上)(?:题目|试题|内容).{0,40}(?:帮助|有用).{0,10}[。！!]?$/,
+  /^(?:如果|如|若)您?(?:还)?(?:需要|需|有其他).{0,80}(?:告诉我|随时).{0,30}[。！!]?$/,
 ]
 
 /** Lines that are there for the printed sheet only. */
@@ -55,11 +58,23 @@ export function noticeLength(lines: readonly string[], from: number): number {
 
 const PAPER_WORDS = /试卷|试题|测试|考试|检测|测验|练习|作业|期中|期末|月考|模拟|真题|题库|卷$/
 
+/** A line that is the title of a paper or a bank by its words alone, and no question. */
+export const isPaperTitle = (line: string): boolean =>
+  line.length <= 40 &&
+  /(?:试卷|试题|试题库|测试题?|测验|练习题?|习题集?|作业|题库|真题|考题|卷|考核)\s*(?:[（(].{0,20}[)）]|[一二三四五六七八九十\dA-Z]{1,4})?$/.test(
+    line,
+  ) &&
+  !/[。？?！!；;，,：:_＿]|[（(]\s*[)）]/.test(line)
+
 /** Reads what the lines above the first problem say. */
 export function headOf(lines: readonly string[]): PaperHead {
   const text = lines.join('\n').normalize('NFKC')
   const titles = lines.filter(
-    (line) => line.length <= 60 && !isFurniture(line) && !isNotice(line) && !/分钟|满分/.test(line),
+    (line) =>
+      line.length <= 60 &&
+      !isFurniture(line) &&
+      !isNotice(line) &&
+      !/分钟|满分|^(?:好的|当然|没问题|以下是|下面是)/.test(line),
   )
   return {
     title: titles.find((line) => PAPER_WORDS.test(line)) ?? titles[0] ?? '',

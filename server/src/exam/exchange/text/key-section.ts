@@ -12,6 +12,8 @@ export interface KeyEntry {
   rubric: string
   score: string
   subs: KeyEntry[]
+  /** Its place among the keys of its section, where they have no numbers. */
+  order?: number
   /** Where in the text it stands. */
   lines: number[]
 }
@@ -28,8 +30,23 @@ export interface KeySection {
 
 const TITLE =
   /^[【[（(]?\s*(?:附[：:]?\s*)?[^。？?；;：:]{0,30}?(?:参考答案|标准答案|试题答案|答案)(?:(?:与|及|和|、|&)?\s*(?:试题)?\s*(?:解析|详解|评分标准|评分参考|评分细则|评分说明|评分建议|评分意见|提示|要点|汇总|速查|一览|部分|页|卷))*\s*[】\])）]?\s*(?:[（(][^（）()]{0,30}[)）])?\s*[：:]?$/
+const ENGLISH_TITLE =
+  /^(?:(?:reference|correct|suggested)\s+)?(?:answers?(?:\s+keys?)?|keys?(?:\s+to\s+.{1,40})?)\s*[：:]?$/i
 /** Whether a line is the title of a section of keys; what stands behind its colon is its first line. */
-export const isKeyTitle = (line: string): boolean => line.length <= 60 && TITLE.test(line)
+export const isKeyTitle = (line: string): boolean => line.length <= 60 && (TITLE.test(line) || ENGLISH_TITLE.test(line))
+
+const GLUED_KEYS =
+  /^(.*?)[【（([]?\s*(?:(?:参考|标准|试题|正确)?答案(?:(?:与|及|和)?(?:解析|详解))?|answer\s*keys?|keys?|answers?)\s*[】）)\]]?\s*[：:]?\s*((?:[一二三四五六七八九十]{1,3}\s*[、.．]|\d{1,3}\s*[-~～—–.．、:：)）]).*)$/is
+/**
+ * The keys of several problems behind their title on one line, 参考答案：1-5 ABCAB, with whatever stands before the title; null for other lines.
+ */
+export function keysBehindTitle(line: string): { before: string; keys: string } | null {
+  if (line.startsWith('<')) return null
+  const found = GLUED_KEYS.exec(line)
+  const keys = found?.[2] ?? ''
+  const isMany = keysOf(keys).length > 1 || (isOrdinalWithKeys(keys) && /\d/.test(keys))
+  return found && isMany ? { before: (found[1] ?? '').trim(), keys } : null
+}
 
 const ONE_KEY = String.raw`(?:[A-Z]{1,8}(?![a-z])|[√×✓✗✔✘]|正确|错误|对|错)`
 const IS_KEY = new RegExp(`^${ONE_KEY}$`, 'u')
@@ -74,6 +91,13 @@ export function keysOf(line: string): [number, string][] {
     at = SINGLE.lastIndex
   }
   return found
+}
+
+/** The place of the next line that is not empty; the head of a page may have stood between. */
+export function nextFilled(lines: readonly string[], from: number): number {
+  let at = from + 1
+  while (at < lines.length && lines[at] === '') at += 1
+  return at
 }
 
 /** Two lines of a table: 题号 1 2 3 above 答案 A B C. */
@@ -218,6 +242,16 @@ class KeyReader {
     this.parts(text, at)
   }
 
+  /** Keys without numbers, one for each problem of the section. */
+  inOrder(keys: readonly string[], at: number): void {
+    for (const [order, key] of keys.entries()) {
+      this.open(0, at, key)
+      if (this.current) this.current.order = order
+    }
+    this.current = null
+    this.active = null
+  }
+
   begin(section: Heading, at: number): void {
     this.section = section
     this.current = null
@@ -232,37 +266,67 @@ const ordinalOnly = (line: string): Heading | null =>
   ORDINAL.test(line) && line.length <= 200
     ? { ...NO_HEADING, ordinal: /^[一二三四五六七八九十]+/.exec(line)?.[0] ?? '' }
     : null
+/** 一、1-5 ABCAB, 二、11.北京, 三、√×√: the number of a section with its keys behind it. */
+export function isOrdinalWithKeys(line: string): boolean {
+  if (!ORDINAL.test(line)) return false
+  const rest = line.replace(ORDINAL, '').trim()
+  return keysOf(rest).length > 0 || numbered(rest)?.style === 'plain' || unnumberedKeys(line).length > 0
+}
+/** The keys at the end of a heading that have no numbers: 一、选择题 ABCDA BCDAB */
+function unnumberedKeys(line: string): string[] {
+  const found = /(?:[\s：:、.．）)]|^)((?:[A-G][\s,，、]*){2,}|(?:[√×✓✗✔✘对错][\s,，、]*){2,})$/u.exec(
+    line.normalize('NFKC'),
+  )
+  return found?.[1]?.match(/[A-G√×✓✗✔✘对错]/gu) ?? []
+}
 /** Whether a line is the number of a section and nothing else. */
 export const isOrdinal = (line: string): boolean => ORDINAL.test(line) && line.replace(ORDINAL, '').trim() === ''
 
-/** Keys from `from` on, until the text ends or a section of problems begins that has not been seen. */
-export function readKeys(lines: readonly string[], from: number, isKnown: (section: Heading) => boolean): KeySection {
+/** Keys behind the words of a heading: 一、选择题：1-5 ABCDE, 三、判断题  13．× */
+const BEHIND = /^.{0,40}?[：:、.．）)\s]\s*((?:\d{1,3}\s*[-~～—–.、．:：)）]).*)$/s
+
+/**
+ * Keys from `from` on, until the text ends or a section of problems begins that has not been seen.
+ * @param first keys that stand on the line of the title, which is the one before
+ */
+export function readKeys(
+  lines: readonly string[],
+  from: number,
+  isKnown: (section: Heading) => boolean,
+  first = '',
+): KeySection {
   const reader = new KeyReader()
+  /** @returns whether the line is part of the keys */
+  const take = (line: string, at: number): boolean => {
+    const section = heading(line) ?? ordinalOnly(line)
+    if (!section) {
+      if (isKeyTitle(line)) reader.headings.push(at)
+      else reader.line(line, at)
+      return true
+    }
+    if (!isKnown(section)) return false
+    reader.begin(section, at)
+    const behind = BEHIND.exec(line)?.[1]
+    const list = unnumberedKeys(line)
+    if (behind !== undefined) reader.line(behind, at)
+    else if (list.length > 0) reader.inOrder(list, at)
+    else if (section.title === '') {
+      const text = line.replace(ORDINAL, '').trim()
+      if (text !== '') reader.alone(text, at)
+    }
+    return true
+  }
+  if (first !== '') take(first, from - 1)
   let at = from
   for (; at < lines.length; at++) {
     const line = lines[at] ?? ''
     if (line === '') continue
-    const section = heading(line) ?? ordinalOnly(line)
-    if (section) {
-      if (!isKnown(section)) break
-      reader.begin(section, at)
-      // 一、选择题：1-5 ABCDE
-      const behind = /^.{0,24}?[：:、.．）)]\s*((?:\d{1,3}\s*[-~～—–.、．:：]).*)$/s.exec(line)?.[1]
-      if (behind !== undefined) reader.line(behind, at)
-      else if (section.title === '') {
-        const text = line.replace(ORDINAL, '').trim()
-        if (text !== '') reader.alone(text, at)
-      }
-      continue
-    }
-    const table = keyTable(line, lines[at + 1])
+    const below = nextFilled(lines, at)
+    const table = keyTable(line, lines[below])
     if (table) {
       for (const [no, key] of table) reader.line(`${no}.${key}`, at)
-      at += 1
-      continue
-    }
-    if (isKeyTitle(line)) reader.headings.push(at)
-    else reader.line(line, at)
+      at = below
+    } else if (!take(line, at)) break
   }
   return { entries: reader.entries, headings: reader.headings, rest: reader.rest, end: at }
 }

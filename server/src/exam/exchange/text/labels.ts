@@ -43,8 +43,15 @@ const FIELDS: readonly [Field, string][] = [
   ['attachment', '附件要求|附件'],
   ['blankScores', '每空分值|各空分值'],
 ]
+/** Labels of papers in English. Columns of tables have names of their own. */
+const ENGLISH: readonly [Field, string][] = [
+  ['answer', 'Correct Answers?|Reference Answers?|Answers?|Keys?'],
+  ['analysis', 'Explanations?|Analysis|Rationale'],
+]
 const fieldOf = new Map(FIELDS.flatMap(([field, list]) => list.split('|').map((name) => [name, field] as const)))
-const ALL = FIELDS.map(([, list]) => list).join('|')
+const either = (names: string): string =>
+  [...names].map((one) => (/[a-z]/i.test(one) ? `[${one.toLowerCase()}${one.toUpperCase()}]` : one)).join('')
+const ALL = [...FIELDS.map(([, list]) => list), ...ENGLISH.map(([, list]) => either(list))].join('|')
 const LABEL = new RegExp(
   `^(?:【\\s*(${ALL})\\s*】\\s*[：:]?|\\[\\s*(${ALL})\\s*\\]\\s*[：:]?|(${ALL})\\s*[：:])\\s*(.*)$`,
   's',
@@ -62,6 +69,10 @@ const BARE_KEY = new RegExp(
 const BRACKETED = new RegExp(`^[（(【]\\s*(${KEY})\\s*[)）】]\\s*[.。]?$`, 'u')
 /** 答：… and 解：… are what a person hands in: in a paper with keys, the model answer. */
 const SOLUTION = /^([答解证])\s*(?:[：:]|(?=[（(]\s*(?:1|一|Ⅰ)\s*[)）]))\s*(.*)$/su
+
+/** The field of a label, in whichever language. */
+const fieldOfLabel = (name: string): Field | undefined =>
+  fieldOf.get(name) ?? ENGLISH.find(([, list]) => new RegExp(`^(?:${list})$`, 'i').test(name))?.[0]
 
 /** The field that a name of a column or a cell means. */
 export const fieldNamed = (name: string): Field | undefined => fieldOf.get(name.trim())
@@ -92,7 +103,7 @@ export function labelled(line: string): Labelled[] {
   const found = LABEL.exec(line)
   if (!found) return []
   const name = found[1] ?? found[2] ?? found[3] ?? ''
-  const field = fieldOf.get(name)
+  const field = fieldOfLabel(name)
   if (!field) return []
   const value = found[4] ?? ''
   const whole = (text: string): Labelled => ({
@@ -115,3 +126,20 @@ export function labelled(line: string): Labelled[] {
     ...rest,
   ]
 }
+
+/** A key behind the words of a stem or an option, without a line of its own: 灯罩答案：C */
+const GLUED =
+  /(?<=\S)\s*(?=[（(]?\s*(?:【\s*(?:参考|正确|标准|本题)?答案\s*】|\[(?:参考|正确|标准)?答案\]|(?:参考|正确|标准|本题)?答案\s*[：:]\s*\S))/
+
+/** A text without the key that stands behind it, and the key with what follows; null where none does. */
+export function gluedKey(text: string): { text: string; found: Labelled[] } | null {
+  const place = GLUED.exec(text)
+  if (!place || place.index === 0) return null
+  const rest = text.slice(place.index).trim()
+  const bare = /^[（(]\s*(.*?)\s*[)）]$/s.exec(rest)?.[1] ?? rest
+  const found = labelled(bare)
+  return found.length > 0 ? { text: text.slice(0, place.index).trim(), found } : null
+}
+
+/** The key of a line that is nothing but a key in brackets: （正确）, 【B】; '' for any other line. */
+export const keyInBrackets = (line: string): string => BRACKETED.exec(line)?.[1] ?? ''

@@ -4,17 +4,28 @@
  * source disappears. Pure.
  */
 import { kind } from '@zhixing/contract/exam/kinds'
+import { judgement } from '../fields/keys.ts'
 import { type RawProblem, rawProblem } from '../fields/raw.ts'
-import { cleanLines } from './clean.ts'
+import { linesOfText } from './clean.ts'
 import { hasKey, isComplete } from './complete.ts'
 import { type Draft, draftOf, type SourceLine } from './draft.ts'
 import { finished, type TextReading } from './finish.ts'
 import { gapNumbers, isTextMark, rangeOf, speaksOfText } from './groups.ts'
-import { isFurniture, isNotice, isRuled, noticeLength } from './head.ts'
+import { isNotice, isPaperTitle, isRuled, noticeLength } from './head.ts'
 import { type Heading, heading, NO_HEADING } from './headings.ts'
-import { isKeyTitle, isOrdinal, keysOf, keyTable, readKeys } from './key-section.ts'
-import { labelled } from './labels.ts'
+import {
+  isKeyTitle,
+  isOrdinal,
+  isOrdinalWithKeys,
+  keysBehindTitle,
+  keysOf,
+  keyTable,
+  nextFilled,
+  readKeys,
+} from './key-section.ts'
+import { keyInBrackets, labelled } from './labels.ts'
 import { beginsOption, gapLine, bracketItem, numbered, options, rightItem } from './lines.ts'
+import { prepared } from './prepare.ts'
 import { readTexts as setMessage } from './texts.ts'
 import { append, Walk } from './walk.ts'
 
@@ -24,8 +35,10 @@ class Reader extends Walk {
   read(): void {
     const from = this.head()
     for (this.at = from; this.at < this.lines.length; this.at++) {
-      const { text, raw } = this.lines[this.at] ?? { text: '' }
+      const { raw } = this.lines[this.at] ?? {}
+      const text = this.words[this.at] ?? ''
       if (raw) this.whole(raw)
+      else if (this.running.has(this.at)) continue
       else if (text === '') this.gap = true
       else {
         this.line(text)
@@ -55,12 +68,18 @@ class Reader extends Walk {
       above.push(at)
     }
     const first = this.words[at] ?? ''
-    const begins = at < this.words.length && (heading(first) !== null || numbered(first) !== null)
-    const isTop = (place: number): boolean =>
-      begins || isFurniture(this.words[place] ?? '') || this.lines[place]?.isTitle === true
+    const begins =
+      at < this.words.length &&
+      (heading(first) !== null || numbered(first) !== null || this.lines[at]?.raw !== undefined)
+    const isHead = (place: number): boolean =>
+      this.lines[place]?.isTitle === true || (place === above[0] && isPaperTitle(this.words[place] ?? ''))
+    // Above the choices of its gaps stands the text that has them.
+    const no = gapLine(first, true)?.no
+    const isText = no !== undefined && gapNumbers(above.map((place) => this.words[place]).join('\n')).includes(no)
+    const isTop = (place: number): boolean => (begins && !isText) || isHead(place)
     // Without numbers and headings the first line is a stem like the others.
-    if (begins || above.every(isTop)) {
-      for (const place of above) this.block(isFurniture(this.words[place] ?? '') ? 'furniture' : 'head', place)
+    if (above.every(isTop)) {
+      for (const place of above) this.block('head', place)
       return at
     }
     const start = above.find((place) => !isTop(place)) ?? at
@@ -77,9 +96,14 @@ class Reader extends Walk {
   }
 
   private line(line: string): void {
-    if (isFurniture(line) || (isRuled(line) && this.active?.kind === kind.essay)) return this.block('furniture')
+    if (isRuled(line) && this.active?.kind === kind.essay) return this.block('furniture')
     if (this.beginsKeys(line)) return this.farKeys()
-    const table = keyTable(line, this.words[this.at + 1])
+    const keyed = this.keysIn(line)
+    if (keyed) {
+      if (keyed.before !== '') this.line(keyed.before)
+      return this.farKeys(keyed.keys)
+    }
+    const table = keyTable(line, this.next())
     if (table) return this.table(table)
     const section = heading(line)
     if (section && this.isHeading(section)) return this.begins(section)
@@ -125,6 +149,11 @@ class Reader extends Walk {
     this.sections.push(section)
     this.fresh = true
     this.block('heading')
+    while (/^(?:Directions?|说明|要求)\s*[:：]/i.test(this.next() ?? '')) {
+      do this.at += 1
+      while (this.words[this.at] === '')
+      this.block('instruction')
+    }
     const below = this.unnumbered(this.at + 1)
     if (below.lines.length === 0) return
     const text = below.lines.map((at) => this.words[at]).join('\n')
@@ -140,7 +169,8 @@ class Reader extends Walk {
     }
     if (!below.endsInNumber) return
     // What stands between a heading and the first number explains.
-    for (const at of below.lines) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'instruction', at)
+    for (const at of below.lines) this.block('instruction', at)
+    section.instruction = text
     this.at = below.lines.at(-1) ?? first
   }
 
@@ -202,6 +232,7 @@ class Reader extends Walk {
     if (next === undefined) return false
     if (keysOf(next).length > 0 || heading(next) || /^题\s*号/.test(next) || isKeyTitle(next) || isOrdinal(next))
       return true
+    if (isOrdinalWithKeys(next)) return bare > 1
     const no = numbered(next)?.no
     // Below 答案： of one problem stand the points of its own solution; below that of a paper its first number.
     return (
@@ -209,7 +240,20 @@ class Reader extends Walk {
     )
   }
 
-  private farKeys(): void {
+  /** Keys of several problems on the line of their title. */
+  private keysIn(line: string): { before: string; keys: string } | null {
+    const { active, current } = this
+    if (!active || !current || !/答案|key|answer/i.test(line)) return null
+    const found = keysBehindTitle(line)
+    // A problem with gaps or parts has keys of its own that look the same: fewer, or with its own numbers.
+    const own = current.group === null ? Math.max(active.gaps.length, active.subs.length) : current.numbers.length
+    const first = keysOf(found?.keys ?? '')[0]?.[0] ?? 0
+    if (!found || (own > 0 && (first === current.numbers[0] || keysOf(found.keys).length <= own))) return null
+    const bare = [...this.found, current].filter((draft) => !hasKey(draft)).length
+    return bare > 1 ? found : null
+  }
+
+  private farKeys(first = ''): void {
     this.close()
     this.block('keys')
     const isKnown = (section: Heading): boolean =>
@@ -218,15 +262,16 @@ class Reader extends Walk {
           (section.ordinal !== '' && one.ordinal === section.ordinal) ||
           (section.ordinal === '' && section.kind === one.kind && section.isAnyChoice === one.isAnyChoice),
       )
-    const read = readKeys(this.words, this.at + 1, isKnown)
+    const read = readKeys(this.words, this.at + 1, isKnown, first)
     this.keys.push(...read.entries)
     for (const at of read.headings) this.block('keys', at)
-    for (const at of read.rest) this.block(isFurniture(this.words[at] ?? '') ? 'furniture' : 'unplaced', at)
+    for (const at of read.rest) this.block('unplaced', at)
     this.at = read.end - 1
     this.fresh = true
   }
 
   private table(keys: [number, string][]): void {
+    const below = nextFilled(this.words, this.at)
     if (keys.length === 0) this.block('furniture')
     for (const [no, answer] of keys)
       this.keys.push({
@@ -237,9 +282,9 @@ class Reader extends Walk {
         rubric: '',
         score: '',
         subs: [],
-        lines: [this.at, this.at + 1],
+        lines: [this.at, below],
       })
-    this.at += 1
+    this.at = below
     if (keys.length === 0) this.block('furniture')
   }
 
@@ -266,6 +311,7 @@ class Reader extends Walk {
     const found = numbered(line)
     if (!found) return false
     const { current } = this
+    if (this.becomesCloze(found.no, line)) return this.takeGap(line)
     const { no } = found
     if (found.style === 'brackets' && current && current.style !== 'brackets' && current.group === null) {
       if (this.takeSub(no, found.rest)) return true
@@ -298,11 +344,20 @@ class Reader extends Walk {
     return true
   }
 
+  /** `36. A. go  B. went` below a text with gap 36: the choices of its gaps. */
+  private becomesCloze(no: number, line: string): boolean {
+    const { current } = this
+    if (!current || current.group !== null || current.options.length > 0 || current.answer !== '') return false
+    if (!gapLine(line, true) || !gapNumbers(current.stem).includes(no)) return false
+    Object.assign(current, { group: 'gaps', kind: 0, isAnyChoice: false, score: '', perBlank: '' })
+    return true
+  }
+
   private isNext({ no, style, isLoose }: NonNullable<ReturnType<typeof numbered>>, current: Draft | null): boolean {
     if (style === 'plain' && current?.style === 'brackets' && !isComplete(current) && !this.fresh) return false
     const next = this.next()
     const hasBody = isComplete(current) || current === null || current.group !== null
-    if (isLoose) return no === this.lastNo + 1 && hasBody
+    if (isLoose) return no === this.lastNo + 1 && (hasBody || this.leadsOn(no))
     if (no === this.lastNo + 1) return true
     if (current === null || (current.style === 'none' && current.group === null)) return true
     if (current.range !== null && no === current.range.from && current.subs.length === 0) return true
@@ -350,7 +405,25 @@ class Reader extends Walk {
     if (!active || !this.current) return false
     const found = labelled(line)
     for (const one of found) this.set(active, this.current, one)
-    return found.length > 0
+    if (found.length > 0) return true
+    const key = keyInBrackets(line)
+    if (key === '' || active.answer !== '' || active.stem === '') return false
+    const isFit = /^[A-Z]+$/.test(key.normalize('NFKC').replace(/[、,\s]/g, ''))
+      ? [...key.normalize('NFKC').replace(/[、,\s]/g, '')].every((id) => active.options.some((one) => one.id === id))
+      : active.kind === kind.judge || (active.kind === 0 && !active.isAnyChoice && active.options.length === 0)
+    if (isFit) this.set(active, this.current, { field: 'answer', value: key })
+    return isFit
+  }
+
+  /** `true. 正确`, `F. 错误`: what a judgement may be answered by. */
+  private takeJudgement(line: string, active: RawProblem): boolean {
+    const found = /^(?:true|false|[TF√×✓✗])\s*[.、．:：)）]\s*(\S.{0,8})$/iu.exec(line)
+    if (!found || judgement(found[1] ?? '') === '' || active.answer !== '') return false
+    if (active.kind !== kind.judge && (active.kind !== 0 || active.isAnyChoice || active.options.length > 0))
+      return false
+    active.kind = kind.judge
+    this.addOptions(active.options, [{ id: String.fromCharCode(65 + active.options.length), text: found[1] ?? '' }])
+    return true
   }
 
   private takeOptions(line: string): boolean {
@@ -364,6 +437,7 @@ class Reader extends Walk {
       this.target = append(item)
       return true
     }
+    if (this.takeJudgement(line, active)) return true
     // Options stand before the key; a letter in an analysis is a word of it.
     if (active.analysis !== '' || (active.answer !== '' && this.ledKey !== active)) return false
     const list = this.openGap ?? active.options
@@ -385,4 +459,4 @@ export function readLines(lines: readonly SourceLine[]): TextReading {
 }
 
 /** Every problem of a text. */
-export const readText = (text: string): TextReading => readLines(cleanLines(text).map((line) => ({ text: line })))
+export const readText = (text: string): TextReading => readLines(prepared(linesOfText(text), { marks: [] }))

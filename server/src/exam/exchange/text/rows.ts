@@ -5,25 +5,31 @@ import { MediaBag } from '../media.ts'
 import type { ReadRow, SourceReport } from '../row.ts'
 import type { SourceLine } from './draft.ts'
 import { readLines } from './read.ts'
+import { withFilledBlanks } from './filled-blanks.ts'
+import { prepared } from './prepare.ts'
+import { readTexts as setMessage } from './texts.ts'
 
 const SHOWN = 2000
 
 /** Every problem of a source as a row with its lines beside it, and a report of all that is none. */
 export function readLinesAsRows(
-  lines: readonly SourceLine[],
+  given: readonly SourceLine[],
   marked: Pick<Marked, 'marks' | 'lost'> = { marks: [], lost: new Map(), media: new MediaBag() } as Marked,
 ): { rows: ReadRow[]; report: SourceReport } {
+  const lines = prepared(given, marked)
   const { problems, blocks, sections, numbers, head } = readLines(lines)
   const shown = (at: number): string => lines[at]?.shown ?? textToHtml(lines[at]?.text ?? '', marked.marks)
-  const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) =>
-    rowOfMarked(at + 1, raw, marked, {
+  const rows = problems.map(({ raw, source, doubts, notes, lines: own }, at) => {
+    const filled = withFilledBlanks(raw, marked.marks)
+    return rowOfMarked(at + 1, filled.raw, marked, {
       // With pictures and formulas in it, only what was made of it can be read again.
       source: marked.marks.length > 0 ? '' : source,
       original: own.map(shown).join(''),
       doubts,
-      notes,
-    }),
-  )
+      notes: [...(filled.raw === raw ? notes : notes.filter((note) => note !== setMessage.noKey)), ...filled.notes],
+    })
+  })
+  const noteList = checkPoints(rows, head.total)
   const descOf = (sectionAt: number): string => {
     const from = blocks.findIndex(({ at, why }) => why === 'heading' && lines[at]?.text === sections[sectionAt]?.title)
     const below: string[] = []
@@ -36,7 +42,11 @@ export function readLinesAsRows(
   return {
     rows,
     report: {
-      blockList: blocks.map(({ at, why }) => ({ line: at + 1, text: shown(at).slice(0, SHOWN), why })),
+      blockList: blocks.map(({ at, why }) => ({
+        line: lines[at]?.line ?? at + 1,
+        text: shown(at).slice(0, SHOWN),
+        why,
+      })),
       numberList: numbers,
       sectionList: [-1, ...sections.keys()].flatMap((sectionAt) => {
         const rowNos = problems.flatMap((one, at) => (one.sectionAt === sectionAt ? [at + 1] : []))
@@ -45,6 +55,17 @@ export function readLinesAsRows(
         return [{ title: section?.title ?? '', desc: descOf(sectionAt), kind: section?.kind ?? 0, rowNos }]
       }),
       head,
+      ...(noteList.length > 0 ? { noteList } : {}),
     },
   }
+}
+
+/** Compares the points of rows with those of the paper's head; a row without points says so. @returns what is to be said of the whole */
+function checkPoints(rows: readonly ReadRow[], total: number): string[] {
+  if (total === 0 || rows.length < 2) return []
+  const lacking = rows.filter(({ labels }) => !labels.hasScore)
+  const sum = rows.reduce((points, { doc, labels }) => points + (labels.hasScore ? Math.round(doc.score * 100) : 0), 0)
+  if (lacking.length === 0 && sum === total * 100) return []
+  for (const row of lacking) row.warnings.push(setMessage.noPoints(total))
+  return [setMessage.pointsDiffer(total, sum / 100, lacking.length)]
 }

@@ -1,16 +1,23 @@
 /** What is open while a text is read line by line: the problem, its part, where further lines go. Pure. */
 import { kindNamed } from '../fields/kind-names.ts'
-import { names, readDifficulty, readPoints } from '../fields/keys.ts'
+import { judgement, names, readDifficulty, readPoints } from '../fields/keys.ts'
 import type { RawProblem } from '../fields/raw.ts'
 import { type Block, type BlockReason, type Draft, draftOf, settled, type SourceLine } from './draft.ts'
+import { isFurniture } from './head.ts'
 import { type Heading, NO_HEADING } from './headings.ts'
 import type { KeyEntry } from './key-section.ts'
-import type { Labelled } from './labels.ts'
-import { type Option, optionsWithin } from './lines.ts'
+import { gluedKey, type Labelled } from './labels.ts'
+import { beginsOption, type Option, options, optionsWithin } from './lines.ts'
+import { runningLines } from './running.ts'
 import { readTexts as setMessage } from './texts.ts'
 
-const SCORE_AT_END = /[（(]\s*(?:本题|本小题|共|满分)?\s*(\d+(?:\.\d+)?)\s*分\s*[)）]\s*$/
-const SCORE_AT_START = /^[（(]\s*(?:本题|本小题|共|满分)?\s*(\d+(?:\.\d+)?)\s*分\s*[)）]\s*/
+const POINTS = String.raw`[（(【[]\s*(?:(?:本大题|本小题|本题|小题|共计?|满分|总分|计|为|分值|[：:,，])\s*)*(\d+(?:\.\d+)?)\s*(?:分|points?|marks?)\s*[)）】\]]`
+const SCORE_AT_END = new RegExp(String.raw`${POINTS}\s*$`, 'i')
+const SCORE_AT_START = new RegExp(String.raw`^${POINTS}\s*`, 'i')
+/** [单选题] at the beginning or the end of a stem. */
+const KIND_NAME = String.raw`(?:单项|多项|不定项|双项)?选择题?|单选题?|多选题?|不定项题?|判断题?|是非题|正误题|填空题|简答题|问答题|论述题|名词解释|计算题|排序题|匹配题|连线题`
+const KIND_AT_START = new RegExp(String.raw`^[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*[、.．：:]?\s*`)
+const KIND_AT_END = new RegExp(String.raw`\s*[[【（(]\s*(${KIND_NAME})\s*[\]】）)]\s*$`)
 /** Longer ones say more than a kind. */
 const MAX_KIND = 12
 
@@ -22,6 +29,21 @@ export const append = (item: { text: string }): Target => ({
   },
 })
 
+/** A stem without its points and the name of its kind, which may stand before or behind it: [单选题]（2分）…. They go into the problem. */
+function takeSigns(stem: string, raw: RawProblem): string {
+  const tag = KIND_AT_START.exec(stem) ?? KIND_AT_END.exec(stem)
+  const named = tag && stem !== tag[0] ? kindNamed(tag[1] ?? '') : null
+  if (tag && named !== null) {
+    raw.kind = named === 'choice' ? 0 : named
+    raw.isAnyChoice = named === 'choice'
+  }
+  const rest = tag && named !== null ? stem.replace(tag[0], '').trim() : stem
+  const points = SCORE_AT_END.exec(rest) ?? SCORE_AT_START.exec(rest)
+  if (!points || rest === points[0]) return rest
+  raw.score = points[1] ?? ''
+  return rest.replace(points[0], '').trim()
+}
+
 /** The state of a reading; what a line means is decided by whoever extends it. */
 export class Walk {
   readonly found: Draft[] = []
@@ -29,7 +51,11 @@ export class Walk {
   readonly sections: Heading[] = []
   readonly keys: KeyEntry[] = []
   protected readonly lines: readonly SourceLine[]
-  protected readonly words: readonly string[]
+  protected readonly words: string[]
+  /** Headings of pages and other lines of the printed sheet, which are read as if they were not there. */
+  protected readonly running: ReadonlySet<number>
+  /** Lines that may be such headings. */
+  readonly doubtful: ReadonlySet<number>
   protected current: Draft | null = null
   protected sub: RawProblem | null = null
   protected target: Target = null
@@ -46,6 +72,14 @@ export class Walk {
   constructor(lines: readonly SourceLine[]) {
     this.lines = lines
     this.words = lines.map(({ text }) => text)
+    const { running, doubtful } = runningLines(this.words)
+    for (const [at, word] of this.words.entries()) if (isFurniture(word)) running.add(at)
+    this.running = running
+    this.doubtful = doubtful
+    for (const at of this.running) {
+      this.block('furniture', at)
+      this.words[at] = ''
+    }
   }
 
   /** What is being written now: a part, or the problem. */
@@ -72,22 +106,23 @@ export class Walk {
 
   /** Puts the first line of a stem into place, with the points and the options that may stand in it. */
   protected begin(raw: RawProblem, line: string): void {
-    let stem = line
-    if (!stem.startsWith('<')) {
-      const points = SCORE_AT_END.exec(stem) ?? SCORE_AT_START.exec(stem)
-      if (points && stem !== points[0]) {
-        raw.score = points[1] ?? ''
-        stem = stem.replace(points[0], '').trim()
-      }
-    }
+    const stem = line.startsWith('<') ? line : takeSigns(takeSigns(line, raw), raw)
     this.openGap = null
+    // Options behind the number: 36. A. go  B. went
+    const alone = options(stem, 0, this.next() ?? '')
+    if (alone.length >= 2 || (alone.length === 1 && beginsOption(this.next() ?? '', 1))) {
+      this.addOptions(raw.options, alone)
+      return
+    }
     const within = optionsWithin(stem, this.next())
     if (within) {
       raw.stem = within.stem
       this.addOptions(raw.options, within.options)
       return
     }
-    raw.stem = stem
+    const glued = this.keyBehind(stem, raw)
+    raw.stem = glued ?? stem
+    if (glued !== null) return
     this.target = {
       add: (more) => {
         raw.stem = raw.stem === '' ? more : `${raw.stem}\n${more}`
@@ -98,7 +133,30 @@ export class Walk {
   protected addOptions(list: Option[], found: Option[]): void {
     list.push(...found)
     const last = list.at(-1)
-    if (last) this.target = append(last)
+    if (!last) return
+    this.target = append(last)
+    const { active } = this
+    const glued = active && list === active.options ? this.keyBehind(last.text, active) : null
+    if (glued !== null) last.text = glued
+  }
+
+  /**
+   * Takes the key that stands behind the words of a stem or an option into the problem: 灯罩答案：C.
+   * @returns the words before it, null where there is none
+   */
+  protected keyBehind(text: string, raw: RawProblem): string | null {
+    if (raw.answer !== '' || !this.current || text.startsWith('<')) return null
+    const glued = gluedKey(text)
+    const key = glued?.found.find(({ field }) => field === 'answer')?.value ?? ''
+    const isKey = /^[A-ZＡ-Ｚ、,，\s]{1,16}$/.test(key) || judgement(key) !== ''
+    if (
+      !glued ||
+      (!isKey && (raw.options.length > 0 || !/[。．.？?！!）)】\s]$/.test(text.slice(0, glued.text.length + 1))))
+    )
+      return null
+    if (key === '' || /^[_＿\s.…]*$/.test(key)) return null
+    for (const one of glued.found) this.set(raw, this.current, one)
+    return glued.text
   }
 
   protected close(): void {

@@ -1,70 +1,154 @@
 /** Numbers that Word counts by itself stand nowhere in the text: they are counted here as Word does. Pure. */
 import { childNamed, childrenNamed, type XmlElement } from '../xml.ts'
+import { writtenNumber } from './number-formats.ts'
 
 interface Level {
   format: string
   text: string
   start: number
+  /** The level (from 1) that makes this one begin again: 0 for never, NaN for any further out. */
+  restart: number
+  /** All numbers in it are written in digits, whatever their own format. */
+  isLegal: boolean
+  /** The style of paragraphs that stand on this level. */
+  style: string
 }
+type Levels = Map<number, Level>
+
 export interface Numbering {
-  /** The number in front of a paragraph, such as `1.`; '' for bullets and what is not known. */
-  next(numId: string, level: number): string
+  /**
+   * The number in front of a paragraph, such as `1.`; '' for bullets and what is not known. Each call counts one on.
+   * @param pr the `w:pPr` of the paragraph: its own `w:numPr`, or that of its style, says which list it belongs to
+   */
+  next(pr: XmlElement | undefined): string
 }
 
 const value = (parent: XmlElement | undefined, name: string): string => childNamed(parent, name)?.attrs['w:val'] ?? ''
-const CHINESE = '〇一二三四五六七八九十'
-
-function chinese(n: number): string {
-  if (n <= 10) return CHINESE.charAt(n)
-  if (n < 20) return `十${CHINESE.charAt(n - 10)}`
-  const rest = n % 10
-  return `${CHINESE.charAt(Math.floor(n / 10) % 10)}十${rest === 0 ? '' : CHINESE.charAt(rest)}`
+const isOn = (parent: XmlElement, name: string): boolean => {
+  const found = childNamed(parent, name)
+  return found !== undefined && !/^(?:0|false|off)$/.test(found.attrs['w:val'] ?? '')
 }
 
-function written(n: number, format: string): string {
-  if (/letter/i.test(format)) {
-    const one = String.fromCharCode(65 + ((n - 1) % 26))
-    return format === 'lowerLetter' ? one.toLowerCase() : one
+const levelOf = (level: XmlElement): Level => ({
+  format: value(level, 'w:numFmt'),
+  text: value(level, 'w:lvlText'),
+  start: Number(value(level, 'w:start') || 1),
+  restart: Number(value(level, 'w:lvlRestart') || Number.NaN),
+  isLegal: isOn(level, 'w:isLgl'),
+  style: value(level, 'w:pStyle'),
+})
+const levelsOf = (parent: XmlElement): Levels =>
+  new Map(childrenNamed(parent, 'w:lvl').map((level) => [Number(level.attrs['w:ilvl'] ?? 0), levelOf(level)]))
+
+/** A list as paragraphs name it: its numbers run with those of all others of the same abstract list. */
+interface List {
+  abstractId: string
+  levels: Levels
+  /** Levels that begin at a number of their own where the list is first used. */
+  starts: Map<number, number>
+}
+
+function listsOf(root: XmlElement): Map<string, List> {
+  const abstract = new Map<string, Levels>()
+  const byStyle = new Map<string, string>()
+  const links = new Map<string, string>()
+  for (const one of childrenNamed(root, 'w:abstractNum')) {
+    const id = one.attrs['w:abstractNumId'] ?? ''
+    abstract.set(id, levelsOf(one))
+    const [styled, link] = [value(one, 'w:styleLink'), value(one, 'w:numStyleLink')]
+    if (styled !== '') byStyle.set(styled, id)
+    if (link !== '') links.set(id, link)
   }
-  if (/chinese|ideograph|japaneseCounting|taiwanese/i.test(format)) return chinese(n)
-  return String(n)
+  return new Map(
+    childrenNamed(root, 'w:num').map((one) => {
+      const named = value(one, 'w:abstractNumId')
+      const abstractId = byStyle.get(links.get(named) ?? '') ?? named
+      const levels = new Map(abstract.get(abstractId))
+      const starts = new Map<number, number>()
+      for (const over of childrenNamed(one, 'w:lvlOverride')) {
+        const at = Number(over.attrs['w:ilvl'] ?? 0)
+        const [own] = levelsOf(over).values()
+        if (own) levels.set(at, own)
+        const start = value(over, 'w:startOverride')
+        if (start !== '') starts.set(at, Number(start))
+      }
+      return [one.attrs['w:numId'] ?? '', { abstractId, levels, starts }]
+    }),
+  )
 }
 
-export function numberingOf(root: XmlElement | null): Numbering {
-  const abstract = new Map<string, Map<number, Level>>()
-  const lists = new Map<string, string>()
-  for (const one of root ? childrenNamed(root, 'w:abstractNum') : [])
-    abstract.set(
-      one.attrs['w:abstractNumId'] ?? '',
-      new Map(
-        childrenNamed(one, 'w:lvl').map((level) => [
-          Number(level.attrs['w:ilvl'] ?? 0),
-          {
-            format: value(level, 'w:numFmt'),
-            text: value(level, 'w:lvlText'),
-            start: Number(value(level, 'w:start') || 1),
-          },
-        ]),
-      ),
-    )
-  for (const one of root ? childrenNamed(root, 'w:num') : [])
-    lists.set(one.attrs['w:numId'] ?? '', value(one, 'w:abstractNumId'))
-  const counters = new Map<string, number[]>()
+interface Place {
+  numId: string
+  level: number | null
+}
+
+/** The list that each style of paragraphs belongs to, itself or by the style it is based on. */
+function placesOfStyles(styles: XmlElement | null): Map<string, Place> {
+  const all = new Map(
+    (styles ? childrenNamed(styles, 'w:style') : []).map((style) => [style.attrs['w:styleId'] ?? '', style]),
+  )
+  const places = new Map<string, Place>()
+  for (const id of all.keys()) {
+    let [numId, level]: [string, string] = ['', '']
+    const seen = new Set<string>()
+    for (let at = id; at !== '' && !seen.has(at); at = value(all.get(at), 'w:basedOn')) {
+      seen.add(at)
+      const numbered = childNamed(childNamed(all.get(at), 'w:pPr'), 'w:numPr')
+      numId ||= value(numbered, 'w:numId')
+      level ||= value(numbered, 'w:ilvl')
+    }
+    if (numId !== '') places.set(id, { numId, level: level === '' ? null : Number(level) })
+  }
+  return places
+}
+
+/** Counts the lists of a document: `root` is its part of numberings, `styles` that of styles. */
+export function numberingOf(root: XmlElement | null, styles: XmlElement | null = null): Numbering {
+  const lists = root ? listsOf(root) : new Map<string, List>()
+  const ofStyle = placesOfStyles(styles)
+  const counters = new Map<string, (number | undefined)[]>()
+  const begun = new Set<string>()
+
+  const placeOf = (pr: XmlElement | undefined): Place | null => {
+    const numbered = childNamed(pr, 'w:numPr')
+    const style = value(pr, 'w:pStyle')
+    const inherited = ofStyle.get(style)
+    const numId = value(numbered, 'w:numId') || (inherited?.numId ?? '')
+    const list = lists.get(numId)
+    if (!list) return null
+    const own = value(numbered, 'w:ilvl')
+    if (own !== '') return { numId, level: Number(own) }
+    const byStyle = [...list.levels].find(([, level]) => style !== '' && level.style === style)?.[0]
+    return { numId, level: byStyle ?? inherited?.level ?? 0 }
+  }
+
   return {
-    next(numId, level) {
-      const id = lists.get(numId)
-      const levels = id === undefined ? undefined : abstract.get(id)
-      const own = levels?.get(level)
-      if (!levels || !own || own.format === 'bullet' || own.format === 'none') return ''
-      const counts = counters.get(numId) ?? []
-      counters.set(numId, counts)
-      counts[level] = (counts[level] ?? own.start - 1) + 1
-      // Whatever is further in begins anew.
-      counts.length = level + 1
+    next(pr) {
+      const place = placeOf(pr)
+      const list = place && lists.get(place.numId)
+      if (!place || !list) return ''
+      const level = place.level ?? 0
+      const own = list.levels.get(level)
+      if (!own) return ''
+      const counts = counters.get(list.abstractId) ?? []
+      counters.set(list.abstractId, counts)
+      const start = list.starts.get(level)
+      const first = `${place.numId} ${level}`
+      // The number that a list begins with counts where it is first used; what follows runs on, in whichever list of the same kind.
+      const isRestarted = start !== undefined && !begun.has(first)
+      begun.add(first)
+      const before = counts[level]
+      counts[level] = isRestarted ? start : before === undefined ? (start ?? own.start) : before + 1
+      for (let at = level + 1; at < counts.length; at++) {
+        const inner = list.levels.get(at)
+        if (inner === undefined || Number.isNaN(inner.restart) || level < inner.restart) counts[at] = undefined
+      }
+      if (own.format === 'bullet') return /\p{L}{2,}/u.test(own.text) ? own.text : ''
       return own.text.replace(/%(\d)/g, (_, digit: string) => {
         const at = Number(digit) - 1
-        const other = levels.get(at)
-        return other ? written(counts[at] ?? other.start, other.format) : ''
+        const other = list.levels.get(at)
+        if (!other || other.format === 'none') return ''
+        return writtenNumber(counts[at] ?? other.start, own.isLegal ? 'decimal' : other.format)
       })
     },
   }

@@ -24,6 +24,10 @@ const SPECIAL: Record<string, string> = {
 }
 const isWide = (one: string): boolean => /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/.test(one)
 
+/** sinx, 2 letters at most behind the name: what is typed in one run without spaces. */
+const LED_BY_FUNCTION =
+  /^(arcsin|arccos|arctan|sin|cos|tan|cot|sec|csc|log|lg|ln)\s*([A-Za-zα-ωΑ-Ω\d]{1,2}|[α-ωΑ-Ω(（\d].*)$/s
+
 /** The letters of a run. */
 function runLatex(text: string, isPlain: boolean): string {
   let out = ''
@@ -32,8 +36,11 @@ function runLatex(text: string, isPlain: boolean): string {
     if (plain !== '') out += `\\text{${plain}}`
     plain = ''
   }
-  const word = /^[A-Za-z]{2,}$/.test(text) ? text : ''
+  // Also with the space that stands behind it, which LaTeX sets by itself.
+  const word = text.trim()
   if (FUNCTIONS.has(word)) return `\\${word} `
+  const led = LED_BY_FUNCTION.exec(word)
+  if (led) return `\\${led[1]} ${runLatex(led[2] ?? '', false)}`
   if (isPlain && /^[A-Za-z]+$/.test(text)) return `\\mathrm{${text}}`
   // Mathematical italic letters are letters.
   for (const one of text.normalize('NFKC') === text ? text : mathLetters(text)) {

@@ -169,10 +169,7 @@ function inline(parent: XmlElement, context: WordContext): string {
 
 /** The text of a paragraph, with the number that Word counts in front of it. */
 export function paragraph(element: XmlElement, context: WordContext): string {
-  const numbered = childNamed(childNamed(element, 'w:pPr'), 'w:numPr')
-  const numId = value(numbered, 'w:numId')
-  const number =
-    numId === undefined || numId === '0' ? '' : context.numbering.next(numId, Number(value(numbered, 'w:ilvl') ?? 0))
+  const number = context.numbering.next(childNamed(element, 'w:pPr'))
   const whole = inline(element, context)
     .split('\n')
     .map((line, at) => withStyles(at === 0 && number !== '' ? `${number} ${line.trimStart()}` : line, context))

@@ -13,9 +13,10 @@ import { readLinesAsRows } from '../text/rows.ts'
 import { resolve, unzipped } from '../unzip.ts'
 import { childNamed, childrenNamed, elements, parseXml, type XmlElement } from '../xml.ts'
 import { numberingOf } from './numbering.ts'
+import { optionLines } from './option-table.ts'
 import { cellText, paragraph, tableHtml, type WordContext } from './paragraphs.ts'
 
-const WANTED = /^word\/(document|numbering|_rels\/document)|^word\/media\//
+const WANTED = /^word\/(document|numbering|styles|_rels\/document)|^word\/media\//
 
 const xml = (bytes: Uint8Array | undefined): XmlElement | null =>
   bytes ? parseXml(new TextDecoder().decode(bytes)) : null
@@ -61,6 +62,8 @@ function linesOf(body: XmlElement, context: WordContext): SourceLine[] {
     if (single) return [{ text: '', raw: single, shown }]
     const many = rows.length > 1 && (rows[0]?.length ?? 0) > 2 ? problemsOfTable(rows) : null
     if (many && many.length > 0) return many.map(({ raw }, at) => ({ text: '', raw, shown: at === 0 ? shown : '' }))
+    const options = optionLines(rows)
+    if (options) return options.map((text) => ({ text }))
     return tableLines(rows) ?? [{ text: mark(context, shown) }]
   })
 }
@@ -103,7 +106,7 @@ export async function readWord(bytes: Uint8Array): Promise<ReadResult> {
       const found = files[name]
       return found ? { bytes: found, name: name.split('/').at(-1) ?? name } : null
     },
-    numbering: numberingOf(xml(files['word/numbering.xml'])),
+    numbering: numberingOf(xml(files['word/numbering.xml']), xml(files['word/styles.xml'])),
   }
   return { ...readLinesAsRows(linesOf(body, context), context), media: media.list }
 }

@@ -1,0 +1,48 @@
+/** Blanks that are filled in, as in a teacher's copy: underlined words, or the only words in brackets, are the key of the blank they stand in. Pure. */
+import { kind } from '@zhixing/contract/exam/kinds'
+import { markBlanks } from '../fields/read.ts'
+import type { RawProblem } from '../fields/raw.ts'
+import { htmlToWords } from '../html.ts'
+import { readTexts as setMessage } from './texts.ts'
+
+const MARK = /\ue000(\d+)\ue001/g
+const MARKS = /(?:\ue000\d+\ue001)+/g
+const IN_BRACKETS = /[（(]\s+([^（()）]{1,40}?)\s+[)）]/g
+
+/** Underlined words with the raised and lowered ones among them, as one text each. */
+function underlined(stem: string, marks: readonly string[]): { stem: string; keys: string[] } {
+  const keys: string[] = []
+  const made = stem.replace(MARKS, (run) => {
+    const parts = [...run.matchAll(MARK)].map(([, at]) => marks[Number(at)] ?? '')
+    const isFilled =
+      parts.some((html) => html.startsWith('<u>')) && parts.every((html) => /^<(?:u|sub|sup|strong|em)\b/.test(html))
+    const key = isFilled
+      ? parts
+          .map((html) => html.replace(/<[^>]*>/g, ''))
+          .join('')
+          .trim()
+      : ''
+    if (key === '') return run
+    keys.push(htmlToWords(key))
+    return '____'
+  })
+  return { stem: made, keys }
+}
+
+/**
+ * A problem to fill in whose blanks are filled in, with blanks and keys of its own; any other as it is.
+ * @param marks what the marks in its texts stand for
+ * @returns also what is to be looked at
+ */
+export function withFilledBlanks(raw: RawProblem, marks: readonly string[]): { raw: RawProblem; notes: string[] } {
+  if (raw.kind !== kind.blanks || raw.answer.trim() !== '' || raw.options.length > 0) return { raw, notes: [] }
+  if (markBlanks(raw.stem).count > 0) return { raw, notes: [] }
+  const lined = underlined(raw.stem, marks)
+  if (lined.keys.length > 0) return { raw: { ...raw, stem: lined.stem, answer: lined.keys.join('；') }, notes: [] }
+  const keys = [...raw.stem.matchAll(IN_BRACKETS)].map(([, key = '']) => key)
+  if (keys.length === 0) return { raw, notes: [] }
+  return {
+    raw: { ...raw, stem: raw.stem.replace(IN_BRACKETS, '____'), answer: keys.join('；') },
+    notes: [setMessage.keyInBrackets(keys.join('；'))],
+  }
+}
