@@ -95,10 +95,39 @@ function order(response: Response, item: Item): SubProblem {
   }
 }
 
+/** Whether a choice is right: alone, or where all are asked for at once. */
+const isRight = (response: Response, ident: string, { scoring }: Item): boolean =>
+  scoring.earned(alone(response.ident, ident)) > 0 || scoring.wanted(response.ident).includes(ident)
+
+/** Whether something is picked from the labels of a response; otherwise they are the texts that a blank accepts, which nobody may see. */
+export const isPicked = (response: Response, item: Item): boolean =>
+  response.labels.some(({ given }) => /^(dropdown|wordbank)$/i.test(given)) ||
+  (response.labels.every(({ given }) => given === '') &&
+    response.labels.some(({ ident }) => !isRight(response, ident, item)))
+
+/** Ways to compare that ours has no place for, by what they do. */
+const ALGORITHMS: Record<string, string> = {
+  TextContainsAnswer: '包含答案即对',
+  TextCloseEnough: '拼写接近即对',
+}
+
+function warnOfComparing({ labels }: Response, { warnings, doubts }: Item): void {
+  for (const { algorithm, html } of labels) {
+    if (/regex/i.test(algorithm)) doubts.push(texts.pattern(htmlToWords(paragraphs(html))))
+    else if (ALGORITHMS[algorithm]) warnings.push(texts.settingsLost([ALGORITHMS[algorithm]]))
+  }
+}
+
 /** What a text field accepts, and what earns a part of it. */
 function blankOf(response: Response, item: Item) {
   // Canvas lists the accepted texts of several blanks as choices.
   const isListed = response.name === 'response_lid'
+  warnOfComparing(response, item)
+  if (item.scoring.isWithin(response.ident)) item.warnings.push(texts.settingsLost(['包含答案即对']))
+  if (isListed && isPicked(response, item)) {
+    const list = response.labels.map(({ html }) => htmlToWords(paragraphs(html)))
+    item.warnings.push(texts.unused('选项', list.join('、')))
+  }
   const values = isListed ? response.labels.map(({ ident }) => ident) : item.scoring.wanted(response.ident)
   const worth = values.map((value) => item.scoring.earned(alone(response.ident, value)))
   const whole = Math.max(0, ...worth)
