@@ -34,6 +34,7 @@ export const exchangeTexts = {
   fileLink: (name: string) => `题目里链接的文件 ${name.slice(-40)} 没有导入，请补上`,
   partsOfGaps: '各空的题型、误差或部分得分不同，已拆成材料题的小题，请核对',
   gapNo: (no: number) => `第 ${no} 空`,
+  dropDownOrBlank: '文件没有写明这是下拉选择还是填空：已作下拉选择导入，列出的答案学员都能看到，请核对',
   oneOfMatch: '只有一项的匹配题，已作单选题导入，请核对',
   pattern: (text: string) => `答案“${text.slice(0, 60)}”是正则表达式，不能照原样判分，请改成具体的答案`,
   gapUnknown: '有的空没有对应的选项，请核对',

@@ -32,6 +32,7 @@ test('a single drop-down stands at its name in the stem; of a match of one the l
   expect(drop.rows.map(({ doc, errors }) => [doc.problemType, doc.problemContent, doc.answer, errors])).toEqual([
     [10, '<p>选 C：[[1]]</p>', ['A'], []],
   ])
+  expect(drop.rows[0]?.warnings[0]).toContain('没有写明这是下拉选择还是填空')
   const match = await read(one(`${material('配对')}${lid('甲', ['一', '二'])}`, right('甲', 1), 'matching_question'))
   expect(match.rows.map(({ doc, warnings }) => [doc.problemType, doc.problemContent, doc.answer, warnings])).toEqual([
     [1, '<p>配对</p><p>甲</p>', ['B'], ['只有一项的匹配题，已作单选题导入，请核对']],

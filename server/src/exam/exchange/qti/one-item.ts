@@ -8,7 +8,7 @@ import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, type XmlElement } from '../xml.ts'
 import { occasionOf } from './feedback.ts'
 import { materialHtml, metadataOf, presentationOf, type Presentation, type Response, rightBlock } from './one-parts.ts'
-import { blanks, cloze, isPicked, type Item, leaf, match, type OneContext } from './one-responses.ts'
+import { areAccepted, blanks, cloze, isPicked, type Item, leaf, match, type OneContext } from './one-responses.ts'
 import { scoringOf } from './one-score.ts'
 
 export interface OneItem {
@@ -67,12 +67,11 @@ function named(stem: string, responses: readonly Response[]): string | null {
  * say which, choices that all are right tell it.
  */
 function inPlaces(responses: readonly Response[], item: Item): SubProblem {
-  const picked = responses.filter((one) => isPicked(one, item)).length
-  const isBlanks = /dropdown/.test(item.type)
-    ? false
-    : /blanks?/.test(item.type)
-      ? picked < responses.length
-      : picked === 0
+  const isKnown = /dropdown|blanks?/.test(item.type)
+  const accepted = responses.filter((one) => areAccepted(one, item)).length
+  const isBlanks = isKnown ? !/dropdown/.test(item.type) && !responses.every(isPicked) : accepted === responses.length
+  // What could be either would show its answers.
+  if (!isKnown && !isBlanks && !responses.every(isPicked)) item.warnings.push(texts.dropDownOrBlank)
   return isBlanks ? blanks(responses, item) : cloze(responses, item)
 }
 
