@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
+import { parseCsv } from '../../../kernel/csv.ts'
 import { readFileAs } from '../read.ts'
-import { parseCsv } from './csv.ts'
 import { proposeFields } from './propose.ts'
 import { splitOptions } from './options.ts'
 import type { ColumnMap } from '../row.ts'
