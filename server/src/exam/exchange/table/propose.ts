@@ -65,6 +65,9 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
     const best = Math.max(0, ...shares)
     if (best >= atLeast) fields[shares.indexOf(best)] = field
   }
+  const isUntitled = (at: number) => fields[at] === '' && (titles[at] ?? '').trim() === ''
+  const counted = fields.findIndex((_, at) => isUntitled(at) && isCounting(column(at)))
+  if (counted >= 0 && !fields.includes('题号')) fields[counted] = '题号'
   guess('题型', (cell) => cell.length <= 12 && kindOfWord(cell) !== null)
   // Options in columns of their own say which they are by their letters alone now and then.
   if (!fields.some(isOption)) guess('选项', isList)
@@ -75,15 +78,42 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
     const longest = lengths.indexOf(Math.max(...lengths))
     if ((lengths[longest] ?? 0) > 0) fields[longest] = '题干'
   }
+  if (!fields.includes('答案')) {
+    const at = fields.findIndex(
+      (own, place) => own === '' && answers(column(place), listsBeside(place, fields, columns)),
+    )
+    if (at >= 0) fields[at] = '答案'
+  }
   untitled(titles, fields, columns)
   return fields
 }
 
-/** Columns without titles: the numbers of the rows, and the options between a question and its key. */
+/** What a key in this column could choose from, by the rows: the list of options, or all other cells that nothing is known of. */
+function listsBeside(
+  at: number,
+  fields: readonly TableField[],
+  columns: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const list = fields.indexOf('选项')
+  if (list >= 0) return (columns[list] ?? []).map(splitOptions)
+  const others = columns.filter((_, other) => other !== at && (fields[other] === '' || isOption(fields[other] ?? '')))
+  return (columns[at] ?? []).map((_, row) =>
+    others.map((cells) => (cells[row] ?? '').trim()).filter((one) => one !== ''),
+  )
+}
+
+/** Whether a column answers the options of its rows: by letters, or by the words of one of them. */
+function answers(cells: readonly string[], lists: readonly (readonly string[])[]): boolean {
+  const asked = cells.flatMap((cell, at) => {
+    const options = lists[at] ?? []
+    return options.length >= 2 && cell.trim() !== '' ? [looksLikeKey(cell) || options.includes(cell.trim())] : []
+  })
+  return asked.length > 0 && asked.filter(Boolean).length >= asked.length * 0.8
+}
+
+/** Columns without titles: the options between a question and its key. */
 function untitled(titles: readonly string[], fields: TableField[], columns: readonly (readonly string[])[]): void {
   const isFree = (at: number) => fields[at] === '' && (titles[at] ?? '').trim() === ''
-  const numbers = fields.findIndex((_, at) => isFree(at) && isCounting(columns[at] ?? []))
-  if (numbers >= 0 && !fields.includes('题号')) fields[numbers] = '题号'
   if (fields.includes('选项') || fields.some(isOption)) return
   const stem = fields.indexOf('题干')
   const key = fields.indexOf('答案')
@@ -96,7 +126,8 @@ function untitled(titles: readonly string[], fields: TableField[], columns: read
     ...(columns[key] ?? []).flatMap((cell) => letters(cell).map((one) => one.charCodeAt(0) - 64)),
   )
   // Of these columns a key must be able to name each, or they are something else.
-  if (to - from >= 2 && most > 0 && most <= to - from)
+  const isAsked = most > 0 || answers(columns[key] ?? [], listsBeside(key, fields, columns))
+  if (to - from >= 2 && isAsked && most <= to - from)
     for (let at = from; at < to; at++) fields[at] = `选项${String.fromCharCode(65 + at - from)}` as TableField
 }
 
