@@ -41,11 +41,8 @@ export function gift(questions: readonly TrueQuestion[], dice: Dice): Written {
           .join(' ')
       }
       case kind.blanks: {
-        const isWild = dice.chance(0.15)
-        if (isWild) lossy.add(one.stem)
-        return [...one.key, ...one.aliases]
-          .map((text, at) => `=${escape(text)}${isWild && at === 0 ? '*' : ''}`)
-          .join(' ')
+        if (dice.chance(0.15)) one.key = one.key.map((text) => `${text}*`)
+        return [...one.key, ...one.aliases].map((text) => `=${escape(text)}`).join(' ')
       }
       case kind.number: {
         const [value = ''] = one.key
@@ -99,9 +96,8 @@ export function moodle(questions: readonly TrueQuestion[], dice: Dice): Written 
         }
       }
       case kind.blanks: {
-        const isWild = dice.chance(0.15)
-        if (isWild) lossy.add(one.stem)
-        const words = [...one.key, ...one.aliases].map((own, at) => (isWild && at === 0 ? `*${own}*` : own))
+        if (dice.chance(0.15)) one.key = one.key.map((text) => `*${text}*`)
+        const words = [...one.key, ...one.aliases]
         if (dice.chance(0.4))
           return {
             type: 'cloze',

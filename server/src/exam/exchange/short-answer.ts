@@ -1,6 +1,7 @@
 /** Keys of short answers as other systems write them: what earns all, what earns a part, wildcards. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Credit } from '@zhixing/contract/exam/shapes'
+import { hasWildcard } from '../model/index.ts'
 import { exchangeTexts as texts } from './texts.ts'
 
 export interface ShortAnswer {
@@ -12,26 +13,33 @@ export interface ShortAnswer {
 /** As many further texts as a blank can have. */
 const MAX_ALIASES = 20
 
-/** The words of a key without its wildcards, of which ours has none. */
-function plainKey(written: string, warnings: string[]): string {
-  const parts = written.replace(/\\\*/g, '\ue022').split('*')
-  const plain = parts.join('').replaceAll('\ue022', '*').trim()
-  if (parts.length > 1)
-    warnings.push(plain === '' ? texts.wildcardOnly : texts.wildcard(written.replaceAll('\\*', '*'), plain))
-  return plain
+/** Whether some answer that earns anything has a wildcard: all keys of a problem are then written with them. */
+export const hasWild = (list: readonly ShortAnswer[]): boolean =>
+  list.some(({ text, percent }) => percent > 0 && hasWildcard(text))
+
+/** A key of ours: with its wildcards where the problem has some, else plain. One of nothing but wildcards is none. */
+function ownKey(text: string, isWild: boolean, warnings: string[]): string {
+  if (!isWild) return text.replaceAll('\\*', '*').trim()
+  if (/^[*\s]+$/.test(text)) {
+    warnings.push(texts.wildcardOnly)
+    return ''
+  }
+  return text.trim()
 }
 
 /**
  * One blank of these answers: the key, what is as right, what earns a part.
  * Where nothing earns all of it, the best does, and that is said.
+ * @param isWild the problem's keys have wildcards (`hasWild` of all its blanks)
  */
 export function shortAnswer(
   list: readonly ShortAnswer[],
+  isWild: boolean,
   warnings: string[],
 ): { key: string; aliases: string[]; credits: Omit<Credit, 'place'>[] } {
   const read = list
     .filter(({ percent }) => percent > 0)
-    .map(({ text, percent }) => ({ text: plainKey(text, warnings), percent: Math.min(100, percent) }))
+    .map(({ text, percent }) => ({ text: ownKey(text, isWild, warnings), percent: Math.min(100, percent) }))
     .filter(({ text }) => text !== '')
   const best = Math.max(0, ...read.map(({ percent }) => percent))
   if (read.length > 0 && best < 100) warnings.push(texts.bestIsPart(best))

@@ -17,8 +17,6 @@ export const exchangeTexts = {
   unevenBounds: (key: string) => `答案 ${key} 两侧的误差不同，已改为取值范围的中点和误差，请核对`,
   mediaLost: (what: string) => `题目里的${what}没有导入，请补上`,
   feedbackLost: (count: number) => `按选项写的反馈（${count} 条）没有导入，只保留总的解析`,
-  wildcard: (written: string, plain: string) =>
-    `答案“${written.slice(0, 40)}”里的 * 代表任意文字，这里没有通配符：已改为“${plain.slice(0, 40)}”，请补上其他写法`,
   wildcardOnly: '有一个答案只有通配符 *（任意文字都对），没有导入，请核对',
   bestIsPart: (percent: number) => `原题最好的答案也只得 ${percent}%，已按满分导入，请核对`,
   aliasesCut: (max: number) => `一个空最多 ${max} 种答案，多出的没有导入`,
@@ -95,6 +93,7 @@ export const exchangeTexts = {
     ignorePunct: '填空题“忽略标点”',
     space: '填空题“区分空格”',
     sameValue: '填空题“等值也对”',
+    wildcard: '填空题答案里的通配符 *（写作普通字符）',
     caseMatters: '填空题“区分大小写”',
     modelAnswer: '简答题、附件题的参考答案',
     relative: '数值题的相对误差（换算成绝对误差）',

@@ -64,7 +64,7 @@ test('a format may stand before every text; feedback stays, behind the explanati
   ).toEqual(['<p><strong>甲</strong></p>', '<p>&lt;b&gt;</p>'])
 })
 
-test('what ours has no place for is said: penalties, several whole answers, wildcards, answers nobody can read', () => {
+test('wildcards stay; what ours has no place for is said: penalties, several whole answers, answers that cannot be read', () => {
   const warned = (text: string) => {
     const { doc, warnings, errors } = one(text)
     return [doc.problemType, doc.answer, warnings.map((one) => one.slice(0, 12)), errors.length]
@@ -72,7 +72,9 @@ test('what ours has no place for is said: penalties, several whole answers, wild
   expect(warned('首都？{=北京 ~%-33.333%上海 ~%-33.333%广州}')).toEqual([1, ['A'], ['选错倒扣（最多 33.3'], 0])
   expect(warned('可以是？{=甲 =乙 ~丙}')).toEqual([1, ['A'], ['有 2 个选项各得满分：'], 0])
   expect(warned('都是？{~%50%甲 ~%50%乙 ~%-100%丙}')).toEqual([2, ['A', 'B'], [], 0])
-  expect(warned('作者是 {=*鲁迅* =%50%周树人}')).toEqual([4, ['鲁迅'], ['答案“*鲁迅*”里的 *'], 0])
+  expect(warned('作者是 {=*鲁迅* =%50%周树人}')).toEqual([4, ['*鲁迅*'], [], 0])
+  expect(one('作者是 {=*鲁迅* =%50%周树人}').doc.blankRule.wildcard).toBe(1)
+  expect(warned('谁都行 {=*}')).toEqual([4, [''], ['有一个答案只有通配符 *'], 1])
   expect(warned('几个？ {=%90%五个}')).toEqual([4, ['五个'], ['原题最好的答案也只得 9'], 0])
   expect(warned('多少？{#=9.8:5%}')[2]).toEqual([])
   expect(one('多少？{#=9.8:5%}').doc.numberRule.tolerance).toBe(0.49)

@@ -14,7 +14,7 @@ import { fromTags } from '../labels.ts'
 import { MediaBag } from '../media.ts'
 import { originalLines } from '../original.ts'
 import { noReport, type ReadResult, type ReadRow, type SourceBlock } from '../row.ts'
-import { numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
+import { hasWild, numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
 import { exchangeTexts as setMessage } from '../texts.ts'
 import { rowOfDoc } from '../to-row.ts'
 import { type Answer, answersOf, hide, numberIn, show, type Written, written } from './answers.ts'
@@ -164,10 +164,10 @@ function ordering({ doc, toHtml, warnings }: Reading, body: string): void {
 
 function blanks({ doc, toHtml, warnings, feedback }: Reading, answers: readonly Answer[]): void {
   doc.problemType = kind.blanks
-  const { key, aliases, credits } = shortAnswer(
-    answers.map(({ hidden, weight }) => ({ text: written(hidden, 'plain').text, percent: weight })),
-    warnings,
-  )
+  const list = answers.map(({ hidden, weight }) => ({ text: written(hidden, 'plain').text, percent: weight }))
+  const isWild = hasWild(list)
+  const { key, aliases, credits } = shortAnswer(list, isWild, warnings)
+  if (isWild) doc.blankRule = { ...doc.blankRule, wildcard: 1 }
   doc.answer = [key]
   doc.aliasList = aliases.length > 0 ? [aliases] : []
   doc.creditList = credits.map((one) => ({ place: 0, ...one }))

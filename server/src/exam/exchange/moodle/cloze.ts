@@ -69,7 +69,9 @@ export function readGaps(text: string): { text: string; gaps: Gap[] } {
   return { text: left, gaps }
 }
 
-const guard = (text: string): string => text.replace(/[}#~/"\\=%:*]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
+const guard = (text: string): string => text.replace(/[}#~/"\\=%:]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
+/** Of texts, a backslash before a star stays the one that guards it. */
+const guardText = (text: string): string => text.split('\\*').map(guard).join('\\*')
 
 /** A gap of texts. A bare `*` would be any text to Moodle. */
 export const textGap = (
@@ -79,8 +81,8 @@ export const textGap = (
   caseMatters: boolean,
 ): string => {
   const answers = [
-    ...texts.map((text) => `=${guard(text)}`),
-    ...credits.map(({ text, percent }) => `%${percentText(percent)}%${guard(text)}`),
+    ...texts.map((text) => `=${guardText(text)}`),
+    ...credits.map(({ text, percent }) => `%${percentText(percent)}%${guardText(text)}`),
   ]
   return `{${weight}:${caseMatters ? 'SHORTANSWER_C' : 'SHORTANSWER'}:${answers.join('~')}}`
 }

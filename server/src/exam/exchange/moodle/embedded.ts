@@ -5,7 +5,7 @@ import { blankSub, letter } from '../blank-doc.ts'
 import { multipleCredits, singleCredits } from '../credits.ts'
 import { aboutAnswer, type Feedback } from '../feedback.ts'
 import { escapeText, htmlToWords } from '../html.ts'
-import { numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
+import { hasWild, numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { childNamed, type XmlElement } from '../xml.ts'
 import { type Gap, readGaps } from './cloze.ts'
@@ -95,14 +95,19 @@ function partOf(gap: Gap, no: number, context: Context): SubProblem {
       }
     }
     default: {
-      const { key, aliases, credits } = shortAnswer(gap.answers, warnings)
+      const isWild = hasWild(gap.answers)
+      const { key, aliases, credits } = shortAnswer(gap.answers, isWild, warnings)
       return {
         ...blankSub(kind.blanks),
         problemContent: `<p>${texts.gapNo(no)}：[[1]]</p>`,
         answer: [key],
         aliasList: aliases.length > 0 ? [aliases] : [],
         creditList: credits.map((one): Credit => ({ place: 0, ...one })),
-        blankRule: { ...blankSub(kind.blanks).blankRule, ignoreCase: gap.caseMatters ? 0 : 1 },
+        blankRule: {
+          ...blankSub(kind.blanks).blankRule,
+          ignoreCase: gap.caseMatters ? 0 : 1,
+          ...(isWild ? { wildcard: 1 as const } : {}),
+        },
       }
     }
   }
@@ -124,10 +129,11 @@ function dropDowns(doc: ProblemDoc, gaps: readonly Gap[], context: Context): voi
 /** All gaps as blanks of texts; numbers that have to be exact are right in whatever form they are written. */
 function blanks(doc: ProblemDoc, gaps: readonly Gap[], { warnings }: Context): void {
   doc.problemType = kind.blanks
+  const isWild = gaps.some((gap) => gap.type === 'text' && hasWild(gap.answers))
   const read = gaps.map((gap) =>
     gap.type === 'number'
       ? { key: numberOf(gap, warnings).answer[0] ?? '', aliases: [], credits: [] }
-      : shortAnswer(gap.answers, warnings),
+      : shortAnswer(gap.answers, isWild, warnings),
   )
   doc.answer = read.map(({ key }) => key)
   doc.aliasList = read.some(({ aliases }) => aliases.length > 0) ? read.map(({ aliases }) => aliases) : []
@@ -136,6 +142,7 @@ function blanks(doc: ProblemDoc, gaps: readonly Gap[], { warnings }: Context): v
     ...doc.blankRule,
     ignoreCase: gaps.some(({ caseMatters }) => caseMatters) ? 0 : 1,
     ...(gaps.every(({ type }) => type === 'number') ? { sameValue: 1 as const } : {}),
+    ...(isWild ? { wildcard: 1 as const } : {}),
   }
   const weights = gaps.map(({ weight }) => weight)
   if (new Set(weights).size > 1) doc.blankScores = weights

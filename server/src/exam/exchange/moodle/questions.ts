@@ -6,7 +6,7 @@ import { multipleCredits, singleCredits } from '../credits.ts'
 import { aboutAnswer, type Feedback } from '../feedback.ts'
 import { markBlanks } from '../fields/read.ts'
 import { escapeText } from '../html.ts'
-import { numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
+import { hasWild, numberAnswer, shortAnswer, warnOfPenalties } from '../short-answer.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import { childNamed, childrenNamed, type XmlElement } from '../xml.ts'
 import { embedded } from './embedded.ts'
@@ -53,14 +53,17 @@ function multichoice(question: XmlElement, doc: ProblemDoc, context: Context): F
 function shortanswer(question: XmlElement, doc: ProblemDoc, context: Context): Feedback[] {
   doc.problemType = kind.blanks
   const answers = answersOf(question)
-  const { key, aliases, credits } = shortAnswer(
-    answers.map((answer) => ({ text: inner(answer), percent: fractionOf(answer) })),
-    context.warnings,
-  )
+  const list = answers.map((answer) => ({ text: inner(answer), percent: fractionOf(answer) }))
+  const isWild = hasWild(list)
+  const { key, aliases, credits } = shortAnswer(list, isWild, context.warnings)
   doc.answer = answers.length > 0 ? [key] : []
   doc.aliasList = aliases.length > 0 ? [aliases] : []
   doc.creditList = credits.map((one) => ({ place: 0, ...one }))
-  doc.blankRule = { ...doc.blankRule, ignoreCase: inner(question, 'usecase') === '1' ? 0 : 1 }
+  doc.blankRule = {
+    ...doc.blankRule,
+    ignoreCase: inner(question, 'usecase') === '1' ? 0 : 1,
+    ...(isWild ? { wildcard: 1 as const } : {}),
+  }
   const marked = markBlanks(doc.problemContent)
   doc.problemContent = marked.count === 0 ? `${doc.problemContent}<p>[[1]]</p>` : marked.text
   return answers.map((answer) => saidOf(answer, `答“${inner(answer)}”`, context))
