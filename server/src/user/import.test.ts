@@ -221,6 +221,11 @@ describe('a file that is no honest table is refused', () => {
     }
   })
 
+  test('workbooks of an older Excel are read', async () => {
+    const old = readFileSync(new URL('../../test/foreign-questions/old-workbook.xls', import.meta.url))
+    expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
+  })
+
   test('no column of numbers, no rows, too many rows', async () => {
     expect((await preview({ file: await table([['姓名'], ['张三']]) })).msg).toContain('手机号')
     expect((await preview({ file: await table([['手机号']]) })).code).toBe(422)

@@ -13,7 +13,7 @@ const unreadable = () => new CallError('invalid', texts.importFileBad, 'file')
 const startsWith = (file: Buffer, signature: number): boolean => file.length >= 4 && file.readUInt32BE(0) === signature
 
 /**
- * The rows of a table: the first sheet of an .xlsx, of which what it unpacks to was counted before anything reads it, or comma-separated values.
+ * The rows of a table: the first sheet of an .xlsx, of which what it unpacks to was counted before anything reads it, of an .xls, or comma-separated values.
  * @throws {CallError} invalid, for anything that is no such table or is made to harm; busy
  */
 export async function readSheet(file: Buffer): Promise<unknown[][]> {

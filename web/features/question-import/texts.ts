@@ -8,7 +8,7 @@ export const texts = {
   ways: { file: '上传文件', paste: '粘贴文字' },
   drop: '把文件拖到这里，或点击选择',
   dropHint:
-    '支持 .xlsx、.csv（也可以是其他系统的表格）、.docx、.txt、.gift、.xml（Moodle、QTI）、.zip 和 .imscc（QTI 题包、Canvas 与 Blackboard 导出的题库），最大 64 MB',
+    '支持 .xlsx、.xls、.csv（也可以是其他系统的表格）、.docx、.txt、.gift、.xml（Moodle、QTI）、.zip 和 .imscc（QTI 题包、Canvas 与 Blackboard 导出的题库），最大 64 MB',
   chosen: (name: string) => `已选择：${name}`,
   choose: '选择文件',
   templates: '下载模板',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFileAs } from '../read.ts'
 import type { ColumnMap } from '../row.ts'
@@ -168,4 +169,15 @@ test('places as keys count from what the table shows: from 0 where a key is 0', 
   ])
   const both = await readAsProposed(table('0', '3', '2'))
   expect(both.rows.every(({ errors }) => errors.length > 0)).toBe(true)
+})
+
+test('a workbook of an older Excel is read, whatever it is called; its pictures would be told', async () => {
+  const old = (name: string) => readFileSync(new URL(`../../../../test/foreign-questions/${name}`, import.meta.url))
+  const { rows, format } = await readFileAs(old('old-binary-named-xlsx.xlsx'), 'auto', 'a.xlsx', [])
+  expect([format, rows.map(({ doc, errors }) => [doc.problemType, doc.answer, errors])]).toEqual([
+    'excel',
+    [[1, ['A'], []]],
+  ])
+  const many = await readFileAs(old('old-workbook.xls'), 'excel', 'b.xls', [])
+  expect([many.tables?.isAsking, many.tables?.shapes[0]?.rowTotal]).toEqual([true, 83])
 })
