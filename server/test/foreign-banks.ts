@@ -1,42 +1,9 @@
 /** Banks of questions as other systems write them (tables, GIFT, Moodle XML, QTI), with what is in them known: what their readers are measured by. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { randomFrom, shuffled } from '@zhixing/contract/exam/order'
+import type { Dice, ForeignBank, TrueQuestion, Written } from './foreign-question.ts'
 import { foreignTable } from './foreign-tables.ts'
 import { gift, moodle, qtiOne, qtiTwo } from './foreign-markup.ts'
-
-export interface TrueQuestion {
-  type: number
-  /** Words that stand in no other question of the bank. */
-  stem: string
-  options: string[]
-  /** Letters, T or F, a text, a number; of a match the places on the right. */
-  key: string[]
-  /** Further right texts. */
-  aliases: string[]
-  /** Shares of an option or a text, in percent. */
-  shares: Record<string, number>
-  tolerance: number
-  rights: string[]
-  analysis: string
-}
-
-/** A bank as a file. `lossy`: stems of questions about which something must be said, however they are read. */
-export interface ForeignBank {
-  name: string
-  fileName: string
-  bytes: Uint8Array
-  questions: TrueQuestion[]
-  lossy: Set<string>
-  /** Descriptions between the questions. */
-  texts: string[]
-}
-
-export interface Dice {
-  next: () => number
-  pick: <T>(list: readonly T[]) => T
-  chance: (share: number) => boolean
-  shuffle: <T>(list: readonly T[]) => T[]
-}
 
 const diceOf = (seed: number): Dice => {
   const next = randomFrom(seed)
@@ -102,7 +69,6 @@ function questionOf(type: number, no: number, dice: Dice): TrueQuestion {
   }
 }
 
-export type Written = Pick<ForeignBank, 'fileName' | 'bytes' | 'lossy' | 'texts'>
 type Writer = (questions: readonly TrueQuestion[], dice: Dice) => Written | Promise<Written>
 
 const { single, multiple, judge, blanks, number, match, essay } = kind

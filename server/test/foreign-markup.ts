@@ -1,7 +1,7 @@
 /** Banks of questions in the languages of other systems: GIFT, Moodle XML, QTI 1.2 and 2.x, each in the ways in which programs write them. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { zipSync } from 'fflate'
-import type { Dice, TrueQuestion, Written } from './foreign-banks.ts'
+import type { Dice, TrueQuestion, Written } from './foreign-question.ts'
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text)
 const xml = (text: string): string =>

@@ -1,7 +1,7 @@
 /** Tables of questions as other systems export them: titles, columns, separators and codes of every kind. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import writeXlsx from 'write-excel-file/node'
-import type { Dice, TrueQuestion, Written } from './foreign-banks.ts'
+import type { Dice, TrueQuestion, Written } from './foreign-question.ts'
 
 const TITLES = {
   stem: ['题目', '问题', '题干', '试题内容', 'question', 'Question Text', 'questionContent', '题目描述'],

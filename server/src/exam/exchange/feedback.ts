@@ -17,7 +17,9 @@ export function withFeedback(analysis: string, list: readonly Feedback[]): strin
     const words = htmlToWords(html)
     if ((words === '' && !html.includes('<img')) || STANDARD.test(words)) return []
     const label = about.trim() === '' ? '' : `<strong>${escapeText(about.trim().slice(0, 80))}：</strong>`
-    return [/^<p>/.test(html) ? html.replace('<p>', `<p>${label}`) : `${label === '' ? '' : `<p>${label}</p>`}${html}`]
+    return [
+      html.startsWith('<p>') ? html.replace('<p>', `<p>${label}`) : `${label === '' ? '' : `<p>${label}</p>`}${html}`,
+    ]
   })
   return [analysis, ...new Set(said)].join('')
 }

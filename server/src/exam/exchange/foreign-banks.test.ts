@@ -1,6 +1,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { expect, test } from 'vitest'
-import { type ForeignBank, foreignBanks, type TrueQuestion } from '../../../test/foreign-banks.ts'
+import { foreignBanks } from '../../../test/foreign-banks.ts'
+import type { ForeignBank, TrueQuestion } from '../../../test/foreign-question.ts'
 import { readNumber } from '../model/mark-answer.ts'
 import { htmlToWords } from './html.ts'
 import { readFileAs } from './read.ts'

@@ -1,13 +1,13 @@
 import { kind } from '@zhixing/contract/exam/kinds'
+import { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import { expect, test } from 'vitest'
-import { blankDoc } from '../exchange/blank-doc.ts'
 import { checkProblem } from './check-problem.ts'
 import { explainedOf } from './explained.ts'
 import { markAnswer } from './mark-answer.ts'
 
 const blankRule = { orderFree: 0, ignoreCase: 1, ignoreSpace: 1, ignorePunct: 0, wildcard: 1 } as const
 const doc = (answer: string[], over: object = {}) => ({
-  ...blankDoc(kind.blanks),
+  ...ProblemDoc.parse({ problemType: kind.blanks, problemContent: '' }),
   problemContent: `<p>${answer.map((_, at) => `[[${at + 1}]]`).join(' ')}</p>`,
   answer,
   blankRule,

@@ -218,7 +218,7 @@ function readBlock({ text, tags, source, names }: Block, rowNo: number, media: M
     doc.answer = [judgement(said.trim())]
     reading.feedback.push({ about: '答错时', html: toHtml(ofWrong) }, { about: '答对时', html: toHtml(ofRight) })
   } else if (trimmed.includes('~')) choice(reading, answers, hinted)
-  else if (answers.length > 0 && answers.some((one) => one.hidden.includes('->'))) {
+  else if (answers.some((one) => one.hidden.includes('->'))) {
     match(reading, answers)
     if (!answers.every((one) => one.hidden.includes('->'))) reading.doubts.push(setMessage.arrowsMixed)
   } else if (answers.length > 0) blanks(reading, answers)

@@ -32,7 +32,7 @@ function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => str
       const isRubric = name === 'rubricBlock' && (node.attrs.view ?? '').split(/\s+/).includes('candidate')
       if (NO_HTML.test(name) && !isRubric) return ''
       if (isRubric) return `<div>${toHtml(node.children, gap)}</div>`
-      if (name === 'object' && /^image\//.test(node.attrs.type ?? ''))
+      if (name === 'object' && (node.attrs.type ?? '').startsWith('image/'))
         return `<img src="${escapeAttribute(node.attrs.data ?? '')}" alt="${escapeAttribute(
           node.children
             .map((one) => textOf(one))

@@ -198,7 +198,7 @@ export function readOneItem(element: XmlElement, context: OneContext): OneItem {
   }
   // The only left side of a match: in a paragraph of its own, or it would run into the question.
   const own = first.name === 'response_lid' && htmlToWords(paragraphs(first.html)) !== '' ? first.html : ''
-  if (own !== '' && (/matching/.test(item.type) || /^response_/.test(first.ident)))
+  if (own !== '' && (/matching/.test(item.type) || first.ident.startsWith('response_')))
     context.warnings.push(texts.oneOfMatch)
   const whole = own === '' ? stem : `${paragraphs(stem.trim())}${paragraphs(own.trim())}`
   if (made.problemType !== kind.blanks) return done(made, whole)

@@ -8,7 +8,7 @@ import { splitOptions } from './options.ts'
 export const GATHERED: ReadonlySet<TableField> = new Set<TableField>(['解析', '知识点', '标签', '题干'])
 
 /** What a key of a choice or of a judgement looks like: letters, places, signs. */
-export const looksLikeKey = (cell: string): boolean => {
+export const isKeyLike = (cell: string): boolean => {
   const text = cell.trim()
   return (
     text.length <= 20 &&
@@ -26,7 +26,7 @@ const isOption = (field: TableField): boolean => /^选项[A-J]$/.test(field)
 
 /** How well a column fits a field by its cells alone, where several have a title that means it. */
 function fit(field: TableField, cells: readonly string[]): number {
-  if (field === '答案') return 1 + share(cells, looksLikeKey) - share(cells, isList)
+  if (field === '答案') return 1 + share(cells, isKeyLike) - share(cells, isList)
   if (field === '选项') return 1 + share(cells, isList)
   if (field === '题型') return 1 + share(cells, (cell) => kindOfWord(cell) !== null)
   return 1
@@ -42,7 +42,7 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
   const column = (at: number): readonly string[] => columns[at] ?? []
   for (const [at, field] of fields.entries()) {
     if (field === '答案' && share(column(at), isList) > 0.5 && !fields.some(isOption)) fields[at] = '选项'
-    if (field === '选项' && share(column(at), looksLikeKey) > 0.6) fields[at] = '答案'
+    if (field === '选项' && share(column(at), isKeyLike) > 0.6) fields[at] = '答案'
     if (
       field === '题干' &&
       share(column(at), (cell) => /^第?\s*\d{1,5}\s*题?[.、]?$/.test(cell.trim())) > 0.9 &&
@@ -71,7 +71,7 @@ export function proposeFields(titles: readonly string[], rows: readonly (readonl
   guess('题型', (cell) => cell.length <= 12 && kindOfWord(cell) !== null)
   // Options in columns of their own say which they are by their letters alone now and then.
   if (!fields.some(isOption)) guess('选项', isList)
-  guess('答案', (cell) => looksLikeKey(cell) && !/^\d{2,}$/.test(cell))
+  guess('答案', (cell) => isKeyLike(cell) && !/^\d{2,}$/.test(cell))
   // The longest texts are the questions.
   if (!fields.includes('题干')) {
     const lengths = fields.map((field, at) => (field === '' ? length(column(at)) : 0))
@@ -106,7 +106,7 @@ function listsBeside(
 function answers(cells: readonly string[], lists: readonly (readonly string[])[]): boolean {
   const asked = cells.flatMap((cell, at) => {
     const options = lists[at] ?? []
-    return options.length >= 2 && cell.trim() !== '' ? [looksLikeKey(cell) || options.includes(cell.trim())] : []
+    return options.length >= 2 && cell.trim() !== '' ? [isKeyLike(cell) || options.includes(cell.trim())] : []
   })
   return asked.length > 0 && asked.filter(Boolean).length >= asked.length * 0.8
 }

@@ -7,7 +7,7 @@ import { cellsBy } from './apply.ts'
 import { codesOf } from './codes.ts'
 import { fieldOfTitle, kindOfWord } from './fields.ts'
 import { splitOptions } from './options.ts'
-import { looksLikeKey, proposeFields } from './propose.ts'
+import { isKeyLike, proposeFields } from './propose.ts'
 
 export interface Sheet {
   sheet: string
@@ -37,7 +37,7 @@ function knownIn(row: readonly string[]): number {
 
 /** What a cell shows that a title never does, if the cells below show it too: keys, numbers, kinds, lists, whole sentences. */
 const SHOWS: readonly ((cell: string) => boolean)[] = [
-  looksLikeKey,
+  isKeyLike,
   (cell) => /^\d+(?:\.\d+)?$/.test(cell),
   (cell) => cell.length <= 12 && kindOfWord(cell) !== null,
   (cell) => splitOptions(cell).length >= 2,
