@@ -16,7 +16,6 @@ export const exchangeTexts = {
   numberUnread: '看不懂这一题的数值答案，请填写',
   unevenBounds: (key: string) => `答案 ${key} 两侧的误差不同，已改为取值范围的中点和误差，请核对`,
   mediaLost: (what: string) => `题目里的${what}没有导入，请补上`,
-  feedbackLost: (count: number) => `按选项写的反馈（${count} 条）没有导入，只保留总的解析`,
   wildcardOnly: '有一个答案只有通配符 *（任意文字都对），没有导入，请核对',
   bestIsPart: (percent: number) => `原题最好的答案也只得 ${percent}%，已按满分导入，请核对`,
   aliasesCut: (max: number) => `一个空最多 ${max} 种答案，多出的没有导入`,
