@@ -75,7 +75,7 @@ const examRules = [
     from: { path: `${exam}(model|exchange)/`, pathNot: '\\.test\\.ts$' },
     to: {
       path: '\\.sql\\.ts$|^server/src/|(^|/)node_modules/postgres/',
-      pathNot: `${exam}(model|exchange)/|^server/src/kernel/(concurrency-limit|errors|escape|html|thread|zip-check|spreadsheet-check)\\.ts$`,
+      pathNot: `${exam}(model|exchange)/|^server/src/kernel/(compound-file|concurrency-limit|csv|decode-text|errors|escape|html|thread|xls|zip-check|spreadsheet-check)\\.ts$`,
     },
   },
 ]

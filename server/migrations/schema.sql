@@ -1757,6 +1757,7 @@ CREATE TABLE exam_column_map (
   field_list jsonb NOT NULL,
   kind_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  key_list jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT exam_column_map_pkey PRIMARY KEY (site_id, lecturer_id, signature),
   CONSTRAINT exam_column_map_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id),
   CONSTRAINT exam_column_map_site_id_lecturer_id_fkey FOREIGN KEY (site_id, lecturer_id) REFERENCES lecturer(site_id, id) ON DELETE CASCADE

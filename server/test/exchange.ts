@@ -236,13 +236,21 @@ const makers: Record<number, fc.Arbitrary<SubProblem>> = {
       fc.boolean(),
       fc.constantFrom<0 | 1>(0, 1),
       fc.constantFrom(0, 20, 50),
+      fc.boolean(),
     )
-    .map(([list, orderFree, ignoreCase, weighed, ignorePunct, percent]) => ({
+    .map(([list, orderFree, ignoreCase, weighed, ignorePunct, percent, isWild]) => ({
       ...blankSub(kind.blanks),
       problemContent: blanksIn(list.length),
-      answer: list.map(([one]) => one),
+      // Wildcards, and stars that are none.
+      answer: list.map(([one], at) => (isWild ? (at === 0 ? `${one}*` : one.replaceAll('*', '\\*')) : one)),
       aliasList: list.map(([, more]) => more),
-      blankRule: { orderFree, ignoreCase, ignoreSpace: 1 as const, ignorePunct },
+      blankRule: {
+        orderFree,
+        ignoreCase,
+        ignoreSpace: 1 as const,
+        ignorePunct,
+        ...(isWild ? { wildcard: 1 as const } : {}),
+      },
       // A text that no key has, of the first blank.
       creditList: percent > 0 && !orderFree ? [{ place: 0, text: '差不多；半对', percent }] : [],
       blankScores: weighed ? list.map((_, at) => at + 1) : [],

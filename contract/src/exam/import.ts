@@ -110,6 +110,16 @@ export const ColumnMap = z.object({
     .max(30, '题型过多')
     .default([])
     .meta({ description: 'kinds by the words of the file; 0: found out from the problem' }),
+  keyList: z
+    .array(
+      z.object({
+        word: z.string().max(20, '答案代码过长'),
+        key: z.enum(['', 'T', 'F'], { error: '判断题的答案只能是对或错' }),
+      }),
+    )
+    .max(10, '答案代码过多')
+    .default([])
+    .meta({ description: 'what codes mean as keys of judgements (0 and 1, 1 and 2); empty: not said' }),
 })
 const MapList = z.array(ColumnMap).min(1, '请设置列的对应').max(20, '表格过多')
 
@@ -117,11 +127,12 @@ const MapList = z.array(ColumnMap).min(1, '请设置列的对应').max(20, '表�
 const Table = z.object({
   signature: z.string(),
   sheet: z.string(),
-  headRow: z.int(),
+  headRow: z.int().meta({ description: 'row of the titles, from 1; 0: the table has none' }),
   titleList: z.array(z.string()),
   rowList: z.array(z.array(z.string())).meta({ description: 'the first rows' }),
   rowTotal: z.int(),
   wordList: z.array(z.string()).meta({ description: 'words of its column of kinds' }),
+  keyWordList: z.array(z.string()).default([]).meta({ description: 'keys of judgements that are codes' }),
   proposal: ColumnMap.omit({ signature: true }),
 })
 

@@ -54,6 +54,7 @@ export const BlankRule = z.object({
   sameValue: Flag.optional().meta({
     description: '1: a number or formula is right in whatever form it is written: 1/2, 0.5, \\frac12; 2x+1, 1+2x',
   }),
+  wildcard: Flag.optional().meta({ description: '1: a * in a key stands for any text, \\* for the sign itself' }),
 })
 /** What earns a share of the points beside the key: another option, another text of a blank, a number that is nearly right. */
 export const Credit = z.object({

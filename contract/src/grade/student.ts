@@ -179,7 +179,7 @@ export const gradeImport = {
     limit: limits.author,
     path: 'exam/auth/grade/student/import/preview',
     about:
-      'Read a table (the file, .xlsx), or check rows that were corrected: every row with what is wrong with it. Nothing is written.',
+      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it. Nothing is written.',
     extension: true,
     input: z.object({
       gradeId: Id,

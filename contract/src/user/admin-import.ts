@@ -7,7 +7,7 @@ const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: tr
 
 /** Most rows of one import. */
 export const IMPORT_ROWS = 5000
-/** Largest table (.xlsx). */
+/** Largest table (.xlsx, .csv). */
 export const IMPORT_FILE_BYTES = 5 * 1024 * 1024
 /** 5,000 rows of 400 bytes: more than names, numbers and remarks of a school take. */
 const ROWS_BYTES = 2 * 1024 * 1024
@@ -45,7 +45,7 @@ export const adminImport = {
   preview: call({
     ...admin,
     path: 'user/admin/import/preview',
-    about: 'Read a table (the file, .xlsx), or check rows that were corrected: every row with what is wrong with it.',
+    about: 'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it.',
     input: z.object({
       rows: z.array(ImportRow).max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`).default([]),
     }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
@@ -194,7 +195,8 @@ describe('a file that is no honest table is refused', () => {
     return Buffer.concat([local, Buffer.from(name), data, central, Buffer.from(name), end])
   }
   const files: [string, Buffer][] = [
-    ['text', Buffer.from('手机号\n13800001234')],
+    ['no text at all', Buffer.from([0x81, 0xff, 0x00, 0x01, 0x02, 0xff, 0xff])],
+    ['a text that is no table', Buffer.from('你好')],
     ['nothing', Buffer.from('PK')],
     ['an archive of something else', archive('a.txt', Buffer.from('hello'))],
     ['a bomb', archive('xl/worksheets/sheet1.xml', Buffer.alloc(64 * 1024 * 1024, 32))],
@@ -202,6 +204,26 @@ describe('a file that is no honest table is refused', () => {
   ]
   test.each(files)('%s', async (_name, file) => {
     expect(await preview({ file: file.toString('base64') })).toMatchObject({ code: 422, data: { field: 'file' } })
+  })
+
+  test('comma-separated values, as Chinese spreadsheets save them and in UTF-8', async () => {
+    const gbk = readFileSync(new URL('../../test/foreign-questions/users-gbk.csv', import.meta.url))
+    const utf8 = Buffer.from('\ufeff姓名;手机号\r\n"张 ""三""";13900001111\r\n')
+    for (const [file, names, numbers] of [
+      [gbk, ['张三', '李四'], ['13900001111', '1390000 2222']],
+      [utf8, ['张 "三"'], ['13900001111']],
+    ] as const) {
+      const { code, data } = await preview({ file: file.toString('base64') })
+      expect(code).toBe(200)
+      expect(data.rows.map(({ nickname }: { nickname: string }) => nickname)).toEqual(names)
+      expect(data.rows.map(({ mobile }: { mobile: string }) => mobile)).toEqual(numbers)
+      expect(data.errorCount).toBe(0)
+    }
+  })
+
+  test('workbooks of an older Excel are read', async () => {
+    const old = readFileSync(new URL('../../test/foreign-questions/old-workbook.xls', import.meta.url))
+    expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
   })
 
   test('no column of numbers, no rows, too many rows', async () => {

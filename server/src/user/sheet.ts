@@ -10,12 +10,15 @@ const limited = limitConcurrency({ atOnce: 1, waiting: 5, refuse: () => new Call
 
 const unreadable = () => new CallError('invalid', texts.importFileBad, 'file')
 
+const startsWith = (file: Buffer, signature: number): boolean => file.length >= 4 && file.readUInt32BE(0) === signature
+
 /**
- * The first sheet of an .xlsx: what it unpacks to was counted before anything reads it.
+ * The rows of a table: the first sheet of an .xlsx, of which what it unpacks to was counted before anything reads it, of an .xls, or comma-separated values.
  * @throws {CallError} invalid, for anything that is no such table or is made to harm; busy
  */
 export async function readSheet(file: Buffer): Promise<unknown[][]> {
-  if (file.length < 4 || file.readUInt32LE(0) !== 0x04034b50) throw unreadable()
+  if (file.subarray(0, 2).toString('latin1') !== 'PK') return limited(() => inThread(file))
+  if (!startsWith(file, 0x504b0304)) throw unreadable()
   try {
     await checkZip(bufferSource(file), LIMITS)
   } catch (error) {
@@ -28,7 +31,7 @@ export async function readSheet(file: Buffer): Promise<unknown[][]> {
 async function inThread(file: Buffer): Promise<unknown[][]> {
   try {
     return await runThread(new URL('./sheet-worker.ts', import.meta.url), {
-      data: new Uint8Array(file),
+      data: { bytes: new Uint8Array(file), notText: texts.importFileBad },
       memoryMb: 384,
       limitMs: SECONDS * 1000,
       isSilent: true,

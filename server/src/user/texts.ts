@@ -103,7 +103,7 @@ export const texts = {
     `其中 ${count} 人已经使用过账户（${names.join('、')}${count > names.length ? ' 等' : ''}），不能整批撤销`,
   importHeld: '其中有用户已经产生了数据，不能整批撤销',
   importTooLarge: '文件不能超过 5 MB',
-  importFileBad: '无法读取该文件，请使用模板填写并保存为 .xlsx',
+  importFileBad: '无法读取该文件，请使用模板填写并保存为不带密码的 .xlsx 或 .csv',
   importNoColumn: '表格里没有“手机号”一列，请使用模板填写',
   importEmpty: '表格里没有数据',
   importTooMany: (max: number) => `一次最多导入 ${max} 行，请拆分后再导入`,

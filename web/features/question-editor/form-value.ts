@@ -44,6 +44,8 @@ export interface LeafValue {
   ignorePunct: 0 | 1
   /** Numbers and formulas are right in whatever form. */
   sameValue: 0 | 1
+  /** A * in an answer stands for any text. */
+  wildcard: 0 | 1
   ownScores: boolean
   /** Items in their right order. */
   order: Item[]
@@ -123,6 +125,7 @@ export function emptyLeaf(problemType: number): LeafValue {
     ignoreSpace: 1,
     ignorePunct: 0,
     sameValue: 0,
+    wildcard: 0,
     ownScores: false,
     order: items(3),
     orderCredit: 0,

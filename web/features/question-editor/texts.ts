@@ -47,6 +47,7 @@ export const texts = {
     ignoreCase: '不区分大小写',
     ignoreSpace: '忽略空格',
     ignorePunct: '忽略标点符号',
+    wildcard: '通配符：答案里的 * 代表任意文字，\\* 表示星号本身',
     sameValue: '数和算式等值也对（1/2 = 0.5，2x+1 = 1+2x）',
     credits: '部分得分',
     creditsOn: '设置部分得分',

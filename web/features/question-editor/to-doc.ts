@@ -80,6 +80,7 @@ export function docOf(value: LeafValue): Omit<SaveInput, 'subList'> {
           ignoreSpace: value.ignoreSpace,
           ignorePunct: value.ignorePunct,
           ...(value.sameValue === 1 ? { sameValue: 1 as const } : {}),
+          ...(value.wildcard === 1 ? { wildcard: 1 as const } : {}),
         },
         creditList: blanks.flatMap(({ credits }, at) => creditLines(credits, at)),
       }

@@ -69,7 +69,7 @@ export function Blanks({ value, set, error }: PartProps) {
       <ErrorText text={error('blankScores') ?? error('aliasList') ?? error('creditList')} />
       {marks.length > 0 && (
         <Row gap={5} rowGap={2} align="stretch">
-          {(['orderFree', 'ignoreCase', 'ignoreSpace', 'ignorePunct', 'sameValue'] as const).map((name) => (
+          {(['orderFree', 'ignoreCase', 'ignoreSpace', 'ignorePunct', 'sameValue', 'wildcard'] as const).map((name) => (
             <Checkbox
               key={name}
               checked={value[name] === 1}

@@ -25,7 +25,7 @@ const textFormats: readonly Format[] = ['auto', 'text', 'gift', 'aiken']
 const templates = ['excel', 'word', 'text'] as const
 const MAX_TAGS = 20
 const TAG_LENGTH = 20
-const ACCEPT = '.xlsx,.docx,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
+const ACCEPT = '.xlsx,.xls,.docx,.txt,.md,.csv,.xml,.zip,.gift,.imscc,.qti,.dat'
 
 /** What a file is by another name: GIFT is text, a Common Cartridge is an archive, a quiz of Canvas or Blackboard is XML. */
 const REALLY: readonly [RegExp, string][] = [

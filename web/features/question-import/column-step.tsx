@@ -20,6 +20,10 @@ type Batch = OutputOf<'exam/auth/exam/import/view'>
 type Shape = Batch['tableList'][number]
 type ColumnMap = InputOf<'exam/auth/exam/import/table/map'>['mapList'][number]
 type Field = ColumnMap['fieldList'][number]
+type CodeKey = NonNullable<ColumnMap['keyList']>[number]['key']
+
+const OPPOSITE: Record<CodeKey, CodeKey> = { '': '', T: 'F', F: 'T' }
+const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((one) => one.word === word)?.key ?? ''
 
 const KINDS = [1, 2, 7, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const
 /** Rows that stand below a column's title. */
@@ -115,13 +119,28 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
     })
   const setKind = (word: string, kind: number) =>
     onChange({ ...map, kindList: kinds.map((one) => (one.word === word ? { word, kind } : one)) })
+  const codes = table.keyWordList
+  // Of two codes the other one means the opposite.
+  const setCode = (word: string, key: CodeKey) =>
+    onChange({
+      ...map,
+      keyList: codes.map((one) => ({
+        word: one,
+        key: one === word ? key : codes.length === 2 ? OPPOSITE[key] : codeKey(map, one),
+      })),
+    })
   return (
     <Card pad="l">
       <CardHead
         title={table.sheet === '' ? texts.columns : texts.columnsOf(table.sheet)}
         aside={<span className={css.hint}>{texts.columnRows(table.rowTotal)}</span>}
       />
-      <p className={css.hint}>{texts.columnsHint}</p>
+      <p className={css.hint}>{table.headRow === 0 ? texts.columnNoTitles : texts.columnsHint}</p>
+      {map.fieldList.includes('题干') && !map.fieldList.includes('答案') && (
+        <p className={css.hint} role="alert">
+          {texts.columnNoKeys}
+        </p>
+      )}
       <ol className={css.columns}>
         {table.titleList.map((title, at) => {
           const field = map.fieldList[at] ?? ''
@@ -163,6 +182,26 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
                       {kindName(one)}
                     </option>
                   ))}
+                </Select>
+              </Field>
+            ))}
+          </div>
+        </>
+      )}
+      {map.fieldList.includes('答案') && codes.length > 0 && (
+        <>
+          <b className={css.kindsHead}>{texts.columnCodes}</b>
+          <p className={css.hint}>{texts.columnCodesHint}</p>
+          <div className={css.fields}>
+            {codes.map((word) => (
+              <Field key={word} label={word}>
+                <Select
+                  value={codeKey(map, word)}
+                  onChange={(event) => setCode(word, event.currentTarget.value as CodeKey)}
+                >
+                  <option value="">{texts.columnCodeUnset}</option>
+                  <option value="T">{texts.columnCodeRight}</option>
+                  <option value="F">{texts.columnCodeWrong}</option>
                 </Select>
               </Field>
             ))}

@@ -85,7 +85,7 @@ export function ImportDialog({
             ref={input}
             type="file"
             hidden
-            accept=".xlsx"
+            accept=".xlsx,.xls,.csv"
             aria-label={texts.choose}
             onChange={({ target }) => {
               const file = target.files?.[0]

@@ -1,5 +1,6 @@
 /** What format a file is of: by what is in it, then by its name. */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
+import { compoundStream } from '../../kernel/compound-file.ts'
 import { decodeText } from './encoding.ts'
 import { otherText } from './other-text.ts'
 import { textFormat } from './plain.ts'
@@ -13,6 +14,12 @@ const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 5))
 const BY_ENDING: Record<string, KnownFormat | undefined> = { xlsx: 'excel', docx: 'word', zip: 'qti', imscc: 'qti' }
 /** An archive names what is in it at its end. */
 const DIRECTORY = 1024 * 1024
+
+/** Whether a file of an older Office is a workbook; its documents are refused. @throws {Unreadable} */
+function oldWorkbook(bytes: Uint8Array): 'excel' {
+  if (compoundStream(bytes, ['Workbook', 'Book']) === null) throw new Unreadable(setMessage.oldOffice)
+  return 'excel'
+}
 
 /** What an archive is, by what is in it: endings are wrong now and then. */
 function packed(bytes: Uint8Array): 'word' | 'excel' | 'qti' | null {
@@ -42,8 +49,7 @@ const FORMAT_NAMES: Record<KnownFormat, string> = {
 /** The format that a person chose, unless the file is plainly of another. @throws {Unreadable} */
 function chosen(bytes: Uint8Array, format: KnownFormat): KnownFormat {
   const head = startOf(bytes)
-  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(setMessage.oldOffice)
-  const is = head.startsWith('PK') ? packed(bytes) : 'text'
+  const is = head.startsWith(OLD_OFFICE) ? oldWorkbook(bytes) : head.startsWith('PK') ? packed(bytes) : 'text'
   const isFit =
     format === 'excel' || format === 'word' ? is === format || is === null : is === 'text' || format === 'qti'
   if (!isFit) throw new Unreadable(setMessage.otherFormat(FORMAT_NAMES[format]))
@@ -75,7 +81,7 @@ const plainFormat = (text: string): KnownFormat => {
 function recognised(bytes: Uint8Array, fileName: string): KnownFormat {
   const head = startOf(bytes)
   const ending = endingOf(fileName)
-  if (head.startsWith(OLD_OFFICE)) throw new Unreadable(setMessage.oldOffice)
+  if (head.startsWith(OLD_OFFICE)) return oldWorkbook(bytes)
   if (head.startsWith('PK')) {
     const format = packed(bytes) ?? BY_ENDING[ending]
     if (format === undefined) throw new Unreadable(setMessage.unknownFormat)

@@ -42,10 +42,64 @@ function withFormulas(html: string): string {
     .join('')
 }
 
+/** What plays, draws or embeds and has no place in a problem, by the name that people know. */
+const LOST: Record<string, string> = {
+  audio: '音频',
+  video: '视频',
+  iframe: '嵌入的网页',
+  object: '嵌入的对象',
+  embed: '嵌入的对象',
+  svg: '矢量图',
+  canvas: '画布',
+  applet: '小程序',
+  form: '表单',
+}
+const LOST_TAG = new RegExp(`<(${Object.keys(LOST).join('|')})\\b[^>]*>`, 'gi')
+/** Sound and film of this installation stay where they are. */
+const OWN_MEDIA = /\bsrc="\/files\/\d{1,10}\/\d{1,19}"/
+
+function warnOfMedia(html: string, warnings: string[]): void {
+  for (const [tag, name = ''] of html.matchAll(LOST_TAG))
+    if (!OWN_MEDIA.test(tag)) warnings.push(setMessage.mediaLost(LOST[name.toLowerCase()] ?? name))
+}
+
+/** A reading above a word stands behind it in brackets: without them it would run into the word. */
+const withReadings = (html: string): string =>
+  html.replace(/<ruby\b[^>]*>[\s\S]*?<\/ruby>/gi, (ruby) =>
+    ruby
+      .replace(/<rp\b[^>]*>[\s\S]*?<\/rp>/gi, '')
+      .replace(/<rt\b[^>]*>([\s\S]*?)<\/rt>/gi, (_, reading: string) =>
+        reading.trim() === '' ? '' : `（${reading.trim()}）`,
+      )
+      .replace(/<\/?(?:ruby|rb|rtc)\b[^>]*>/gi, ''),
+  )
+
+/** Links to files of a package lead nowhere once they are read: their words stay, the file is named. */
+const withoutFileLinks = (html: string, warnings: string[]): string =>
+  html.replace(
+    /<a\b[^>]*?\bhref=(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a>/gi,
+    (all, one?: string, other?: string, words?: string) => {
+      const href = unescape(one ?? other ?? '').trim()
+      if (/^(?:https?:|mailto:|\/files\/)/i.test(href) || href === '' || href.startsWith('#')) return all
+      warnings.push(setMessage.fileLink(decodedName(href)))
+      return words ?? ''
+    },
+  )
+const decodedName = (href: string): string => {
+  const name = href.split(/[?#]/)[0]?.split('/').at(-1) ?? href
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 const OWN = /^\/files\/\d{1,10}\/\d{1,19}$/
 
 /** HTML of another system as an author's of ours: cleaned, with its formulas and its pictures. */
-export function fromForeign(html: string, media: MediaBag, find: PictureFinder, warnings: string[]): string {
+export function fromForeign(given: string, media: MediaBag, find: PictureFinder, warnings: string[]): string {
+  warnOfMedia(given, warnings)
+  const html = withoutFileLinks(withReadings(given), warnings)
   const withLatex = html
     .replace(/<(?:\w+:)?math\b[\s\S]*?<\/(?:\w+:)?math>/gi, (mathml) => {
       const latex = mathmlToLatex(mathml)

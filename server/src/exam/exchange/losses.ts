@@ -43,6 +43,11 @@ const RULES: readonly { formats: readonly ExportFormat[]; text: string; isLost: 
     isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.sameValue === 1,
   },
   {
+    formats: ['qti'],
+    text: words.wildcard,
+    isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.wildcard === 1,
+  },
+  {
     formats: foreign,
     text: words.space,
     isLost: (doc) => doc.problemType === kind.blanks && doc.blankRule.ignoreSpace === 0,

@@ -80,17 +80,23 @@ export interface KindWord {
   /** Number of the kind; 0: found out from the problem itself. */
   kind: number
 }
+/** What a code of the column of keys means for judgements; '': not said. */
+export interface KeyWord {
+  word: string
+  key: '' | 'T' | 'F'
+}
 /** What the columns of tables with these titles mean. */
 export interface ColumnMap {
   signature: string
   fieldList: TableField[]
   kindList: KindWord[]
+  keyList?: KeyWord[]
 }
 /** A table as it is shown to whoever says what its columns mean. */
 export interface TableShape {
   signature: string
   sheet: string
-  /** Row of the titles, from 1. */
+  /** Row of the titles, from 1; 0 where the table has none. */
   headRow: number
   titleList: string[]
   /** The first rows, for the eye and for a preview. */
@@ -98,6 +104,8 @@ export interface TableShape {
   rowTotal: number
   /** Words of the column of kinds, and of any that may be it. */
   wordList: string[]
+  /** Keys of judgements that are codes: 0 and 1, 1 and 2. */
+  keyWordList?: string[]
   proposal: Omit<ColumnMap, 'signature'>
 }
 

@@ -2,6 +2,7 @@
 import { BLANK_MARK, kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { creditNumber, normalised, readNumber } from './mark-answer.ts'
+import { shownKey } from './wildcard.ts'
 import { htmlText, isEmptyHtml } from './text.ts'
 import { errorTexts as setMessage } from './texts.ts'
 
@@ -102,7 +103,8 @@ function checkBlanks(doc: Leaf, report: Report): void {
   if (doc.answer.length !== count) return report('answer', setMessage.blankKeys(count, doc.answer.length))
   for (const [at, key] of doc.answer.entries()) {
     // The key itself: an alias alone would leave the explanation without an answer to show.
-    if (normalised(key, doc.blankRule) === '') report(`answer.${at}`, setMessage.blankKey(at + 1))
+    if (normalised(shownKey(key, doc.blankRule), doc.blankRule) === '')
+      report(`answer.${at}`, setMessage.blankKey(at + 1))
   }
   if (doc.aliasList.length > count) report('aliasList', setMessage.blankAliases)
   if (doc.blankScores.length > 0 && doc.blankScores.length !== count) report('blankScores', setMessage.blankScores)

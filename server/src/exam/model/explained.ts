@@ -2,12 +2,17 @@
 import type { Explained, ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import type { FrozenProblem } from './freeze.ts'
 import { creditsOf } from './mark-answer.ts'
+import { shownKey } from './wildcard.ts'
 
-const one = (id: string, doc: ProblemDoc | SubProblem, videoId: string | null): Explained => ({
+const shown = (doc: ProblemDoc | SubProblem, list: readonly string[]): string[] =>
+  list.map((key) => shownKey(key, doc.blankRule))
+
+/** Of one problem without its parts. */
+export const explainedPart = (id: string, doc: ProblemDoc | SubProblem, videoId: string | null): Explained => ({
   id,
-  answer: doc.answer,
-  aliasList: doc.aliasList,
-  creditList: [...creditsOf(doc)],
+  answer: shown(doc, doc.answer),
+  aliasList: doc.aliasList.map((list) => shown(doc, list)),
+  creditList: creditsOf(doc).map((credit) => ({ ...credit, text: shownKey(credit.text, doc.blankRule) })),
   rubricList: doc.rubricList,
   analysis: doc.analysis,
   videoId,
@@ -15,5 +20,5 @@ const one = (id: string, doc: ProblemDoc | SubProblem, videoId: string | null): 
 
 /** Of a problem and of each of its parts. The explanation video is the whole problem's. */
 export function explainedOf({ id, doc, videoId }: Pick<FrozenProblem, 'id' | 'doc' | 'videoId'>): Explained[] {
-  return [one(id, doc, videoId), ...doc.subList.map((sub) => one(sub.id ?? id, sub, null))]
+  return [explainedPart(id, doc, videoId), ...doc.subList.map((sub) => explainedPart(sub.id ?? id, sub, null))]
 }

@@ -3,7 +3,7 @@ export { alikeGroups, areAlike } from './alike.ts'
 export { checkProblem } from './check-problem.ts'
 export { cleanProblem } from './clean-problem.ts'
 export { ARBITER, decide, decidedMark, type Given, RECHECK, roundFor, withPeople } from './decide.ts'
-export { explainedOf } from './explained.ts'
+export { explainedOf, explainedPart } from './explained.ts'
 export {
   type BankProblem,
   freezePaper,
@@ -26,4 +26,5 @@ export {
 export { maskedName } from './masked-name.ts'
 export { mayShow } from './may-show.ts'
 export { emptyPaper, type PaperDoc, totalsOf, withTitleIds } from './paper-doc.ts'
+export { hasWildcard, shownKey } from './wildcard.ts'
 export { htmlText, likeness, nearBands, nearHash, plainText, shingles, textHash } from './text.ts'

@@ -12,6 +12,7 @@ import type {
 import { type Formula, meanSame, readFormula } from './formula.ts'
 import type { Budget } from './polynomial.ts'
 import type { FrozenProblem } from './freeze.ts'
+import { fitsPattern, keyOf, type Pattern } from './wildcard.ts'
 
 export interface Judged {
   /** Points, two decimals; below zero where the paper deducts. */
@@ -115,6 +116,9 @@ function markLetters(answer: string[], key: string[], rule: ScoreRule): Judged {
 
 interface Blank {
   accepted: ReadonlySet<string>
+  /** Keys with wildcards, and texts with wildcards that are nearly right. */
+  patterns: readonly Pattern[]
+  partlyPatterns: readonly { pattern: Pattern; percent: number }[]
   /** Keys that are formulas, where these count in whatever form they are written. */
   formulas: readonly Formula[]
   /** The same, of texts that are nearly right. */
@@ -132,25 +136,27 @@ const blanksOfDoc = new WeakMap<SubProblem | ProblemDoc, Blank[]>()
 function blanksOf(doc: SubProblem | ProblemDoc): Blank[] {
   const cached = blanksOfDoc.get(doc)
   if (cached) return cached
+  const compared = (text: string) => normalised(text, doc.blankRule)
   const made = doc.answer.map((text, at) => {
-    const texts = [text, ...(doc.aliasList[at] ?? [])].map((one) => normalised(one, doc.blankRule))
-    const partly = creditsOf(doc).flatMap(({ place, text: nearly, percent }) =>
-      place === at ? [[normalised(nearly, doc.blankRule), percent] as const] : [],
+    const keys = [text, ...(doc.aliasList[at] ?? [])].map((one) => keyOf(one, doc.blankRule, compared))
+    const near = creditsOf(doc).flatMap(({ place, text: nearly, percent }) =>
+      place === at ? [{ ...keyOf(nearly, doc.blankRule, compared), percent }] : [],
     )
-    const accepted = new Set(texts.filter((one) => one !== ''))
+    const partly = near.flatMap((one) => (one.pattern ? [] : [[one.text, one.percent] as const]))
+    const partlyPatterns = near.flatMap(({ pattern, percent }) => (pattern ? [{ pattern, percent }] : []))
+    const patterns = keys.flatMap(({ pattern }) => (pattern ? [pattern] : []))
+    const accepted = new Set(keys.flatMap((one) => (one.pattern || one.text === '' ? [] : [one.text])))
     const formulas = [text, ...(doc.aliasList[at] ?? [])].flatMap((one) => formulaOf(one, doc) ?? [])
     const partlyFormulas = creditsOf(doc).flatMap(({ place, text: nearly, percent }) => {
       const formula = place === at ? formulaOf(nearly, doc) : null
       return formula ? [{ formula, percent }] : []
     })
-    return { accepted, formulas, partlyFormulas, partly: new Map(partly), weight: cents(doc.blankScores[at] ?? 1) }
+    const weight = cents(doc.blankScores[at] ?? 1)
+    return { accepted, patterns, partlyPatterns, formulas, partlyFormulas, partly: new Map(partly), weight }
   })
-  const can = made.filter(({ accepted }) => accepted.size > 0)
-  const weightless = can.every(({ weight }) => weight === 0)
-  const blanks = made.map((one) => ({
-    ...one,
-    weight: one.accepted.size === 0 ? 0 : weightless ? 1 : one.weight,
-  }))
+  const isAsked = ({ accepted, patterns }: Blank) => accepted.size + patterns.length > 0
+  const weightless = made.filter(isAsked).every(({ weight }) => weight === 0)
+  const blanks = made.map((one) => ({ ...one, weight: isAsked(one) ? (weightless ? 1 : one.weight) : 0 }))
   blanksOfDoc.set(doc, blanks)
   return blanks
 }
@@ -182,12 +188,16 @@ function isOneOf(formulas: readonly Formula[], { formula, budget }: Typed): bool
   const read = formulas.length > 0 ? formula() : null
   return read !== null && formulas.some((one) => meanSame(one, read, budget))
 }
-const fits = ({ accepted, formulas }: Blank, given: Typed): boolean =>
-  accepted.has(given.text) || isOneOf(formulas, given)
+const fits = ({ accepted, patterns, formulas }: Blank, given: Typed): boolean =>
+  accepted.has(given.text) || patterns.some((one) => fitsPattern(one, given.text)) || isOneOf(formulas, given)
 /** The best share that a text earns that is none of the keys. */
-const shareOf = ({ partly, partlyFormulas }: Blank, given: Typed): number =>
+const shareOf = ({ partly, partlyPatterns, partlyFormulas }: Blank, given: Typed): number =>
   partly.get(given.text) ??
-  Math.max(0, ...partlyFormulas.flatMap((one) => (isOneOf([one.formula], given) ? [one.percent] : [])))
+  Math.max(
+    0,
+    ...partlyPatterns.flatMap(({ pattern, percent }) => (fitsPattern(pattern, given.text) ? [percent] : [])),
+    ...partlyFormulas.flatMap((one) => (isOneOf([one.formula], given) ? [one.percent] : [])),
+  )
 
 /**
  * What texts in any order win: every text fills at most one blank, chosen so that the most is won. Heavier blanks find their text first, and may push

@@ -9,7 +9,7 @@ import type {
   SubProblem,
   UserAnswer,
 } from '@zhixing/contract/exam/shapes'
-import { creditsOf, markProblem, learnerProblem, ruleFor } from '../model/index.ts'
+import { explainedPart, markProblem, learnerProblem, ruleFor } from '../model/index.ts'
 import { texts } from './texts.ts'
 
 /** A problem with the document of the version that was drawn. */
@@ -51,21 +51,11 @@ export const withheld = ({ id, doc }: DrawnProblem): LearnerProblem =>
     },
   })
 
-const explainedLeaf = (id: string, leaf: SubProblem | ProblemDoc, videoId: string | null): Explained => ({
-  id,
-  answer: leaf.answer,
-  aliasList: leaf.aliasList,
-  creditList: [...creditsOf(leaf)],
-  rubricList: leaf.rubricList,
-  analysis: leaf.analysis,
-  videoId,
-})
-
 /** Keys and analyses of a problem and its sub-problems; of one of them only when told. */
 export function explained({ id, doc, videoId }: DrawnProblem, subId = '0'): Explained[] {
-  const whole = explainedLeaf(id, doc, videoId)
+  const whole = explainedPart(id, doc, videoId)
   const subs = doc.subList.filter((sub) => subId === '0' || sub.id === subId)
-  return [whole, ...subs.map((sub) => explainedLeaf(sub.id ?? id, sub, null))]
+  return [whole, ...subs.map((sub) => explainedPart(sub.id ?? id, sub, null))]
 }
 
 /** The ids under which the answers to a problem are kept: its own, or its sub-problems'. */

@@ -9,17 +9,18 @@ const REMEMBERED = 50
 /** What a lecturer said of the columns of files before, the newest first. */
 export async function selectRemembered(sql: Sql, lecturerId: string): Promise<ColumnMap[]> {
   return sql<ColumnMap[]>`
-    SELECT signature, field_list, kind_list FROM exam_column_map
+    SELECT signature, field_list, kind_list, key_list FROM exam_column_map
     WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} ORDER BY gmt_modified DESC, signature LIMIT ${REMEMBERED}`
 }
 
 /** Keeps what was said for the next file with the same titles. */
 export async function remember(tx: Tx, lecturerId: string, maps: readonly ColumnMap[]): Promise<void> {
   await tx`
-    INSERT INTO exam_column_map (site_id, lecturer_id, signature, field_list, kind_list)
-    SELECT ${tx.siteId}::bigint, ${lecturerId}::bigint, m.signature, m."fieldList", m."kindList"
-    FROM jsonb_to_recordset(${JSON.stringify(maps)}::text::jsonb) AS m(signature text, "fieldList" jsonb, "kindList" jsonb)
-    ON CONFLICT (site_id, lecturer_id, signature) DO UPDATE SET field_list = excluded.field_list, kind_list = excluded.kind_list, gmt_modified = now()`
+    INSERT INTO exam_column_map (site_id, lecturer_id, signature, field_list, kind_list, key_list)
+    SELECT ${tx.siteId}::bigint, ${lecturerId}::bigint, m.signature, m."fieldList", m."kindList", coalesce(m."keyList", '[]')
+    FROM jsonb_to_recordset(${JSON.stringify(maps)}::text::jsonb) AS m(signature text, "fieldList" jsonb, "kindList" jsonb, "keyList" jsonb)
+    ON CONFLICT (site_id, lecturer_id, signature) DO UPDATE
+    SET field_list = excluded.field_list, kind_list = excluded.kind_list, key_list = excluded.key_list, gmt_modified = now()`
 }
 
 /** The tables of an import, and what their columns were taken for; it waits where somebody has to say it. */

@@ -77,7 +77,7 @@ export default function OrderImportPage() {
       />
       <Stack gap={4}>
         <Upload.Dragger
-          accept=".xlsx"
+          accept=".xlsx,.xls,.csv"
           showUploadList={false}
           disabled={busy !== ''}
           beforeUpload={(file) => {

@@ -292,7 +292,7 @@ export const texts = {
     title: '导入线下订单',
     about: '按表格批量录入站外已付款的订单；金额为 0 的行按赠送处理。同一张表重复提交不会重复录入。',
     template: '下载模板',
-    choose: '点击或拖入 .xlsx 表格',
+    choose: '点击或拖入 .xlsx、.xls、.csv 表格',
     hint: '每次最多 300 行，需含“手机号”“商品”“实付金额”列',
     summary: (rows: number, errors: number, fen: number) =>
       `共 ${rows} 行${errors > 0 ? `，${errors} 行需要修改` : ''}，可录入金额合计 ¥${yuan(fen)}`,

@@ -319,7 +319,7 @@ export const texts = {
     about: '下载模板，填写后上传；有误的行可以直接在页面上修改。一次最多 5000 行、5 MB。',
     steps: ['上传表格', '检查与修改', '导入'] as const,
     template: '下载模板',
-    drop: '点击选择，或把 .xlsx 文件拖到这里',
+    drop: '点击选择，或把 .xlsx、.xls、.csv 文件拖到这里',
     hint: '必填“手机号”，可填“昵称”“性别”“备注”。',
     columnTaken: (from: string, to: string) => `“${from}”列已作为“${to}”导入`,
     columnsUnknown: (names: string) => `以下列不会导入：${names}`,
@@ -350,6 +350,6 @@ export const texts = {
     reason: '原因',
     another: '再导入一份',
     tooLarge: '文件不能超过 5 MB',
-    onlyXlsx: '请选择 .xlsx 文件',
+    onlyTables: '请选择 .xlsx、.xls 或 .csv 文件',
   },
 } as const

@@ -51,7 +51,7 @@ export default function ImportPage() {
 
   async function read(file: File) {
     setError('')
-    if (!/\.xlsx$/i.test(file.name)) return setError(words.onlyXlsx)
+    if (!/\.(?:xlsx?|csv)$/i.test(file.name)) return setError(words.onlyTables)
     if (file.size > MAX_BYTES) return setError(words.tooLarge)
     setReading(true)
     try {
@@ -97,7 +97,7 @@ export default function ImportPage() {
         {step === 0 && (
           <>
             <Upload.Dragger
-              accept=".xlsx"
+              accept=".xlsx,.xls,.csv"
               showUploadList={false}
               disabled={reading}
               beforeUpload={(file) => {

@@ -188,12 +188,21 @@ function cellsOfRaw(raw: RawProblem, place: { no: string; material?: string }): 
   }
 }
 
+/** A row as cells, with what is doubtful about how it is written: notes warn, doubts keep it from being accepted. */
+export interface ReadCells {
+  cells: Cells
+  notes?: readonly string[]
+  doubts?: readonly string[]
+}
+
 export interface TableProblem {
   raw: RawProblem
   /** Number of the table's row, from 1. */
   line: number
   /** What its rows say: where each stands in its sheet, then every cell behind the title of its column, as it is written there. */
   lines: string[]
+  notes: string[]
+  doubts: string[]
 }
 
 /** The cells of a row that say something. A picture shows as what it is. */
@@ -223,21 +232,21 @@ export function problemsOfTable(table: readonly (readonly string[])[]): TablePro
     })
     return cells
   }
-  return problemsBelow(table, head, cellsOfRow).found
+  return problemsBelow(table, head, (row) => ({ cells: cellsOfRow(row) })).found
 }
 
 /** Rows below the row of titles as problems: parts of a material problem go to it. `rest`: rows that say something and are no problem. */
 export function problemsBelow(
   table: readonly (readonly string[])[],
   head: number,
-  cellsOfRow: (row: readonly string[]) => Cells,
+  readRow: (row: readonly string[]) => ReadCells,
+  titles: readonly string[] = table[head] ?? [],
 ): { found: TableProblem[]; rest: { line: number; text: string }[] } {
   const found: TableProblem[] = []
   const rest: { line: number; text: string }[] = []
   const byNumber = new Map<string, TableProblem>()
-  const titles = table[head] ?? []
   table.slice(head + 1).forEach((row, at) => {
-    const cells = cellsOfRow(row)
+    const { cells, notes = [], doubts = [] } = readRow(row)
     const raw = rawOfCells(cells)
     const line = head + at + 2
     if (raw.stem === '' && raw.options.length === 0 && raw.answer === '') {
@@ -250,10 +259,12 @@ export function problemsBelow(
     if (material) {
       material.raw.subs.push(raw)
       material.lines.push('', ...lines)
+      material.notes.push(...notes)
+      material.doubts.push(...doubts)
       return
     }
     const no = (cells.题号 ?? '').trim()
-    const problem = { raw, line, lines }
+    const problem = { raw, line, lines, notes: [...notes], doubts: [...doubts] }
     if (no !== '') byNumber.set(no, problem)
     found.push(problem)
   })

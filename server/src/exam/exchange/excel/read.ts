@@ -1,8 +1,10 @@
 /** Problems from a workbook: our template, or any table with a column 题干. */
 import readWorkbook from 'read-excel-file/node'
+import { isCompoundFile } from '../../../kernel/compound-file.ts'
 import { spreadsheetError } from '../../../kernel/spreadsheet-check.ts'
+import { readXls, XlsRefused } from '../../../kernel/xls.ts'
 import { withoutMarks } from '../html.ts'
-import { type Marked, pictureMark, rowOfMarked } from '../marks.ts'
+import { lostMark, type Marked, pictureMark, rowOfMarked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import { originalLines } from '../original.ts'
 import { type ColumnMap, noReport, type ReadResult, Unreadable } from '../row.ts'
@@ -10,6 +12,7 @@ import { exchangeTexts as setMessage } from '../texts.ts'
 import { unzipped } from '../unzip.ts'
 import { problemsOfTable, type TableProblem, titlesOf } from './cells.ts'
 import { named, readTables } from '../table/read.ts'
+import type { Sheet } from '../table/shape.ts'
 import { type CellPicture, type WorkbookPictures, workbookPictures } from './pictures.ts'
 
 /** A cell as text: numbers as they were typed, dates as days. */
@@ -49,12 +52,8 @@ function place(table: string[][], floating: readonly CellPicture[], pictures: Wo
   }
 }
 
-/**
- * Rows of every sheet of a workbook that is a table of problems.
- * @param maps what is known of the columns of other systems' tables; without them only ours are read
- * @throws {Unreadable}
- */
-export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]): Promise<ReadResult> {
+/** Sheets with their pictures in their cells. @throws {Unreadable} */
+async function tablesOf(bytes: Uint8Array, marked: Marked): Promise<Sheet[]> {
   const files = await unzipped(bytes, setMessage.badExcel, (name) => WANTED.test(name))
   const error = spreadsheetError(bytes)
   if (error) throw new Unreadable(error)
@@ -62,12 +61,44 @@ export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]):
     throw new Unreadable(setMessage.badExcel)
   })
   const pictures = workbookPictures(files)
-  const marked: Marked = { marks: [], lost: new Map(), media: new MediaBag() }
-  const tables = sheets.map(({ sheet, data }, at) => {
+  return sheets.map(({ sheet, data }, at) => {
     const table = data.map((row) => row.map(cellText))
     place(table, pictures.floating[at] ?? [], pictures, marked)
-    return { sheet, table, titles: titlesOf(table) }
+    return { sheet, table }
   })
+}
+
+/** Sheets of a workbook of an older Excel; its pictures are told at their rows. @throws {Unreadable} */
+function oldTables(bytes: Uint8Array, marked: Marked): Sheet[] {
+  try {
+    return readXls(bytes).map(({ sheet, data, pictures }) => {
+      const table = data.map((row) => row.map(cellText))
+      const titles = titlesOf(table)
+      const stem = Math.max(0, titles?.columns.indexOf('题干') ?? 0)
+      for (const { row } of pictures) {
+        const cells = table[row]
+        if (cells && row > (titles?.row ?? 0))
+          cells[stem] = withLine(cells[stem] ?? '', lostMark(marked, setMessage.pictureInXls))
+      }
+      return { sheet, table }
+    })
+  } catch (error) {
+    if (!(error instanceof XlsRefused)) throw error
+    throw new Unreadable(error.why === 'encrypted' ? setMessage.oldOffice : setMessage.oldWorkbook)
+  }
+}
+
+/**
+ * Rows of every sheet of a workbook that is a table of problems.
+ * @param maps what is known of the columns of other systems' tables; without them only ours are read
+ * @throws {Unreadable}
+ */
+export async function readExcel(bytes: Uint8Array, maps?: readonly ColumnMap[]): Promise<ReadResult> {
+  const marked: Marked = { marks: [], lost: new Map(), media: new MediaBag() }
+  const tables = (isCompoundFile(bytes) ? oldTables(bytes, marked) : await tablesOf(bytes, marked)).map((one) => ({
+    ...one,
+    titles: titlesOf(one.table),
+  }))
   if (tables.every(({ table }) => table.flat().every((cell) => cell.trim() === '')))
     throw new Unreadable(setMessage.emptySheet)
   const byMap = maps && readTables(tables, maps, marked)

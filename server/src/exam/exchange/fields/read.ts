@@ -162,6 +162,7 @@ function readLeaf(raw: RawProblem, type: number, marks: readonly string[], warni
         ignoreSpace: /(?<!不)区分空格/.test(raw.rules) ? 0 : 1,
         ignorePunct: /(忽略|不计|不区分)标点/.test(raw.rules) ? 1 : 0,
         ...(/(等值|等价)/.test(raw.rules) ? { sameValue: 1 as const } : {}),
+        ...(/通配符/.test(raw.rules) ? { wildcard: 1 as const } : {}),
       }
       break
     }

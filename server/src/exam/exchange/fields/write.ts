@@ -69,6 +69,7 @@ function leaf(doc: SubProblem | ProblemDoc, toText: ToText): RawProblem {
       blankRule.ignoreSpace ? '' : '区分空格',
       blankRule.ignorePunct ? '忽略标点' : '',
       blankRule.sameValue ? '等值也对' : '',
+      blankRule.wildcard ? '通配符' : '',
       doc.orderCredit ? '按相邻次序给分' : '',
     ]
       .filter((one) => one !== '')

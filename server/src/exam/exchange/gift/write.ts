@@ -29,6 +29,10 @@ export function giftRefusal(doc: ProblemDoc): string | null {
   return isMany ? setMessage.cannotCarry('GIFT', '多个空的填空题') : null
 }
 
+/** A key as Moodle reads it, to which a bare `*` is any text: as it is where that is meant, else with its stars guarded. */
+export const starred = (key: string, { blankRule }: Pick<ProblemDoc, 'blankRule'>): string =>
+  blankRule.wildcard === 1 ? key : key.replaceAll('*', '\\*')
+
 /** The blank as a line, unless the stem has lines of its own. */
 export const withLine = (stem: string): string => (/__|＿＿/.test(stem) ? stem : stem.replace('[[1]]', '_____'))
 
@@ -52,8 +56,8 @@ function body(doc: ProblemDoc): string {
     }
     case kind.blanks:
       return [
-        ...[doc.answer[0] ?? '', ...(doc.aliasList[0] ?? [])].map((text) => `=${escape(text)}`),
-        ...doc.creditList.map(({ text, percent }) => `=%${percentText(percent)}%${escape(text)}`),
+        ...[doc.answer[0] ?? '', ...(doc.aliasList[0] ?? [])].map((text) => `=${escape(starred(text, doc))}`),
+        ...doc.creditList.map(({ text, percent }) => `=%${percentText(percent)}%${escape(starred(text, doc))}`),
       ].join('\n')
     case kind.match: {
       const right = (id: string) => rich(doc.matchList.find((one) => one.id === id)?.optionContent ?? '')

@@ -5,10 +5,13 @@ export interface GapAnswer {
   /** It earns all that the gap is worth. */
   right: boolean
   percent: number
+  /** As it stands there: of texts with their wildcards, `\*` for the sign itself. */
   text: string
+  feedback: string
 }
 export interface Gap {
-  type: 'text' | 'choice' | 'number'
+  /** `several`: of some choices all that are right. */
+  type: 'text' | 'choice' | 'several' | 'number'
   weight: number
   answers: GapAnswer[]
   caseMatters: boolean
@@ -17,9 +20,11 @@ export interface Gap {
 const GAP =
   /\{(\d{0,3}):(SHORTANSWER_C|SHORTANSWER|SAC|SA|MWC|MW|MULTICHOICE(?:_[HVS]+)?|MC[HVS]{0,2}|MULTIRESPONSE(?:_[HVS]+)?|MR[HVS]{0,2}|NUMERICAL|NM):((?:\\[\s\S]|[^}\\])*)\}/g
 
-const bare = (text: string): string => text.replace(/\\([\s\S])/g, '$1').trim()
+/** Without the backslashes that guard signs; that before a star stays, where a bare one is a wildcard. */
+const bare = (text: string, isText: boolean): string =>
+  text.replace(/\\([\s\S])/g, (all, sign: string) => (isText && sign === '*' ? all : sign)).trim()
 
-function answersOf(body: string): GapAnswer[] {
+function answersOf(body: string, isText: boolean): GapAnswer[] {
   const parts: string[] = ['']
   for (let at = 0; at < body.length; at++) {
     const one = body.charAt(at)
@@ -34,7 +39,7 @@ function answersOf(body: string): GapAnswer[] {
       const rest = part.slice(weighed?.[0].length ?? 0).replace(/^\s*=/, '')
       // Feedback stands behind a # that nothing guards.
       const text = /^(?:\\[\s\S]|[^\\#])*/.exec(rest)?.[0] ?? ''
-      return { percent, text: bare(text) }
+      return { percent, text: bare(text, isText), feedback: bare(rest.slice(text.length + 1), false) }
     })
     .filter(({ text }) => text !== '')
   // Where nothing earns all of it, the best does.
@@ -46,16 +51,29 @@ function answersOf(body: string): GapAnswer[] {
 export function readGaps(text: string): { text: string; gaps: Gap[] } {
   const gaps: Gap[] = []
   const left = text.replace(GAP, (_, weight: string, name: string, body: string) => {
-    const type = /^(MULTI|MC|MR)/.test(name) ? 'choice' : /^(NUM|NM)/.test(name) ? 'number' : 'text'
-    gaps.push({ type, weight: Number(weight || 1), answers: answersOf(body), caseMatters: /(_C|SAC|MWC)$/.test(name) })
+    const type = /^(MULTIRESPONSE|MR)/.test(name)
+      ? 'several'
+      : /^(MULTI|MC)/.test(name)
+        ? 'choice'
+        : /^(NUM|NM)/.test(name)
+          ? 'number'
+          : 'text'
+    gaps.push({
+      type,
+      weight: Number(weight || 1),
+      answers: answersOf(body, type === 'text'),
+      caseMatters: /(_C|SAC|MWC)$/.test(name),
+    })
     return `[[${gaps.length}]]`
   })
   return { text: left, gaps }
 }
 
 const guard = (text: string): string => text.replace(/[}#~/"\\=%:]/g, '\\$&').replace(/\r\n?|\n/g, ' ')
+/** Of texts, a backslash before a star stays the one that guards it. */
+const guardText = (text: string): string => text.split('\\*').map(guard).join('\\*')
 
-/** A gap of texts. `*` would be any text to Moodle; nobody writes that as a key. */
+/** A gap of texts. A bare `*` would be any text to Moodle. */
 export const textGap = (
   texts: string[],
   credits: readonly { text: string; percent: number }[],
@@ -63,8 +81,8 @@ export const textGap = (
   caseMatters: boolean,
 ): string => {
   const answers = [
-    ...texts.map((text) => `=${guard(text)}`),
-    ...credits.map(({ text, percent }) => `%${percentText(percent)}%${guard(text)}`),
+    ...texts.map((text) => `=${guardText(text)}`),
+    ...credits.map(({ text, percent }) => `%${percentText(percent)}%${guardText(text)}`),
   ]
   return `{${weight}:${caseMatters ? 'SHORTANSWER_C' : 'SHORTANSWER'}:${answers.join('~')}}`
 }

@@ -58,7 +58,7 @@ test('every question of a quiz ends in a row, in a block, or is refused by its n
     <answer fraction="100"><text>true</text>${text('feedback', '<p>大小和方向</p>')}</answer><answer fraction="0"><text>false</text>${text('feedback', '')}</answer></question>`),
   )
   expect(report.blockList.map(({ why, text: words }) => [why, words])).toEqual([
-    ['heading', '<p>力学</p><p>牛顿三定律</p>'],
+    ['heading', '<p>第一章 / 力学</p><p>牛顿三定律</p>'],
     ['instruction', '<p>以下各题取 g = 10</p>'],
   ])
   expect(rows.map(({ rowNo, errors }) => [rowNo, errors[0]?.msg ?? ''])).toEqual([
@@ -67,7 +67,8 @@ test('every question of a quiz ends in a row, in a block, or is refused by its n
     [3, '“Random (力学)”：不支持随机题（Random），请改写成其他题型，或跳过这一题'],
     [4, ''],
   ])
-  expect(rows[3]?.warnings).toEqual(['按选项写的反馈（1 条）没有导入，只保留总的解析'])
+  expect(rows[3]?.doc.analysis).toBe('<p><strong>选“正确”：</strong>大小和方向</p>')
+  expect(rows[3]?.labels).toMatchObject({ topics: ['力学'], tags: ['第一章'] })
 })
 
 test('each row stands beside what it was read from, a material with its parts; packed files are shortened', () => {

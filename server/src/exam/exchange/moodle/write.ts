@@ -4,7 +4,7 @@ import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { creditNumber, readNumber } from '../../model/index.ts'
 import { percentsOf, percentText } from '../credits.ts'
 import { placedIn, toForeign } from '../to-foreign.ts'
-import { withLine } from '../gift/write.ts'
+import { starred, withLine } from '../gift/write.ts'
 import { htmlToWords, paragraphs } from '../html.ts'
 import { tagsOf } from '../labels.ts'
 import { type OutPictures, picturesOf } from '../media.ts'
@@ -47,18 +47,19 @@ interface Written {
 
 function blanks(doc: SubProblem, stem: Out): Written {
   const caseMatters = doc.blankRule.ignoreCase === 0
-  const texts = (at: number) => [doc.answer[at] ?? '', ...(doc.aliasList[at] ?? [])]
+  const texts = (at: number) => [doc.answer[at] ?? '', ...(doc.aliasList[at] ?? [])].map((text) => starred(text, doc))
   if (doc.answer.length === 1)
     return {
       type: 'shortanswer',
       stem: stem(withLine(doc.problemContent)),
       body: `${plain('usecase', caseMatters ? '1' : '0')}${texts(0)
-        .map((text) => answer('100', text.replaceAll('*', '\\*')))
+        .map((text) => answer('100', text))
         .join('')}${doc.creditList
-        .map(({ text, percent }) => answer(percentText(percent), text.replaceAll('*', '\\*')))
+        .map(({ text, percent }) => answer(percentText(percent), starred(text, doc)))
         .join('')}`,
     }
-  const creditsAt = (at: number) => doc.creditList.filter(({ place }) => place === at)
+  const creditsAt = (at: number) =>
+    doc.creditList.filter(({ place }) => place === at).map((one) => ({ ...one, text: starred(one.text, doc) }))
   const weight = (at: number) => Math.max(1, Math.round(doc.blankScores[at] ?? 1))
   return {
     type: 'cloze',

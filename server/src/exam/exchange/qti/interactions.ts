@@ -93,13 +93,26 @@ function match(interaction: XmlElement, item: Item): SubProblem {
   }
 }
 
+/** Numbers that are the same once they are rounded differ by half of the last figure at most. */
+function roundedWithin(root: XmlElement, id: string | undefined, key: number): number {
+  const rounded = allBelow(root, (name) => name === 'equalRounded').find((one) =>
+    childrenNamed(one, 'variable').some(({ attrs }) => attrs.identifier === id),
+  )
+  const figures = Number(rounded?.attrs.figures)
+  if (!rounded || !Number.isInteger(figures) || !Number.isFinite(key)) return 0
+  const places =
+    rounded.attrs.roundingMode === 'decimalPlaces' ? figures : figures - 1 - Math.floor(Math.log10(Math.abs(key) || 1))
+  return Number((0.5 * 10 ** -places).toPrecision(6))
+}
+
 export function number(interaction: XmlElement, item: Item): SubProblem {
   const id = interaction.attrs.responseIdentifier
   const equal = allBelow(item.root, (name) => name === 'equal').find((one) =>
     childrenNamed(one, 'variable').some(({ attrs }) => attrs.identifier === id),
   )
   const relative = equal?.attrs.toleranceMode === 'relative'
-  const tolerance = Number((equal?.attrs.tolerance ?? '0').split(/\s+/)[0])
+  const key = Number(correct(item.declaration(interaction))[0])
+  const tolerance = equal ? Number((equal.attrs.tolerance ?? '0').split(/\s+/)[0]) : roundedWithin(item.root, id, key)
   // Numbers that earn a share of the whole, as we write them.
   const creditList = allBelow(item.root, (name) => name === 'responseElseIf').flatMap((one) => {
     const near = childNamed(one, 'equal')
@@ -125,12 +138,28 @@ export function number(interaction: XmlElement, item: Item): SubProblem {
   }
 }
 
+/** Two texts of a blank that differ in their case alone and are not worth the same: case matters then. */
+const differInCase = (list: readonly XmlElement[]): boolean =>
+  list.some(({ attrs }) =>
+    list.some(
+      (other) =>
+        other.attrs.mapKey?.toLowerCase() === attrs.mapKey?.toLowerCase() &&
+        other.attrs.mappedValue !== attrs.mappedValue,
+    ),
+  )
+
 export function blanks(interactions: XmlElement[], item: Item): SubProblem {
   const declarations = interactions.map((one) => item.declaration(one))
   const entries = declarations.map((one) =>
     childrenNamed(childNamed(one, 'mapping') ?? { name: '', attrs: {}, children: [] }, 'mapEntry'),
   )
   const keys = declarations.map((one, at) => correct(one)[0] ?? entries[at]?.[0]?.attrs.mapKey ?? '')
+  for (const one of interactions)
+    if (one.attrs.patternMask) item.warnings.push(texts.settingsLost([`作答格式 ${one.attrs.patternMask}`]))
+  for (const one of allBelow(item.root, (name) => name === 'patternMatch'))
+    item.doubts.push(texts.pattern(one.attrs.pattern ?? ''))
+  if (allBelow(item.root, (name) => name === 'stringMatch').some(({ attrs }) => attrs.substring === 'true'))
+    item.warnings.push(texts.settingsLost(['包含答案即对']))
   const worth = entries.map((list) => Number(list[0]?.attrs.mappedValue ?? 1))
   const others = entries.map((list, at) =>
     list
@@ -156,7 +185,9 @@ export function blanks(interactions: XmlElement[], item: Item): SubProblem {
     blankRule: {
       orderFree: 0,
       ignorePunct: 0,
-      ignoreCase: entries.flat().some(({ attrs }) => attrs.caseSensitive === 'true') ? 0 : 1,
+      ignoreCase: entries.some((list) => list.some(({ attrs }) => attrs.caseSensitive === 'true') || differInCase(list))
+        ? 0
+        : 1,
       ignoreSpace: 1,
     },
   }

@@ -28,7 +28,17 @@ function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => str
       if (!isElement(node)) return escapeText(node)
       const name = local(node.name)
       if (isInteraction(name)) return gap(node)
-      if (NO_HTML.test(name)) return ''
+      // A rubric for whoever answers is part of the question.
+      const isRubric = name === 'rubricBlock' && (node.attrs.view ?? '').split(/\s+/).includes('candidate')
+      if (NO_HTML.test(name) && !isRubric) return ''
+      if (isRubric) return `<div>${toHtml(node.children, gap)}</div>`
+      if (name === 'object' && (node.attrs.type ?? '').startsWith('image/'))
+        return `<img src="${escapeAttribute(node.attrs.data ?? '')}" alt="${escapeAttribute(
+          node.children
+            .map((one) => textOf(one))
+            .join('')
+            .trim(),
+        )}" />`
       const attrs = Object.entries(node.attrs)
         .map(([key, value]) => ` ${local(key)}="${escapeAttribute(value)}"`)
         .join('')
@@ -41,6 +51,7 @@ function toHtml(nodes: readonly XmlNode[], gap: (interaction: XmlElement) => str
 /** An item while it is read. */
 export interface Item {
   warnings: string[]
+  doubts: string[]
   rich(nodes: readonly XmlNode[], gap?: (interaction: XmlElement) => string): string
   declaration(interaction: XmlElement): XmlElement | undefined
   root: XmlElement

@@ -2,6 +2,7 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
 import { blankDoc, blankSub } from '../blank-doc.ts'
+import { withFeedback } from '../feedback.ts'
 import { exchangeTexts as texts } from '../texts.ts'
 import {
   allBelow,
@@ -117,6 +118,27 @@ function parts(body: XmlElement): { material: XmlNode[]; subs: XmlElement[] } {
   return { material, subs }
 }
 
+/** Kinds whose rules of ours say right or wrong, or shares that are all the same. */
+const BY_KEY = /^(orderInteraction|matchInteraction|gapMatchInteraction|inlineChoiceInteraction|hottextInteraction)$/
+
+/** Points for what is partly right, where an item says them in a way that ours has no place for. */
+function warnOfScoring(root: XmlElement, interactions: readonly XmlElement[], warnings: string[]): void {
+  if (!interactions.some(({ name }) => BY_KEY.test(local(name)))) return
+  const scores = allBelow(childNamed(root, 'responseProcessing') ?? root, (name) => name === 'setOutcomeValue')
+    .filter(({ attrs }) => attrs.identifier === 'SCORE')
+    .flatMap((one) => childrenNamed(one, 'baseValue').map((value) => Number(textOf(value))))
+  const mapped = interactions.flatMap(({ attrs }) =>
+    childrenNamed(root, 'responseDeclaration')
+      .filter((one) => one.attrs.identifier === attrs.responseIdentifier)
+      .flatMap((one) => childrenNamed(childNamed(one, 'mapping') ?? blankElement, 'mapEntry'))
+      .map((one) => Number(one.attrs.mappedValue ?? 0)),
+  )
+  const isUneven = (values: readonly number[]) => new Set(values.filter((value) => value > 0)).size > 1
+  if (isUneven(scores) || isUneven(mapped) || mapped.some((value) => value < 0))
+    warnings.push(texts.settingsLost(['部分得分的规则']))
+}
+const blankElement: XmlElement = { name: '', attrs: {}, children: [] }
+
 /** Reads an item. */
 export function readItem(root: XmlElement, context: ItemContext): { doc: ProblemDoc; hasScore: boolean } {
   const declarations = new Map(
@@ -125,21 +147,29 @@ export function readItem(root: XmlElement, context: ItemContext): { doc: Problem
   const item: Item = {
     root,
     warnings: context.warnings,
+    doubts: context.doubts,
     rich: (nodes, gap) => richOf(nodes, context, gap),
     declaration: (interaction) => declarations.get(interaction.attrs.responseIdentifier ?? ''),
   }
   const body = childNamed(root, 'itemBody') ?? { name: 'itemBody', attrs: {}, children: [] }
   const feedback = childrenNamed(root, 'modalFeedback')
-  const analysis = feedback
-    .map((one) => {
-      const occasion = occasionOf(one.attrs.identifier ?? '')
-      return `${occasion && `<p>${occasion}：</p>`}${item.rich(one.children)}`
-    })
-    .join('')
+  const analysis = withFeedback(
+    feedback
+      .map((one) => {
+        const occasion = occasionOf(one.attrs.identifier ?? '')
+        return `${occasion && `<p>${occasion}：</p>`}${item.rich(one.children)}`
+      })
+      .join(''),
+    allBelow(body, (name) => /^feedback(Inline|Block)$/.test(local(name))).map((one) => ({
+      about: occasionOf(one.attrs.identifier ?? ''),
+      html: item.rich(one.children),
+    })),
+  )
   const score = scoreOf(root, 'MAXSCORE')
   const interactions = allBelow(body, isInteraction)
-  if (allBelow(body, (name) => local(name) === 'mediaInteraction' || /^(audio|video)$/.test(local(name))).length > 0)
+  if (allBelow(body, (name) => local(name) === 'mediaInteraction').length > 0)
     context.warnings.push(texts.mediaLost('音频或视频'))
+  warnOfScoring(root, interactions, context.warnings)
   const isMaterial =
     elements(body).some((one) => classOf(one) === 'sub') ||
     (interactions.length > 1 && interactions.some(({ name }) => !INLINE.test(local(name))))

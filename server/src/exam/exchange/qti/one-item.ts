@@ -8,7 +8,7 @@ import { exchangeTexts as texts } from '../texts.ts'
 import { allBelow, childNamed, childrenNamed, elements, type XmlElement } from '../xml.ts'
 import { occasionOf } from './feedback.ts'
 import { materialHtml, metadataOf, presentationOf, type Presentation, type Response, rightBlock } from './one-parts.ts'
-import { blanks, cloze, type Item, leaf, match, type OneContext } from './one-responses.ts'
+import { areAccepted, blanks, cloze, isPicked, type Item, leaf, match, type OneContext } from './one-responses.ts'
 import { scoringOf } from './one-score.ts'
 
 export interface OneItem {
@@ -62,6 +62,19 @@ function named(stem: string, responses: readonly Response[]): string | null {
   return text.replace(/\ue010(\d+)\ue011/g, '[[$1]]')
 }
 
+/**
+ * Gaps of a stem whose responses list choices: drop-downs, or blanks whose accepted texts are listed as if they were choices. Where the item does not
+ * say which, choices that all are right tell it.
+ */
+function inPlaces(responses: readonly Response[], item: Item): SubProblem {
+  const isKnown = /dropdown|blanks?/.test(item.type)
+  const accepted = responses.filter((one) => areAccepted(one, item)).length
+  const isBlanks = isKnown ? !/dropdown/.test(item.type) && !responses.every(isPicked) : accepted === responses.length
+  // What could be either would show its answers.
+  if (!isKnown && !isBlanks && !responses.every(isPicked)) item.warnings.push(texts.dropDownOrBlank)
+  return isBlanks ? blanks(responses, item) : cloze(responses, item)
+}
+
 /** Several questions in one item. */
 function several(item: Item): { made: SubProblem; stem: string } | { subs: SubProblem[]; stem: string } {
   const { responses, stem, flowing, isInline } = item.presentation
@@ -71,13 +84,12 @@ function several(item: Item): { made: SubProblem; stem: string } | { subs: SubPr
   if (isChoice && /matching/.test(item.type))
     return { made: match(responses, responses[0]?.labels.map(({ html }) => html) ?? [], item), stem }
   const placed = named(stem, responses)
-  if (placed !== null && isChoice)
-    return { made: /blanks?/.test(item.type) ? blanks(responses, item) : cloze(responses, item), stem: placed }
+  if (placed !== null && isChoice) return { made: inPlaces(responses, item), stem: placed }
   if (responses.every((one) => hasNothingToPick(one) || one.name === 'response_str')) {
     if (placed !== null) return { made: blanks(responses, item), stem: placed }
     if (isInline || responses.every(({ html }) => html === '')) return { made: blanks(responses, item), stem: flowing }
   }
-  if (isChoice && isInline) return { made: cloze(responses, item), stem: flowing }
+  if (isChoice && isInline) return { made: inPlaces(responses, item), stem: flowing }
   if (
     isChoice &&
     sameLabels(responses) &&
@@ -173,6 +185,8 @@ export function readOneItem(element: XmlElement, context: OneContext): OneItem {
     doc.score = doc.subList.reduce((sum, sub) => sum + Math.round(sub.score * 100), 0) / 100
     return { doc, hasScore: points !== null, doubts, isText: false }
   }
+  const placed = first.name === 'response_lid' && first.cardinality === 'single' ? named(stem, [first]) : null
+  if (placed !== null) return done(inPlaces([first], item), placed)
   const isEssay = /essay|short.?response/.test(type) && item.scoring.wanted(first.ident).length === 0
   const made = isEssay ? blankSub(kind.essay) : leaf(first, item)
   if (made.problemType === kind.essay) {
@@ -182,7 +196,11 @@ export function readOneItem(element: XmlElement, context: OneContext): OneItem {
       return { ...read, doc: { ...read.doc, analysis: read.doc.analysis.replace(key, '') } }
     }
   }
-  const whole = `${stem}${first.name === 'response_lid' ? first.html : ''}`
+  // The only left side of a match: in a paragraph of its own, or it would run into the question.
+  const own = first.name === 'response_lid' && htmlToWords(paragraphs(first.html)) !== '' ? first.html : ''
+  if (own !== '' && (/matching/.test(item.type) || first.ident.startsWith('response_')))
+    context.warnings.push(texts.oneOfMatch)
+  const whole = own === '' ? stem : `${paragraphs(stem.trim())}${paragraphs(own.trim())}`
   if (made.problemType !== kind.blanks) return done(made, whole)
   if (isInline) return done(made, flowing)
   const marked = markBlanks(stem)

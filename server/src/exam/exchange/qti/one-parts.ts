@@ -10,7 +10,15 @@ export interface Response {
   element: XmlElement
   /** Its own text: the left side of a match, the question of a part. */
   html: string
-  labels: { ident: string; html: string }[]
+  labels: Label[]
+}
+/** One of the choices of a response, or one of the texts that a blank accepts. */
+export interface Label {
+  ident: string
+  html: string
+  /** How Canvas compares what is typed (`TextRegex`), and how it is given (`dropdown`, `openEntry`); '' where nothing is said. */
+  algorithm: string
+  given: string
 }
 export interface Presentation {
   /** The texts, with `[[n]]` where the n-th response stands among them. */
@@ -83,6 +91,8 @@ function responseOf(element: XmlElement, lost: string[]): Response {
     labels: allBelow(element, (name) => name === 'response_label').map((one) => ({
       ident: one.attrs.ident ?? '',
       html: labelHtml(one, lost),
+      algorithm: one.attrs.scoring_algorithm ?? '',
+      given: one.attrs.answer_type ?? '',
     })),
   }
 }

@@ -95,16 +95,57 @@ function order(response: Response, item: Item): SubProblem {
   }
 }
 
+/** Whether the item says that something is picked from the labels of a response. */
+export const isPicked = ({ labels }: Response): boolean =>
+  labels.some(({ given }) => /^(dropdown|wordbank)$/i.test(given))
+
+/**
+ * Whether labels are texts that a blank accepts, where the item does not say so: each of them earns something, there is one only, or they differ in
+ * their case alone.
+ */
+export function areAccepted(response: Response, { scoring }: Item): boolean {
+  const { labels, ident } = response
+  const words = labels.map(({ html }) => htmlToWords(paragraphs(html)).toLowerCase())
+  const wanted = scoring.wanted(ident)
+  return (
+    labels.every(({ given }) => given === 'openEntry') ||
+    new Set(words).size <= 1 ||
+    labels.every((one) => scoring.earned(alone(ident, one.ident)) > 0 || wanted.includes(one.ident))
+  )
+}
+
+/** Ways to compare that ours has no place for, by what they do. */
+const ALGORITHMS: Record<string, string> = {
+  TextContainsAnswer: '包含答案即对',
+  TextCloseEnough: '拼写接近即对',
+}
+
+function warnOfComparing({ labels }: Response, { warnings, doubts }: Item): void {
+  for (const { algorithm, html } of labels) {
+    if (/regex/i.test(algorithm)) doubts.push(texts.pattern(htmlToWords(paragraphs(html))))
+    else if (ALGORITHMS[algorithm]) warnings.push(texts.settingsLost([ALGORITHMS[algorithm]]))
+  }
+}
+
 /** What a text field accepts, and what earns a part of it. */
 function blankOf(response: Response, item: Item) {
   // Canvas lists the accepted texts of several blanks as choices.
   const isListed = response.name === 'response_lid'
+  warnOfComparing(response, item)
+  if (item.scoring.isWithin(response.ident)) item.warnings.push(texts.settingsLost(['包含答案即对']))
+  const isList = isListed && isPicked(response)
+  if (isList) {
+    const list = response.labels.map(({ html }) => htmlToWords(paragraphs(html)))
+    item.warnings.push(texts.unused('选项', list.join('、')))
+  }
   const values = isListed ? response.labels.map(({ ident }) => ident) : item.scoring.wanted(response.ident)
   const worth = values.map((value) => item.scoring.earned(alone(response.ident, value)))
   const whole = Math.max(0, ...worth)
   const shown = (at: number) =>
     (isListed ? htmlToWords(paragraphs(response.labels[at]?.html ?? '')) : (values[at] ?? '')).slice(0, 500)
-  const right = values.flatMap((_, at) => (whole > 0 && worth[at] === whole ? [shown(at)] : []))
+  // Canvas scores the first accepted text alone and lists the others beside it.
+  const isAlso = (at: number) => isListed && !isList && worth[at] === 0
+  const right = values.flatMap((_, at) => (whole > 0 && (worth[at] === whole || isAlso(at)) ? [shown(at)] : []))
   // Blanks that earn only all together say nothing of one alone.
   const all = whole > 0 ? right : values.map((_, at) => shown(at))
   const partly = values.flatMap((_, at) => {

@@ -75,6 +75,8 @@ export interface Scoring {
   /** Texts that conditions compare a response with, each once, in their order; not those that must not be. */
   wanted: (ident: string) => string[]
   caseMatters: boolean
+  /** Whether it is enough that a text holds the wanted one. */
+  isWithin: (ident: string) => boolean
 }
 
 /** Conditions below, but for those that must not hold. */
@@ -129,6 +131,10 @@ export function scoringOf(item: XmlElement, ofText: ReadonlySet<string>): Scorin
     earned,
     earning,
     wanted,
+    isWithin: (ident) =>
+      earning
+        .flatMap((one) => positive(childNamed(one, 'conditionvar') ?? one))
+        .some(({ name: tag, attrs }) => tag === 'varsubstring' && attrs.respident === ident),
     caseMatters: processing.some((one) =>
       allBelow(one, (tag) => tag === 'varequal').some(({ attrs }) => isYes(attrs.case)),
     ),

@@ -1,54 +1,70 @@
-/** What a column of somebody else's table means: by its title, then by what stands in it. Pure. */
+/** What the title of a column of another system's table means, and the words of its kinds. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
 import { type TableField, tableFields } from '@zhixing/contract/exam/import-table'
 import { columnOf } from '../excel/cells.ts'
 import { kindNamed } from '../fields/kind-names.ts'
-import { judgement, letters } from '../fields/keys.ts'
-import { splitOptions } from './options.ts'
 
 const KNOWN = new Set<string>(tableFields)
-const NUMBERED_OPTION = /^(?:选项|备选项|备选答案|答案选项|选择|option|choice|answer)[\s_-]*(?:([a-j])|(\d{1,2}))$/i
+const NUMBERED_OPTION =
+  /^(?:选项|备选项|备选答案|备选|答案选项|选择|答案|option|choice|answer|opt)[\s_-]*(?:([a-j])|(\d{1,2})|([一二三四五六七八九十]))$/i
 
-/** Titles of other systems, in Chinese and in English. */
+/** Titles of other systems, in Chinese and in English. `选项` is all options in one cell, and never the key. */
 const TITLES: readonly [RegExp, TableField][] = [
   [
-    /^(?:正确|标准|参考)?(?:答案|选项)(?:内容)?$|^正确项$|^(?:correct|right)?[\s_-]*(?:answers?|keys?|options?)$|^(?:correct|key|solution)$/i,
+    /^(?:正确|标准|参考|试题|题目|本题)*答案(?:内容)?$|^(?:正确|标准)(?:选项|项)$|^(?:question|item|standard|correct|right|true)?(?:answers?|keys?|ans)$|^(?:correct|right)(?:options?|choices?)$|^(?:correct|solution)$/i,
     '答案',
   ],
   [
-    /(?:题干|题目(?:内容|正文|名称|标题)?|试题(?:内容|正文|题干)?|问题(?:内容)?|考题)$|^(?:question|stem|title|content|problem)(?:[\s_-]*(?:text|content|stem|title))?$/i,
+    /(?:题干|题目(?:内容|正文|名称|标题)?|试题(?:内容|正文|题干)?|问题(?:内容)?|考题)$|^(?:question|stem|title|content|problem|item)(?:text|content|stem|title|body)?$/i,
     '题干',
   ],
-  [/(?:题型|类型|类别|题类)$|^(?:question[\s_-]*)?(?:type|kind)$/i, '题型'],
+  [/(?:题型|类型|类别|题类)$|^(?:question|problem|item|q)?(?:type|kind)$/i, '题型'],
   [
-    /^(?:全部|所有|备选|候选)?(?:选项|备选项|备选答案|答案选项)(?:内容|列表)?$|^(?:options?|choices?)(?:[\s_-]*list)?$/i,
+    /^(?:全部|所有|备选|候选|可|题目|试题)?(?:选项|选择项|备选项|备选答案|答案选项)(?:内容|列表|集合)?$|^(?:question|item|answer)?(?:options?|choices?|alternatives)(?:list|text|content)?$/i,
     '选项',
   ],
-  [/(?:解析|详解|讲解|说明|反馈)$|^(?:explanation|analysis|feedback|rationale|comment)s?$/i, '解析'],
+  [/(?:解析|详解|讲解|说明|反馈)$|^(?:explanation|analysis|feedback|rationale|comment|explain)s?$/i, '解析'],
   [/(?:分值|分数|得分|满分|总分)$|^(?:score|points?|marks?|weight)$/i, '分值'],
-  [/(?:难度|难易度|难易程度|难易)$|^(?:difficulty|level)$/i, '难度'],
+  [/(?:难度|难度系数|难易度|难易程度|难易)$|^(?:difficulty|level)$/i, '难度'],
   [/(?:知识点|考点|章节|单元|目录|所属章节)$|^(?:topic|chapter|knowledge|category|section)s?$/i, '知识点'],
   [/(?:科目|学科|课程|课程名称)$|^(?:subject|course)$/i, '学科'],
   [/(?:标签|关键字|关键词)$|^(?:tags?|keywords?)$/i, '标签'],
   [/(?:年份|年度)$|^year$/i, '年份'],
   [/(?:来源|出处)$|^source$/i, '来源'],
   [/(?:年级|学段)$|^grade$/i, '年级'],
-  [/^(?:题号|序号|编号|试题编号|题目编号|no\.?|id|#|index)$/i, '题号'],
+  [/^(?:题号|序号|编号|试题编号|题目编号|no\.?|(?:question|item)?(?:id|no|number)|#|index)$/i, '题号'],
 ]
 
-const plain = (title: string): string => title.normalize('NFKC').replace(/[\s*]/g, '').replace(/\(.*$/, '')
+const plain = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .replace(/[\s*_-]/g, '')
+    .replace(/\(.*$/, '')
+
+/** The letter of an option that a title numbers: 选项1, 选项（B）, Option C, 备选答案三. */
+function numberedOption(title: string): TableField | null {
+  const found = NUMBERED_OPTION.exec(
+    title
+      .normalize('NFKC')
+      .replace(/[()[\]【】*]/g, '')
+      .trim(),
+  )
+  if (!found) return null
+  const at = found[1]
+    ? found[1].toUpperCase().charCodeAt(0) - 65
+    : found[2]
+      ? Number(found[2]) - 1
+      : '一二三四五六七八九十'.indexOf(found[3] ?? '')
+  const field = `选项${String.fromCharCode(65 + at)}`
+  return KNOWN.has(field) ? (field as TableField) : ''
+}
 
 /** The field that a title means; '' for none. `选项` is all options in one cell. */
 export function fieldOfTitle(title: string): TableField {
   const name = plain(title)
   if (name === '') return ''
-  const numbered = NUMBERED_OPTION.exec(title.normalize('NFKC').trim())
-  // "Answer" with a number is an option to some; with a letter, too.
-  if (numbered) {
-    const at = numbered[1] ? numbered[1].toUpperCase().charCodeAt(0) - 65 : Number(numbered[2]) - 1
-    const field = `选项${String.fromCharCode(65 + at)}`
-    return KNOWN.has(field) ? (field as TableField) : ''
-  }
+  const option = numberedOption(title)
+  if (option !== null) return option
   const own = columnOf(title)
   if (own !== null && KNOWN.has(own)) return own as TableField
   return TITLES.find(([pattern]) => pattern.test(name))?.[1] ?? ''
@@ -75,42 +91,3 @@ export function kindOfWord(word: string): number | 'choice' | null {
   if (/^(?:number|numeric|numerical)$/.test(name)) return kind.number
   return null
 }
-
-const most = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 0 && filled.filter(fits).length >= filled.length * 0.7
-}
-
-/** Proposes a field for each column: what its title says, then what its cells look like where the title says nothing. No field twice but for those that are gathered. */
-export function proposeFields(titles: readonly string[], rows: readonly (readonly string[])[]): TableField[] {
-  const fields = titles.map(fieldOfTitle)
-  const once = new Set<TableField>()
-  for (const [at, field] of fields.entries()) {
-    if (field === '' || GATHERED.has(field)) continue
-    if (once.has(field)) fields[at] = ''
-    once.add(field)
-  }
-  const column = (at: number) => rows.map((row) => row[at] ?? '')
-  const guess = (field: TableField, fits: (cell: string) => boolean) => {
-    if (once.has(field)) return
-    const at = fields.findIndex(
-      (own, place) => own === '' && (titles[place] ?? '').trim() !== '' && most(column(place), fits),
-    )
-    if (at < 0) return
-    fields[at] = field
-    once.add(field)
-  }
-  if (!fields.some((field) => /^选项[A-J]$/.test(field))) guess('选项', (cell) => splitOptions(cell).length >= 2)
-  guess('题型', (cell) => cell.length <= 12 && kindOfWord(cell) !== null)
-  guess('答案', (cell) => cell.length <= 12 && (letters(cell).length > 0 || judgement(cell) !== ''))
-  // The longest texts are the questions.
-  if (!fields.includes('题干')) {
-    const lengths = fields.map((field, at) => (field === '' ? column(at).join('').length : 0))
-    const longest = lengths.indexOf(Math.max(...lengths))
-    if ((lengths[longest] ?? 0) > 0) fields[longest] = '题干'
-  }
-  return fields
-}
-
-/** Fields that several columns may say something about. */
-export const GATHERED: ReadonlySet<TableField> = new Set<TableField>(['解析', '知识点', '标签', '题干'])

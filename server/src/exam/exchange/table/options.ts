@@ -12,6 +12,9 @@ const SEPARATORS = [
   /\s*\^\s*/,
 ]
 
+/** Signs that stand within words, too: they part options only where there are three and nothing else parts them. */
+const WEAK_SEPARATORS = [/\s*[&＆]\s*/, /\s*[,，]\s*/, /\s*、\s*/, /\s*[/／]\s*/]
+
 const filled = (parts: readonly string[]): string[] => parts.map((one) => one.trim()).filter((one) => one !== '')
 /** Takes `A.` away where every part begins with the letter (or number) of its place. */
 function unled(parts: readonly string[]): string[] {
@@ -50,6 +53,15 @@ export function splitOptions(cell: string): string[] {
   }
   const inline = options(text, 0, '').map((one) => one.text)
   return inline.length >= 2 ? inline : []
+}
+
+/** The options of a cell that is known to hold a list and shows none of the usual signs: `甲，乙，丙`, `A&B&C`. */
+export function splitWeakly(cell: string): string[] {
+  for (const separator of WEAK_SEPARATORS) {
+    const parts = filled(cell.split(separator))
+    if (parts.length >= 3 && parts.length <= 10 && parts.every((one) => one.length <= 60)) return unled(parts)
+  }
+  return []
 }
 
 function listOf(text: string): string[] | null {

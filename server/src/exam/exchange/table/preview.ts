@@ -2,13 +2,13 @@
 import { problemsBelow } from '../excel/cells.ts'
 import { rowOfRaw } from '../to-row.ts'
 import type { ColumnMap, ReadRow, TableShape } from '../row.ts'
-import { cellsBy } from './apply.ts'
+import { readerBy } from './apply.ts'
 
 /** Rows that are shown of a table, as they would be read. */
 export function previewRows(
-  { titleList, rowList, headRow }: TableShape,
-  map: Pick<ColumnMap, 'fieldList' | 'kindList'>,
+  { titleList, rowList, headRow, keyWordList }: TableShape,
+  map: Pick<ColumnMap, 'fieldList' | 'kindList' | 'keyList'>,
 ): ReadRow[] {
-  const { found } = problemsBelow([titleList, ...rowList], 0, (row) => cellsBy(row, map))
-  return found.map(({ raw, line }) => rowOfRaw(headRow + line - 1, raw))
+  const { found } = problemsBelow([titleList, ...rowList], 0, readerBy(map, rowList, keyWordList))
+  return found.map(({ raw, line, notes, doubts }) => rowOfRaw(headRow + line - 1, raw, [], { notes, doubts }))
 }

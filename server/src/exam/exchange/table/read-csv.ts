@@ -1,11 +1,11 @@
 /** Comma-separated values: one table of problems. */
+import { parseCsv } from '../../../kernel/csv.ts'
 import { decodeText } from '../encoding.ts'
 import { withoutMarks } from '../html.ts'
 import type { Marked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import { type ColumnMap, type ReadResult, Unreadable } from '../row.ts'
 import { exchangeTexts as texts } from '../texts.ts'
-import { parseCsv } from './csv.ts'
 import { readTables } from './read.ts'
 
 /**

@@ -7,7 +7,7 @@ import { type Marked, rowOfMarked } from '../marks.ts'
 import { originalLines } from '../original.ts'
 import { type ColumnMap, noReport, type ReadResult, type SourceBlock, type TableShape } from '../row.ts'
 import { exchangeTexts as texts } from '../texts.ts'
-import { cellsBy } from './apply.ts'
+import { readerBy, readerOf } from './apply.ts'
 import { headOf, isOurs, type Sheet, shapeOf, signatureOf, titlesAt } from './shape.ts'
 
 /** A sheet named 判断题 needs no column that says so. */
@@ -20,9 +20,19 @@ export function named(sheet: string, raw: RawProblem): RawProblem {
 const words = (text: string): string => paragraphs(escapeText(text.replace(/\ue000\d+\ue001/g, '[图]').slice(0, 500)))
 
 /** The map for a table: what was said of these titles, if its columns still fit. */
-const mapFor = (maps: readonly ColumnMap[], titles: readonly string[]): ColumnMap | undefined => {
-  const signature = signatureOf(titles)
-  return maps.find((one) => one.signature === signature && one.fieldList.length === titles.length)
+const mapFor = (maps: readonly ColumnMap[], signature: string, titles: readonly string[]): ColumnMap | undefined =>
+  maps.find((one) => one.signature === signature && one.fieldList.length === titles.length)
+
+/**
+ * Ours by its titles, and yet to be asked about: keys that are codes mean something else in every system, and what stands in its columns may
+ * not be what their titles say.
+ */
+function isDoubtful(table: readonly (readonly string[])[], shape: TableShape | null): boolean {
+  if (!shape) return false
+  const { fieldList } = shape.proposal
+  const columns = titlesOf(table)?.columns ?? []
+  const isOther = fieldList.some((field, at) => field !== '' && columns[at] !== null && field !== columns[at])
+  return isOther || ((shape.keyWordList ?? []).length > 0 && !fieldList.includes(''))
 }
 
 /**
@@ -38,34 +48,37 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
   let isAsking = false
   const found: TableProblem[] = []
   for (const one of candidates) {
-    const head = headOf(one.table) ?? 0
-    const map = mapFor(maps, titlesAt(one.table, head))
-    const isOwn = map === undefined && isOurs(one.table)
-    const shape = isOwn ? null : shapeOf(one)
+    const place = headOf(one.table) ?? { row: 0, hasTitles: true }
+    const head = place.row
+    const map = mapFor(maps, signatureOf(one.table, place), titlesAt(one.table, place))
+    const whole = shapeOf(one)
+    const isOwn = map === undefined && isOurs(one.table) && !isDoubtful(one.table, whole)
+    const shape = isOwn ? null : whole
     if (shape && !shapes.some(({ signature }) => signature === shape.signature)) shapes.push(shape)
     if (!map && !isOwn) {
       isAsking ||= shape !== null
       continue
     }
     if (map && !used.includes(map)) used.push(map)
-    const columns = titlesOf(one.table)?.columns ?? []
-    const { found: problems, rest } = problemsBelow(one.table, head, (row) =>
-      map
-        ? cellsBy(row, map)
-        : Object.fromEntries(
-            row.flatMap((cell, at) => {
-              const name = columns[at]
-              return name && columns.indexOf(name) === at ? [[name, cell]] : []
-            }),
-          ),
+    const below = one.table.slice(head + 1)
+    const { found: problems, rest } = problemsBelow(
+      one.table,
+      head,
+      map ? readerBy(map, below) : readerOf(titlesOf(one.table)?.columns ?? [], below),
+      titlesAt(one.table, place),
     )
-    for (const row of one.table.slice(0, head)) {
+    for (const row of one.table.slice(0, place.hasTitles ? head : head + 1)) {
       const text = row.filter((cell) => cell.trim() !== '').join('　')
       if (text !== '') blocks.push({ line: one.table.indexOf(row) + 1, text: words(text), why: 'head' })
     }
     if (map) {
-      const left = titlesAt(one.table, head).filter((title, at) => title !== '' && map.fieldList[at] === '')
-      if (left.length > 0) blocks.push({ line: head + 1, text: words(texts.columnsLeft(left)), why: 'furniture' })
+      const titles = titlesAt(one.table, place)
+      const isFilled = (at: number) => below.some((row) => (row[at] ?? '').trim() !== '')
+      const left = titles.flatMap((title, at) =>
+        map.fieldList[at] === '' && (title !== '' || isFilled(at)) ? [title || texts.columnAt(at + 1)] : [],
+      )
+      if (left.length > 0)
+        blocks.push({ line: Math.max(1, head + 1), text: words(texts.columnsLeft(left)), why: 'furniture' })
     }
     for (const { line, text } of rest) blocks.push({ line, text: words(text), why: 'unplaced' })
     found.push(
@@ -81,7 +94,9 @@ export function readTables(sheets: readonly Sheet[], maps: readonly ColumnMap[],
     if (!candidates.includes(one) && one.table.some((row) => row.some((cell) => cell.trim() !== '')))
       blocks.push({ line: 1, text: words(texts.sheetLeft(one.sheet)), why: 'furniture' })
   return {
-    rows: found.map(({ raw, lines }, at) => rowOfMarked(at + 1, raw, marked, { original: originalLines(lines) })),
+    rows: found.map(({ raw, lines, notes, doubts }, at) =>
+      rowOfMarked(at + 1, raw, marked, { original: originalLines(lines), notes, doubts }),
+    ),
     media: marked.media.list,
     report: { ...noReport(), blockList: blocks },
     tables: { shapes, used, isAsking: false },

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import { TABLE_COLUMNS } from '@zhixing/contract/exam/import-table'
 import type { TableShape } from '../row.ts'
 import { columnOf, titlesOf } from '../excel/cells.ts'
-import { fieldOfTitle, kindOfWord, proposeFields } from './fields.ts'
+import { cellsBy } from './apply.ts'
+import { codesOf } from './codes.ts'
+import { fieldOfTitle, kindOfWord } from './fields.ts'
+import { splitOptions } from './options.ts'
+import { isKeyLike, proposeFields } from './propose.ts'
 
 export interface Sheet {
   sheet: string
@@ -15,35 +19,82 @@ const SHOWN_CHARACTERS = 1500
 const WORDS = 30
 const isShort = (cell: string): boolean => cell.trim() !== '' && cell.trim().length <= 24
 
-/** The row of titles: where ours would be, otherwise the first of many short words with rows below. Null where there is none. */
-export function headOf(table: readonly (readonly string[])[]): number | null {
-  const own = titlesOf(table)
-  if (own) return own.row
-  const rows = table.slice(0, 20)
-  const known = rows.map((row) => row.filter((cell) => isShort(cell) && fieldOfTitle(cell) !== '').length)
-  const best = known.indexOf(Math.max(...known))
-  if ((known[best] ?? 0) >= 2) return best
-  const first = rows.findIndex(
-    (row) => row.filter(isShort).length >= 2 && row.filter((cell) => cell.trim() !== '').every(isShort),
-  )
-  return first >= 0 && first + 1 < table.length ? first : null
+export interface Head {
+  /** The row of titles; where there is none, the row above the first problem, -1 at the top. */
+  row: number
+  hasTitles: boolean
 }
 
-/** Titles without the marks of pictures, as many as can be asked about. */
-export const titlesAt = (table: readonly (readonly string[])[], head: number): string[] =>
-  (table[head] ?? []).slice(0, TABLE_COLUMNS).map((cell) =>
+const filledIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length
+
+/** Letters alone are titles of options only where they stand in a row from A on. */
+function knownIn(row: readonly string[]): number {
+  const short = row.filter(isShort)
+  const bare = short.filter((cell) => /^[A-Z]$/i.test(cell.trim())).map((cell) => cell.trim().toUpperCase())
+  const isRun = bare.length >= 2 && bare.every((one, at) => one === String.fromCharCode(65 + at))
+  return short.filter((cell) => fieldOfTitle(cell) !== '' && (isRun || !/^[A-Z]$/i.test(cell.trim()))).length
+}
+
+/** What a cell shows that a title never does, if the cells below show it too: keys, numbers, kinds, lists, whole sentences. */
+const SHOWS: readonly ((cell: string) => boolean)[] = [
+  isKeyLike,
+  (cell) => /^\d+(?:\.\d+)?$/.test(cell),
+  (cell) => cell.length <= 12 && kindOfWord(cell) !== null,
+  (cell) => splitOptions(cell).length >= 2,
+  (cell) => /[。？！?；]|[（(]\s*[)）]|_{2,}/.test(cell),
+]
+
+/** Whether a row shows in some column just what most rows below show there: then it is one of them. */
+function isLikeRows(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  return row.some((given, at) => {
+    const cell = given.trim()
+    if (cell === '') return false
+    const others = below.map((one) => (one[at] ?? '').trim()).filter((one) => one !== '')
+    return SHOWS.some((shows) => shows(cell) && others.length > 0 && others.filter(shows).length >= others.length * 0.7)
+  })
+}
+
+/** Where the titles of a table stand: where ours would be, else a row of words that other systems use, else one that is unlike all rows below it. Null: no table. */
+export function headOf(table: readonly (readonly string[])[]): Head | null {
+  const own = titlesOf(table)
+  if (own) return { row: own.row, hasTitles: true }
+  const rows = table.slice(0, 20)
+  const known = rows.map(knownIn)
+  const best = known.indexOf(Math.max(...known))
+  if ((known[best] ?? 0) >= 2) return { row: best, hasTitles: true }
+  const wide = Math.max(0, ...rows.map(filledIn))
+  // A line or two above the table name it.
+  const first = rows.findIndex((row) => filledIn(row) >= Math.max(2, Math.ceil(wide / 2)))
+  if (first < 0) return null
+  const below = table.slice(first + 1, first + 60).filter((row) => filledIn(row) > 1)
+  const row = rows[first] ?? []
+  if (below.length === 0) return null
+  const isTitles = row.filter((cell) => cell.trim() !== '').every(isShort) && !isLikeRows(row, below)
+  return isTitles ? { row: first, hasTitles: true } : { row: first - 1, hasTitles: false }
+}
+
+/** Titles without the marks of pictures, as many as can be asked about; empty ones for a table that has none. */
+export function titlesAt(table: readonly (readonly string[])[], { row, hasTitles }: Head): string[] {
+  if (!hasTitles) {
+    const width = Math.max(0, ...table.slice(row + 1).map((cells) => cells.length))
+    return Array.from({ length: Math.min(width, TABLE_COLUMNS) }, () => '')
+  }
+  return (table[row] ?? []).slice(0, TABLE_COLUMNS).map((cell) =>
     cell
       .replace(/\ue000\d+\ue001/g, '')
       .trim()
       .slice(0, 60),
   )
+}
 
-/** The same titles in the same order are the same system's table. */
-export const signatureOf = (titles: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(titles.map((one) => one.normalize('NFKC').replace(/\s+/g, '').toLowerCase())))
+/** The same titles in the same order are the same system's table. Without titles nothing says that two files are alike: it is this file's alone. */
+export function signatureOf(table: readonly (readonly string[])[], head: Head): string {
+  const titles = titlesAt(table, head).map((one) => one.normalize('NFKC').replace(/\s+/g, '').toLowerCase())
+  return createHash('sha256')
+    .update(JSON.stringify(head.hasTitles ? titles : [titles.length, table]))
     .digest('hex')
     .slice(0, 32)
+}
 
 /** Whether every column that holds something is one of ours: nothing has to be asked then. */
 export function isOurs(table: readonly (readonly string[])[]): boolean {
@@ -59,13 +110,13 @@ export function isOurs(table: readonly (readonly string[])[]): boolean {
 
 const shown = (cell: string): string => cell.replace(/\ue000\d+\ue001/g, '[图]').slice(0, SHOWN_CHARACTERS)
 
-/** A table for the eye; null where it has no titles or no rows. */
+/** A table for the eye; null where it has no rows. */
 export function shapeOf({ sheet, table }: Sheet): TableShape | null {
   const head = headOf(table)
   if (head === null) return null
   const titles = titlesAt(table, head)
-  const body = table.slice(head + 1).filter((row) => row.some((cell) => cell.trim() !== ''))
-  if (body.length === 0 || titles.every((title) => title === '')) return null
+  const body = table.slice(head.row + 1).filter((row) => row.some((cell) => cell.trim() !== ''))
+  if (body.length === 0 || titles.length === 0 || (head.hasTitles && titles.every((title) => title === ''))) return null
   const rowList = body.slice(0, SHOWN_ROWS).map((row) => titles.map((_, at) => shown(row[at] ?? '')))
   const fieldList = proposeFields(titles, body.slice(0, 50))
   const at = fieldList.indexOf('题型')
@@ -74,15 +125,18 @@ export function shapeOf({ sheet, table }: Sheet): TableShape | null {
       ? []
       : [...new Set(body.map((row) => (row[at] ?? '').trim()))].filter((word) => word !== '' && word.length <= 20)
   const wordList = words.slice(0, WORDS)
+  const kindList = wordList.map((word) => ({ word, kind: numberOf(kindOfWord(word)) }))
+  const codes = codesOf(body.map((row) => cellsBy(row, { fieldList, kindList })))
   return {
-    signature: signatureOf(titles),
+    signature: signatureOf(table, head),
     sheet,
-    headRow: head + 1,
+    headRow: head.hasTitles ? head.row + 1 : 0,
     titleList: titles,
     rowList,
     rowTotal: body.length,
     wordList,
-    proposal: { fieldList, kindList: wordList.map((word) => ({ word, kind: numberOf(kindOfWord(word)) })) },
+    keyWordList: codes,
+    proposal: { fieldList, kindList, keyList: codes.map((word) => ({ word, key: '' as const })) },
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
+import { parseCsv } from '../../../kernel/csv.ts'
 import { readFileAs } from '../read.ts'
-import { parseCsv } from './csv.ts'
-import { proposeFields } from './fields.ts'
+import { proposeFields } from './propose.ts'
 import { splitOptions } from './options.ts'
 import type { ColumnMap } from '../row.ts'
 
@@ -108,6 +108,7 @@ test('a foreign table is asked about first; what was said reads it, and every ro
       { word: '是非', kind: 3 },
       { word: '简述题', kind: 0 },
     ],
+    keyList: [],
   })
   const map = {
     ...shape.proposal,
