@@ -38,12 +38,10 @@ type Open = 'sheet' | 'handIn' | 'next' | null
 export function AttemptWorkspace({
   store,
   view,
-  isPersisted,
   onTakeTab,
 }: {
   store: AttemptStore
   view: AttemptView
-  isPersisted: boolean
   onTakeTab: () => void
 }) {
   const { sitting, paper } = view
@@ -211,7 +209,6 @@ export function AttemptWorkspace({
           <div className={css.column}>
             <Banners
               view={view}
-              isPersisted={isPersisted}
               onTakeTab={onTakeTab}
               onTakeOver={() => void store.takeOver()}
               onSignIn={() => setSigningIn(true)}
@@ -340,6 +337,7 @@ export function AttemptWorkspace({
         </Dialog>
         <SignIn
           code={view.sync.kind === 'signIn' ? view.sync.code : 303}
+          unkept={view.unkept}
           userId={user?.id ?? ''}
           nickname={user?.nickname ?? ''}
           open={signingIn && view.sync.kind === 'signIn'}
