@@ -101,11 +101,15 @@ export interface NewMember {
   nickname?: string
   groupId?: string
   remark?: string
+  /** Without it the term of a former membership goes on: leaving and coming back does not renew it. */
   expireTime?: string | null
   orderNo?: string
 }
 
-/** Brings people into a class who do not belong to it; who was there before comes back as a new one. @returns their memberships */
+/**
+ * Brings people into a class who do not belong to it; who was there before comes back as a new one, but for the term.
+ * @returns their memberships, and whether their term is over
+ */
 export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMember[]) {
   const rows = list.map((one) => ({
     user_id: one.userId,
@@ -115,18 +119,21 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     join_source: one.joinSource,
     remark: one.remark ?? '',
     expire_time: one.expireTime ?? null,
+    has_term: one.expireTime !== undefined,
     order_no: one.orderNo ?? '0',
   }))
-  return tx<{ studentId: string; userId: string }[]>`
+  return tx<{ studentId: string; userId: string; isExpired: boolean }[]>`
     INSERT INTO grade_student AS m (site_id, grade_id, user_id, user_role, nickname, group_id, join_source, remark, expire_time, order_no)
-    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark, r.expire_time, r.order_no
+    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark,
+      CASE WHEN r.has_term THEN r.expire_time ELSE f.expire_time END, r.order_no
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, order_no bigint)
+      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, has_term boolean, order_no bigint)
+      LEFT JOIN grade_student f ON f.site_id = ${tx.siteId} AND f.grade_id = ${gradeId} AND f.user_id = r.user_id
     ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
       group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
     WHERE m.status_id = 0
-    RETURNING m.id AS "studentId", m.user_id`
+    RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = 1 AND m.expire_time <= now(), false) AS "isExpired"`
 }
 
 /** Ends memberships. @returns whose */

@@ -148,13 +148,15 @@ export const calls = implement(gradeStudent, {
         gradePath(gradeId),
       )
       return {
+        expired: made.filter(({ isExpired }) => isExpired).length,
         addedCount: made.length,
         knownCount: people.size - made.length,
         unknownList: mobiles.filter((mobile) => !people.has(mobile)),
       }
     })
-    if (answer.unknownList.length === 0) setMessage('添加成功')
-    return answer
+    const { expired, ...counts } = answer
+    if (counts.unknownList.length === 0 || expired > 0) setMessage(`添加成功${texts.withExpired(expired)}`)
+    return counts
   },
 
   async export({ gradeId }, { db, viewer }) {
