@@ -63,6 +63,8 @@ export interface MemberRow {
   studentId: string
   userId: string
   userRole: UserRole
+  /** 1: learns although they run the class. */
+  isLearner: 0 | 1
   statusId: 0 | 1
   nickname: string
   orderNo: string
@@ -71,7 +73,7 @@ export interface MemberRow {
   leaveReason: string
 }
 const memberColumns = (sql: Sql) =>
-  sql`id AS "studentId", user_id, user_role, status_id, nickname, order_no, expire_time, leave_reason`
+  sql`id AS "studentId", user_id, user_role, is_learner, status_id, nickname, order_no, expire_time, leave_reason`
 
 /** A person's membership, whether it stands or not. */
 export async function selectMembership(sql: Sql, gradeId: string, userId: string): Promise<MemberRow | undefined> {
@@ -129,7 +131,7 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, has_term boolean, order_no bigint)
       LEFT JOIN grade_student f ON f.site_id = ${tx.siteId} AND f.grade_id = ${gradeId} AND f.user_id = r.user_id
-    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
+    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, is_learner = 0, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
       group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
     WHERE m.status_id = 0
@@ -151,6 +153,7 @@ export async function countOwners(tx: Tx, gradeId: string): Promise<number> {
 
 export interface MemberChange {
   userRole?: UserRole
+  isLearner?: 0 | 1
   nickname?: string | undefined
   remark?: string | undefined
   groupId?: string | undefined
@@ -162,6 +165,7 @@ export interface MemberChange {
 export async function updateMember(tx: Tx, studentId: string, to: MemberChange): Promise<void> {
   const set = {
     ...(to.userRole === undefined ? {} : { user_role: to.userRole }),
+    ...(to.isLearner === undefined ? {} : { is_learner: to.isLearner }),
     ...(to.nickname === undefined ? {} : { nickname: to.nickname }),
     ...(to.remark === undefined ? {} : { remark: to.remark }),
     ...(to.groupId === undefined ? {} : { group_id: to.groupId }),
@@ -189,7 +193,8 @@ export async function pageOfMembers(
     page,
     of,
     (cut) => sql`
-    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role, m.group_id,
+    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role,
+      (m.user_role = 1 OR m.is_learner = 1)::int AS is_learner, m.group_id,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name,
       m.join_source, m.remark, m.expire_time, m.gmt_create
     ${of} ORDER BY array_position('{3,2,4,5,1}'::smallint[], m.user_role), m.gmt_create, m.id ${cut}`,

@@ -15,6 +15,7 @@ const when = (beginTime: string | null, endTime: string | null): string =>
   [beginTime ? `${date(beginTime)} 开始` : '', endTime ? `${date(endTime)} 截止` : ''].filter(Boolean).join('，')
 
 export const texts = {
+  ownFirst: '你也要参加这场考试，考完后才能查看答案和批改',
   noExam: '考试不存在，或你不在这场考试的名单中',
   noStudent: '学员不存在',
   notBegun: '你还没有开始这场考试',

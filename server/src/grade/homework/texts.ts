@@ -5,6 +5,7 @@ import { shortMoment } from '../../kernel/moment.ts'
 const named = (name: string) => `《${escapeHtml(name)}》`
 
 export const texts = {
+  ownFirst: '你也要完成这次作业，提交后才能查看其他人的作业',
   noHomework: '作业不存在，或不是布置给你的',
   noWork: '该学员没有提交这份作业',
   noFile: '文件不存在',
