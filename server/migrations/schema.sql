@@ -3722,6 +3722,8 @@ CREATE TABLE live_session (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   reminded smallint DEFAULT 0 NOT NULL,
   playback_save smallint,
+  sequence integer DEFAULT 0 NOT NULL,
+  moved_at timestamp with time zone,
   CONSTRAINT live_session_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_session_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
   CONSTRAINT live_session_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
