@@ -138,6 +138,13 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = 1 AND m.expire_time <= now(), false) AS "isExpired"`
 }
 
+/** Who learns in a class that runs. */
+export async function selectLearnerIds(sql: Sql, gradeId: string): Promise<string[]> {
+  const rows = await sql<{ userId: string }[]>`
+    SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND learns = 1 ORDER BY user_id`
+  return rows.map(({ userId }) => userId)
+}
+
 /** Ends memberships. @returns whose */
 export async function endMembers(tx: Tx, gradeId: string, studentIds: readonly string[], reason: string) {
   return tx<{ userId: string }[]>`

@@ -88,12 +88,6 @@ export async function lockPlan(tx: Tx, gradeId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function hasPlanned(sql: Sql, gradeId: string, courseId: string): Promise<boolean> {
-  const [row] = await sql`
-    SELECT FROM grade_course WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
-  return row !== undefined
-}
-
 export interface WrittenPlan {
   gradeId: string
   courseId: string
@@ -102,6 +96,13 @@ export interface WrittenPlan {
   due: string | null
   isOrdered: Flag
   disabled: Flag
+}
+
+/** The dates of a course of a class. */
+export async function selectDates(sql: Sql, gradeId: string, courseId: string) {
+  const [row] = await sql<{ opens: string | null; due: string | null; disabled: Flag }[]>`
+    SELECT opens, due, disabled FROM grade_course WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
+  return row
 }
 
 /** Gives a class a course, or changes its plan; a new one comes last. */

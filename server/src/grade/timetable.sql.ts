@@ -90,6 +90,13 @@ export async function updateSession(tx: Tx, id: string, session: WrittenSession)
   return rows.length > 0
 }
 
+/** A session, held until the transaction ends. */
+export async function lockSession(tx: Tx, gradeId: string, id: string) {
+  const [row] = await tx<{ title: string; place: string; link: string; begins: string; ends: string }[]>`
+    SELECT title, place, link, begins, ends FROM grade_session WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
 export async function countSessions(sql: Sql, gradeId: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM grade_session WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId}`

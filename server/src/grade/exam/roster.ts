@@ -135,6 +135,8 @@ export const calls = implement(gradeExamRoster, {
         const had = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
         const back = had.map(({ userId, own }) => ({ userId, own: { ...noRules, extraMinutes: own.extraMinutes } }))
         await ruleEach(tx, exam.examId, viewer.userId, back)
+        const waiting = had.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
+        await notify(tx, request, gradeExamId, waiting, texts.noCompensateMessage(exam.gradeExamName))
         await logOperation(tx, { ...line, detail: texts.log.noCompensate(exam.gradeExamName) })
         return had.length
       }
@@ -182,6 +184,8 @@ export const calls = implement(gradeExamRoster, {
       if (ids.some((id) => !takers.has(id))) throw new CallError('invalid', texts.noTaker, 'userIds')
       const own = { ownOpen: beginTime, ownClose: endTime, extraMinutes, extraAttempts }
       await ruleFor(tx, exam.examId, ids, { ...own, operatorId: viewer.userId })
+      const told = { beginTime, endTime, minutes: extraMinutes, attempts: extraAttempts }
+      await notify(tx, request, gradeExamId, ids, texts.ownMessage(exam.gradeExamName, told))
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.override(exam.gradeExamName, ids.length) })
       return (await selectTakings(tx, [exam.examId], ids)).filter(({ examStatus }) => examStatus === 2).length
