@@ -199,9 +199,9 @@ export async function selectAttended(sql: Sql, periodId: string, after: string, 
     WHERE h.site_id = ${sql.siteId} AND h.period_id = ${periodId} AND b.watch_seconds > 0 AND b.user_id > ${after} ORDER BY b.user_id LIMIT ${limit}`
 }
 
-/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
+/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`, `moved_at`. */
 export const sessionView = (sql: Sql) =>
-  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
+  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
 
 const DAYS_AHEAD = 7
 
