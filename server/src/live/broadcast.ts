@@ -82,7 +82,7 @@ export async function endSession(
 export async function publishSessions(
   tx: Tx,
   published: Parameters<typeof writeSessions>[1],
-  services: Pick<Services, 'clock' | 'events'>,
+  services: Pick<Services, 'clock' | 'events' | 'jobs' | 'platform'>,
 ): Promise<void> {
   const channelId = await sql.lockChannelRow(tx, published)
   const { left, changed } = await writeSessions(tx, published)

@@ -4,10 +4,14 @@ import type { Tx } from '../kernel/db/index.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { shortMoment } from '../kernel/moment.ts'
 import type { Services } from '../kernel/services.ts'
-import { msgTypes, sendMessage } from '../user/index.ts'
+import { msgTypes, sendMessage, sendSmsNotice } from '../user/index.ts'
 import { selectAudience, selectNames } from './clock.sql.ts'
 import type { ChangedSession } from './session.sql.ts'
 import { notices } from './texts.ts'
+
+const DAY_MS = 86_400_000
+/** Characters of a name in a short message. */
+const SMS_NAME = 20
 
 /** What is said of one session: old → new. Clean HTML. */
 const lineOf = (name: string, { startTime, now }: ChangedSession): string =>
@@ -22,7 +26,7 @@ const lineOf = (name: string, { startTime, now }: ChangedSession): string =>
  */
 export async function tellChanges(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'events'>,
+  services: Pick<Services, 'clock' | 'events' | 'jobs' | 'platform'>,
   courseId: string,
   changed: readonly ChangedSession[],
 ): Promise<{ count: number; lines: string[] }> {
@@ -52,5 +56,15 @@ export async function tellChanges(
       ...notices.changed(title?.courseName ?? '', own, isCancelled),
     })
   }
+  // Who means to come today reads no messages before.
+  const isNear = (time: string) => Date.parse(time) > present && Date.parse(time) < present + DAY_MS
+  for (const { periodId, startTime, now } of news)
+    if (isNear(startTime) || (now !== null && isNear(now.startTime)))
+      await sendSmsNotice(tx, services, {
+        userIds,
+        name: (names.get(periodId) ?? '').slice(0, SMS_NAME),
+        before: shortMoment(startTime),
+        now: now ? notices.smsMoved(shortMoment(now.startTime)) : notices.smsCancelled,
+      })
   return { count: userIds.length, lines }
 }

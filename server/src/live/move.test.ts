@@ -68,6 +68,26 @@ describe('moving a session at once', () => {
     ).toBe(true)
   })
 
+  test('within a day phones hear, once, of those who have not switched it off', async () => {
+    const lecturer = await makeLecturer(t.owner)
+    const { courseId, periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })
+    const [periodId = ''] = periodIds
+    const [learner, quiet] = [await makeUser(t.owner), await makeUser(t.owner)]
+    for (const who of [learner, quiet]) await own(courseId, who)
+    await t.call('user/auth/msg/setting/save', { kind: 'sms', isOn: 0 }, quiet)
+    const sent = async ({ mobile }: { mobile: string }) =>
+      (await t.owner<{ content: string }[]>`SELECT content FROM sms_outbox WHERE mobile = ${mobile}`).map(
+        ({ content }) => content,
+      )
+    await move(periodId, at(72), lecturer)
+    await t.runJobs()
+    expect([await sent(learner), await sent(quiet)]).toEqual([[expect.stringMatching(/原定 .+改为 /)], []])
+    // Far away before and after: the message is enough. Sent twice, the job tells nobody twice.
+    await move(periodId, at(96), lecturer)
+    await t.runJobs()
+    expect(await sent(learner)).toHaveLength(1)
+  })
+
   test('a time within the day is no reason for a reminder of the day before', async () => {
     const lecturer = await makeLecturer(t.owner)
     const { periodIds } = await makeLive(t.owner, { lecturerId: lecturer.lecturerId })

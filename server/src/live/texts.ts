@@ -54,6 +54,8 @@ export const notices = {
   }),
   moved: (name: string, from: string, to: string) => `${name}：原定 ${from}，改为 ${to}`,
   cancelled: (name: string, from: string) => `${name}：原定 ${from}，已取消`,
+  smsMoved: (time: string) => `改为 ${time}`,
+  smsCancelled: '已取消',
   movedBy: (lecturer: string, name: string, line: string) => ({
     msgTitle: `讲师修改了直播时间：${name}`,
     msgText: `<p>${lecturer} 修改了直播时间，已立即生效，学员已收到通知。</p><p>${line}</p>`,

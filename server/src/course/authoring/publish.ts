@@ -29,7 +29,7 @@ export const coursePublished =
     (
       tx: Tx,
       course: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
-      services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs'>,
+      services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
     ) => Promise<void>
   >('course.published')
 
@@ -41,7 +41,7 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs'>,
+  services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
