@@ -77,7 +77,7 @@ export async function join(
     if ((await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
       throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
     const checked = answersTo(verificationSet === joinBy.application ? grade.applyForm : [], input.answerList)
-    if ('error' in checked) throw new CallError('invalid', checked.error, 'answerList')
+    if ('error' in checked) throw new CallError('invalid', checked.error, `answerList.${checked.at}`)
     const isNew = await applications.insertApplication(tx, {
       gradeId,
       userId: viewer.userId,

@@ -2,6 +2,9 @@
 import type { SittingState } from '@zhixing/contract/exam/record'
 import type { JournalRecord } from './journal.ts'
 
+/** Where somebody is in a paper before this device has heard of it. */
+export const UNSAID = -1
+
 /** The most that a first number of events comes to: the contract takes a million. */
 const MAX_FIRST_EVENT = 900_000
 
@@ -17,7 +20,7 @@ export function newRecord(
   return {
     ...about,
     lastEventNo: Math.min(Math.max(0, seconds), MAX_FIRST_EVENT),
-    current: 0,
+    current: UNSAID,
     highlights: [],
     scratch: '',
     noticesRead: 0,

@@ -208,6 +208,7 @@ export function createAttemptStore(ports: AttemptPorts) {
         sitting,
         paper,
         isActive,
+        current: record.current,
         message: '',
         ...(view.phase === 'doing' || view.phase === 'finishing' ? {} : { phase: 'doing' }),
       })

@@ -38,7 +38,7 @@ export interface JournalRecord {
   /** Server time minus device time, ms. */
   wallOffset: number
   lastEventNo: number
-  /** The problem that was looked at last. */
+  /** The problem that was looked at last, from 0; below: none on this device yet. */
   current: number
   highlights: Highlight[]
   scratch: string

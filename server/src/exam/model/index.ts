@@ -13,7 +13,7 @@ export {
   learnerProblem,
   ruleFor,
 } from './freeze.ts'
-export { creditNumber, creditsOf, markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
+export { creditNumber, creditsOf, markProblem, normalised, totalOf } from './mark-answer.ts'
 export {
   markRecord,
   passes,
