@@ -3843,10 +3843,12 @@ CREATE TABLE msg (
   is_personal smallint DEFAULT 0 NOT NULL,
   group_key text,
   group_people bigint[],
+  source_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT msg_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT msg_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 CREATE INDEX msg_group ON public.msg USING btree (site_id, group_key, id DESC) WHERE (group_key IS NOT NULL);
+CREATE INDEX msg_source ON public.msg USING btree (site_id, source_id) WHERE (source_id <> 0);
 ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;

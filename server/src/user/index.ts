@@ -87,6 +87,7 @@ export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessages,
 // For news that people ask for.
 export { subscribersView } from './message-setting.sql.ts'
 export { sendSmsNotice } from './sms-notice.ts'
+export { withdrawSource } from './message.sql.ts'
 export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'
