@@ -5,7 +5,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { gradeFor } from './access.ts'
 import * as sql from './lesson-plan.sql.ts'
-import { datesDiffer, tellPlanChanged } from './plan-notice.ts'
+import { datesDiffer, notifyPlanChanged } from './plan-notice.ts'
 import { lockPlan } from './plan.sql.ts'
 import { planTexts as texts } from './plan-texts.ts'
 import { mayRead } from './policy.ts'
@@ -39,7 +39,7 @@ export const calls = implement(gradeLesson, {
       await sql.writeDates(tx, { gradeId, courseId }, lessons)
       const now = services.clock.now()
       if (lessons.some((lesson) => datesDiffer(before.get(lesson.periodId) ?? lesson, lesson, now)))
-        await tellPlanChanged(tx, services, grade, courseId)
+        await notifyPlanChanged(tx, services, grade, courseId)
     })
     setMessage(texts.lessonsPlanned(lessons.length))
     return {}

@@ -21,7 +21,7 @@ export function datesDiffer(before: Dates, after: Dates, now: number): boolean {
 }
 
 /** One message until it is read, however many courses a teacher goes through. */
-export async function tellPlanChanged(
+export async function notifyPlanChanged(
   tx: Tx,
   services: Services,
   { gradeId, gradeName }: { gradeId: string; gradeName: string },

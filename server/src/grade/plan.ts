@@ -7,7 +7,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../kernel/page.ts'
 import { gradeFor } from './access.ts'
-import { datesDiffer, tellPlanChanged } from './plan-notice.ts'
+import { datesDiffer, notifyPlanChanged } from './plan-notice.ts'
 import { mayGiveCourse } from './plan-rules.ts'
 import { mayRead } from './policy.ts'
 import { planTexts as texts } from './plan-texts.ts'
@@ -53,7 +53,7 @@ export const calls = implement(gradeCourse, {
       }
       await sql.writePlanned(tx, { gradeId, courseId, userId: viewer.userId, ...plan })
       if (known?.disabled === 0 && plan.disabled === 0 && datesDiffer(known, plan, services.clock.now()))
-        await tellPlanChanged(tx, services, grade, courseId)
+        await notifyPlanChanged(tx, services, grade, courseId)
       return !known
     })
     setMessage(isNew ? texts.given : texts.changed)

@@ -19,7 +19,7 @@ const MAX_SESSIONS = 1000
 const calendarPath = (linkKey: string) => `/grade/calendar/${linkKey}`
 
 /** Tells those who learn in the class of a change of its timetable. */
-const tellLearners = async (
+const notifyLearners = async (
   tx: Tx,
   services: Services,
   gradeId: string,
@@ -50,7 +50,7 @@ export const calls = implement(gradeTimetable, {
       const isMoved = Date.parse(before.begins) !== Date.parse(session.begins) || before.place !== session.place
       const last = Math.max(Date.parse(before.ends), Date.parse(session.ends))
       if (isMoved && last > services.clock.now())
-        await tellLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, session))
+        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, session))
       return id
     })
     setMessage(texts.sessionSaved)
@@ -63,7 +63,7 @@ export const calls = implement(gradeTimetable, {
       const before = found(await sql.lockSession(tx, gradeId, id), texts.noSession)
       await sql.deleteSession(tx, gradeId, id)
       if (Date.parse(before.ends) > services.clock.now())
-        await tellLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, null))
+        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, null))
     })
     setMessage(texts.sessionDeleted)
     return {}

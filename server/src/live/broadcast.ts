@@ -11,7 +11,7 @@ import { selectPolicy } from './replay-policy.sql.ts'
 import { dropDraws, endRoom } from './room/index.ts'
 import { mayBegin } from './rules.ts'
 import { writeSessions } from './session.sql.ts'
-import { tellChanges } from './change-notice.ts'
+import { notifyChanges } from './change-notice.ts'
 import { notices, texts } from './texts.ts'
 
 type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
@@ -89,5 +89,5 @@ export async function publishSessions(
   for (const periodId of left) await sql.setEnded(tx, periodId, notices.leftCourse, false)
   if (channelId && left.length > 0) await sql.endKey(tx, channelId, newStreamName())
   await dropDraws(tx, left)
-  await tellChanges(tx, services, published.courseId, changed)
+  await notifyChanges(tx, services, published.courseId, changed)
 }

@@ -24,7 +24,7 @@ const lineOf = (name: string, { startTime, now }: ChangedSession): string =>
  * there, is nobody's news.
  * @returns how many were told, and the lines
  */
-export async function tellChanges(
+export async function notifyChanges(
   tx: Tx,
   services: Pick<Services, 'clock' | 'events' | 'jobs' | 'platform'>,
   courseId: string,

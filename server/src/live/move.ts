@@ -8,7 +8,7 @@ import { escapeHtml } from '../kernel/escape.ts'
 import { implement } from '../kernel/implement.ts'
 import { msgTypes, selectOperatorsWith, sendMessage } from '../user/index.ts'
 import { announce } from './broadcast.ts'
-import { tellChanges } from './change-notice.ts'
+import { notifyChanges } from './change-notice.ts'
 import { lockChannelRow, lockSession } from './channel.sql.ts'
 import { selectAudience } from './clock.sql.ts'
 import { taught } from './session.ts'
@@ -48,7 +48,9 @@ export const calls = implement(liveMove, {
       if (isSame(before.startTime, times.startTime) && isSame(before.endTime, times.endTime)) return 0
       await moveRow(tx, { periodId, ...times })
       const { startTime, endTime } = before
-      const { count, lines } = await tellChanges(tx, services, courseId, [{ periodId, startTime, endTime, now: times }])
+      const { count, lines } = await notifyChanges(tx, services, courseId, [
+        { periodId, startTime, endTime, now: times },
+      ])
       await sendMessage(tx, services, {
         siteId: tx.siteId,
         userIds: await selectOperatorsWith(tx, 'course'),

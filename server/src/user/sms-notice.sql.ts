@@ -11,7 +11,7 @@ export async function selectPhones(sql: Sql, userIds: readonly string[]) {
 }
 
 /** Whether a phone got a notice since an instant. */
-export async function wasTold(sql: Tx, mobile: string, since: string): Promise<boolean> {
+export async function wasNotified(sql: Tx, mobile: string, since: string): Promise<boolean> {
   const rows = await sql`
     SELECT FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND template = ${NOTICE} AND gmt_create >= ${since} LIMIT 1`
   return rows.length > 0

@@ -46,7 +46,7 @@ export const smsNoticeJob = jobKind(smsNoticeType, {
     for (const mobile of mobiles) {
       signal.throwIfAborted()
       const logId = await transaction(db, async (tx) => {
-        if (await sql.wasTold(tx, mobile, since)) return null
+        if (await sql.wasNotified(tx, mobile, since)) return null
         const log = { siteId, mobile, ip: '', isKnownDevice: true, template: NOTICE, provider: sms.provider }
         return insertSmsLog(tx, log)
       })

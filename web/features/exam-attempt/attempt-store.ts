@@ -70,9 +70,9 @@ export function createAttemptStore(ports: AttemptPorts) {
   function setPersisted(part: Part, isPersisted: boolean): void {
     if (isPersisted) unkept.delete(part)
     else unkept.add(part)
-    showKept()
+    showPersisted()
   }
-  function showKept(): void {
+  function showPersisted(): void {
     const now = unkept.size > 0 || !storage.isPersisted()
     if (view.unkept !== now) show({ unkept: now })
   }
@@ -250,7 +250,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     if (newer.length > 0) void sync.flush()
   }
   async function onStorage(): Promise<void> {
-    showKept()
+    showPersisted()
     mustJoin = true
     await refreshing
     if (closed || !mustJoin) return

@@ -12,7 +12,7 @@ interface Line {
   isSlow: boolean
   unkept: boolean
 }
-const whereKept = (unkept: boolean) => (unkept ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上')
+const whereStored = (unkept: boolean) => (unkept ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上')
 
 export const texts = {
   exam: '考试',
@@ -183,10 +183,10 @@ export const texts = {
   noticesNone: '还没有通知',
 
   signInTitle: '请重新登录，继续考试',
-  signInAbout: (unkept: boolean) => `登录已失效。${whereKept(unkept)}，登录后会自动提交，考试时间照常计算。`,
-  signInElsewhere: (unkept: boolean) => `你的账户在其他地方登录了。${whereKept(unkept)}，重新登录后会自动提交。`,
+  signInAbout: (unkept: boolean) => `登录已失效。${whereStored(unkept)}，登录后会自动提交，考试时间照常计算。`,
+  signInElsewhere: (unkept: boolean) => `你的账户在其他地方登录了。${whereStored(unkept)}，重新登录后会自动提交。`,
   signInChanged: (unkept: boolean) =>
-    `这个浏览器现在登录的是另一个账户。${whereKept(unkept)}，用考试的账户登录后会自动提交。`,
+    `这个浏览器现在登录的是另一个账户。${whereStored(unkept)}，用考试的账户登录后会自动提交。`,
   signInSame: (name: string) => `请用正在考试的账户登录${name ? `（${name}）` : ''}。`,
   signIn: '登录并继续',
   signInOther: '这不是正在考试的账户。答案仍在这里，请用原来的账户登录。',

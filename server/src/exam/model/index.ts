@@ -14,6 +14,7 @@ export {
   ruleFor,
 } from './freeze.ts'
 export { creditNumber, creditsOf, markProblem, normalised, totalOf } from './mark-answer.ts'
+export { readNumber } from '@zhixing/contract/exam/numbers'
 export {
   markRecord,
   passes,

@@ -224,10 +224,10 @@ export const calls = implement(gradeExam, {
       const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
       if ((await selectBegun(tx, exam.examId)).open) throw new CallError('shown', texts.isSat)
       const isOver = exam.endTime !== null && Date.parse(exam.endTime) <= services.clock.now()
-      const told = isOver ? [] : await sql.selectTakerIds(tx, gradeExamId)
+      const receivers = isOver ? [] : await sql.selectTakerIds(tx, gradeExamId)
       await sql.deleteGradeExam(tx, gradeExamId)
       const gone = texts.cancelMessage(exam.gradeExamName, exam.gradeName)
-      await notify(tx, request, gradeExamId, told, gone, gradePath(exam.gradeId))
+      await notify(tx, request, gradeExamId, receivers, gone, gradePath(exam.gradeId))
       await deleteAssigned(tx, exam.examId)
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.remove(exam.gradeExamName) })

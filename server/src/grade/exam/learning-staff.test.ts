@@ -47,7 +47,7 @@ test('sits the exam; keys and the answers of others come after, the own mark fro
   await handIn(recordId, student)
   const relationOf = async (who: MadeUser) =>
     (await roster(gradeExamId, owner)).find(({ userId }) => userId === who.userId)?.relationId ?? ''
-  const look = async (who: MadeUser) =>
+  const inspect = async (who: MadeUser) =>
     (await t.call('exam/auth/grade/student/exam/answer/view', { relationId: await relationOf(who) }, monitor)).code
   const complete = async (who: MadeUser) =>
     (
@@ -57,13 +57,13 @@ test('sits the exam; keys and the answers of others come after, the own mark fro
         monitor,
       )
     ).code
-  expect([await look(student), await complete(student)]).toEqual([306, 306])
+  expect([await inspect(student), await complete(student)]).toEqual([306, 306])
   const own = await begin(gradeExamId, monitor)
   expect(own.code).toBe(200)
-  expect(await look(student)).toBe(306)
+  expect(await inspect(student)).toBe(306)
   expect((await handIn(own.data.recordId, monitor)).code).toBe(200)
-  expect(await look(student)).toBe(200)
-  expect([await look(monitor), await complete(monitor)]).toEqual([306, 306])
+  expect(await inspect(student)).toBe(200)
+  expect([await inspect(monitor), await complete(monitor)]).toEqual([306, 306])
   const extra = (who: MadeUser) =>
     t.call(
       'exam/auth/grade/exam/override/save',

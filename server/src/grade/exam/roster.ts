@@ -184,8 +184,8 @@ export const calls = implement(gradeExamRoster, {
       if (ids.some((id) => !takers.has(id))) throw new CallError('invalid', texts.noTaker, 'userIds')
       const own = { ownOpen: beginTime, ownClose: endTime, extraMinutes, extraAttempts }
       await ruleFor(tx, exam.examId, ids, { ...own, operatorId: viewer.userId })
-      const told = { beginTime, endTime, minutes: extraMinutes, attempts: extraAttempts }
-      await notify(tx, request, gradeExamId, ids, texts.ownMessage(exam.gradeExamName, told))
+      const given = { beginTime, endTime, minutes: extraMinutes, attempts: extraAttempts }
+      await notify(tx, request, gradeExamId, ids, texts.ownMessage(exam.gradeExamName, given))
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.override(exam.gradeExamName, ids.length) })
       return (await selectTakings(tx, [exam.examId], ids)).filter(({ examStatus }) => examStatus === 2).length

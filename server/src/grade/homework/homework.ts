@@ -132,9 +132,9 @@ export const calls = implement(gradeHomework, {
       const { homework } = await staffHomework(tx, viewer, homeworkId, 'manage')
       const { homeworkName, gradeName, gradeId, dueTime, closeTime } = homework
       const isOver = Date.parse(closeTime ?? dueTime) <= services.clock.now()
-      const told = isOver ? [] : await sql.selectLearnerIds(tx, homeworkId)
+      const receivers = isOver ? [] : await sql.selectLearnerIds(tx, homeworkId)
       await sql.deleteHomework(tx, homeworkId)
-      await notifyPeople(tx, services, told, texts.cancelMessage(homeworkName, gradeName), gradePath(gradeId))
+      await notifyPeople(tx, services, receivers, texts.cancelMessage(homeworkName, gradeName), gradePath(gradeId))
       const line = { gradeId: homework.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.remove(homework.homeworkName) })
     })
