@@ -12,8 +12,8 @@ const NETWORK = '网络连接失败，请检查网络后重试'
 export class ApiError extends Error {
   readonly code: number
   readonly field: string | undefined
-  constructor(code: number, msg: string, field?: string) {
-    super(msg)
+  constructor(code: number, msg: string, field?: string, options?: ErrorOptions) {
+    super(msg, options)
     this.code = code
     this.field = field
   }
@@ -75,7 +75,7 @@ export async function api<K extends CallKey>(
   } catch (error) {
     // The caller has no use for the answer any more: nothing failed, and nobody is to be told.
     options.signal?.throwIfAborted()
-    const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK)
+    const failure = error instanceof ApiError ? error : new ApiError(0, NETWORK, undefined, { cause: error })
     if (!options.quiet) {
       if (failure.code === errorTable.passwordDue.code)
         location.assign(newPasswordPath(location.pathname + location.search))

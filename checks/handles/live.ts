@@ -213,6 +213,10 @@ export const liveHandles: Record<string, Record<string, Maker | Inert>> = {
     courseId: withAssistant(({ courseId, userId }) => value(courseId, { userId })),
     userId: withAssistant(({ courseId, userId }) => value(userId, { courseId })),
   },
+  'live/auth/session/time/view': { periodId: taught },
+  'live/auth/session/time/save': {
+    periodId: withInput(taught, { startTime: '2098-01-01T08:00:00.000Z', endTime: '2098-01-01T09:00:00.000Z' }),
+  },
   'live/auth/replay/policy/view': { periodId: taught },
   'live/auth/replay/policy/save': { periodId: withInput(taught, { playbackSave: 2 }) },
   'live/auth/trim/view': { periodId: replayed },

@@ -101,6 +101,7 @@ import * as liveAssistant from './live/assistant.ts'
 import * as liveChannel from './live/channel.ts'
 import * as liveDraw from './live/draw.ts'
 import * as liveMark from './live/mark.ts'
+import * as liveMove from './live/move.ts'
 import * as liveReplayPolicy from './live/replay-policy.ts'
 import * as liveRoom from './live/room.ts'
 import * as liveSession from './live/session.ts'
@@ -284,6 +285,7 @@ export const contract = {
     adminRoom: adminRoom.adminRoom,
     liveDraw: liveDraw.liveDraw,
     liveMark: liveMark.liveMark,
+    liveMove: liveMove.liveMove,
     liveReplayPolicy: liveReplayPolicy.liveReplayPolicy,
     liveRoom: liveRoom.liveRoom,
     liveStudio: liveStudio.liveStudio,

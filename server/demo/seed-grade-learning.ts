@@ -28,7 +28,7 @@ const columns = [
 const halfway = {
   title: '阶段学习证书',
   body: '{姓名} 同学在“{班级}”中完成了前半程的学习与练习，总评 {成绩} 分，表现优良，特发此证。',
-  sealLine: '青禾书院教务处',
+  sealLine: '知行学堂教务处',
   minProgress: 50,
   minTotal: 80,
 }

@@ -223,7 +223,7 @@ UNION
     x.exam_id,
     l.id AS lecturer_id
    FROM ((grade_exam x
-     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = ANY (ARRAY[2, 3, 4])))))
+     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = ANY (ARRAY[2, 3, 4])) AND (m.learns = 0))))
      JOIN lecturer l ON (((l.site_id = m.site_id) AND (l.user_id = m.user_id))));
 
 CREATE VIEW exam_owner WITH (security_invoker=true) AS  SELECT site_id,
@@ -276,7 +276,7 @@ CREATE VIEW grade_exam_taker WITH (security_invoker=true) AS  SELECT x.site_id,
     x.id AS grade_exam_id,
     x.grade_id
    FROM (grade_exam x
-     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.user_role = 1))))
+     JOIN grade_member m ON (((m.site_id = x.site_id) AND (m.grade_id = x.grade_id) AND (m.learns = 1))))
   WHERE ((x.status_id = 1) AND ((x.audience = 1) OR (EXISTS ( SELECT
            FROM grade_exam_audience a
           WHERE ((a.site_id = x.site_id) AND (a.grade_exam_id = x.id) AND (a.target_id =
@@ -331,7 +331,7 @@ CREATE VIEW grade_learner WITH (security_invoker=true) AS  SELECT m.site_id,
     m.gmt_create
    FROM (grade_student m
      JOIN users u ON (((u.site_id = m.site_id) AND (u.id = m.user_id))))
-  WHERE ((m.status_id = 1) AND (m.user_role = 1));
+  WHERE ((m.status_id = 1) AND ((m.user_role = 1) OR (m.is_learner = 1)));
 
 CREATE VIEW grade_lesson_plan WITH (security_invoker=true) AS  SELECT g.site_id,
     g.grade_id,
@@ -350,7 +350,8 @@ CREATE VIEW grade_member WITH (security_invoker=true) AS  SELECT m.site_id,
     m.user_role,
     m.group_id,
     m.expire_time,
-    m.gmt_create
+    m.gmt_create,
+    ((((m.user_role = 1) OR ((m.is_learner = 1) AND (g.grade_status = 2) AND ((g.end_time IS NULL) OR (g.end_time > now())))))::integer)::smallint AS learns
    FROM (grade_student m
      JOIN grade_info g ON (((g.site_id = m.site_id) AND (g.id = m.grade_id))))
   WHERE ((m.status_id = 1) AND (g.status_id = 1) AND ((m.expire_time IS NULL) OR (m.expire_time > now())) AND (((g.grade_status = 2) AND ((g.end_time IS NULL) OR (g.end_time > now()))) OR ((m.user_role = ANY (ARRAY[2, 3, 4])) AND (g.grade_status = ANY (ARRAY[1, 3])))));
@@ -3001,8 +3002,10 @@ CREATE TABLE grade_student (
   order_no bigint DEFAULT 0 NOT NULL,
   gmt_create timestamp with time zone DEFAULT now() NOT NULL,
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
+  is_learner smallint DEFAULT 0 NOT NULL,
   CONSTRAINT grade_student_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT grade_student_site_id_grade_id_user_id_key UNIQUE (site_id, grade_id, user_id),
+  CONSTRAINT grade_student_is_learner_check CHECK ((is_learner = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_join_source_check CHECK (((join_source >= 1) AND (join_source <= 6))),
   CONSTRAINT grade_student_status_id_check CHECK ((status_id = ANY (ARRAY[0, 1]))),
   CONSTRAINT grade_student_user_role_check CHECK (((user_role >= 1) AND (user_role <= 5))),
@@ -3735,6 +3738,8 @@ CREATE TABLE live_session (
   gmt_modified timestamp with time zone DEFAULT now() NOT NULL,
   reminded smallint DEFAULT 0 NOT NULL,
   playback_save smallint,
+  sequence integer DEFAULT 0 NOT NULL,
+  moved_at timestamp with time zone,
   CONSTRAINT live_session_pkey PRIMARY KEY (site_id, period_id),
   CONSTRAINT live_session_live_status_check CHECK (((live_status >= 1) AND (live_status <= 4))),
   CONSTRAINT live_session_playback_save_check CHECK ((playback_save = ANY (ARRAY[1, 2]))),
@@ -3854,10 +3859,12 @@ CREATE TABLE msg (
   is_personal smallint DEFAULT 0 NOT NULL,
   group_key text,
   group_people bigint[],
+  source_id bigint DEFAULT 0 NOT NULL,
   CONSTRAINT msg_pkey PRIMARY KEY (site_id, id),
   CONSTRAINT msg_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(site_id)
 );
 CREATE INDEX msg_group ON public.msg USING btree (site_id, group_key, id DESC) WHERE (group_key IS NOT NULL);
+CREATE INDEX msg_source ON public.msg USING btree (site_id, source_id) WHERE (source_id <> 0);
 ALTER TABLE msg ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_site ON msg AS PERMISSIVE FOR ALL TO public USING ((site_id = current_site())) WITH CHECK ((site_id = current_site()));
 GRANT DELETE, INSERT, SELECT, UPDATE ON msg TO zhixing_app;

@@ -161,6 +161,7 @@ export const AuditLog = z.object({
     'delete',
     'restore',
     'revert',
+    'reschedule',
   ]),
   actionName: z.string().meta({ description: 'Chinese' }),
   auditOpinion: z.string(),

@@ -20,6 +20,9 @@ const Member = z.object({
   headImgUrl: z.string(),
   mobile: z.string().meta({ description: 'empty for those who do not let people in; masked otherwise' }),
   userRole: UserRole,
+  isLearner: Flag.meta({
+    description: 'sits exams and does homework: every student, and staff who go on as learners (addition)',
+  }),
   groupId: z.string().meta({ description: '0: in no group' }),
   groupName: z.string(),
   joinSource: z
@@ -92,8 +95,16 @@ export const gradeStudent = {
     method: 'PUT',
     path: 'exam/auth/grade/student/update/admin',
     notWhileImpersonating: true,
-    about: 'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner.',
-    input: z.object({ gradeId: Id, studentId: Id, userRole: UserRole }),
+    about:
+      'Give a member another role. Owners give every role, teachers those below them; a class keeps an owner. A student who becomes a teacher or an assistant goes on as a learner unless `isLearner` is 0.',
+    input: z.object({
+      gradeId: Id,
+      studentId: Id,
+      userRole: UserRole,
+      isLearner: Flag.optional().meta({
+        description: 'whether a teacher or an assistant also sits exams and does homework (addition)',
+      }),
+    }),
     output: Done,
     errors: ['notFound', 'forbidden', 'shown'],
   }),
@@ -148,7 +159,12 @@ export const gradeStudent = {
       gradeId: Id,
       mobileList: z.array(Mobile).min(1, '请填写手机号').max(MAX_MOBILES, `一次最多添加 ${MAX_MOBILES} 人`),
     }),
-    output: z.object({ addedCount: z.int(), knownCount: z.int(), unknownList: z.array(z.string()) }),
+    output: z.object({
+      addedCount: z.int(),
+      knownCount: z.int(),
+      expiredCount: z.int().meta({ description: 'of those added: whose former term is over (addition)' }),
+      unknownList: z.array(z.string()),
+    }),
     errors: ['notFound', 'forbidden', 'shown'],
   }),
   export: call({

@@ -1,5 +1,5 @@
 /** Kinds of news that a person may switch off, in the order of their list; `digest` alone is off until somebody wants it. Pure. */
-export const messageKinds = ['mention', 'answer', 'comment', 'like', 'follow', 'invite', 'digest'] as const
+export const messageKinds = ['mention', 'answer', 'comment', 'like', 'follow', 'invite', 'sms', 'digest'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** Whether a kind is sent to who has said nothing about it. */

@@ -21,6 +21,8 @@ export interface Notice {
   what: string
   /** What was said, as it was typed. */
   quote?: string
+  /** The comment that said it: when it is taken away, the quote goes. */
+  sourceId?: string
   linkUrl: string
 }
 
@@ -35,6 +37,7 @@ function messageOf(n: Notice): GroupedMessage | undefined {
     groupKey: n.groupKey,
     personId: n.person.userId,
     linkUrl: n.linkUrl,
+    sourceId: n.sourceId,
     words: (people) => {
       const who = people === 1 ? n.person.nickname : `${n.person.nickname}等 ${people} 人`
       return {

@@ -36,6 +36,7 @@ export const calls = [
 export { extensions } from './extensions.ts'
 // For live sessions.
 export { coursePublished, type PublishedSession } from './authoring/publish.ts'
+export { heldSessions, moveSession } from './authoring/session-times.ts'
 export {
   courseLearners,
   courseTitle,

@@ -68,13 +68,13 @@ export async function setReplay(
     UPDATE course c SET total_seconds = c.total_seconds + changed.more FROM changed WHERE c.site_id = ${tx.siteId} AND c.id = changed.course_id`
 }
 
-/** Live lessons of courses on the shelf, with their courses: to be joined under a name of one's own. */
-export const shelfSessions = (sql: Sql) => sql`
-  (SELECT p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
+/** Live lessons of courses on the shelf, with their courses: to be joined under a name of one's own. `withCancelled`: those that left them, too (`is_taught` false). */
+export const shelfSessions = (sql: Sql, which: 'taught' | 'withCancelled' = 'taught') => sql`
+  (SELECT (p.status_id = 1 AND h.status_id = 1) AS is_taught, p.site_id, p.id AS period_id, p.period_name, c.id AS course_id, c.course_name, c.course_logo, c.is_free, c.is_vip_free, c.course_discount, c.count_study
   FROM course_period p
-  JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+  JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id
   JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
-  WHERE ${shelf(sql)} AND p.period_type = 20 AND p.status_id = 1)`
+  WHERE ${shelf(sql)} AND p.period_type = 20 ${which === 'taught' ? sql`AND p.status_id = 1 AND h.status_id = 1` : sql``})`
 
 /** Whether any live course stands on the shelf. */
 export const hasLiveCourses = (sql: Sql): Promise<boolean> => hasCourses(sql, courseKinds.live)

@@ -31,6 +31,11 @@ export async function gradeFor(
   return grade
 }
 
+/** Staff who also learn in a class judge nothing of their own. @throws {CallError} forbidden when the viewer is among `userIds` */
+export function refuseOwn({ userId }: Pick<Viewer, 'userId'>, userIds: readonly string[]): void {
+  if (userIds.includes(userId)) throw new CallError('forbidden', texts.ownWork)
+}
+
 /** Which members are meant; what is not said narrows nothing. */
 export interface MemberSearch {
   roles?: readonly UserRole[]

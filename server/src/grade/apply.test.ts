@@ -30,12 +30,19 @@ describe('applying', () => {
     ]
     await ask('PUT exam/auth/grade/info/update', { gradeId, gradeName: '班', applyForm }, owner)
     const me = await makeUser(t.owner)
-    expect(await apply(gradeId, me)).toMatchObject({ code: 422, msg: '请回答“学校”' })
+    expect(await apply(gradeId, me)).toMatchObject({
+      code: 422,
+      msg: '请回答“学校”',
+      data: { field: 'answerList.0' },
+    })
     const wrong = [
       { title: '学校', answer: '一中' },
       { title: '年级', answer: '初三' },
     ]
-    expect((await apply(gradeId, me, { answerList: wrong })).code).toBe(422)
+    expect(await apply(gradeId, me, { answerList: wrong })).toMatchObject({
+      code: 422,
+      data: { field: 'answerList.1' },
+    })
     const answerList = [
       { title: '学校', answer: '一中' },
       { title: '没有问的', answer: 'x' },

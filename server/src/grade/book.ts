@@ -4,7 +4,7 @@ import { gradeBook } from '@zhixing/contract/grade/grade-book'
 import { transaction, type Sql } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { gradeFor } from './access.ts'
+import { gradeFor, refuseOwn } from './access.ts'
 import { examMarks } from './exam/marks.ts'
 import { homeworkMarks } from './homework/marks.ts'
 import * as sql from './book.sql.ts'
@@ -155,6 +155,10 @@ export const calls = implement(gradeBook, {
 
   async markSave({ gradeId, columnId, markList }, { db, viewer, setMessage }) {
     await gradeFor(db, viewer, gradeId, 'mark')
+    refuseOwn(
+      viewer,
+      markList.map(({ userId }) => userId),
+    )
     await transaction(db, async (tx) => {
       await sql.lockBook(tx, gradeId)
       const { fullScore } = found(await sql.selectColumn(tx, gradeId, columnId), texts.noColumn)

@@ -62,7 +62,7 @@ export const calls = implement(gradeImport, {
       const { gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
       const grade = found(await lockGrade(tx, gradeId), texts.noGrade)
       const known = await sql.selectByKey(tx, viewer.userId, clientKey)
-      if (known) return { importId: known.importId, addedCount: known.studentList.length }
+      if (known) return { importId: known.importId, addedCount: known.studentList.length, expired: 0 }
       const { judged, people, groups, errorCount } = await judge(tx, gradeId, rows)
       if (errorCount > 0) throw new CallError('invalid', texts.importHasErrors(errorCount), 'rows')
       const made = await enter(
@@ -91,10 +91,11 @@ export const calls = implement(gradeImport, {
         messages.added(gradeName),
         gradePath(gradeId),
       )
-      return { importId, addedCount: made.length }
+      return { importId, addedCount: made.length, expired: made.filter(({ isExpired }) => isExpired).length }
     })
-    setMessage(`成功导入 ${answer.addedCount} 人`)
-    return answer
+    const { expired, ...counts } = answer
+    setMessage(`成功导入 ${counts.addedCount} 人${texts.withExpired(expired)}`)
+    return counts
   },
 
   async list({ gradeId }, { db, viewer }) {

@@ -39,14 +39,13 @@ export async function join(
     const { gradeId, gradeName, verificationSet } = grade
     const before = await sql.selectMembership(tx, gradeId, viewer.userId)
     const joined = { gradeId, gradeName, joinState: JOINED }
+    const isExpired =
+      before?.userRole === roleCode.student &&
+      before.expireTime !== null &&
+      Date.parse(before.expireTime) <= services.clock.now() &&
+      verificationSet !== joinBy.buying
     if (before?.statusId === 1) {
-      if (
-        before.userRole === roleCode.student &&
-        before.expireTime &&
-        Date.parse(before.expireTime) <= services.clock.now() &&
-        verificationSet !== joinBy.buying
-      )
-        throw new CallError('shown', texts.expired)
+      if (isExpired) throw new CallError('shown', texts.expired)
       return joined
     }
     if (grade.isPublicity === 0 && !isInvited) throw new CallError('notFound', texts.noGrade)
@@ -56,6 +55,8 @@ export async function join(
     if (verificationSet === joinBy.buying) throw new CallError('shown', texts.buyFirst)
     if (verificationSet === joinBy.code && !isInvited)
       throw new CallError('invalid', texts.codeNeeded, 'invitationCode')
+    // A term that is over stays over, also for who leaves and comes back: the teacher extends it.
+    if (isExpired) throw new CallError('shown', texts.expired)
     // Whoever was removed asks first, however open the class is.
     const asks = verificationSet === joinBy.application || (before !== undefined && before.leaveReason !== '')
     if (!asks) {
@@ -76,7 +77,7 @@ export async function join(
     if ((await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
       throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
     const checked = answersTo(verificationSet === joinBy.application ? grade.applyForm : [], input.answerList)
-    if ('error' in checked) throw new CallError('invalid', checked.error, 'answerList')
+    if ('error' in checked) throw new CallError('invalid', checked.error, `answerList.${checked.at}`)
     const isNew = await applications.insertApplication(tx, {
       gradeId,
       userId: viewer.userId,

@@ -58,6 +58,13 @@ export interface LessonDates {
   due: string | null
 }
 
+/** The dates of lessons of a class course, by the lesson. */
+export async function selectDates(sql: Sql, { gradeId, courseId }: { gradeId: string; courseId: string }) {
+  const rows = await sql<LessonDates[]>`
+    SELECT period_id, opens, due FROM grade_lesson WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
+  return new Map(rows.map((row) => [row.periodId, row]))
+}
+
 /** Writes dates of lessons of a class course in one go; a lesson without any has no row. */
 export async function writeDates(
   tx: Tx,

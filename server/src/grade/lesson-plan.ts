@@ -5,6 +5,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { gradeFor } from './access.ts'
 import * as sql from './lesson-plan.sql.ts'
+import { datesDiffer, notifyPlanChanged } from './plan-notice.ts'
 import { lockPlan } from './plan.sql.ts'
 import { planTexts as texts } from './plan-texts.ts'
 import { mayRead } from './policy.ts'
@@ -17,8 +18,8 @@ export const calls = implement(gradeLesson, {
     return { ...course, list: await sql.selectLessons(db, { gradeId, courseId, userId: viewer.userId, isTeacher }) }
   },
 
-  async save({ gradeId, courseId, list }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
+  async save({ gradeId, courseId, list }, { db, viewer, services, setMessage }) {
+    const grade = await gradeFor(db, viewer, gradeId, 'manage')
     // The last word about a lesson counts.
     const lessons = [...new Map(list.map((one) => [one.periodId, one])).values()]
     await transaction(db, async (tx) => {
@@ -34,7 +35,11 @@ export const calls = implement(gradeLesson, {
         if (opens && due && Date.parse(due) <= Date.parse(opens))
           throw new CallError('invalid', texts.lessonDueEarly(name), 'list')
       }
+      const before = await sql.selectDates(tx, { gradeId, courseId })
       await sql.writeDates(tx, { gradeId, courseId }, lessons)
+      const now = services.clock.now()
+      if (lessons.some((lesson) => datesDiffer(before.get(lesson.periodId) ?? lesson, lesson, now)))
+        await notifyPlanChanged(tx, services, grade, courseId)
     })
     setMessage(texts.lessonsPlanned(lessons.length))
     return {}

@@ -63,6 +63,8 @@ export interface MemberRow {
   studentId: string
   userId: string
   userRole: UserRole
+  /** 1: learns although they run the class. */
+  isLearner: 0 | 1
   statusId: 0 | 1
   nickname: string
   orderNo: string
@@ -71,7 +73,7 @@ export interface MemberRow {
   leaveReason: string
 }
 const memberColumns = (sql: Sql) =>
-  sql`id AS "studentId", user_id, user_role, status_id, nickname, order_no, expire_time, leave_reason`
+  sql`id AS "studentId", user_id, user_role, is_learner, status_id, nickname, order_no, expire_time, leave_reason`
 
 /** A person's membership, whether it stands or not. */
 export async function selectMembership(sql: Sql, gradeId: string, userId: string): Promise<MemberRow | undefined> {
@@ -101,11 +103,15 @@ export interface NewMember {
   nickname?: string
   groupId?: string
   remark?: string
+  /** Without it the term of a former membership goes on: leaving and coming back does not renew it. */
   expireTime?: string | null
   orderNo?: string
 }
 
-/** Brings people into a class who do not belong to it; who was there before comes back as a new one. @returns their memberships */
+/**
+ * Brings people into a class who do not belong to it; who was there before comes back as a new one, but for the term.
+ * @returns their memberships, and whether their term is over
+ */
 export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMember[]) {
   const rows = list.map((one) => ({
     user_id: one.userId,
@@ -115,18 +121,28 @@ export async function writeMembers(tx: Tx, gradeId: string, list: readonly NewMe
     join_source: one.joinSource,
     remark: one.remark ?? '',
     expire_time: one.expireTime ?? null,
+    has_term: one.expireTime !== undefined,
     order_no: one.orderNo ?? '0',
   }))
-  return tx<{ studentId: string; userId: string }[]>`
+  return tx<{ studentId: string; userId: string; isExpired: boolean }[]>`
     INSERT INTO grade_student AS m (site_id, grade_id, user_id, user_role, nickname, group_id, join_source, remark, expire_time, order_no)
-    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark, r.expire_time, r.order_no
+    SELECT ${tx.siteId}, ${gradeId}, r.user_id, r.user_role, r.nickname, r.group_id, r.join_source, r.remark,
+      CASE WHEN r.has_term THEN r.expire_time ELSE f.expire_time END, r.order_no
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, order_no bigint)
-    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
+      AS r (user_id bigint, user_role smallint, nickname text, group_id bigint, join_source smallint, remark text, expire_time timestamptz, has_term boolean, order_no bigint)
+      LEFT JOIN grade_student f ON f.site_id = ${tx.siteId} AND f.grade_id = ${gradeId} AND f.user_id = r.user_id
+    ON CONFLICT (site_id, grade_id, user_id) DO UPDATE SET status_id = 1, user_role = excluded.user_role, is_learner = 0, nickname = coalesce(nullif(excluded.nickname, ''), m.nickname),
       group_id = excluded.group_id, join_source = excluded.join_source, remark = excluded.remark, expire_time = excluded.expire_time, order_no = excluded.order_no,
       leave_reason = '', leave_time = NULL, gmt_create = now(), gmt_modified = now()
     WHERE m.status_id = 0
-    RETURNING m.id AS "studentId", m.user_id`
+    RETURNING m.id AS "studentId", m.user_id, coalesce(m.user_role = 1 AND m.expire_time <= now(), false) AS "isExpired"`
+}
+
+/** Who learns in a class that runs. */
+export async function selectLearnerIds(sql: Sql, gradeId: string): Promise<string[]> {
+  const rows = await sql<{ userId: string }[]>`
+    SELECT user_id FROM grade_member WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND learns = 1 ORDER BY user_id`
+  return rows.map(({ userId }) => userId)
 }
 
 /** Ends memberships. @returns whose */
@@ -144,6 +160,7 @@ export async function countOwners(tx: Tx, gradeId: string): Promise<number> {
 
 export interface MemberChange {
   userRole?: UserRole
+  isLearner?: 0 | 1
   nickname?: string | undefined
   remark?: string | undefined
   groupId?: string | undefined
@@ -155,6 +172,7 @@ export interface MemberChange {
 export async function updateMember(tx: Tx, studentId: string, to: MemberChange): Promise<void> {
   const set = {
     ...(to.userRole === undefined ? {} : { user_role: to.userRole }),
+    ...(to.isLearner === undefined ? {} : { is_learner: to.isLearner }),
     ...(to.nickname === undefined ? {} : { nickname: to.nickname }),
     ...(to.remark === undefined ? {} : { remark: to.remark }),
     ...(to.groupId === undefined ? {} : { group_id: to.groupId }),
@@ -182,7 +200,8 @@ export async function pageOfMembers(
     page,
     of,
     (cut) => sql`
-    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role, m.group_id,
+    SELECT m.id AS "studentId", m.user_id, coalesce(nullif(m.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, m.user_role,
+      (m.user_role = 1 OR m.is_learner = 1)::int AS is_learner, m.group_id,
       coalesce((SELECT p.group_name FROM grade_group p WHERE p.site_id = ${sql.siteId} AND p.id = m.group_id), '') AS group_name,
       m.join_source, m.remark, m.expire_time, m.gmt_create
     ${of} ORDER BY array_position('{3,2,4,5,1}'::smallint[], m.user_role), m.gmt_create, m.id ${cut}`,

@@ -102,6 +102,61 @@ describe('joining', () => {
     expect(await inside(gradeId)).toBe(3)
   })
 
+  test('a term holds for who leaves and comes back, by every way in; the teacher extends it', async () => {
+    const over = '2020-01-01T00:00:00.000Z'
+    const termOf = async (gradeId: string, { userId }: { userId: string }) => {
+      const [row] = await t.owner<{ term: string | null; inside: number }[]>`
+        SELECT expire_time AS term, status_id AS inside FROM grade_student WHERE grade_id = ${gradeId} AND user_id = ${userId}`
+      return { term: row?.term ?? null, inside: row?.inside }
+    }
+    const leaver = async (gradeId: string, expireTime: string) => {
+      const me = await makeMember(t.owner, gradeId, 'student', { expireTime })
+      expect((await ask('PUT exam/auth/grade/student/quit', { gradeId }, me)).code).toBe(200)
+      return me
+    }
+    // Free, by code, by application: refused while the term is over; one that runs goes on.
+    for (const verificationSet of [1, 2, 4]) {
+      const { gradeId, invitationCode } = await makeGrade(t.owner, { verificationSet })
+      const me = await leaver(gradeId, over)
+      const way = verificationSet === 4 ? { gradeId, invitationCode } : { gradeId }
+      expect(await join(way, me)).toMatchObject({ code: 999, msg: '你在该班级的有效期已结束' })
+      if (verificationSet === 2) continue
+      const later = await leaver(gradeId, '2099-01-01T00:00:00.000Z')
+      expect((await join(way, later)).data.joinState).toBe(1)
+      expect(await termOf(gradeId, later)).toEqual({ term: '2099-01-01T00:00:00.000Z', inside: 1 })
+    }
+    // A term that ends while the application waits.
+    const asked = await makeGrade(t.owner)
+    const applicant = await leaver(asked.gradeId, '2099-01-01T00:00:00.000Z')
+    expect((await join({ gradeId: asked.gradeId }, applicant)).data.joinState).toBe(2)
+    await t.owner`UPDATE grade_student SET expire_time = ${over} WHERE grade_id = ${asked.gradeId} AND user_id = ${applicant.userId}`
+    const { list } = (
+      await ask('exam/auth/grade/apply/record/page', { gradeId: asked.gradeId, pageCurrent: 1 }, asked.owner)
+    ).data
+    await ask(
+      'PUT exam/auth/grade/apply/record/audit',
+      { id: list[0]?.id ?? '', auditStatus: 2, auditOpinion: '' },
+      asked.owner,
+    )
+    expect(await termOf(asked.gradeId, applicant)).toEqual({ term: over, inside: 1 })
+    // Brought in by the teacher: the term stays, the teacher hears of it and may extend it.
+    const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 3 })
+    const [added, imported] = [await leaver(gradeId, over), await leaver(gradeId, over)]
+    const byMobile = await ask('exam/auth/grade/student/add/mobile', { gradeId, mobileList: [added.mobile] }, owner)
+    expect(byMobile.data.expiredCount).toBe(1)
+    const rows = [{ rowNo: 2, mobile: imported.mobile, nickname: '', groupName: '', remark: '' }]
+    const byTable = await ask(
+      'exam/auth/grade/student/import/save',
+      { gradeId, fileName: 'a.xlsx', rows, clientKey: crypto.randomUUID() },
+      owner,
+    )
+    expect(byTable.msg).toContain('其中 1 人此前的有效期已结束')
+    for (const me of [added, imported]) expect(await termOf(gradeId, me)).toEqual({ term: over, inside: 1 })
+    const expireTime = '2099-01-01T00:00:00.000Z'
+    await ask('PUT exam/auth/grade/student/edit', { gradeId, studentId: added.studentId, expireTime }, owner)
+    expect(await termOf(gradeId, added)).toEqual({ term: expireTime, inside: 1 })
+  })
+
   test('whoever was removed asks first, whoever left comes back freely', async () => {
     const { gradeId, owner } = await makeGrade(t.owner, { verificationSet: 1 })
     const me = await makeUser(t.owner)
@@ -206,6 +261,7 @@ describe('members as others see them', () => {
     expect((await add([one.mobile, one.mobile, '13100000000'])).data).toEqual({
       addedCount: 1,
       knownCount: 0,
+      expiredCount: 0,
       unknownList: ['13100000000'],
     })
     expect(await add([two.mobile, three.mobile])).toMatchObject({ code: 999, msg: '班级只剩 1 个名额' })

@@ -22,6 +22,15 @@ async function keepOwner(tx: Tx, gradeId: string, role: UserRole, refusal: strin
 /** Members of a class are exported by so many. */
 const EXPORT_ROWS = 10_000
 
+/**
+ * Whether a member goes on as a learner in a new role. A student who is appointed does, unless they are to stop; owners and auditors do not.
+ * @returns what is stored: 0 also for students, who learn by their role
+ */
+function learnsAs(member: sql.MemberRow, to: UserRole, wanted: 0 | 1 | undefined): 0 | 1 {
+  if (to !== roleCode.teacher && to !== roleCode.assistant) return 0
+  return wanted ?? (member.userRole === roleCode.student ? 1 : member.isLearner)
+}
+
 export const calls = implement(gradeStudent, {
   add: join,
 
@@ -65,17 +74,19 @@ export const calls = implement(gradeStudent, {
     return {}
   },
 
-  async updateAdmin({ gradeId, studentId, userRole: to }, { db, viewer, services, setMessage }) {
+  async updateAdmin({ gradeId, studentId, userRole: to, isLearner: wanted }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       const { userRole, gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
       const grade = found(await sql.lockGrade(tx, gradeId), texts.noGrade)
       const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
       if (!mayAppoint(userRole, member.userRole, to as UserRole)) throw new CallError('forbidden', texts.notThem)
-      if (member.userRole === to) return
+      const isLearner = learnsAs(member, to as UserRole, wanted)
+      if (member.userRole === to && member.isLearner === isLearner) return
       await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
       if (to === roleCode.student && (await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
         throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
-      await sql.updateMember(tx, studentId, { userRole: to as UserRole })
+      await sql.updateMember(tx, studentId, { userRole: to as UserRole, isLearner })
+      if (member.userRole === to) return
       const roleName = roleNames[to] ?? ''
       await logOperation(tx, {
         gradeId,
@@ -148,6 +159,7 @@ export const calls = implement(gradeStudent, {
         gradePath(gradeId),
       )
       return {
+        expiredCount: made.filter(({ isExpired }) => isExpired).length,
         addedCount: made.length,
         knownCount: people.size - made.length,
         unknownList: mobiles.filter((mobile) => !people.has(mobile)),

@@ -24,6 +24,24 @@ export const planTexts = {
   noSession: '课表中没有这一项',
   sessionSaved: '保存成功，课表已更新',
   sessionDeleted: '删除成功',
+  /** Times and places as they were and as they are; `now` null: it does not take place. */
+  sessionChanged: (
+    gradeName: string,
+    before: { title: string; begins: string; place: string },
+    now: { title: string; begins: string; place: string } | null,
+  ) => {
+    const at = ({ begins, place }: { begins: string; place: string }) =>
+      `${minute(begins)}${place ? `（${escapeHtml(place)}）` : ''}`
+    const of = `班级“${escapeHtml(gradeName)}”的“${escapeHtml(before.title)}”`
+    return now
+      ? { msgTitle: `课表有调整：${before.title}`, msgText: `<p>${of}原定 ${at(before)}，改为 ${at(now)}。</p>` }
+      : { msgTitle: `课程取消：${before.title}`, msgText: `<p>${of}原定 ${at(before)}，已取消。</p>` }
+  },
+  /** `courses`: of so many the dates changed. */
+  planChanged: (gradeName: string, courses: number) => ({
+    msgTitle: '学习计划的时间有调整',
+    msgText: `<p>班级“${escapeHtml(gradeName)}”调整了 ${courses} 门课程的开放或截止时间，请查看新的安排。</p>`,
+  }),
   noLink: '链接无效或已关闭',
   linkMade: '生成成功',
   linkRevoked: '关闭成功，链接已失效',

@@ -75,7 +75,7 @@ export async function selectOwnPlan(sql: Sql, userId: string, gradeId?: string) 
       WHERE q.site_id = p.site_id AND q.grade_id = p.grade_id AND q.course_id = p.course_id AND q.due IS NOT NULL AND d.finished_at IS NULL
       ORDER BY q.due, q.period_id LIMIT 1
     ) n ON true
-    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.user_role = 1 AND p.disabled = 0 AND p.is_given = 1
+    WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.learns = 1 AND p.disabled = 0 AND p.is_given = 1
       ${gradeId === undefined ? sql`` : sql`AND p.grade_id = ${gradeId}`}
     ORDER BY (l.finished_at IS NOT NULL), least(p.due, n.due) NULLS LAST, p.grade_id, p.seq, p.course_id LIMIT 200`
 }
@@ -88,12 +88,6 @@ export async function lockPlan(tx: Tx, gradeId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-export async function hasPlanned(sql: Sql, gradeId: string, courseId: string): Promise<boolean> {
-  const [row] = await sql`
-    SELECT FROM grade_course WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
-  return row !== undefined
-}
-
 export interface WrittenPlan {
   gradeId: string
   courseId: string
@@ -102,6 +96,13 @@ export interface WrittenPlan {
   due: string | null
   isOrdered: Flag
   disabled: Flag
+}
+
+/** The dates of a course of a class. */
+export async function selectDates(sql: Sql, gradeId: string, courseId: string) {
+  const [row] = await sql<{ opens: string | null; due: string | null; disabled: Flag }[]>`
+    SELECT opens, due, disabled FROM grade_course WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND course_id = ${courseId}`
+  return row
 }
 
 /** Gives a class a course, or changes its plan; a new one comes last. */

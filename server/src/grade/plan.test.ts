@@ -241,6 +241,7 @@ describe('a live course', () => {
     const { url } = (await t.call('exam/auth/grade/timetable/link/save', { gradeId }, student)).data
     const linkKey = url.split('/').at(-1) ?? ''
     const { text } = (await t.call('exam/api/grade/timetable/calendar', { linkKey }, student)).data
+    expect(text).toMatch(/SEQUENCE:0/)
     expect(text).toMatch(new RegExp(`URL[^\n]*:http[^\n]*/live/detail/`))
   })
 })

@@ -7,6 +7,7 @@ import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../kernel/page.ts'
 import { gradeFor } from './access.ts'
+import { datesDiffer, notifyPlanChanged } from './plan-notice.ts'
 import { mayGiveCourse } from './plan-rules.ts'
 import { mayRead } from './policy.ts'
 import { planTexts as texts } from './plan-texts.ts'
@@ -35,13 +36,13 @@ export const calls = implement(gradeCourse, {
     return sql.pageOfPlan(db, { gradeId, userId: viewer.userId, isTeacher: mayRead(userRole) }, page)
   },
 
-  async save({ gradeId, courseId, ...plan }, { db, viewer, setMessage }) {
+  async save({ gradeId, courseId, ...plan }, { db, viewer, services, setMessage }) {
     const grade = await gradeFor(db, viewer, gradeId, 'manage')
     if (plan.opens && plan.due && Date.parse(plan.due) <= Date.parse(plan.opens))
       throw new CallError('invalid', texts.dueEarly, 'due')
     const isNew = await transaction(db, async (tx) => {
       const total = await sql.lockPlan(tx, gradeId)
-      const known = await sql.hasPlanned(tx, gradeId, courseId)
+      const known = await sql.selectDates(tx, gradeId, courseId)
       if (!known) {
         const [course] = await selectSellableCourses(tx, [courseId])
         const right =
@@ -51,6 +52,8 @@ export const calls = implement(gradeCourse, {
         if (total >= MAX_COURSES) throw new CallError('shown', texts.tooMany(MAX_COURSES))
       }
       await sql.writePlanned(tx, { gradeId, courseId, userId: viewer.userId, ...plan })
+      if (known?.disabled === 0 && plan.disabled === 0 && datesDiffer(known, plan, services.clock.now()))
+        await notifyPlanChanged(tx, services, grade, courseId)
       return !known
     })
     setMessage(isNew ? texts.given : texts.changed)

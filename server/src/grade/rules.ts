@@ -17,19 +17,19 @@ export const typedInvitation = (text: string): string => text.toUpperCase().repl
 
 /**
  * The answers to the questions of a class, in their order; what was not asked is dropped. Pure.
- * @returns a sentence about the first answer that is missing or none of the options
+ * @returns a sentence about the first answer that is missing or none of the options, and which question it is
  */
 export function answersTo(
   questions: readonly ApplyQuestion[],
   given: readonly ApplyAnswer[],
-): { answers: ApplyAnswer[] } | { error: string } {
+): { answers: ApplyAnswer[] } | { error: string; at: number } {
   const of = new Map(given.map(({ title, answer }) => [title, answer]))
   const answers: ApplyAnswer[] = []
-  for (const { title, isRequired, optionList } of questions) {
+  for (const [at, { title, isRequired, optionList }] of questions.entries()) {
     const answer = of.get(title) ?? ''
-    if (answer === '' && isRequired === 1) return { error: texts.answerNeeded(title) }
+    if (answer === '' && isRequired === 1) return { error: texts.answerNeeded(title), at }
     if (answer !== '' && optionList.length > 0 && !optionList.includes(answer))
-      return { error: texts.answerUnknown(title) }
+      return { error: texts.answerUnknown(title), at }
     if (answer !== '') answers.push({ title, answer })
   }
   return { answers }

@@ -5,6 +5,9 @@ export const texts = {
   noGrade: '班级不存在',
   notAllowed: '你在该班级中没有权限进行此操作',
   expired: '你在该班级的有效期已结束',
+  /** After how many came in: those who were there before, and whose term is over. */
+  withExpired: (count: number) => (count > 0 ? `，其中 ${count} 人此前的有效期已结束，可在成员列表中延长` : ''),
+  ownWork: '不能批改或更改自己的成绩和考试安排，请由其他老师处理',
   closed: '班级已解散或已被平台关闭，不能再进行更改',
   categoryUsed: (grades: number) => `该分类下还有 ${grades} 个班级，请先移到其他分类`,
   noCategory: '分类不存在或已停用，请重新选择',

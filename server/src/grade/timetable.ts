@@ -1,11 +1,14 @@
 /** The timetable of a class: sessions, and what its plan sets dates for; its calendar. */
 import { gradeTimetable } from '@zhixing/contract/grade/timetable'
-import { transaction } from '../kernel/db/index.ts'
+import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
+import type { Services } from '../kernel/services.ts'
 import { gradeFor } from './access.ts'
 import { calendarText } from './calendar.ts'
+import { gradePath, notifyPeople } from './enter.ts'
 import { linkKeyOf, linkKind, makeLink, openLink, revokeLink, selectLink } from './link.ts'
+import { selectLearnerIds } from './member.sql.ts'
 import { planTexts as texts } from './plan-texts.ts'
 import * as sql from './timetable.sql.ts'
 
@@ -14,6 +17,14 @@ const MAX_DAYS = 366
 const MAX_SESSIONS = 1000
 
 const calendarPath = (linkKey: string) => `/grade/calendar/${linkKey}`
+
+/** Tells those who learn in the class of a change of its timetable. */
+const notifyLearners = async (
+  tx: Tx,
+  services: Services,
+  gradeId: string,
+  message: { msgTitle: string; msgText: string },
+): Promise<void> => notifyPeople(tx, services, await selectLearnerIds(tx, gradeId), message, gradePath(gradeId))
 
 export const calls = implement(gradeTimetable, {
   async list({ gradeId, from, to }, { db, viewer }) {
@@ -24,8 +35,8 @@ export const calls = implement(gradeTimetable, {
     return { list: await sql.selectEntries(db, gradeIds, viewer.userId, { from, to }) }
   },
 
-  async save({ id, ...session }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, session.gradeId, 'manage')
+  async save({ id, ...session }, { db, viewer, services, setMessage }) {
+    const { gradeId, gradeName } = await gradeFor(db, viewer, session.gradeId, 'manage')
     if (Date.parse(session.ends) <= Date.parse(session.begins)) throw new CallError('invalid', texts.endsEarly, 'ends')
     const written = { ...session, userId: viewer.userId }
     const savedId = await transaction(db, async (tx) => {
@@ -34,17 +45,26 @@ export const calls = implement(gradeTimetable, {
           throw new CallError('shown', texts.manySessions(MAX_SESSIONS))
         return sql.insertSession(tx, written)
       }
-      if (!(await sql.updateSession(tx, id, written))) throw new CallError('notFound', texts.noSession)
+      const before = found(await sql.lockSession(tx, gradeId, id), texts.noSession)
+      await sql.updateSession(tx, id, written)
+      const isMoved = Date.parse(before.begins) !== Date.parse(session.begins) || before.place !== session.place
+      const last = Math.max(Date.parse(before.ends), Date.parse(session.ends))
+      if (isMoved && last > services.clock.now())
+        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, session))
       return id
     })
     setMessage(texts.sessionSaved)
     return { id: savedId }
   },
 
-  async delete({ gradeId, id }, { db, viewer, setMessage }) {
-    await gradeFor(db, viewer, gradeId, 'manage')
-    const gone = await transaction(db, (tx) => sql.deleteSession(tx, gradeId, id))
-    if (!gone) throw new CallError('notFound', texts.noSession)
+  async delete({ gradeId, id }, { db, viewer, services, setMessage }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage')
+    await transaction(db, async (tx) => {
+      const before = found(await sql.lockSession(tx, gradeId, id), texts.noSession)
+      await sql.deleteSession(tx, gradeId, id)
+      if (Date.parse(before.ends) > services.clock.now())
+        await notifyLearners(tx, services, gradeId, texts.sessionChanged(gradeName, before, null))
+    })
     setMessage(texts.sessionDeleted)
     return {}
   },

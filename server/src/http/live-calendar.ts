@@ -24,10 +24,10 @@ export function addLiveCalendar(app: FastifyInstance, services: Services): void 
     const [first] = sessions
     if (!first) throw new CallError('notFound')
     // Asked for now and then: loaded then.
-    const { default: ical, ICalAlarmType } = await import('ical-generator')
+    const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
     const origin = originOf(request, site, services)
     const calendar = ical({ name: first.courseName, prodId: { company: 'zhixing', product: 'live', language: 'ZH' } })
-    for (const { periodId, courseName, periodName, lecturerName, startTime, endTime } of sessions) {
+    for (const { periodId, courseName, periodName, lecturerName, startTime, endTime, ...state } of sessions) {
       const event = calendar.createEvent({
         id: `live-${site.siteId}-${periodId}`,
         start: new Date(startTime),
@@ -35,8 +35,11 @@ export function addLiveCalendar(app: FastifyInstance, services: Services): void 
         summary: `${courseName} · ${periodName}`,
         description: lecturerName,
         url: `${origin}/live/detail/${courseId}?period=${periodId}`,
+        sequence: state.sequence,
+        lastModified: state.movedAt && new Date(state.movedAt),
+        status: state.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       })
-      event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_MINUTES * 60 })
+      if (!state.isCancelled) event.createAlarm({ type: ICalAlarmType.display, triggerBefore: REMIND_MINUTES * 60 })
     }
     return reply
       .header('content-type', 'text/calendar; charset=utf-8')

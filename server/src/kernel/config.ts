@@ -106,6 +106,7 @@ const Environment = z.object({
   SMS_ALIYUN_KEY_SECRET: z.string().optional(),
   SMS_ALIYUN_SIGN: z.string().optional(),
   SMS_ALIYUN_TEMPLATE: z.string().optional(),
+  SMS_ALIYUN_NOTICE_TEMPLATE: z.string().optional(),
   SMS_DAY_LIMIT: z.coerce.number('SMS_DAY_LIMIT 必须是数字').int().min(0).default(5000),
   CLAMD_SOCKET: z.string().optional(),
   FILE_USER_BYTES: z.coerce
@@ -257,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             keySecret: e.SMS_ALIYUN_KEY_SECRET,
             sign: e.SMS_ALIYUN_SIGN,
             template: e.SMS_ALIYUN_TEMPLATE,
+            noticeTemplate: e.SMS_ALIYUN_NOTICE_TEMPLATE,
           }
         : undefined,
     smsDayLimit: e.SMS_DAY_LIMIT,

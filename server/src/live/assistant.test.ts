@@ -144,6 +144,12 @@ test('every call about live courses: what an assistant may, and what they may no
     'live/auth/assistant/delete': { courseId, userId: helper.userId },
     'course/auth/course/live/channel/token': { periodId },
     'course/auth/course/live/channel/log/view': { liveId: log?.id },
+    'live/auth/session/time/view': { periodId },
+    'live/auth/session/time/save': {
+      periodId,
+      startTime: '2098-01-01T08:00:00.000Z',
+      endTime: '2098-01-01T09:00:00.000Z',
+    },
     'live/auth/replay/policy/view': { periodId },
     'live/auth/replay/policy/save': { periodId, playbackSave: 2 },
     'live/auth/trim/view': { periodId },

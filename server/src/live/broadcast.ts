@@ -11,6 +11,7 @@ import { selectPolicy } from './replay-policy.sql.ts'
 import { dropDraws, endRoom } from './room/index.ts'
 import { mayBegin } from './rules.ts'
 import { writeSessions } from './session.sql.ts'
+import { notifyChanges } from './change-notice.ts'
 import { notices, texts } from './texts.ts'
 
 type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
@@ -19,7 +20,7 @@ type Parts = Pick<Services, 'events' | 'jobs' | 'clock'>
 const CLOSING_MS = 3000
 
 /** Says that a session is another one now: to pages, rooms and the media process. */
-async function announce(tx: Tx, services: Parts, periodId: string): Promise<void> {
+export async function announce(tx: Tx, services: Parts, periodId: string): Promise<void> {
   const { siteId } = tx
   await services.events.publish(tx, 'live.changed', { siteId, periodId })
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'live' })
@@ -78,10 +79,15 @@ export async function endSession(
 }
 
 /** Writes the sessions of a course that was published. One that is on and has left the course ends, and its key with it; it gets no replay, and nobody wins what was drawn in it. */
-export async function publishSessions(tx: Tx, published: Parameters<typeof writeSessions>[1]): Promise<void> {
+export async function publishSessions(
+  tx: Tx,
+  published: Parameters<typeof writeSessions>[1],
+  services: Pick<Services, 'clock' | 'events' | 'jobs' | 'platform'>,
+): Promise<void> {
   const channelId = await sql.lockChannelRow(tx, published)
-  const left = await writeSessions(tx, published)
+  const { left, changed } = await writeSessions(tx, published)
   for (const periodId of left) await sql.setEnded(tx, periodId, notices.leftCourse, false)
   if (channelId && left.length > 0) await sql.endKey(tx, channelId, newStreamName())
   await dropDraws(tx, left)
+  await notifyChanges(tx, services, published.courseId, changed)
 }

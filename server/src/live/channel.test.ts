@@ -235,7 +235,7 @@ describe('a broadcast', () => {
     const [row] = await t.owner<{ startTime: string; endTime: string }[]>`
       SELECT start_time, end_time FROM live_session WHERE period_id = ${periodId}`
     const publish = (sessions: { periodId: string; startTime: string; endTime: string }[]) =>
-      transaction(t.db(12), (tx) => publishSessions(tx, { courseId, lecturerId: me.lecturerId, sessions }))
+      transaction(t.db(12), (tx) => publishSessions(tx, { courseId, lecturerId: me.lecturerId, sessions }, t.services))
     await publish([{ periodId, startTime: row?.startTime ?? '', endTime: row?.endTime ?? '' }])
     expect(await view(me)).toMatchObject({ livePeriodId: periodId, keyExpire: expect.any(String) })
     await publish([])

@@ -27,6 +27,13 @@ export async function takeReminder(tx: Tx, periodId: string) {
   return row
 }
 
+/** Names of lessons by their ids, whatever their state. */
+export async function selectNames(sql: Sql, periodIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ periodId: string; periodName: string }[]>`
+    SELECT n.period_id, n.period_name FROM ${lessonNames(sql)} n WHERE n.period_id = ANY(${sql.ids(periodIds)})`
+  return new Map(rows.map(({ periodId, periodName }) => [periodId, periodName]))
+}
+
 /** Everybody who has the course, or helps with it. */
 export async function selectAudience(sql: Sql, courseId: string): Promise<string[]> {
   const rows = await sql<

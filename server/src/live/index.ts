@@ -1,4 +1,4 @@
-import { coursePublished, hasLiveCourses } from '../course/index.ts'
+import { coursePublished, hasLiveCourses, heldSessions } from '../course/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { moderatedKinds } from '../kernel/moderation.ts'
 import { navSections } from '../system/index.ts'
@@ -14,13 +14,16 @@ import { calls as replayPolicyCalls } from './replay-policy.ts'
 import { publishSessions } from './broadcast.ts'
 import { deleteStale } from './retention.ts'
 import { calls as roomCalls, drawCalls, moderatedLines } from './room/index.ts'
+import { calls as moveCalls } from './move.ts'
 import { calls as sessionCalls } from './session.ts'
+import { selectHeld } from './session.sql.ts'
 import { calls as studioCalls } from './studio/index.ts'
 import { calls as trimCalls, trimJob } from './trim.ts'
 
 /** Front door of the domain. */
 export const calls = [
   ...sessionCalls,
+  ...moveCalls,
   ...assistantCalls,
   ...channelCalls,
   ...adminCalls,
@@ -44,6 +47,7 @@ export const jobs = [replayJob, trimJob]
 /** What this domain adds to those below. */
 export const extensions = [
   coursePublished.with(publishSessions),
+  heldSessions.with(selectHeld),
   moderatedKinds.with(moderatedLines),
   personal,
   navSections.with({ url: 'live', hasContent: hasLiveCourses }),

@@ -1,20 +1,12 @@
 /** Whether a replay is made of a session: as its lecturer says of it, else of its course, else yes. */
 import { liveReplayPolicy } from '@zhixing/contract/live/replay-policy'
 import { stateCode } from '@zhixing/contract/states'
-import { CallError, found } from '../kernel/errors.ts'
+import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
-import { type LiveAccess, liveFor } from './access.ts'
+import type { LiveAccess } from './access.ts'
 import * as sql from './replay-policy.sql.ts'
+import { taught } from './session.ts'
 import { texts } from './texts.ts'
-
-/** A session of the asking lecturer. @throws {CallError} notFound */
-async function taught(
-  { db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>,
-  periodId: string,
-): Promise<LiveAccess> {
-  const access = await liveFor(db, viewer, periodId)
-  return found(access?.isLecturer ? access : undefined, texts.noSession)
-}
 
 const shown = async ({ db }: Pick<Request<'lecturer'>, 'db'>, { periodId, liveStatus }: LiveAccess) => {
   const { session, course } = await sql.selectPolicy(db, periodId)

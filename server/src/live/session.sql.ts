@@ -52,22 +52,71 @@ export async function isAssistant(sql: Sql, courseId: string, userId: string): P
   return rows.length > 0
 }
 
-/** Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times. @returns those that left it while they were on */
+/** A planned session whose time changed, or that is no more. */
+export interface ChangedSession {
+  periodId: string
+  /** As it was. */
+  startTime: string
+  endTime: string
+  /** As it is; null: cancelled. */
+  now: { startTime: string; endTime: string } | null
+}
+
+/** How far a moved session counts as one of which people heard already: the message of the move itself is the reminder of a day, or of half an hour, before. */
+const remindedAt = (sql: Sql, start: ReturnType<Sql>) => sql`
+  CASE WHEN ${start} <= now() + interval '30 minutes' THEN 2 WHEN ${start} <= now() + interval '1 day' THEN 1 ELSE 0 END`
+
+/** Gives a planned session another time: its reminders begin again, and calendars hear that it is a newer state. @returns false: it has begun */
+export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; endTime: string }): Promise<boolean> {
+  const rows = await tx`
+    UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
+      sequence = sequence + 1, moved_at = now(), gmt_modified = now()
+    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = 1 AND status_id = 1 RETURNING 1`
+  return rows.length > 0
+}
+
+/**
+ * Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times.
+ * @returns those that left it while they were on, and the planned ones that changed
+ */
 export async function writeSessions(
   tx: Tx,
   { courseId, lecturerId, sessions }: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
-): Promise<string[]> {
+): Promise<{ left: string[]; changed: ChangedSession[] }> {
+  const before = await tx<{ periodId: string; startTime: string; endTime: string }[]>`
+    SELECT period_id, start_time, end_time FROM live_session
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = 1 ORDER BY start_time, period_id FOR UPDATE`
+  const isMoved = tx`live_session.live_status = 1 AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
   await tx`
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
     FROM jsonb_to_recordset(${JSON.stringify(sessions)}::text::jsonb) AS x("periodId" text, "startTime" timestamptz, "endTime" timestamptz)
     ON CONFLICT (site_id, period_id) DO UPDATE SET status_id = 1, gmt_modified = now(),
+      reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`)} ELSE live_session.reminded END,
+      sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN 1 ELSE 0 END,
+      moved_at = CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN now() ELSE live_session.moved_at END,
       start_time = CASE WHEN live_session.live_status = 1 THEN excluded.start_time ELSE live_session.start_time END,
       end_time = CASE WHEN live_session.live_status = 1 THEN excluded.end_time ELSE live_session.end_time END`
   const left = await tx<{ periodId: string; liveStatus: number }[]>`
-    UPDATE live_session SET status_id = 0, gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
+    UPDATE live_session SET status_id = 0, sequence = sequence + 1, moved_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
       AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))}) RETURNING period_id, live_status`
-  return left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId)
+  const gone = new Set(left.map(({ periodId }) => periodId))
+  const at = new Map(sessions.map((session) => [session.periodId, session]))
+  const same = (one: string, other: string) => Date.parse(one) === Date.parse(other)
+  const changed = before.flatMap((old): ChangedSession[] => {
+    const session = at.get(old.periodId)
+    if (gone.has(old.periodId) || !session) return [{ ...old, now: null }]
+    const { startTime, endTime } = session
+    return same(startTime, old.startTime) && same(endTime, old.endTime) ? [] : [{ ...old, now: { startTime, endTime } }]
+  })
+  return { left: left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId), changed }
+}
+
+/** The sessions of a course that are on or over, with their times. */
+export async function selectHeld(sql: Sql, courseId: string) {
+  const rows = await sql<{ periodId: string; startTime: string; endTime: string }[]>`
+    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > 1`
+  return new Map(rows.map(({ periodId, ...times }) => [periodId, times]))
 }
 
 /** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`, its broadcast `g`. */
@@ -102,7 +151,10 @@ export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number
   )
 }
 
-/** The sessions of a course on the shelf, for calendars. */
+/** For how long calendars are told that a session was cancelled, in days after it should have been. */
+const CANCELLED_DAYS = 30
+
+/** The sessions of a course on the shelf, for calendars: those that are, and those that were cancelled. */
 export async function shelfCalendar(sql: Sql, courseId: string) {
   return sql<
     {
@@ -112,12 +164,17 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
       lecturerName: string
       startTime: string
       endTime: string
+      sequence: number
+      movedAt: string | null
+      isCancelled: boolean
     }[]
   >`
-    SELECT s.period_id, c.course_name, c.period_name, l.lecturer_name, s.start_time, s.end_time
-    FROM live_session s JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
+    SELECT s.period_id, c.course_name, c.period_name, l.lecturer_name, s.start_time, s.end_time, s.sequence, s.moved_at, s.status_id = 0 AS "isCancelled"
+    FROM live_session s JOIN ${shelfSessions(sql, 'withCancelled')} c ON c.site_id = s.site_id AND c.period_id = s.period_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
-    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId} AND s.status_id = 1 ORDER BY s.start_time, s.period_id`
+    WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId}
+      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = 1 AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
+    ORDER BY s.start_time, s.period_id`
 }
 
 /**
@@ -142,9 +199,9 @@ export async function selectAttended(sql: Sql, periodId: string, after: string, 
     WHERE h.site_id = ${sql.siteId} AND h.period_id = ${periodId} AND b.watch_seconds > 0 AND b.user_id > ${after} ORDER BY b.user_id LIMIT ${limit}`
 }
 
-/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`. */
+/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`, `moved_at`. */
 export const sessionView = (sql: Sql) =>
-  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
+  sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
 
 const DAYS_AHEAD = 7
 

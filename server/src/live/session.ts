@@ -25,6 +25,15 @@ export async function admitted(
   return access
 }
 
+/** A session of the asking lecturer. @throws {CallError} notFound */
+export async function taught(
+  { db, viewer }: Pick<Request<'lecturer'>, 'db' | 'viewer'>,
+  periodId: string,
+): Promise<LiveAccess> {
+  const access = await liveFor(db, viewer, periodId)
+  return found(access?.isLecturer ? access : undefined, texts.noSession)
+}
+
 /** Whoever watches a free course, or one that members have, is enrolled in it, as with lessons. */
 async function enrolled(
   { db, site, viewer }: Request<'login'>,

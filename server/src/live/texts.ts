@@ -25,6 +25,11 @@ export const texts = {
   tooManyAssistants: (max: number) => `一门直播课最多 ${max} 位助教`,
   noAssistant: '助教不存在或已移除',
   policyLate: '直播已经开始，不能再修改',
+  moveLate: '这场直播已经开始或结束，不能再修改时间',
+  movePast: '开始时间需要晚于现在',
+  moveEnd: '结束时间需要晚于开始时间',
+  moveLong: '一场直播最长 12 小时',
+  moved: (count: number) => (count > 0 ? `修改成功，已通知 ${count} 名学员` : '修改成功，立即生效'),
   otherOnAir: '你有另一场直播正在进行，请先结束它',
 } as const
 
@@ -41,6 +46,19 @@ export const notices = {
   assistant: (name: string) => ({
     msgTitle: `你已成为直播课助教：${name}`,
     msgText: (html: string) => `<p>「${html}」的讲师请你担任助教。直播时你可以管理聊天、回应举手、发起答题和签到。</p>`,
+  }),
+  /** Of several sessions of a course at once. `sessions`: what is said of each, as clean HTML. */
+  changed: (name: string, sessions: readonly string[], isCancelled: boolean) => ({
+    msgTitle: `${isCancelled ? '直播已取消' : '直播时间有调整'}：${name}`,
+    msgText: `<ul>${sessions.map((session) => `<li>${session}</li>`).join('')}</ul><p>${isCancelled ? '请以课程页面的安排为准。' : '开播前会再次提醒；从课程页面订阅的日历会随之更新。'}</p>`,
+  }),
+  moved: (name: string, from: string, to: string) => `${name}：原定 ${from}，改为 ${to}`,
+  cancelled: (name: string, from: string) => `${name}：原定 ${from}，已取消`,
+  smsMoved: (time: string) => `改为 ${time}`,
+  smsCancelled: '已取消',
+  movedBy: (lecturer: string, name: string, line: string) => ({
+    msgTitle: `讲师修改了直播时间：${name}`,
+    msgText: `<p>${lecturer} 修改了直播时间，已立即生效，学员已收到通知。</p><p>${line}</p>`,
   }),
   day: (name: string, time: string) => ({
     msgTitle: `明天有直播：${name}`,

@@ -2,13 +2,18 @@ import { addressClass, addressRange } from '../kernel/address.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { SmsCounts } from './rules.ts'
 
+/** `template` of messages that are no codes. */
+export const NOTICE = 'notice'
+
 /** Makes every sending of a site wait for the one before it, until the transaction ends: what is counted stays true until it is used. */
 export async function lockSending(sql: Sql): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('zhixing/sms/' || ${sql.siteId}::text, 0))`
 }
 
 export async function countSms(sql: Sql, mobile: string, ip: string): Promise<SmsCounts> {
+  // Notices are asked for by nobody: they shut no one out.
   const [row] = await sql<SmsCounts[]>`
+    WITH sms_log AS NOT MATERIALIZED (SELECT * FROM sms_log WHERE site_id = ${sql.siteId} AND template <> ${NOTICE})
     SELECT
       (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile}) AS "lastSeconds",
       (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,

@@ -23,6 +23,7 @@ import { calls as organizationCalls } from './organization.ts'
 import { calls as organizationPageCalls } from './organization-page.ts'
 import { calls as personalDataCalls } from './personal-data.ts'
 import { exportDataJob } from './personal-export.ts'
+import { smsNoticeJob } from './sms-notice.ts'
 import { calls as profileCalls } from './profile.ts'
 import { calls as researchCalls } from './research.ts'
 import { calls as signInCalls } from './sign-in.ts'
@@ -53,7 +54,7 @@ export const calls = [
 ]
 
 /** Work of this domain that outlives its request. */
-export const jobs = [sendMessageJob, importUsersJob, exportDataJob]
+export const jobs = [sendMessageJob, importUsersJob, exportDataJob, smsNoticeJob]
 
 /** What moderators judge of this domain. */
 export const extensions = [
@@ -85,6 +86,8 @@ export { selectReadyExport } from './personal-data.sql.ts'
 export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessages, sendMessage } from './message.ts'
 // For news that people ask for.
 export { subscribersView } from './message-setting.sql.ts'
+export { sendSmsNotice } from './sms-notice.ts'
+export { withdrawSource } from './message.sql.ts'
 export { checkCaptcha } from './captcha.ts'
 export { hashPassword } from './passwords.ts'
 export { finishScan, waitingBrowser } from './qr.ts'

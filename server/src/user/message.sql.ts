@@ -11,6 +11,8 @@ export interface NewMessage {
   msgTitle: string
   msgText: string
   linkUrl: string
+  /** The comment whose words it quotes (withdrawSource). */
+  sourceId?: string | undefined
 }
 
 export interface Group extends Omit<NewMessage, 'siteId'> {
@@ -22,7 +24,7 @@ export interface Group extends Omit<NewMessage, 'siteId'> {
 
 const groupRows = (groups: readonly (Group & { id?: string })[]) =>
   JSON.stringify(
-    groups.map(({ id, userId, groupKey, people, msgType, msgTitle, msgText, linkUrl }) => ({
+    groups.map(({ id, userId, groupKey, people, msgType, msgTitle, msgText, linkUrl, sourceId = '0' }) => ({
       i: id,
       u: userId,
       k: groupKey,
@@ -32,6 +34,7 @@ const groupRows = (groups: readonly (Group & { id?: string })[]) =>
       t: msgTitle.toWellFormed(),
       h: msgText.toWellFormed(),
       l: linkUrl,
+      s: sourceId,
     })),
   )
 
@@ -52,10 +55,10 @@ export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<vo
   if (groups.length === 0) return
   await tx`
     WITH w AS MATERIALIZED (
-      SELECT x.*, new_id() AS id FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (u bigint, k text, p text, y smallint, t text, h text, l text)
+      SELECT x.*, new_id() AS id FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (u bigint, k text, p text, y smallint, t text, h text, l text, s bigint)
     ), made AS (
-      INSERT INTO msg (site_id, id, msg_type, msg_title, msg_text, link_url, group_key, group_people)
-      SELECT ${tx.siteId}, w.id, w.y, w.t, w.h, w.l, w.k, w.p::bigint[] FROM w
+      INSERT INTO msg (site_id, id, msg_type, msg_title, msg_text, link_url, group_key, group_people, source_id)
+      SELECT ${tx.siteId}, w.id, w.y, w.t, w.h, w.l, w.k, w.p::bigint[], w.s FROM w
     )
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${tx.siteId}, u.id, w.id FROM w JOIN users u ON u.site_id = ${tx.siteId} AND u.id = w.u`
 }
@@ -64,16 +67,23 @@ export async function insertGroups(tx: Tx, groups: readonly Group[]): Promise<vo
 export async function updateGroups(tx: Tx, groups: readonly (Group & { id: string })[]): Promise<void> {
   if (groups.length === 0) return
   await tx`
-    UPDATE msg m SET msg_title = x.t, msg_text = x.h, group_people = x.p::bigint[], gmt_create = now()
-    FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
+    UPDATE msg m SET msg_title = x.t, msg_text = x.h, source_id = x.s, group_people = x.p::bigint[], gmt_create = now()
+    FROM jsonb_to_recordset(${groupRows(groups)}::text::jsonb) AS x (i bigint, p text, t text, h text, s bigint) WHERE m.site_id = ${tx.siteId} AND m.id = x.i`
+}
+
+/** Takes the words of a comment that is no more out of the messages that quote it; they still say what happened. `gone`: clean HTML in their place. */
+export async function withdrawSource(tx: Tx, sourceId: string, gone: string): Promise<void> {
+  await tx`
+    UPDATE msg SET source_id = 0, msg_text = CASE WHEN msg_text LIKE '%<blockquote>%' THEN regexp_replace(msg_text, '<blockquote>.*</blockquote>', ${`<blockquote>${gone}</blockquote>`}) ELSE ${gone} END
+    WHERE site_id = ${tx.siteId} AND source_id = ${sourceId} AND source_id <> 0`
 }
 
 /** A message with those who get it; ids of no one are passed over. */
 export async function insertMessageTo(sql: Sql, message: NewMessage, userIds: string[]): Promise<void> {
   await sql`
     WITH made AS (
-      INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url)
-      VALUES (${sql.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}) RETURNING id)
+      INSERT INTO msg (site_id, msg_type, msg_title, msg_text, link_url, source_id)
+      VALUES (${sql.siteId}, ${message.msgType}, ${message.msgTitle}, ${message.msgText}, ${message.linkUrl}, ${message.sourceId ?? '0'}) RETURNING id)
     INSERT INTO msg_user (site_id, user_id, msg_id) SELECT ${sql.siteId}, u.id, made.id FROM made, users u WHERE u.site_id = ${sql.siteId} AND u.id = ANY(${sql.ids(userIds)})`
 }
 

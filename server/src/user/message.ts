@@ -60,6 +60,8 @@ export interface GroupedMessage {
   groupKey: string
   /** Who (or what) caused it: counted once. */
   personId: string
+  /** The comment whose words the newest of it quotes. */
+  sourceId?: string | undefined
   /** Title and text (clean HTML) for so many of them, the newest of whom is `personId`. */
   words(people: number): Pick<sql.NewMessage, 'msgTitle' | 'msgText'>
 }

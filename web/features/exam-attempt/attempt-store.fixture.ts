@@ -3,6 +3,7 @@ import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { createClock } from './clock.ts'
 import { createMemoryJournal, type Journal } from './journal.ts'
+import type { Storage } from './journal-late.ts'
 import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
 import type { FinishReason } from './attempt-types.ts'
 import type { SaveInput } from './sync.ts'
@@ -156,7 +157,12 @@ export function makeServer() {
 type World = ReturnType<typeof makeServer>
 
 /** One device with its own timers; several may share a server, a device may come back with the journal it left. */
-export function makeDevice({ server, wire }: World, name: string, journal: Journal = createMemoryJournal()) {
+export function makeDevice(
+  { server, wire }: World,
+  name: string,
+  journal: Journal = createMemoryJournal(),
+  storage: Storage = { isPersisted: () => true, subscribe: () => () => {} },
+) {
   let timers: { work: () => void; at: number }[] = []
   let mono = 0
   const marks: boolean[] = []
@@ -165,6 +171,7 @@ export function makeDevice({ server, wire }: World, name: string, journal: Journ
     userId: '7',
     deviceId: name,
     journal,
+    storage,
     wire: wire(name),
     makeClock: (stored) => createClock({ mono: () => mono, wall: () => START + mono }, stored),
     makeSigner: (key) => async (text) => `${key} ${text}`,

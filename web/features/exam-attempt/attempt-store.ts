@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { createEnding } from './ending.ts'
 import type { Highlight, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
 import { mergeAnswers } from './merge.ts'
+import { newRecord, pick, withStored } from './attempt-record.ts'
 import { emptyView, type AttemptPorts, type AttemptView } from './attempt-types.ts'
 import { unsealRecord } from './encrypt.ts'
 import { codeOf, createSync, type Sync } from './sync.ts'
@@ -13,7 +14,7 @@ type Part = 'record' | 'paper' | 'answers' | 'files'
 
 /** One sitting in this tab: what is known of it, and everything that may be done. No page in here. */
 export function createAttemptStore(ports: AttemptPorts) {
-  const { recordId, userId, deviceId, journal, wire } = ports
+  const { recordId, userId, deviceId, journal, storage, wire } = ports
   const heard = new Set<() => void>()
   let record: JournalRecord | null = null
   let clock: Clock = ports.makeClock(0)
@@ -21,8 +22,9 @@ export function createAttemptStore(ports: AttemptPorts) {
   let recordTimer: unknown
   let refreshing: Promise<void> | null = null
   let mustRefresh = false
+  let mustJoin = false
   let closed = false
-  let view: AttemptView = emptyView
+  let view: AttemptView = { ...emptyView, unkept: !storage.isPersisted() }
   /** Parts of the journal that did not take what they were given last. */
   const unkept = new Set<Part>()
   /** Files that the journal did not take: they are sent from here. */
@@ -68,7 +70,11 @@ export function createAttemptStore(ports: AttemptPorts) {
   function setPersisted(part: Part, isPersisted: boolean): void {
     if (isPersisted) unkept.delete(part)
     else unkept.add(part)
-    if (view.unkept !== unkept.size > 0) show({ unkept: unkept.size > 0 })
+    showPersisted()
+  }
+  function showPersisted(): void {
+    const now = unkept.size > 0 || !storage.isPersisted()
+    if (view.unkept !== now) show({ unkept: now })
   }
   const keepPaper = (paper: NonNullable<AttemptView['paper']>): Promise<void> =>
     journal.putPaper(recordId, paper).then(
@@ -189,21 +195,7 @@ export function createAttemptStore(ports: AttemptPorts) {
       if (record?.sealed) record = await unsealRecord(journal, record, sitting.syncKey)
       record = record
         ? { ...record, sitting, isActive }
-        : {
-            recordId,
-            userId,
-            deviceId,
-            sitting,
-            wallOffset: clock.wallOffset(),
-            lastEventNo: 0,
-            current: 0,
-            highlights: [],
-            scratch: '',
-            noticesRead: 0,
-            isActive,
-            wantsFinish: '',
-            receipt: null,
-          }
+        : newRecord({ recordId, userId, deviceId, sitting, isActive, wallOffset: clock.wallOffset() }, clock.now())
       ports.mark(true)
       keepRecord({})
       // Answers may be here although the rest of the record is not: it was signed out, or the journal took only part.
@@ -211,10 +203,12 @@ export function createAttemptStore(ports: AttemptPorts) {
       sync ??= makeSync(sitting.syncKey)
       sync.setCutoff(sitting.cutoffTime === null ? null : Date.parse(sitting.cutoffTime))
       await sync.load(mergeAnswers(recordId, answerList, stored), { lastEventNo: record.lastEventNo })
+      if (mustJoin) await joinStored()
       show({
         sitting,
         paper,
         isActive,
+        current: record.current,
         message: '',
         ...(view.phase === 'doing' || view.phase === 'finishing' ? {} : { phase: 'doing' }),
       })
@@ -236,6 +230,34 @@ export function createAttemptStore(ports: AttemptPorts) {
       else void ending.over()
     }
   }
+
+  /** The database of this device has opened late: what an earlier visit left in it joins what is here. */
+  async function joinStored(): Promise<void> {
+    mustJoin = false
+    const stored = await journal.record(recordId).catch(() => undefined)
+    if (!sync || !record || stored?.userId !== userId) return
+    record = withStored(record, stored)
+    const known = sync.answers()
+    const newer = (await journal.answers(recordId)).filter(
+      ({ problemId, rev }) => rev > (known.get(problemId)?.rev ?? 0),
+    )
+    await sync.load(newer, {
+      events: await journal.events(recordId),
+      lastEventNo: stored.lastEventNo,
+    })
+    show({ scratch: record.scratch, highlights: record.highlights })
+    showSync()
+    if (newer.length > 0) void sync.flush()
+  }
+  async function onStorage(): Promise<void> {
+    showPersisted()
+    mustJoin = true
+    await refreshing
+    if (closed || !mustJoin) return
+    if (sync) await joinStored().catch(() => {})
+    else if (view.phase === 'unreachable') await open() // The paper may be on this device after all.
+  }
+  const unsubscribe = storage.subscribe(() => void onStorage())
 
   /** @param takeover 0: only to send what is here, the other device goes on writing */
   async function open(takeover: 0 | 1 = 1): Promise<void> {
@@ -290,6 +312,7 @@ export function createAttemptStore(ports: AttemptPorts) {
     /** Lets go of it: the page is left, or another tab goes on. */
     close(): void {
       closed = true
+      unsubscribe()
       sync?.stop()
       ending.stop()
       ports.clearTimer(recordTimer)
@@ -376,9 +399,4 @@ export function createAttemptStore(ports: AttemptPorts) {
       return () => void heard.delete(listener)
     },
   }
-}
-
-/** What changes from answer to answer of the server. */
-function pick({ examStatus, serverTime, cutoffTime, epoch, isActive, noticeTotal, leaveCount }: SittingState) {
-  return { examStatus, serverTime, cutoffTime, epoch, isActive, noticeTotal, leaveCount }
 }

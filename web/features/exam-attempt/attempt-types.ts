@@ -3,6 +3,7 @@ import type { Receipt, Sitting } from '@zhixing/contract/exam/record'
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import type { Clock } from './clock.ts'
 import type { Highlight, Journal } from './journal.ts'
+import type { Storage } from './journal-late.ts'
 import type { Signer } from './signing.ts'
 import type { SaveInput, SaveOutput, SyncState } from './sync.ts'
 
@@ -23,6 +24,8 @@ export interface AttemptPorts {
   userId: string
   deviceId: string
   journal: Journal
+  /** Whether the journal outlives the page. */
+  storage: Storage
   wire: Wire
   /** Made with the offset that the journal kept. */
   makeClock(storedWallOffset: number): Clock

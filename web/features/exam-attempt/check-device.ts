@@ -32,8 +32,8 @@ async function lineTo(examId: string): Promise<Pick<DeviceCheck, 'delay' | 'cloc
 
 /** Writes something and reads it again: being there is not enough. */
 async function stores(): Promise<boolean> {
-  const { journal, isPersisted } = await deviceJournal()
-  if (!isPersisted) return false
+  const journal = await deviceJournal()
+  if (!journal.isPersisted()) return false
   const address = `local:check/${newKey()}`
   try {
     await journal.putFile({ address, recordId: '', file: new Blob(['1']), name: '' })

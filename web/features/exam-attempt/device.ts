@@ -2,8 +2,9 @@
 import type { Sitting } from '@zhixing/contract/exam/record'
 import { newKey } from '../../new-key.ts'
 import { createClock } from './clock.ts'
-import { createMemoryJournal, type Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { openJournal } from './journal-idb.ts'
+import { createLateJournal, type Storage } from './journal-late.ts'
 import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
 import { createSigner } from './signing.ts'
 import { createWire } from './wire.ts'
@@ -63,13 +64,19 @@ function takeBegun(recordId: string): Sitting | null {
 /** This device holds nothing of a sitting any more. */
 export const dropHeld = (recordId: string): void => mark(recordId, false)
 
-let journal: Promise<{ journal: Journal; isPersisted: boolean }> | undefined
-/** The journal of this device; one that lives as long as the page where nothing can be stored. */
-export function deviceJournal(): Promise<{ journal: Journal; isPersisted: boolean }> {
-  journal ??= openJournal().then(
-    (opened) => ({ journal: opened, isPersisted: true }),
-    () => ({ journal: createMemoryJournal(), isPersisted: false }),
-  )
+let journal: Promise<Journal & Storage> | undefined
+/** The journal of this device; in memory as long as the browser's database is not open. */
+export function deviceJournal(): Promise<Journal & Storage> {
+  journal ??= Promise.resolve()
+    .then(openJournal)
+    .then(({ journal: stored, ready }) =>
+      createLateJournal({
+        stored,
+        ready,
+        setTimer: (work, ms) => setTimeout(work, ms),
+        onLeftover: (recordId) => mark(recordId, true),
+      }),
+    )
   return journal
 }
 
@@ -77,11 +84,13 @@ export function deviceJournal(): Promise<{ journal: Journal; isPersisted: boolea
 export async function openAttempt(recordId: string, userId: string): Promise<AttemptStore> {
   const device = deviceId()
   const wire = createWire(recordId, device, userId)
+  const own = await deviceJournal()
   return createAttemptStore({
     recordId,
     userId,
     deviceId: device,
-    journal: (await deviceJournal()).journal,
+    journal: own,
+    storage: own,
     wire: { ...wire, continue: async (takeover) => takeBegun(recordId) ?? wire.continue(takeover) },
     makeClock: (storedWallOffset) =>
       createClock({ mono: () => performance.now(), wall: () => Date.now() }, storedWallOffset),

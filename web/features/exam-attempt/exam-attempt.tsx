@@ -14,8 +14,8 @@ import { useAttempt, useAttemptView } from './use-attempt.ts'
 /** The room of one sitting. Everything in it works without network once it was opened. */
 export function ExamAttempt({ recordId }: { recordId: string }) {
   const { user } = useRoot()
-  const { store, isPersisted, takeTab } = useAttempt(recordId, user?.id ?? '')
-  return store ? <Inside store={store} isPersisted={isPersisted} onTakeTab={takeTab} /> : <Waiting />
+  const { store, takeTab } = useAttempt(recordId, user?.id ?? '')
+  return store ? <Inside store={store} onTakeTab={takeTab} /> : <Waiting />
 }
 
 function Waiting() {
@@ -27,15 +27,7 @@ function Waiting() {
   )
 }
 
-function Inside({
-  store,
-  isPersisted,
-  onTakeTab,
-}: {
-  store: AttemptStore
-  isPersisted: boolean
-  onTakeTab: () => void
-}) {
+function Inside({ store, onTakeTab }: { store: AttemptStore; onTakeTab: () => void }) {
   const view = useAttemptView(store)
   switch (view.phase) {
     case 'opening':
@@ -64,7 +56,7 @@ function Inside({
       return (
         <>
           {view.phase === 'finishing' && <Finishing store={store} view={view} />}
-          <AttemptWorkspace store={store} view={view} isPersisted={isPersisted} onTakeTab={onTakeTab} />
+          <AttemptWorkspace store={store} view={view} onTakeTab={onTakeTab} />
         </>
       )
   }

@@ -12,7 +12,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Tries to send what only this device has. Answers how many answers are left that the server does not have. */
 export async function unsentAfterTrying(userId: string): Promise<number> {
   const count = async () => {
-    const { journal } = await deviceJournal()
+    const journal = await deviceJournal()
     let total = 0
     for (const recordId of heldRecords()) {
       const record = await journal.record(recordId)
@@ -28,7 +28,7 @@ export async function unsentAfterTrying(userId: string): Promise<number> {
 
 /** Everything of exams goes from this device but answers that the server does not have: they stay locked until their writer is back. */
 export async function forgetSent(): Promise<void> {
-  const { journal } = await deviceJournal()
+  const journal = await deviceJournal()
   for (const recordId of heldRecords()) {
     // A tab that still sits it writes no more: what it has is here.
     const release = await takeTab(recordId, { steal: true, onLost: () => {} })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Item, progressOf } from './items.ts'
+import { firstOpen, type Item, progressOf } from './items.ts'
 
 const leaf = (id: string, problemType = 1) => ({
   id,
@@ -17,4 +17,14 @@ test('progress counts problems as they are numbered: one on a text is done with 
   expect(progressOf(items, {}, {})).toEqual({ answered: 0, total: 3, flagged: 0 })
   expect(progressOf(items, { a: ['A'], b1: ['B'] }, { b1: true })).toEqual({ answered: 1, total: 3, flagged: 1 })
   expect(progressOf(items, { a: ['A'], b1: ['B'], b2: ['A'] }, {})).toEqual({ answered: 2, total: 3, flagged: 0 })
+})
+
+test('another device goes on at what is open: at the first where nothing is answered, or everything', () => {
+  const items = [item(1, 'a'), item(2, 'b1', 'b2'), item(3, 'c')]
+  expect(firstOpen(items, {}, {})).toBe(0)
+  expect(firstOpen(items, { a: ['A'] }, {})).toBe(1)
+  expect(firstOpen(items, { a: ['A'], b1: ['B'] }, {})).toBe(1)
+  expect(firstOpen(items, { b1: ['B'], b2: ['A'] }, {})).toBe(0)
+  expect(firstOpen(items, { a: ['A'], b1: ['B'], b2: ['A'] }, {})).toBe(2)
+  expect(firstOpen(items, { a: ['A'], b1: ['B'], b2: ['A'], c: ['C'] }, {})).toBe(0)
 })

@@ -67,6 +67,20 @@ export function itemState(
   return { answered: begun && whole, partial: begun && !whole, flagged: flags[flagHolder(problem, leaves)] ?? false }
 }
 
+/** Where a device goes on that has not seen this sitting: behind the last answer, at what is open; 0 where nothing is answered yet, or everything. */
+export function firstOpen(
+  items: readonly Item[],
+  answers: Readonly<Record<string, string[]>>,
+  flags: Readonly<Record<string, boolean>>,
+): number {
+  const states = items.map((item) => itemState(item, answers, flags))
+  if (!states.some(({ answered, partial }) => answered || partial)) return 0
+  return Math.max(
+    0,
+    states.findIndex(({ answered }) => !answered),
+  )
+}
+
 /** Flags are kept with an answer; a material problem has none of its own, so its first part holds it. */
 export const flagHolder = (problem: LearnerProblem, leaves: readonly LearnerSub[]): string =>
   leaves[0]?.id ?? problem.id

@@ -1,6 +1,7 @@
 import type { LearnerPaper } from '@zhixing/contract/exam/shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal, JournalEvent, JournalFile, JournalRecord } from './journal.ts'
+import { PATIENCE } from './journal-late.ts'
 import { newerOf } from './merge.ts'
 import { connection, yieldConnection } from '../../offline/database.ts'
 import type { JournalAnswer } from './journal-answer.ts'
@@ -15,11 +16,9 @@ interface Schema extends DBSchema {
   files: { key: string; value: JournalFile; indexes: { recordId: string } }
 }
 
-/** A browser that never answers (seen on phones) keeps nobody from the exam; ms. */
-const PATIENCE = 4_000
-
-async function connect(): Promise<IDBPDatabase<Schema>> {
-  const opening = openDB<Schema>(JOURNAL_DATABASE, 1, {
+// Async, so that a browser without IndexedDB rejects instead of throwing.
+const openStores = async (): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(JOURNAL_DATABASE, 1, {
     upgrade(made) {
       made.createObjectStore('records', { keyPath: 'recordId' })
       made.createObjectStore('papers')
@@ -32,6 +31,9 @@ async function connect(): Promise<IDBPDatabase<Schema>> {
     },
     blocking: yieldConnection,
   })
+
+/** Rejects after `PATIENCE`; whatever is late is still there for the next who asks. */
+function inTime<T>(opening: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the journal does not open')), PATIENCE)
@@ -39,11 +41,26 @@ async function connect(): Promise<IDBPDatabase<Schema>> {
   return Promise.race([opening, late]).finally(() => clearTimeout(timer))
 }
 
-/** The journal in IndexedDB. Rejects where the browser does not let a page store anything. */
-export async function openJournal(): Promise<Journal> {
-  const on = connection(connect)
-  // Whether it opens at all is found out here.
-  await on(async () => {})
+/** The journal in IndexedDB. `ready` rejects where the browser does not let a page store anything, and may take long on a slow device. */
+export function openJournal(): { journal: Journal; ready: Promise<unknown> } {
+  const ready = openStores()
+  /** What is being opened and not in use yet. */
+  let opening: Promise<IDBPDatabase<Schema>> | undefined = ready
+  const on = connection(async () => {
+    opening ??= openStores()
+    const mine = opening
+    const settle = () => {
+      if (opening === mine) opening = undefined
+    }
+    mine.catch(settle)
+    const db = await inTime(mine)
+    settle()
+    return db
+  })
+  return { journal: journalOn(on), ready }
+}
+
+function journalOn(on: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Promise<T>): Journal {
   return {
     record: (recordId) => on((db) => db.get('records', recordId)),
     async putRecord(record) {

@@ -38,7 +38,7 @@ export interface JournalRecord {
   /** Server time minus device time, ms. */
   wallOffset: number
   lastEventNo: number
-  /** The problem that was looked at last. */
+  /** The problem that was looked at last, from 0; below: none on this device yet. */
   current: number
   highlights: Highlight[]
   scratch: string
@@ -79,8 +79,17 @@ export interface Journal {
 /** True while the server does not have this answer, and may still take it. */
 export const isUnsent = (answer: JournalAnswer): boolean => answer.rev > answer.sentRev && answer.refused === undefined
 
-/** A journal that lives as long as the page: where the browser refuses to store anything. */
-export function createMemoryJournal(): Journal {
+/** All that a journal in memory holds. */
+interface JournalContents {
+  records: JournalRecord[]
+  papers: [recordId: string, paper: LearnerPaper][]
+  answers: JournalAnswer[]
+  events: JournalEvent[]
+  files: JournalFile[]
+}
+
+/** A journal that lives as long as the page: where the browser refuses to store anything, and until its database is open. */
+export function createMemoryJournal(): Journal & { everything(): JournalContents } {
   const records = new Map<string, JournalRecord>()
   const papers = new Map<string, LearnerPaper>()
   const answers = new Map<string, JournalAnswer>()
@@ -89,6 +98,13 @@ export function createMemoryJournal(): Journal {
   const of = <T extends { recordId: string }>(all: Map<string, T>, recordId: string): T[] =>
     [...all.values()].filter((one) => one.recordId === recordId)
   return {
+    everything: () => ({
+      records: [...records.values()],
+      papers: [...papers],
+      answers: [...answers.values()],
+      events: [...events.values()],
+      files: [...files.values()],
+    }),
     record: async (recordId) => records.get(recordId),
     async putRecord(record) {
       records.set(record.recordId, structuredClone(record))

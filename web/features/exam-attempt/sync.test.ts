@@ -195,7 +195,7 @@ describe('trouble', () => {
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(600_000)
-    expect(w.sync.view()).toMatchObject({ state: { kind: 'offline' }, waiting: 1 })
+    expect(w.sync.view()).toMatchObject({ state: { kind: 'offline', isSlow: false }, waiting: 1 })
     expect(w.sent.length).toBeLessThan(35)
     w.sync.change('b', ['y'], 1)
     w.mend()
@@ -235,10 +235,18 @@ describe('trouble', () => {
     })
     w.sync.change('a', ['x'], 0)
     await w.pass(1_100)
-    expect(w.sync.view().state.kind).toBe('offline')
+    expect(w.sync.view().state).toEqual({ kind: 'offline', isSlow: true })
     w.mend()
     await w.pass(2_000)
     expect(w.held.get('a')?.userAnswer).toEqual(['x'])
+  })
+  test('a call that times out is a slow line, not a missing one', async () => {
+    w.break(() => {
+      throw Object.assign(new Refused(0), { cause: new DOMException('', 'TimeoutError') })
+    })
+    w.sync.change('a', ['x'], 0)
+    await w.pass(1_100)
+    expect(w.sync.view().state).toEqual({ kind: 'offline', isSlow: true })
   })
   test('one answer that is refused does not hold up the others', async () => {
     w.break(({ answerList }) => {

@@ -18,11 +18,13 @@ export type SaveOutput = SittingState & {
 }
 
 /**
- * saved: the server has everything · saving: something waits or is on its way · offline: it did not get through, another try follows by itself ·
+ * saved: the server has everything · saving: something waits or is on its way · offline: it did not get through, another try follows by itself
+ * (`isSlow`: there is a line, but the server answered too late or not now) ·
  * signIn: the session ended, everything waits until this person is back · refused: the server does not know this sitting (any more).
  */
 export type SyncState =
-  | { kind: 'saved' | 'saving' | 'offline' }
+  | { kind: 'saved' | 'saving' }
+  | { kind: 'offline'; isSlow: boolean }
   | { kind: 'signIn'; code: number }
   | { kind: 'refused'; message: string }
 
@@ -60,6 +62,9 @@ export const codeOf = (error: unknown): number => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'number' ? code : 0
 }
+/** Whether a passing failure says that the server is there, or was only too slow. */
+const isSlow = (error: unknown): boolean =>
+  codeOf(error) !== 0 || ((error as { cause?: unknown } | null)?.cause as Error | undefined)?.name === 'TimeoutError'
 export type Sync = ReturnType<typeof createSync>
 
 /**
@@ -238,9 +243,9 @@ export function createSync(ports: SyncPorts) {
     return whole
   }
 
-  function again(): void {
+  function again(error?: unknown): void {
     failing = true
-    show({ kind: 'offline' })
+    show({ kind: 'offline', isSlow: error === undefined || isSlow(error) })
     schedule(backoff.next())
   }
 
@@ -248,7 +253,7 @@ export function createSync(ports: SyncPorts) {
     const code = codeOf(error)
     const message = error instanceof Error ? error.message : ''
     if (mustSignIn(code)) return show({ kind: 'signIn', code })
-    if (isTransient(error)) return again()
+    if (isTransient(error)) return again(error)
     const [only] = batch
     if (code === 404 || code === 306 || !only) return show({ kind: 'refused', message })
     if (batch.length > 1) {
@@ -312,7 +317,8 @@ export function createSync(ports: SyncPorts) {
         changed.push(answer)
         lastRev = Math.max(lastRev, answer.rev)
       }
-      if (loaded.events) events = loaded.events
+      const numbers = new Set(events.map(({ no }) => no))
+      events = [...(loaded.events ?? []).filter(({ no }) => !numbers.has(no)), ...events]
       lastEventNo = Math.max(lastEventNo, loaded.lastEventNo ?? 0, ...events.map(({ no }) => no))
       ports.onChange()
       return keep(...changed)

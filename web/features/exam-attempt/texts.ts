@@ -7,6 +7,13 @@ const timeOf = (ms: number) => {
 export const minutesText = (seconds: number): string =>
   seconds >= 60 ? `${Math.round(seconds / 60)} 分钟` : `${seconds} 秒`
 
+/** How the line is, and whether this device keeps what is typed. */
+interface Line {
+  isSlow: boolean
+  unkept: boolean
+}
+const whereStored = (unkept: boolean) => (unkept ? '答案还在这个页面里，请不要关闭页面' : '答案都保存在这台设备上')
+
 export const texts = {
   exam: '考试',
   loading: '正在打开试卷…',
@@ -22,12 +29,17 @@ export const texts = {
   panelClose: (name: string) => `关闭${name}`,
   handInFrom: (at: number) => `这场考试 ${timeOf(at)} 以后才能交卷，现在请继续作答或检查。`,
   saving: '保存中…',
-  offline: (count: number) => (count > 0 ? `离线，已存本机 ${count} 题` : '离线，答题不受影响'),
+  offline: (count: number, { isSlow, unkept }: Line) => {
+    const line = isSlow ? '网络较慢' : '离线'
+    if (unkept) return count > 0 ? `${line}，${count} 题还没有保存，请不要关闭页面` : `${line}，请不要关闭页面`
+    return count > 0 ? `${line}，已存本机 ${count} 题` : `${line}，答题不受影响`
+  },
   otherDevice: '另一台设备正在作答',
   otherTab: '已在另一个标签页作答',
-  signInNeeded: '登录已失效，答案存在本机',
+  signInNeeded: (unkept: boolean) => (unkept ? '登录已失效，请登录后再关闭页面' : '登录已失效，答案存在本机'),
   lost: '服务器不认识这次考试',
-  announcedOffline: '网络已断开，可以继续作答，答案保存在这台设备上',
+  announcedOffline: ({ isSlow, unkept }: Line) =>
+    `${isSlow ? '网络较慢' : '网络已断开'}，可以继续作答，${unkept ? '请不要关闭页面' : '答案保存在这台设备上'}`,
   announcedOnline: '网络已恢复，答案已全部保存',
 
   left: '剩余时间',
@@ -97,8 +109,13 @@ export const texts = {
   unanswered: (count: number) => `还有 ${count} 道题没有答完：`,
   flaggedList: (count: number) => `有 ${count} 道题做了标记：`,
   handInAbout: '交卷后不能再修改答案。',
-  handInOffline: (count: number) =>
-    `现在没有网络，${count > 0 ? `${count} 道题的答案` : '答案'}存在这台设备上，连上网络后会自动交卷。`,
+  handInOffline: (count: number, { isSlow, unkept }: Line) =>
+    [
+      isSlow ? '现在网络较慢，' : '现在没有网络，',
+      count > 0 ? `${count} 道题的答案` : '答案',
+      unkept ? '只在这个页面里，请不要关闭或刷新页面，' : '存在这台设备上，',
+      isSlow ? '网络恢复后会自动交卷。' : '连上网络后会自动交卷。',
+    ].join(''),
   goOn: '继续作答',
   goTo: (no: number) => `第 ${no} 题`,
 
@@ -106,10 +123,13 @@ export const texts = {
   finishFiles: '正在上传最后的答案和附件，请稍候，不要关闭页面。',
   timeUp: '考试时间到',
   timeUpAbout: '系统正在为你交卷，已作答的内容都会计入。',
-  finishOffline: (count: number) =>
-    count > 0
-      ? `网络不通。${count} 道题的答案存在这台设备上，联网后会自动补交，请不要清除浏览器数据。`
-      : '网络不通。你的答案都已在服务器上，联网后会自动完成交卷。',
+  finishOffline: (count: number, { isSlow, unkept }: Line) => {
+    const line = isSlow ? '网络较慢，服务器还没有确认。' : '网络不通。'
+    if (count === 0) return `${line}你的答案都已在服务器上，联网后会自动完成交卷。`
+    return unkept
+      ? `${line}${count} 道题的答案只在这个页面里，联网后会自动补交，请不要关闭或刷新页面。`
+      : `${line}${count} 道题的答案存在这台设备上，联网后会自动补交，请不要清除浏览器数据。`
+  },
   finishRefused: (message: string) => `交卷没有成功：${message}`,
   retryNow: '立即重试',
 
@@ -163,12 +183,13 @@ export const texts = {
   noticesNone: '还没有通知',
 
   signInTitle: '请重新登录，继续考试',
-  signInAbout: '登录已失效。答案都保存在这台设备上，登录后会自动提交，考试时间照常计算。',
-  signInElsewhere: '你的账户在其他地方登录了。答案都保存在这台设备上，重新登录后会自动提交。',
-  signInChanged: '这个浏览器现在登录的是另一个账户。答案都保存在这台设备上，用考试的账户登录后会自动提交。',
+  signInAbout: (unkept: boolean) => `登录已失效。${whereStored(unkept)}，登录后会自动提交，考试时间照常计算。`,
+  signInElsewhere: (unkept: boolean) => `你的账户在其他地方登录了。${whereStored(unkept)}，重新登录后会自动提交。`,
+  signInChanged: (unkept: boolean) =>
+    `这个浏览器现在登录的是另一个账户。${whereStored(unkept)}，用考试的账户登录后会自动提交。`,
   signInSame: (name: string) => `请用正在考试的账户登录${name ? `（${name}）` : ''}。`,
   signIn: '登录并继续',
-  signInOther: '这不是正在考试的账户。答案仍保存在这台设备上，请用原来的账户登录。',
+  signInOther: '这不是正在考试的账户。答案仍在这里，请用原来的账户登录。',
 
   leftoverSent: (exam: string, count: number) => `《${exam}》有 ${count} 道题的答案已补交成功`,
 }

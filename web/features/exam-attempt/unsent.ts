@@ -6,7 +6,7 @@ import { isWaiting } from './encrypt.ts'
 import { texts } from './texts.ts'
 
 export async function sendLeftovers(userId: string): Promise<void> {
-  const { journal } = await deviceJournal()
+  const journal = await deviceJournal()
   for (const recordId of heldRecords()) {
     const record = await journal.record(recordId)
     if (record?.userId !== userId) continue

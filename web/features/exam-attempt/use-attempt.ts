@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { deviceJournal, openAttempt, takeTab } from './device.ts'
+import { openAttempt, takeTab } from './device.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { AttemptView } from './attempt-types.ts'
 
-/**
- * The sitting in this tab, opened and closed with the page. The newest tab writes; `takeTab` makes it this one again.
- * `isKept`: false where the browser lets a page store nothing.
- */
+/** The sitting in this tab, opened and closed with the page. The newest tab writes; `takeTab` makes it this one again. */
 export function useAttempt(recordId: string, userId: string) {
-  const [state, setState] = useState<{ store: AttemptStore; isPersisted: boolean } | null>(null)
+  const [state, setState] = useState<AttemptStore | null>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     let left = false
@@ -16,10 +13,9 @@ export function useAttempt(recordId: string, userId: string) {
     let release: (() => void) | null = null
     void (async () => {
       const opened = await openAttempt(recordId, userId)
-      const { isPersisted } = await deviceJournal()
       if (left) return
       store = opened
-      setState({ store, isPersisted })
+      setState(store)
       release = await takeTab(recordId, { steal: true, onLost: () => store?.yieldTab() })
       if (left) release?.()
       else await store.open()
@@ -55,8 +51,7 @@ export function useAttempt(recordId: string, userId: string) {
     }
   }, [recordId, userId, turn])
   return {
-    store: state?.store ?? null,
-    isPersisted: state?.isPersisted ?? true,
+    store: state,
     takeTab: useCallback(() => setTurn((n) => n + 1), []),
   }
 }

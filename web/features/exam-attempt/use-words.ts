@@ -5,15 +5,19 @@ import { minutesText, texts } from './texts.ts'
 import { useAnnouncement } from '../../ui/use-announcement.ts'
 
 /** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
-export function useWords({ sync, sitting, phase }: AttemptView): { words: string; announce: (words: string) => void } {
+export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
+  words: string
+  announce: (words: string) => void
+} {
   const [words, announce] = useAnnouncement()
   const offline = sync.kind === 'offline'
+  const isSlow = offline && sync.isSlow
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (offline) announce(texts.announcedOffline)
+    if (offline) announce(texts.announcedOffline({ isSlow, unkept }))
     else if (wasOffline.current && sync.kind === 'saved') announce(texts.announcedOnline)
     wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
-  }, [offline, sync.kind, announce])
+  }, [offline, isSlow, unkept, sync.kind, announce])
 
   const cutoff = sitting?.cutoffTime ?? null
   const before = useRef(cutoff)

@@ -23,7 +23,9 @@ export function MarkLine({ mark }: { mark: Mark }) {
     <p className={cx(css.markLine, css[mark.answerStatus])}>
       <Icon size={18} />
       <strong>{texts.status[mark.answerStatus]}</strong>
-      {mark.answerStatus !== 'reviewing' && <span>{texts.score(mark.score, mark.fullScore)}</span>}
+      {mark.answerStatus !== 'reviewing' && mark.fullScore > 0 && (
+        <span>{texts.score(mark.score, mark.fullScore)}</span>
+      )}
     </p>
   )
 }

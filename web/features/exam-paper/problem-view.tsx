@@ -48,8 +48,9 @@ export function ProblemView(props: ProblemViewProps) {
           {no !== '' && <b>{/^\d+$/.test(String(no)) ? `${no}.` : no}</b>}
           <Tag>{kindName(problem.problemType)}</Tag>
           <span className={css.points}>
-            {texts.points(problem.score)}
-            {subs && ` · ${texts.material(subs.length)}`}
+            {[problem.score > 0 && texts.points(problem.score), subs && texts.material(subs.length)]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         {aside}

@@ -9,6 +9,7 @@ export const texts = {
   blankName: (nth: number) => `第 ${nth} 空`,
   gap: (no: string, nth: number) => `${no ? `第 ${no} 题，` : ''}第 ${nth} 空，请选择`,
   number: '填写数值',
+  notNumber: '请只填数字，例如 15、-3.5、1/2',
   numberIn: (unit: string) => `填写数值，单位 ${unit}`,
   essay: '你的作答',
   essayHint: '公式写在两个 $$ 之间，如 $$x^2$$。',

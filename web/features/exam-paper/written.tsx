@@ -1,11 +1,12 @@
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { kind } from '@zhixing/contract/exam/kinds'
+import { writtenNumber } from '@zhixing/contract/exam/numbers'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { CloseIcon, ImageIcon, NoteIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { RichProse } from '../math/index.ts'
-import { textHtml, written, writtenAnswer } from './answer.ts'
+import { isAnswered, textHtml, written, writtenAnswer } from './answer.ts'
 import { fileNameOf, isPicture, useAttachments } from './attachments.ts'
 import { Row } from '../../ui/layout.tsx'
 import css from './written.module.css'
@@ -22,20 +23,27 @@ export function NumberField({ problem, answer, onAnswer, mode, labelledBy }: Par
   const { unit } = problem
   if (mode !== 'answer')
     return <p className={css.given}>{answer[0] ? `${answer[0]}${unit && ` ${unit}`}` : <i>{texts.notAnswered}</i>}</p>
+  const isWrong = isAnswered(answer) && Number.isNaN(writtenNumber(answer[0] ?? '', unit))
   return (
-    <Row nowrap className={css.number} role="group" aria-labelledby={labelledBy}>
-      <Input
-        inputMode="text"
-        autoComplete="off"
-        maxLength={100}
-        aria-label={unit ? texts.numberIn(unit) : texts.number}
-        value={answer[0] ?? ''}
-        onChange={(event) =>
-          onAnswer?.(problem.id, event.currentTarget.value === '' ? [] : [event.currentTarget.value])
-        }
-      />
-      {unit && <span>{unit}</span>}
-    </Row>
+    <div role="group" aria-labelledby={labelledBy}>
+      <Row nowrap className={css.number}>
+        <Input
+          // Not decimal: those keyboards have no minus and no stroke of a fraction.
+          inputMode="text"
+          aria-invalid={isWrong}
+          {...(isWrong ? { 'aria-describedby': `${problem.id}-number` } : {})}
+          autoComplete="off"
+          maxLength={100}
+          aria-label={unit ? texts.numberIn(unit) : texts.number}
+          value={answer[0] ?? ''}
+          onChange={(event) =>
+            onAnswer?.(problem.id, event.currentTarget.value === '' ? [] : [event.currentTarget.value])
+          }
+        />
+        {unit && <span>{unit}</span>}
+      </Row>
+      {isWrong && <FieldError id={`${problem.id}-number`}>{texts.notNumber}</FieldError>}
+    </div>
   )
 }
 

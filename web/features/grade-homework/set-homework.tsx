@@ -1,11 +1,13 @@
 import type { OutputOf } from '@zhixing/contract'
 import { fileKinds, type HomeworkFileKind } from '@zhixing/contract/grade/homework-rules'
 import type { TaskFile } from '@zhixing/contract/grade/homework-shapes'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -110,6 +112,13 @@ function check(values: Values) {
   }
 }
 
+/** Whether anything is to be read or looked at in clean HTML. */
+const isWritten = (html: string): boolean =>
+  html
+    .replace(/<(?!img|video|audio|table|span data-latex)[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .trim() !== ''
+
 /** Sets homework for a class, or changes one. */
 export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
   const navigate = useNavigate()
@@ -142,6 +151,9 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
     },
   })
   const { values, errors } = form
+  const [asking, setAsking] = useState(false)
+  const sure = useRef(false)
+  const hasTask = values.fileList.length > 0 || isWritten(values.content)
   const number = (name: keyof typeof numbers | keyof typeof costs, label: string, hint?: string) => (
     <Field label={label} error={errors[name]} {...(hint ? { hint } : {})}>
       <Input inputMode="numeric" maxLength={4} {...form.control(name)} />
@@ -150,7 +162,14 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
   return (
     <UploadsProvider value={uploads}>
       {homework && <LeaveQuestion form={form} />}
-      <form {...form.attributes}>
+      <form
+        {...form.attributes}
+        onSubmit={(event) => {
+          if (hasTask || sure.current || homework) return form.attributes.onSubmit(event)
+          event.preventDefault()
+          setAsking(true)
+        }}
+      >
         <Stack gap={4}>
           <Card pad="l">
             <Stack gap={4}>
@@ -268,6 +287,18 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
           </Row>
         </Stack>
       </form>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          sure.current = true
+          form.element.current?.requestSubmit()
+        }}
+        title={words.noTaskTitle}
+        confirm={words.publish}
+      >
+        {words.noTaskText}
+      </ConfirmDialog>
     </UploadsProvider>
   )
 }

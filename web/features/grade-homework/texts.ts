@@ -71,6 +71,8 @@ export const texts = {
     publish: '布置作业',
     save: '保存修改',
     needName: '请填写作业名称',
+    noTaskTitle: '没有写作业要求，仍要布置？',
+    noTaskText: '学员会看到“老师没有填写文字要求”，也没有附件。如果已在课堂上说明，可以直接布置。',
     needDue: '请选择截止时间',
     openLate: '开放时间应早于截止时间',
     closeEarly: '最后期限不能早于截止时间',

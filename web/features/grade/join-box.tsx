@@ -77,11 +77,25 @@ export function JoinBox({ grade, code }: { grade: Shown; code: string }) {
 
 function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onClose: () => void }) {
   const { revalidate } = useRevalidator()
+  /** The question that the error of the answers is about. */
+  const [wrongAt, setWrongAt] = useState(0)
   const form = useForm({
     start: {
       nickname: '',
       applyDescription: '',
       answerList: grade.applyForm.map(({ title }) => ({ title, answer: '' })),
+    },
+    check: ({ answerList }) => {
+      const at = grade.applyForm.findIndex(
+        ({ title, isRequired }) => isRequired === 1 && !answerList.find((one) => one.title === title)?.answer.trim(),
+      )
+      if (at >= 0) setWrongAt(at)
+      return at < 0 ? {} : { answerList: texts.answerNeeded }
+    },
+    fieldOf: (field) => {
+      const [name = '', at] = field.split('.')
+      if (name === 'answerList') setWrongAt(Number(at ?? 0))
+      return name
     },
     async send({ nickname, applyDescription, answerList }) {
       await api(
@@ -101,19 +115,21 @@ function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onC
     )
   return (
     <FormDialog form={form} title={texts.applyTitle(grade.gradeName)} submit={texts.submitApply} onClose={onClose}>
-      {grade.applyForm.map(({ title, isRequired, optionList }) => {
+      {grade.applyForm.map(({ title, isRequired, optionList }, at) => {
         const value = answerList.find((one) => one.title === title)?.answer ?? ''
+        const error = at === wrongAt ? form.errors.answerList : undefined
+        const found = error ? { 'data-field': 'answerList' } : {}
         return (
-          <Field key={title} label={title} required={isRequired === 1}>
+          <Field key={title} label={title} required={isRequired === 1} error={error}>
             {optionList.length > 0 ? (
-              <Select value={value} onChange={({ target }) => answer(title, target.value)}>
+              <Select {...found} value={value} onChange={({ target }) => answer(title, target.value)}>
                 <option value="">{texts.choose}</option>
                 {optionList.map((option) => (
                   <option key={option}>{option}</option>
                 ))}
               </Select>
             ) : (
-              <Input value={value} maxLength={500} onChange={({ target }) => answer(title, target.value)} />
+              <Input {...found} value={value} maxLength={500} onChange={({ target }) => answer(title, target.value)} />
             )}
           </Field>
         )
@@ -121,7 +137,7 @@ function ApplyDialog({ grade, code, onClose }: { grade: Shown; code: string; onC
       <Field label={texts.nickname} hint={texts.nicknameHint} error={form.errors.nickname}>
         <Input maxLength={30} {...form.control('nickname')} />
       </Field>
-      <Field label={texts.applyDescription} error={form.errors.applyDescription ?? form.errors.answerList}>
+      <Field label={texts.applyDescription} error={form.errors.applyDescription}>
         <Textarea maxLength={255} rows={3} {...form.control('applyDescription')} />
       </Field>
     </FormDialog>

@@ -32,6 +32,7 @@ export const texts = {
   nicknameHint: '班内显示的名字，不填则使用你的昵称',
   applyDescription: '申请说明',
   choose: '请选择',
+  answerNeeded: '请回答这个问题',
   submitApply: '提交申请',
   signIn: '登录后加入',
   enter: '进入班级',

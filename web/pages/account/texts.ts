@@ -126,6 +126,7 @@ export const texts = {
         like: '点赞与赞同',
         follow: '新的粉丝',
         invite: '邀请我回答',
+        sms: '直播临时改期或取消时发短信',
         digest: '每周摘要',
       },
       digestAbout: '每周一早上九点，一条消息告诉你关注的人写了什么、社区里最热的文章和问题。',

@@ -28,6 +28,7 @@ import {
   Recommended,
   StageWaiting,
 } from '../../features/course-page/index.ts'
+import { courseProgress } from './course-progress.ts'
 import { courseJsonLd } from './json-ld.ts'
 import {
   LecturerPanel,
@@ -95,7 +96,8 @@ function CoursePage({ data }: { data: Route.ComponentProps['loaderData'] }) {
     { id: course.categoryId2, name: course.categoryName2 },
     { id: course.categoryId3, name: course.categoryName3 },
   ].filter((one) => one.name)
-  const head = { course, chapters, signedIn: personal }
+  const now = { ...course, progress: courseProgress(course.progress, chapters, counted) }
+  const head = { course: now, chapters, signedIn: personal }
   return (
     <ProductPage>
       <Breadcrumb

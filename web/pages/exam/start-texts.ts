@@ -22,6 +22,7 @@ export const startTexts = {
   notice: '考试须知',
   rule: {
     clock: '时间以服务器为准。到时间会自动交卷，已作答的内容都会计入。',
+    noClock: '不限时间，答完后自己交卷。',
     late: (minutes: number) => `开考 ${minutes} 分钟后不能再进入。`,
     saving: '每次作答都会先存在这台设备上，再存到服务器。断网、死机、换设备都可以接着答。',
     lateSync: (minutes: number) =>

@@ -177,12 +177,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function rulesInWords({ rules, openTime }: Data['exam']): string[] {
+function rulesInWords({ rules, answerTime, openTime, closeTime }: Data['exam']): string[] {
   const { rule } = texts
+  // Without an end nothing is handed in by itself, and nothing can be late.
+  const hasEnd = answerTime > 0 || closeTime !== null
   return [
-    rule.clock,
+    hasEnd ? rule.clock : rule.noClock,
     rule.saving,
-    rule.lateSync(rules.lateSync),
+    hasEnd ? rule.lateSync(rules.lateSync) : '',
     openTime && rules.lateEntry > 0 ? rule.late(rules.lateEntry) : '',
     rules.navMethod === 'sequential' ? rule.sequential : '',
     rules.isRandom ? rule.random : '',

@@ -1,7 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { FormDialog, plainMobile, useForm } from '../../features/form/index.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -40,7 +43,8 @@ export function AddDialog({ gradeId, onClose, onDone }: Own & { gradeId: string 
       )
       onDone()
       await revalidate()
-      if (answer.addedCount + answer.knownCount > 0) toast.success(texts.added(answer.addedCount, answer.knownCount))
+      if (answer.addedCount + answer.knownCount > 0)
+        toast.success(texts.added(answer.addedCount, answer.knownCount, answer.expiredCount))
       if (answer.unknownList.length === 0) onClose()
       else {
         form.reset({ mobiles: answer.unknownList.join('\n') })
@@ -106,6 +110,35 @@ export function EditDialog({ grade, member, onClose, onDone }: Own & { grade: Gr
         <Textarea rows={2} maxLength={200} {...form.control('remark')} />
       </Field>
     </FormDialog>
+  )
+}
+
+/** Appoints a student, and asks whether they go on as a learner. */
+export function AppointDialog({
+  member,
+  roleName,
+  onClose,
+  onAppoint,
+}: {
+  member: Member
+  roleName: string
+  onClose: () => void
+  onAppoint: (isLearner: 0 | 1) => Promise<unknown>
+}) {
+  const [learns, setLearns] = useState(true)
+  return (
+    <ConfirmDialog
+      open
+      title={texts.appointTitle(member.nickname, roleName)}
+      confirm={texts.appoint}
+      onClose={onClose}
+      onConfirm={() => onAppoint(learns ? 1 : 0)}
+    >
+      <Checkbox checked={learns} onChange={({ target }) => setLearns(target.checked)}>
+        {texts.appointLearns}
+      </Checkbox>
+      <p>{texts.appointHint}</p>
+    </ConfirmDialog>
   )
 }
 

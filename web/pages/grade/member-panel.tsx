@@ -22,7 +22,7 @@ import { useQuery } from '../../use-query.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { AddDialog, EditDialog, KickDialog } from './member-dialogs.tsx'
+import { AddDialog, AppointDialog, EditDialog, KickDialog } from './member-dialogs.tsx'
 import { texts as all } from './panel-texts.ts'
 import css from './grade.module.css'
 import type { Grade } from './grade.ts'
@@ -30,7 +30,11 @@ import type { Grade } from './grade.ts'
 const texts = all.member
 const PAGE_SIZE = 20
 type Member = OutputOf<'exam/auth/grade/student/page'>['list'][number]
-type Opened = { what: 'add' | 'import' | 'groups' | 'invite' } | { what: 'edit' | 'kick'; member: Member } | null
+type Opened =
+  | { what: 'add' | 'import' | 'groups' | 'invite' }
+  | { what: 'edit' | 'kick'; member: Member }
+  | { what: 'appoint'; member: Member; to: number }
+  | null
 
 /** Members of a class for those who run it. */
 export function MemberPanel({ grade }: { grade: Grade }) {
@@ -52,11 +56,11 @@ export function MemberPanel({ grade }: { grade: Grade }) {
   )
   const manages = mayDo(userRole, 'manage') && grade.gradeStatus !== 4
   const done = () => members.reload()
-  const appoint = (member: Member, to: number) =>
+  const appoint = (member: Member, to: number, isLearner?: 0 | 1) =>
     run(`role ${member.studentId}`, async () => {
       await api(
         'PUT exam/auth/grade/student/update/admin',
-        { gradeId, studentId: member.studentId, userRole: to },
+        { gradeId, studentId: member.studentId, userRole: to, ...(isLearner === undefined ? {} : { isLearner }) },
         { showSuccess: true },
       )
       members.reload()
@@ -65,8 +69,19 @@ export function MemberPanel({ grade }: { grade: Grade }) {
     { label: texts.edit, onSelect: () => setOpened({ what: 'edit', member }) },
     ...rolesFor(userRole, member.userRole).map((to) => ({
       label: `${texts.setRole}：${gradeTexts.roles[to]}`,
-      onSelect: () => void appoint(member, to),
+      onSelect: () =>
+        member.userRole === role.student && mayLearn(to)
+          ? setOpened({ what: 'appoint', member, to })
+          : void appoint(member, to),
     })),
+    ...(mayLearn(member.userRole)
+      ? [
+          {
+            label: member.isLearner ? texts.learnNot : texts.learnToo,
+            onSelect: () => void appoint(member, member.userRole, member.isLearner ? 0 : 1),
+          },
+        ]
+      : []),
     { label: texts.kick, danger: true, onSelect: () => setOpened({ what: 'kick', member }) },
   ]
   const columns: TableColumn<Member>[] = [
@@ -85,7 +100,12 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       key: 'userRole',
       title: texts.role,
       width: 90,
-      render: ({ userRole: one }) => <Tag tone={one === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[one]}</Tag>,
+      render: ({ userRole: one, isLearner }) => (
+        <>
+          <Tag tone={one === role.student ? 'plain' : 'brand'}>{gradeTexts.roles[one]}</Tag>
+          {one !== role.student && isLearner === 1 && <Tag>{texts.learns}</Tag>}
+        </>
+      ),
     },
     { key: 'groupName', title: texts.group, width: 140, render: ({ groupName }) => groupName || '—' },
     ...(mayDo(userRole, 'mark') ? [{ key: 'mobile', title: texts.mobile, width: 130 }] : []),
@@ -226,6 +246,14 @@ export function MemberPanel({ grade }: { grade: Grade }) {
       {opened?.what === 'edit' && (
         <EditDialog grade={grade} member={opened.member} onClose={() => setOpened(null)} onDone={done} />
       )}
+      {opened?.what === 'appoint' && (
+        <AppointDialog
+          member={opened.member}
+          roleName={gradeTexts.roles[opened.to] ?? ''}
+          onClose={() => setOpened(null)}
+          onAppoint={(isLearner) => appoint(opened.member, opened.to, isLearner)}
+        />
+      )}
       {opened?.what === 'kick' && (
         <KickDialog gradeId={gradeId} member={opened.member} onClose={() => setOpened(null)} onDone={done} />
       )}
@@ -236,5 +264,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
 /** Roles that somebody may give to a member of a role (server/src/grade/policy.ts: mayAppoint). */
 const rolesFor = (own: number, of: number): number[] =>
   (own === role.owner ? [3, 2, 4, 5, 1] : [4, 5, 1]).filter((to) => to !== of)
+/** Roles in which one may go on as a learner (server/src/grade/member.ts: learnsAs). */
+const mayLearn = (of: number): boolean => of === role.teacher || of === role.assistant
 const touchable = (own: number, of: number): boolean =>
   own === role.owner || (own === role.teacher && of !== role.owner && of !== role.teacher)

@@ -24,8 +24,12 @@ export const texts = {
     mobiles: '手机号',
     mobilesHint: '每行一个，最多 100 个；需已注册账号',
     add: '添加',
-    added: (added: number, known: number) =>
-      `${added > 0 ? `添加成功 ${added} 人` : '没有新增成员'}${known > 0 ? `，${known} 人已在班级中` : ''}`,
+    added: (added: number, known: number, expired: number) =>
+      [
+        added > 0 ? `添加成功 ${added} 人` : '没有新增成员',
+        known > 0 ? `，${known} 人已在班级中` : '',
+        expired > 0 ? `，${expired} 人此前的有效期已结束，请编辑成员延长` : '',
+      ].join(''),
     unknown: (list: string) => `以下手机号没有注册账号：${list}`,
     mobilesNeeded: '请填写正确的 11 位手机号，每行一个',
     import: '导入成员',
@@ -38,6 +42,14 @@ export const texts = {
     expire: '有效期至',
     expireHint: '不填为长期有效',
     setRole: '设置身份',
+    appointTitle: (name: string, role: string) => `设“${name}”为${role}`,
+    appointLearns: '同时作为学员参加考试和作业',
+    appointHint:
+      '适合班长、课代表等学员。仍在成绩册里；自己的考试和作业由其他老师批改，考完之前看不到答案和别人的答卷。',
+    appoint: '确定',
+    learns: '兼学员',
+    learnToo: '同时作为学员',
+    learnNot: '不再作为学员',
     kick: '移出班级',
     kickTitle: (name: string) => `将“${name}”移出班级`,
     kickReason: '原因',

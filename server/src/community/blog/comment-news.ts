@@ -20,6 +20,7 @@ export async function notifyOfComment(tx: Tx, services: Services, id: string): P
     groupKey: `blog.${isReply ? 'reply' : 'comment'} ${article.id}`,
     what: isReply ? `回复了你在${titled(article.title)}的评论` : `评论了你的文章${titled(article.title)}`,
     quote: row.content,
+    sourceId: row.id,
     linkUrl: `${blogPath(article.id)}#comments`,
   })
 }

@@ -24,6 +24,7 @@ export async function notifyOfClassReply(
     groupKey: isAnswer ? `topic.answer ${id}` : `topic.reply ${row.rootId}`,
     what: isAnswer ? `回复了你的班级话题${titled(title)}` : `回复了你在班级话题${titled(title)}中的发言`,
     quote: summaryOf(row.content),
+    sourceId: row.id,
     linkUrl: topicPath(gradeId, id, row.rootId),
   })
 }

@@ -2,6 +2,7 @@
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import type { Page, PageRequest } from '../../kernel/page.ts'
+import { withdrawSource } from '../../user/index.ts'
 import { addToCounts, lockCounts } from '../reaction/reaction.sql.ts'
 import { type Target, type TextState, textState } from '../target.ts'
 import * as sql from './comment.sql.ts'
@@ -102,12 +103,17 @@ export async function setCommentState(tx: Tx, id: string, statusId: TextState): 
   const replies = row.rootId === '0' && was !== now ? ((await sql.selectThread(tx, id))?.replyCount ?? 0) : 0
   await sql.updateState(tx, id, statusId)
   if (was !== now) await count(tx, row, now ? 1 : -1, replies)
+  // What it said stands in messages no longer, whoever took it away.
+  if (!now) await withdrawSource(tx, id, WITHDRAWN)
   return { targetType, targetId, userId }
 }
 
 export interface Thread extends sql.CommentRow {
   replyList: sql.CommentRow[]
 }
+
+/** In messages, in place of what is no more. */
+const WITHDRAWN = '<p>内容已删除</p>'
 
 /** How many replies a thread shows before it is opened. */
 export const FIRST_REPLIES = 3

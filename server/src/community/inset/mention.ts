@@ -75,6 +75,7 @@ export async function notifyMentioned(tx: Tx, services: Pick<Services, 'events'>
       groupKey: `mention ${target.targetType} ${target.targetId}`,
       what,
       quote: [...quote].slice(0, QUOTE).join(''),
+      ...(target.targetType === targetType.comment ? { sourceId: target.targetId } : {}),
       linkUrl,
     })
 }

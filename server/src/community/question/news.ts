@@ -43,5 +43,6 @@ export async function notifyOfAnswer(tx: Tx, services: Services, id: string): Pr
       rootId: row.rootId,
       isToAnswer: row.parentId === row.rootId,
       summary: row.content,
+      replyId: row.id,
     })
 }

@@ -20,10 +20,16 @@ interface Notice {
   /** Plain text; lines of the message. */
   lines: readonly string[]
   path: string
+  /** The answer that the lines quote. */
+  sourceId?: string
 }
 
 /** One message for however many; people who blocked who caused it are left out. */
-async function notifyAll(tx: Tx, services: Notifier, { to, by, kind, title, lines, path }: Notice): Promise<void> {
+async function notifyAll(
+  tx: Tx,
+  services: Notifier,
+  { to, by, kind, title, lines, path, sourceId }: Notice,
+): Promise<void> {
   const others = [...new Set(to)].filter((userId) => userId !== by && userId !== '0')
   if (others.length === 0) return
   const blocking = await selectBlocking(tx, others, by)
@@ -35,6 +41,7 @@ async function notifyAll(tx: Tx, services: Notifier, { to, by, kind, title, line
     msgTitle: title,
     msgText: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     linkUrl: path,
+    sourceId,
   })
 }
 
@@ -86,6 +93,7 @@ export async function notifyAnswer(
     groupKey: `question.answer ${question.id}`,
     what: texts.newAnswer(titled(question.title)),
     quote: summary,
+    sourceId: answerId,
     linkUrl: path,
   })
   await notifyAll(tx, services, {
@@ -95,6 +103,7 @@ export async function notifyAnswer(
     title: texts.newAnswerFollowed,
     lines: [`问题：${question.title}`, `${name} 回答：${summary}`],
     path,
+    sourceId: answerId,
   })
 }
 
@@ -109,6 +118,7 @@ export const notifyReply = (
     rootId: string
     isToAnswer: boolean
     summary: string
+    replyId: string
   },
 ) =>
   notify(tx, services, {
@@ -119,6 +129,7 @@ export const notifyReply = (
     groupKey: `question.reply ${of.rootId}${of.isToAnswer ? '' : ' reply'}`,
     what: of.isToAnswer ? texts.newReply(titled(of.question.title)) : texts.replied(titled(of.question.title)),
     quote: of.summary,
+    sourceId: of.replyId,
     linkUrl: questionPath(of.question.id, of.rootId),
   })
 

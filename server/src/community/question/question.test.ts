@@ -380,3 +380,23 @@ describe('records, lists of one’s own, invitations', () => {
     expect((await t.call('community/api/questions/list', {}, { siteId: 13 })).data.totalCount).toBe(0)
   })
 })
+
+test('an answer that is taken away stands in no message any more; what happened does', async () => {
+  const id = await ask({ title: '为什么要虚化背景' })
+  const texts = async (who: MadeUser) =>
+    (await t.call('user/auth/msg/user/list', {}, by(who))).data.list.map(({ msgText }) => msgText).join('')
+  const own = await answer(id, helper, '<p>因为主体更突出</p>')
+  const reply = await answer(id, other, '<p>说得好极了</p>', own)
+  expect(await texts(asker)).toContain('主体更突出')
+  expect(await texts(helper)).toContain('说得好极了')
+  for (const [gone, who] of [
+    [reply, other],
+    [own, helper],
+  ] as const)
+    expect((await t.call('community/auth/questions/comment/delete', { id: gone } as never, by(who))).code).toBe(200)
+  expect(await texts(helper)).not.toContain('说得好极了')
+  const shown = await texts(asker)
+  expect(shown).not.toContain('主体更突出')
+  expect(shown).toContain('内容已删除')
+  expect(shown).toContain('回答了你的问题')
+})

@@ -16,6 +16,7 @@ import { countByState, pageOfStates } from './states.sql.ts'
 import { reverted, texts } from './texts.ts'
 import { authorOf, edit, openVersion, ownCourse, revisions, type Seen, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
+import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { categoryNames, courseView, knownOf, stateOf, stateRow } from './views.ts'
 
@@ -295,14 +296,16 @@ export const calls = implement(courseAudit, {
     const older =
       against === undefined ? await sql.selectApprovedBefore(db, courseId, newer.version) : await pick(against)
     const docs = [newer.doc, ...(older ? [older.doc] : [])]
-    const [categories, subtitles] = await Promise.all([
+    const [categories, subtitles, held] = await Promise.all([
       categoryNames(db, docs),
       subtitleTexts(db, services, siteId, docs),
+      heldTimes(services, db, courseId),
     ])
+    const before = older ? withHeldTimes(older.doc, held) : null
     return {
       version: newer.version,
       against: older?.version ?? 0,
-      changeList: changesOf(courseId, older?.doc ?? null, newer.doc, { categories, subtitles }),
+      changeList: changesOf(courseId, before, withHeldTimes(newer.doc, held), { categories, subtitles }),
     }
   },
 

@@ -8,6 +8,7 @@ import { bindVideo } from './bind.ts'
 import { type CourseDoc, type DocPeriod, emptyPeriod, visible } from './doc.ts'
 import * as edits from './edits.ts'
 import { previewTicket } from './preview.ts'
+import { heldTimes, refuseHeld } from './session-times.ts'
 import { texts } from './texts.ts'
 import { type Author, authorOf, edit, editOf, ownCourseOf, type Seen } from './versions.ts'
 import * as sql from './versions.sql.ts'
@@ -122,6 +123,8 @@ export const calls = implement(periodAudit, {
     const { result: _result, ...saved } = await editOf(request, id, texts.noPeriod, rev, async (doc, seen, tx) => {
       checkType(seen, given.periodType)
       const { period } = edits.livingPeriod(doc, id)
+      if (given.startTime !== undefined || given.endTime !== undefined)
+        refuseHeld(await heldTimes(request.services, tx, seen.courseId), period, given)
       return { doc: edits.updatePeriod(doc, id, await fieldsOf(tx, author, given, period)), result: null }
     })
     return { ...saved, id }

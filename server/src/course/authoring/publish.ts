@@ -10,6 +10,7 @@ import { refreshSearchWords } from '../course-write.ts'
 import { readTranscriptsLater } from '../transcript.ts'
 import { type CourseDoc, periodsOf, visible } from './doc.ts'
 import * as sql from './publish.sql.ts'
+import { heldTimes, withHeldTimes } from './session-times.ts'
 import { publishType } from './jobs.ts'
 import { texts, verdicts } from './texts.ts'
 import * as versions from './versions.sql.ts'
@@ -25,7 +26,11 @@ export interface PublishedSession {
 /** What the domains above do when a version goes on the shelf, in its transaction. */
 export const coursePublished =
   extensionPoint<
-    (tx: Tx, course: { courseId: string; lecturerId: string; sessions: PublishedSession[] }) => Promise<void>
+    (
+      tx: Tx,
+      course: { courseId: string; lecturerId: string; sessions: PublishedSession[] },
+      services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
+    ) => Promise<void>
   >('course.published')
 
 const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
@@ -36,12 +41,13 @@ const sessionsOf = (doc: CourseDoc): PublishedSession[] =>
 /** Makes a version what learners see. Rows keep their ids, so progress, notes and comments stay. */
 export async function publishVersion(
   tx: Tx,
-  services: Pick<Services, 'events' | 'extensions' | 'jobs'>,
+  services: Pick<Services, 'clock' | 'events' | 'extensions' | 'jobs' | 'platform'>,
   siteId: number,
   row: versions.VersionRow,
 ): Promise<void> {
   const { courseId, version } = row
-  const course = { ...row, siteId, doc: visible(row.doc) }
+  const doc = withHeldTimes(visible(row.doc), await heldTimes(services, tx, courseId))
+  const course = { ...row, siteId, doc }
   await sql.upsertCourse(tx, course)
   await sql.upsertChapters(tx, course)
   await sql.upsertPeriods(tx, course)
@@ -51,7 +57,7 @@ export async function publishVersion(
   await refreshSearchWords(tx, courseId)
   await readTranscriptsLater(tx, services, siteId, courseId)
   for (const follow of coursePublished.all(services))
-    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) })
+    await follow(tx, { courseId, lecturerId: row.lecturerId, sessions: sessionsOf(course.doc) }, services)
   await versions.setPublished(tx, courseId, version)
   await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
 }

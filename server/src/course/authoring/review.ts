@@ -13,6 +13,7 @@ import { missingOf, notReady } from './check.ts'
 import { changesOf } from './diff.ts'
 import { chapterOf, type CourseDoc, periodOf, visible } from './doc.ts'
 import { publishLater, publishVersion, notifyAuthor } from './publish.ts'
+import { heldTimes, withHeldTimes } from './session-times.ts'
 import { subtitleTexts } from './subtitles.ts'
 import { countReviews, selectNextWaiting, pageOfReviews } from './states.sql.ts'
 import * as templates from './template.sql.ts'
@@ -168,10 +169,11 @@ const reviewCalls = implement(review, {
     // What was never handed in is its author's alone.
     if (!row.submitTime && row.auditStatus !== stateCode.audit.approved) throw new CallError('notFound', texts.noCourse)
     const before = await sql.selectApprovedBefore(db, courseId, row.version)
-    const [categories, known, state] = await Promise.all([
+    const [categories, known, state, held] = await Promise.all([
       categoryNames(db, [row.doc, ...(before ? [before.doc] : [])]),
       knownOf(db, row.doc),
       stateRow(db, courseId),
+      heldTimes(services, db, courseId),
     ])
     const reasonList = notReady(row, row.doc, known)
     const [submitted, approved, logList, nextId, sentBack] = await Promise.all([
@@ -188,7 +190,7 @@ const reviewCalls = implement(review, {
       lecturerName: state.lecturerName,
       submitted,
       approved,
-      changeList: changesOf(courseId, before?.doc ?? null, row.doc, {
+      changeList: changesOf(courseId, before ? withHeldTimes(before.doc, held) : null, withHeldTimes(row.doc, held), {
         categories,
         subtitles: await subtitleTexts(db, services, siteId, [row.doc, ...(before ? [before.doc] : [])]),
       }),
@@ -198,7 +200,7 @@ const reviewCalls = implement(review, {
               auditOpinion: refusal.auditOpinion,
               userName: refusal.userName,
               gmtCreate: refusal.gmtCreate,
-              changeList: changesOf(courseId, sentBack.doc, row.doc, {
+              changeList: changesOf(courseId, withHeldTimes(sentBack.doc, held), withHeldTimes(row.doc, held), {
                 categories: await categoryNames(db, [row.doc, sentBack.doc]),
                 subtitles: await subtitleTexts(db, services, siteId, [row.doc, sentBack.doc]),
               }),

@@ -22,6 +22,7 @@ export const texts = {
   banned: (reason: string) => `该课程已被平台下架：${reason}。请修改后联系平台恢复上架`,
   needReason: '请填写下架原因，讲师会看到它',
   noSession: '只有直播课可以添加直播课时',
+  sessionHeld: '这场直播已经开始或结束，不能再修改时间',
   pastTime: '发布时间需要晚于现在',
   nothingToSchedule: '没有可以设置发布时间的版本：请先修改课程，或等待审核通过',
   tooLarge: '课程内容过大：图文内容合计最多 8 MB，请把图片上传后再插入，或拆分为多门课程',
@@ -56,6 +57,7 @@ export const actionNames = {
   delete: '删除课程',
   restore: '恢复课程',
   revert: '取回旧版本为草稿',
+  reschedule: '修改直播时间，立即生效',
 } as const
 export type AuditAction = keyof typeof actionNames
 /** What the history says beside an older version that became the draft again. */

@@ -221,6 +221,35 @@ export async function setPublishTime(sql: Tx, v: { courseId: string; version: nu
     UPDATE course_version SET publish_time = ${v.publishTime}::timestamptz WHERE site_id = ${sql.siteId} AND course_id = ${v.courseId} AND version = ${v.version}`
 }
 
+/** The documents of the version that learners see and of all that came after it. */
+export async function selectDocsFrom(sql: Tx, courseId: string, version: number) {
+  return sql<{ version: number; doc: CourseDoc; rejectedDoc: CourseDoc | null }[]>`
+    SELECT version, doc, rejected_doc FROM course_version WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version >= ${version} ORDER BY version FOR UPDATE`
+}
+
+/** Writes documents of a version of which nobody typed anything: its revision stays. */
+export async function writeDocs(
+  sql: Tx,
+  courseId: string,
+  version: number,
+  { doc, rejectedDoc }: { doc: CourseDoc; rejectedDoc: CourseDoc | null },
+): Promise<void> {
+  await sql`
+    UPDATE course_version SET doc = ${asJson(sql, doc)}, rejected_doc = ${rejectedDoc ? asJson(sql, rejectedDoc) : null}
+    WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version = ${version}`
+}
+
+/** Sets when a live lesson that learners see is. @returns false when there is none */
+export async function setSessionTimes(
+  sql: Tx,
+  p: { courseId: string; periodId: string; startTime: string; endTime: string },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE course_period SET start_time = ${p.startTime}, end_time = ${p.endTime}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${p.periodId} AND course_id = ${p.courseId} AND period_type = 20 AND status_id = 1 RETURNING 1`
+  return rows.length > 0
+}
+
 export async function setPublished(sql: Tx, courseId: string, version: number) {
   await sql`
     UPDATE course_version SET published_at = coalesce(published_at, clock_timestamp()) WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND version = ${version}`

@@ -224,6 +224,27 @@ describe('an answer that comes after the end', () => {
     expect((await taker.save(recordId, user, ids[0], 1, ['B'])).data).toMatchObject({ examStatus: 2, lateTotal: 0 })
   })
 
+  test('within these moments, but typed after the end by its own date, is late', async () => {
+    const { user, recordId, syncKey } = await sitting()
+    await taker.expire(recordId, 1)
+    const sent = await taker.send(recordId, user, [
+      answer(syncKey, { answeredAt: ago(0) }),
+      { ...answer(syncKey), problemId: ids[1], answeredAt: ago(30) },
+    ])
+    expect(sent.data).toMatchObject({ lateTotal: 1 })
+    expect(sent.data.savedList).toHaveLength(2)
+    expect((await late(recordId)).map(({ status }) => status)).toEqual([2])
+    await taker.expire(recordId)
+    await closeDue(t.services)
+    expect((await taker.row(recordId)).score).toBe(0)
+  })
+  test('of a device whose clock is ahead is in time as long as time is left', async () => {
+    const { user, recordId, syncKey } = await sitting()
+    const answeredAt = new Date(Date.now() + 86_400_000).toISOString()
+    const sent = await taker.send(recordId, user, [answer(syncKey, { answeredAt })])
+    expect(sent.data).toMatchObject({ examStatus: 2, lateTotal: 0 })
+  })
+
   test.each([
     ['typed after the end', (key: string) => answer(key, { answeredAt: ago(-1) })],
     ['not signed', (key: string) => ({ ...answer(key), mac: undefined })],

@@ -8,7 +8,7 @@ import { selectPaper } from '../paper/index.ts'
 import type { KnownRecord } from './attempt-batcher.ts'
 import { markAgain } from './mark.ts'
 import * as sql from './record.sql.ts'
-import { GRACE_SECONDS, stored, signatureFits, takesLate } from './rules.ts'
+import { GRACE_SECONDS, isTypedLate, stored, signatureFits, takesLate } from './rules.ts'
 import { addLate, insertLate, machine, mergeLate, selectLastSeen, selectRevs } from './save.sql.ts'
 import type { Taker } from './taker.ts'
 import { texts } from './texts.ts'
@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 /** Late answers of one record: far more than a device that was offline has, and not enough to fill a disk with. */
 const maxLate = (problemTotal: number): number => 100 + 10 * problemTotal
 
-/** Keeps answers of a record that is no longer open. @returns how it stands then; nothing when it was opened again meanwhile, and nothing is late */
+/** Keeps answers of a record that is no longer open, and those that were typed after its end. @returns how it stands then; nothing when it was opened again meanwhile, and nothing is late */
 export async function keepLate(
   by: Taker,
   { id, places }: KnownRecord,
@@ -25,7 +25,7 @@ export async function keepLate(
   const { services, siteId } = by
   return transaction(services.database.reservedPool(siteId, 'exam'), async (tx) => {
     const record = found(await sql.lockState(tx, id, GRACE_SECONDS), texts.noRecord)
-    if (record.isOpen) return undefined
+    if (record.isOpen && !sent.every((answer) => isTypedLate(record, answer))) return undefined
     const { rules } = found(await selectPaper(tx, record.examId, record.version, 'any'))
     const [revs, lastSeen, upSince] = await Promise.all([
       selectRevs(tx, id),

@@ -133,6 +133,18 @@ export function takesLate(
   return wasAway && typed >= lastSeen - ON_ITS_WAY && typed <= end && now <= end + lateSync * MINUTE
 }
 
+/**
+ * Whether an answer that is sent while the last of a sitting is still on its way says itself that it was typed after the end. `now` is the server's: as long
+ * as time is left, a device whose clock is wrong does no harm.
+ */
+export function isTypedLate(
+  { cutoffTime, now }: { cutoffTime: string | null; now: string },
+  { answeredAt }: { answeredAt?: string | undefined },
+): boolean {
+  if (!cutoffTime || !answeredAt) return false
+  return millis(now) > millis(cutoffTime) && millis(answeredAt) > millis(cutoffTime)
+}
+
 /** Leaving the screen counts when it lasted as long as the paper says. */
 export const countsAsLeaving = (
   event: { kind: string; seconds?: number | undefined },

@@ -27,6 +27,8 @@ export interface AnswerRow {
   flag: 0 | 1
   /** Where its problem stands for this taker in a paper that goes forward only, from 1; 0 in any other. */
   place: number
+  /** When it was typed by the clock of its device; null where the device does not say. */
+  answeredAt: string | null
 }
 
 interface Held {
@@ -38,6 +40,8 @@ interface Held {
 /** Condition: the record has something of a later place than the answer `s`. */
 const isPassed = (sql: Sql) =>
   sql`EXISTS (SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.place > s.n)`
+/** Condition: time is up for the record `r`, and the answer `s` says itself that it was typed afterwards. Before the end a wrong clock does no harm. */
+const isTypedLate = (sql: Sql) => sql`coalesce(r.cutoff_time < now() AND s.t > r.cutoff_time, false)`
 /** Condition: the answer `s` says what is held, with more files. */
 const addsFiles = (sql: Sql) => sql`EXISTS (
   SELECT FROM user_exam_answer x WHERE x.site_id = ${sql.siteId} AND x.record_id = s.r AND x.problem_id = s.p AND s.a @> x.user_answer
@@ -46,17 +50,17 @@ const addsFiles = (sql: Sql) => sql`EXISTS (
 /**
  * Saves the newest of each answer where its record is open. Rows must be one for each record and problem, in the order of their keys, so that batches
  * that meet never wait for each other in a circle. In a paper that goes forward only, nothing is written behind the furthest place that the record has,
- * but files of an answer that were still on their way when its taker went on.
+ * but files of an answer that were still on their way when its taker went on. What was typed after the end is late, even within the grace.
  * @returns what was written; what is missing was older than what is held, or its record is not open
  */
 const writeAnswers = (sql: Tx, rows: readonly AnswerRow[], grace: number) => sql<Held[]>`
   INSERT INTO user_exam_answer AS a (site_id, record_id, problem_id, rev, user_answer, flag, place)
   SELECT ${sql.siteId}, s.r, s.p, s.v, s.a, s.f, s.n
-  FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place })))}::text::jsonb)
-    AS s (r bigint, u bigint, p bigint, v bigint, a jsonb, f smallint, n smallint)
+  FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ recordId, userId, problemId, rev, userAnswer, flag, place, answeredAt }) => ({ r: recordId, u: userId, p: problemId, v: rev, a: userAnswer, f: flag, n: place, t: answeredAt })))}::text::jsonb)
+    AS s (r bigint, u bigint, p bigint, v bigint, a jsonb, f smallint, n smallint, t timestamptz)
   JOIN user_exam_record r ON r.site_id = ${sql.siteId} AND r.id = s.r AND r.user_id = s.u AND r.exam_status = 2
     AND (r.cutoff_time IS NULL OR now() <= r.cutoff_time + make_interval(secs => ${grace}))
-  WHERE s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)}
+  WHERE NOT ${isTypedLate(sql)} AND (s.n = 0 OR NOT ${isPassed(sql)} OR ${addsFiles(sql)})
   ORDER BY s.r, s.p
   ON CONFLICT (site_id, record_id, problem_id) DO UPDATE SET rev = excluded.rev, user_answer = excluded.user_answer, flag = excluded.flag, place = excluded.place, saved_at = now()
   WHERE a.rev < excluded.rev

@@ -130,6 +130,7 @@ describe('a save and a hand-in that meet', () => {
       userAnswer: ['B'],
       flag: 0 as const,
       place: 0,
+      answeredAt: null,
     }
     const saving = t.db().begin(async (tx) => {
       await saveBatch(tx, [row], [], 3)

@@ -9,7 +9,7 @@ import { batcherOf, type KnownRecord, pageRules } from './attempt-batcher.ts'
 import { keepLate } from './late.ts'
 import * as sql from './record.sql.ts'
 import { mayShow } from '../model/index.ts'
-import { countsAsLeaving, stored, receiptNo, tooLong } from './rules.ts'
+import { countsAsLeaving, isTypedLate, stored, receiptNo, tooLong } from './rules.ts'
 import { selectRevs } from './save.sql.ts'
 import type { Taker } from './taker.ts'
 import { texts } from './texts.ts'
@@ -94,12 +94,13 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
   const item = {
     recordId,
     userId: by.userId,
-    answers: answers.map(({ problemId, rev, userAnswer, flag }) => ({
+    answers: answers.map(({ problemId, rev, userAnswer, flag, answeredAt }) => ({
       place: known.places?.get(problemId) ?? 0,
       problemId,
       rev,
       userAnswer: stored(userAnswer),
       flag,
+      answeredAt: answeredAt ?? null,
     })),
   }
   for (let tries = 1; tries <= MAX_ENTRIES; tries++) {
@@ -107,16 +108,18 @@ export async function save(by: Taker, recordId: string, sent: readonly SentAnswe
     const record = found(state, texts.noRecord)
     // Held with a rev of its own or a newer one: it is safe. The rest came after the end.
     const late = answers.filter(({ problemId, rev }) => (held.get(problemId) ?? 0) < rev)
-    const refused = record.isOpen ? late.filter(({ problemId }) => passed.has(problemId)) : []
+    const typedLate = record.isOpen ? late.filter((answer) => isTypedLate(record, answer)) : late
+    const refused = late.filter((answer) => !typedLate.includes(answer) && passed.has(answer.problemId))
     if (late.length === refused.length) return { state: record, held, refused }
-    if (!record.isOpen) {
-      if (record.examStatus === examStatus.doing) await batcher.handIn({ recordId, submitType: submitType.time })
-      const after = await keepLate(by, known, late)
+    if (late.length === typedLate.length + refused.length) {
+      if (!record.isOpen && record.examStatus === examStatus.doing)
+        await batcher.handIn({ recordId, submitType: submitType.time })
+      const after = await keepLate(by, known, typedLate)
       if (after)
         return {
           state: after,
-          held: new Map([...held, ...late.map(({ problemId, rev }) => [problemId, rev] as const)]),
-          refused: [],
+          held: new Map([...held, ...typedLate.map(({ problemId, rev }) => [problemId, rev] as const)]),
+          refused,
         }
     }
     // Opened again, or given more time, between two looks: now the sitting itself takes them.

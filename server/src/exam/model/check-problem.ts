@@ -1,7 +1,8 @@
 /** What is wrong with a problem, told where it is. Pure; used by the editor's calls and by every way of importing. */
 import { BLANK_MARK, kind, problemKinds } from '@zhixing/contract/exam/kinds'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { creditNumber, normalised, readNumber } from './mark-answer.ts'
+import { readNumber } from '@zhixing/contract/exam/numbers'
+import { creditNumber, normalised } from './mark-answer.ts'
 import { shownKey } from './wildcard.ts'
 import { htmlText, isEmptyHtml } from './text.ts'
 import { errorTexts as setMessage } from './texts.ts'

@@ -13,7 +13,8 @@ export {
   learnerProblem,
   ruleFor,
 } from './freeze.ts'
-export { creditNumber, creditsOf, markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
+export { creditNumber, creditsOf, markProblem, normalised, totalOf } from './mark-answer.ts'
+export { readNumber } from '@zhixing/contract/exam/numbers'
 export {
   markRecord,
   passes,

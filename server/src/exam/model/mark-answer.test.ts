@@ -1,7 +1,8 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import { ProblemDoc, ScoreRule } from '@zhixing/contract/exam/shapes'
 import { describe, expect, test } from 'vitest'
-import { isBlank, markAnswer, markProblem, normalised, readNumber, totalOf } from './mark-answer.ts'
+import { readNumber } from '@zhixing/contract/exam/numbers'
+import { isBlank, markAnswer, markProblem, normalised, totalOf } from './mark-answer.ts'
 
 const letters = (text: string) => [...text].map((id) => ({ id, optionContent: `选项${id}` }))
 const doc = (problemType: number, over: Record<string, unknown> = {}) =>

@@ -17,7 +17,17 @@ export interface DrawnProblem {
   id: string
   doc: ProblemDoc
   videoId: string | null
+  /** What it is worth where it was asked, if that is not what it is worth by itself. */
+  rule?: ScoreRule
 }
+
+/** What an entry of the wrong-answer book is worth: as in its exam, nothing where the exam is not known any more; else by itself. */
+export function entryRule(doc: ProblemDoc, sourceType: number, paper: ScoreRule | null): ScoreRule {
+  if (paper) return { ...paper, deduct: 0 }
+  const own = ownRule(doc)
+  return sourceType === SOURCE_EXAM ? { ...own, score: 0, subScores: own.subScores.map(() => 0) } : own
+}
+const SOURCE_EXAM = 1
 
 /** Practice gives what a problem is worth by itself, and half of the letters half of the points. */
 export function ownRule(doc: ProblemDoc): ScoreRule {
@@ -31,8 +41,8 @@ export function ownRule(doc: ProblemDoc): ScoreRule {
 }
 
 /** The problem without its key. `subId`: with that sub-problem only. */
-export function shown({ id, doc }: DrawnProblem, subId = '0'): LearnerProblem {
-  const problem = learnerProblem({ id, doc, rule: ownRule(doc) })
+export function shown({ id, doc, rule = ownRule(doc) }: DrawnProblem, subId = '0'): LearnerProblem {
+  const problem = learnerProblem({ id, doc, rule })
   return subId === '0' ? problem : { ...problem, subList: problem.subList.filter((sub) => sub.id === subId) }
 }
 
@@ -63,8 +73,10 @@ export const leafIds = ({ id, doc }: Pick<DrawnProblem, 'id' | 'doc'>): string[]
   doc.problemType === kind.material ? doc.subList.map((sub) => sub.id ?? id) : [id]
 
 /** Marks a whole problem. */
-export const markDrawn = ({ id, doc }: DrawnProblem, answers: ReadonlyMap<string, UserAnswer>): Mark[] =>
-  markProblem({ id, doc, rule: ownRule(doc) }, answers)
+export const markDrawn = (
+  { id, doc, rule = ownRule(doc) }: DrawnProblem,
+  answers: ReadonlyMap<string, UserAnswer>,
+): Mark[] => markProblem({ id, doc, rule }, answers)
 
 /** Marks a whole problem: its marks, each answer with its own as it is kept, and how it went. */
 export function markAnswers(problem: DrawnProblem, answers: ReadonlyMap<string, UserAnswer>) {

@@ -8,7 +8,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
 import { addToDay } from './days.sql.ts'
-import { explained, markDrawn } from './explain.ts'
+import { entryRule, explained, markDrawn } from './explain.ts'
 import { bumpStat } from './practice.sql.ts'
 import * as sql from './review.sql.ts'
 import { firstRating, openRatings, schedule } from './spaced-repetition.ts'
@@ -20,7 +20,8 @@ type Input<K extends 'review' | 'rate'> = z.output<(typeof wrongBook)[K]['input'
 /** The mark of the one part that an entry is about. */
 function markOf(row: EntryRow, userAnswer: string[]): Mark {
   const leaf = row.subId === '0' ? row.problemId : row.subId
-  const problem = { id: row.problemId, doc: row.doc, videoId: null }
+  const rule = entryRule(row.doc, row.sourceType, row.paperRule)
+  const problem = { id: row.problemId, doc: row.doc, videoId: null, rule }
   const mark = markDrawn(problem, new Map([[leaf, userAnswer]])).find(({ problemId }) => problemId === leaf)
   return found(mark, texts.entryGone)
 }

@@ -1,6 +1,6 @@
 /** The wrong-answer book of one person: entries whose answers may be told now, and no others. */
 import type { ErrorTask } from '@zhixing/contract/exam/wrong-book'
-import type { ProblemDoc, UserAnswer } from '@zhixing/contract/exam/shapes'
+import type { ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
 import { withinCategory } from '../bank/index.ts'
 import { locked, untold } from './pool.sql.ts'
@@ -31,6 +31,8 @@ export interface EntryRow extends Omit<ErrorTask, 'problem'> {
   version: number
   userAnswer: UserAnswer
   card: StoredCard | null
+  /** What the problem is worth in the exam in which it was answered; null for practice, and where the exam is not known any more. */
+  paperRule: ScoreRule | null
 }
 
 /** The exam whose own rules have been looked at: whoever reads the keys on its result page reads them here, though others may still sit it. */
@@ -56,18 +58,18 @@ function where(sql: Sql, by: EntryFilters) {
 
 const joins = (sql: Sql) => sql`JOIN exam_problem p ON p.site_id = e.site_id AND p.id = e.problem_id`
 
-/** The key that counts: the one of the paper, corrected since perhaps; else of the version that was answered. */
+/** The key that counts: the one of the paper, where it was corrected; else of the version that was answered. Points are those of the paper. */
 const docJoins = (sql: Sql) => sql`
   LEFT JOIN exam_problem_version v ON v.site_id = e.site_id AND v.problem_id = e.problem_id AND v.version = e.version
   LEFT JOIN user_exam_record r ON e.record_id <> 0 AND r.site_id = e.site_id AND r.id = e.record_id
-  LEFT JOIN exam_paper x ON x.site_id = r.site_id AND x.exam_id = r.exam_id AND x.version = r.version AND x.correction > 0
-  LEFT JOIN LATERAL (SELECT f.value -> 'doc' AS doc FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
+  LEFT JOIN exam_paper x ON x.site_id = r.site_id AND x.exam_id = r.exam_id AND x.version = r.version
+  LEFT JOIN LATERAL (SELECT CASE WHEN x.correction > 0 THEN f.value -> 'doc' END AS doc, f.value -> 'rule' AS rule FROM jsonb_array_elements(x.frozen -> 'problemList') f WHERE f.value ->> 'id' = e.problem_id::text LIMIT 1) fixed ON true
   LEFT JOIN exam_category c ON c.site_id = e.site_id AND c.id = e.subject_id`
 
 const columns = (sql: Sql, now: Date) => sql`e.id, e.problem_id, e.sub_id, e.problem_type, e.version, e.subject_id,
   coalesce(c.category_name, '') AS "subjectName", e.source_type, e.source_name, e.exam_id, e.record_id,
   e.error_count, e.right_count, e.last_time, e.next_review_time, ${isDue(sql, now)}::int AS "isDue", e.is_mastered,
-  e.note, e.reason, e.user_answer, e.card, p.video_id, coalesce(fixed.doc, v.doc, p.doc) AS doc`
+  e.note, e.reason, e.user_answer, e.card, p.video_id, coalesce(fixed.doc, v.doc, p.doc) AS doc, fixed.rule AS "paperRule"`
 
 const orders = (sql: Sql) => ({
   time: sql`e.last_time DESC, e.id DESC`,

@@ -88,6 +88,18 @@ describe('the book', () => {
     expect((await view(id)).data).toMatchObject({ id, reviewList: [] })
   })
 
+  test('the points are those of the exam; where it is not known any more there are none', async () => {
+    const { id, paper, problem } = await wrong()
+    await t.owner`UPDATE exam_paper SET frozen = jsonb_set(frozen, '{problemList,0,rule,score}', '9') WHERE exam_id = ${paper.examId}`
+    expect((await page()).list[0]?.problem.score).toBe(9)
+    expect((await review(id, ['B'])).data.mark).toMatchObject({ problemId: problem.id, score: 9, fullScore: 9 })
+    await t.owner`UPDATE user_error_problem SET record_id = 0 WHERE id = ${id}`
+    expect((await view(id)).data.problem.score).toBe(0)
+    expect((await review(id, ['B'])).data.mark).toMatchObject({ answerStatus: 'right', fullScore: 0 })
+    await t.owner`UPDATE user_error_problem SET source_type = 2 WHERE id = ${id}`
+    expect((await view(id)).data.problem.score).toBe(problem.doc.score)
+  })
+
   test('a part of a material problem stands with its text, and without the other parts', async () => {
     const { problem } = await wrong({ problemType: 6 }, {}, ['F'])
     const sub = problem.doc.subList[1]

@@ -4,7 +4,7 @@ import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { markKeysSeenOf } from '../grading/index.ts'
-import { explained, shown } from './explain.ts'
+import { entryRule, explained, shown } from './explain.ts'
 import { rateReview, reviewEntry } from './review.ts'
 import * as reviews from './review.sql.ts'
 import { texts } from './texts.ts'
@@ -18,12 +18,25 @@ const me = ({ site, viewer, services }: Request<'login'>) => ({
   now: new Date(services.clock.now()),
 })
 
-const drawn = ({ problemId, doc, videoId }: sql.EntryRow) => ({ id: problemId, doc, videoId })
+const drawn = ({ problemId, doc, videoId, sourceType, paperRule }: sql.EntryRow) => ({
+  id: problemId,
+  doc,
+  videoId,
+  rule: entryRule(doc, sourceType, paperRule),
+})
 const noVideo = (row: sql.EntryRow) => ({ ...drawn(row), videoId: null })
 
 /** An entry without its key. */
 function task(row: sql.EntryRow) {
-  const { doc: _doc, videoId: _video, version: _version, userAnswer: _answer, card: _card, ...rest } = row
+  const {
+    doc: _doc,
+    videoId: _video,
+    paperRule: _rule,
+    version: _version,
+    userAnswer: _answer,
+    card: _card,
+    ...rest
+  } = row
   return { ...rest, problem: shown(drawn(row), row.subId) }
 }
 /** Explanation videos are played from results and practices, whose right to them is checked there. */

@@ -188,7 +188,7 @@ export async function countTargets(
           { n: number }[]
         >`SELECT count(*)::int AS n FROM grade_group WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND id = ANY(${sql.ids(ids)})`
       : await sql<{ n: number }[]>`
-          SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(ids)}) AND status_id = 1 AND user_role = 1`
+          SELECT count(*)::int AS n FROM grade_student WHERE site_id = ${sql.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${sql.ids(ids)}) AND status_id = 1 AND (user_role = 1 OR is_learner = 1)`
   return row?.n ?? 0
 }
 
@@ -211,7 +211,7 @@ export async function isTaker(sql: Sql, gradeExamId: string, userId: string): Pr
  */
 export const setFor = (sql: Sql) => sql`
   SELECT x.id AS grade_exam_id, m.user_id FROM grade_exam x
-  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND m.user_role = 1 AND m.status_id = 1 AND (m.expire_time IS NULL OR m.expire_time > now())
+  JOIN grade_student m ON m.site_id = x.site_id AND m.grade_id = x.grade_id AND (m.user_role = 1 OR m.is_learner = 1) AND m.status_id = 1 AND (m.expire_time IS NULL OR m.expire_time > now())
   WHERE x.site_id = ${sql.siteId} AND x.status_id = 1 AND (x.audience = 1 OR EXISTS (
     SELECT FROM grade_exam_audience a WHERE a.site_id = x.site_id AND a.grade_exam_id = x.id AND a.target_id = CASE x.audience WHEN 2 THEN m.group_id ELSE m.user_id END))`
 

@@ -20,6 +20,7 @@ import { mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { gradeFor } from '../access.ts'
 import type { GradeWithMember } from '../access.sql.ts'
+import { gradePath } from '../enter.ts'
 import { countWaiting } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
@@ -194,7 +195,21 @@ export const calls = implement(gradeExam, {
       const fresh = userIds.filter((id) => !known.has(id))
       await notify(tx, request, gradeExamId, fresh, texts.setMessage(examName, grade.gradeName, begin, end))
       const old = isOther ? userIds.filter((id) => known.has(id)) : []
-      await notify(tx, request, gradeExamId, old, texts.changeMessage(examName, grade.gradeName, begin, end))
+      const { openTime, closeTime } = paper.rules
+      const before: [string | null, string | null] | null =
+        openTime === begin && closeTime === end ? null : [openTime, closeTime]
+      const changed = texts.changeMessage(examName, grade.gradeName, [begin, end], before)
+      await notify(tx, request, gradeExamId, old, changed)
+      const still = new Set(userIds)
+      const out = [...known].filter((id) => !still.has(id))
+      await notify(
+        tx,
+        request,
+        gradeExamId,
+        out,
+        texts.cancelMessage(examName, grade.gradeName),
+        gradePath(exam.gradeId),
+      )
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.change(examName) })
     })
@@ -203,12 +218,16 @@ export const calls = implement(gradeExam, {
   },
 
   async del({ gradeExamId }, request) {
-    const { db, viewer } = request
+    const { db, viewer, services } = request
     await transaction(db, async (tx) => {
       await sql.lockGradeExam(tx, gradeExamId)
       const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
       if ((await selectBegun(tx, exam.examId)).open) throw new CallError('shown', texts.isSat)
+      const isOver = exam.endTime !== null && Date.parse(exam.endTime) <= services.clock.now()
+      const receivers = isOver ? [] : await sql.selectTakerIds(tx, gradeExamId)
       await sql.deleteGradeExam(tx, gradeExamId)
+      const gone = texts.cancelMessage(exam.gradeExamName, exam.gradeName)
+      await notify(tx, request, gradeExamId, receivers, gone, gradePath(exam.gradeId))
       await deleteAssigned(tx, exam.examId)
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.remove(exam.gradeExamName) })

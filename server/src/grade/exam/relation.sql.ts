@@ -94,7 +94,7 @@ export async function selectStudents(
 /** Students of a class, by the time they joined. */
 export async function pageOfStudents(sql: Sql, by: { gradeId: string; keyword: string }, page: PageRequest) {
   const of = sql`FROM grade_student m JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id LEFT JOIN grade_group o ON o.site_id = m.site_id AND o.id = m.group_id
-    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = 1 AND m.user_role = 1 AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
+    WHERE m.site_id = ${sql.siteId} AND m.grade_id = ${by.gradeId} AND m.status_id = 1 AND (m.user_role = 1 OR m.is_learner = 1) AND ${sql.contains(by.keyword, 'm.nickname', 'u.nickname')}`
   return sql.page<{ userId: string; nickname: string; groupName: string }>(
     page,
     of,

@@ -14,10 +14,10 @@ import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage, offsetOf, pageOf } from '../../kernel/page.ts'
-import { gradeFor } from '../access.ts'
+import { gradeFor, refuseOwn } from '../access.ts'
 import { selectStatuses } from '../face/face.sql.ts'
 import { logOperation, operations } from '../log.ts'
-import { staffExam } from './doors.ts'
+import { refuseBeforeOwn, staffExam } from './doors.ts'
 import { notify } from './exam.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
@@ -103,6 +103,8 @@ async function relationFor(db: Sql, request: Staff, relationId: string, readsOnl
         : error
     },
   )
+  refuseOwn(request.viewer, [one.userId])
+  await refuseBeforeOwn(db, request, exam)
   const [taking] = await selectTakings(db, [exam.examId], [one.userId])
   return { one, exam, taking }
 }
@@ -130,9 +132,11 @@ export const calls = implement(gradeExamRoster, {
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await sql.setCompensate(tx, gradeExamId, compensateStatus, compensateStatus === 1 ? compensateEndTime : null)
       if (compensateStatus === 0) {
-        const had = all.filter(({ own }) => own.ownClose !== null)
+        const had = all.filter(({ userId, own }) => own.ownClose !== null && userId !== viewer.userId)
         const back = had.map(({ userId, own }) => ({ userId, own: { ...noRules, extraMinutes: own.extraMinutes } }))
         await ruleEach(tx, exam.examId, viewer.userId, back)
+        const waiting = had.filter(({ state }) => state.examStatus === WAITING).map(({ userId }) => userId)
+        await notify(tx, request, gradeExamId, waiting, texts.noCompensateMessage(exam.gradeExamName))
         await logOperation(tx, { ...line, detail: texts.log.noCompensate(exam.gradeExamName) })
         return had.length
       }
@@ -140,6 +144,7 @@ export const calls = implement(gradeExamRoster, {
       const chosen = all.filter(
         ({ isMember, userId, state, own }) =>
           isMember === 1 &&
+          userId !== viewer.userId &&
           (!only || only.has(userId)) &&
           // Who has a window of their own already, and has not used it, gets the new one.
           ((forAbsent === 1 && (state.isAbsent === 1 || (state.examStatus === WAITING && own.ownClose !== null))) ||
@@ -174,10 +179,13 @@ export const calls = implement(gradeExamRoster, {
     const sitting = await transaction(db, async (tx) => {
       await sql.lockGradeExam(tx, gradeExamId)
       const { exam } = await staffExam(tx, viewer, gradeExamId, 'manage')
+      refuseOwn(viewer, ids)
       const takers = new Set(await sql.selectTakerIds(tx, gradeExamId))
       if (ids.some((id) => !takers.has(id))) throw new CallError('invalid', texts.noTaker, 'userIds')
       const own = { ownOpen: beginTime, ownClose: endTime, extraMinutes, extraAttempts }
       await ruleFor(tx, exam.examId, ids, { ...own, operatorId: viewer.userId })
+      const given = { beginTime, endTime, minutes: extraMinutes, attempts: extraAttempts }
+      await notify(tx, request, gradeExamId, ids, texts.ownMessage(exam.gradeExamName, given))
       const line = { gradeId: exam.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.override(exam.gradeExamName, ids.length) })
       return (await selectTakings(tx, [exam.examId], ids)).filter(({ examStatus }) => examStatus === 2).length

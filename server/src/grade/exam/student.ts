@@ -24,7 +24,8 @@ import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { ownExam, staffExam } from './doors.ts'
+import { refuseOwn } from '../access.ts'
+import { ownExam, refuseBeforeOwn, staffExam } from './doors.ts'
 import * as sql from './exam.sql.ts'
 import * as relation from './relation.sql.ts'
 import { noRules, stateOf, windowOf } from './rules.ts'
@@ -211,6 +212,8 @@ export const calls = implement(gradeExamStudent, {
     const { exam } = await staffExam(db, viewer, one.gradeExamId, 'read').catch((error: unknown) => {
       throw error instanceof CallError ? new CallError('notFound', texts.noExam) : error
     })
+    refuseOwn(viewer, [one.userId])
+    await refuseBeforeOwn(db, request, exam)
     const [taking] = await selectTakings(db, [exam.examId], [one.userId])
     if (!taking || taking.examStatus < 4) throw new CallError('shown', texts.notHandedIn)
     const { recordId } = taking

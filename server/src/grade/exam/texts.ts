@@ -11,10 +11,12 @@ const date = (iso: string) =>
     minute: '2-digit',
     hour12: false,
   }).format(new Date(iso))
+type Window = [beginTime: string | null, endTime: string | null]
 const when = (beginTime: string | null, endTime: string | null): string =>
   [beginTime ? `${date(beginTime)} 开始` : '', endTime ? `${date(endTime)} 截止` : ''].filter(Boolean).join('，')
 
 export const texts = {
+  ownFirst: '你也要参加这场考试，考完后才能查看答案和批改',
   noExam: '考试不存在，或你不在这场考试的名单中',
   noStudent: '学员不存在',
   notBegun: '你还没有开始这场考试',
@@ -51,9 +53,36 @@ export const texts = {
     msgTitle: `班级考试：${exam}`,
     msgText: `<p>班级“${escapeHtml(grade)}”发布了考试${linked(exam)}。${when(beginTime, endTime)}</p>`,
   }),
-  changeMessage: (exam: string, grade: string, beginTime: string | null, endTime: string | null) => ({
+  /** `before`: the window as it was, where it changed. */
+  changeMessage: (exam: string, grade: string, window: Window, before: Window | null) => ({
     msgTitle: `班级考试有变动：${exam}`,
-    msgText: `<p>班级“${escapeHtml(grade)}”的考试${linked(exam)}有变动，请留意考试时间与要求。${when(beginTime, endTime)}</p>`,
+    msgText: [
+      `<p>班级“${escapeHtml(grade)}”的考试${linked(exam)}有变动，请留意考试时间与要求。</p>`,
+      `<p>${before ? `原定：${when(...before) || '不限时间'}。现为：${when(...window) || '不限时间'}` : when(...window)}</p>`,
+    ].join(''),
+  }),
+  cancelMessage: (exam: string, grade: string) => ({
+    msgTitle: `班级考试已取消：${exam}`,
+    msgText: `<p>班级“${escapeHtml(grade)}”的考试${linked(exam)}已取消，你不用参加了。</p>`,
+  }),
+  ownMessage: (
+    exam: string,
+    own: { beginTime: string | null; endTime: string | null; minutes: number; attempts: number },
+  ) => ({
+    msgTitle: `你的考试安排有变动：${exam}`,
+    msgText: `<p>老师单独调整了你的${linked(exam)}：${
+      [
+        when(own.beginTime, own.endTime),
+        own.minutes > 0 ? `延长 ${own.minutes} 分钟` : '',
+        own.attempts > 0 ? `增加 ${own.attempts} 次机会` : '',
+      ]
+        .filter(Boolean)
+        .join('，') || '恢复为全班统一的安排'
+    }。</p>`,
+  }),
+  noCompensateMessage: (exam: string) => ({
+    msgTitle: `补考已取消：${exam}`,
+    msgText: `<p>老师取消了${linked(exam)}的补考。</p>`,
   }),
   compensateMessage: (exam: string, beginTime: string | null, endTime: string | null) => ({
     msgTitle: `你可以补考：${exam}`,

@@ -7,6 +7,7 @@ import { CallError } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { offsetOf, pageOf } from '../../kernel/page.ts'
 import { fileUrl } from '../../system/index.ts'
+import { refuseOwn } from '../access.ts'
 import { logOperation, operations } from '../log.ts'
 import { staffExam } from '../exam/doors.ts'
 import { notify } from '../exam/exam.ts'
@@ -102,6 +103,10 @@ export const calls = implement(gradeExamFaceReview, {
       const { exam } = await staffExam(tx, viewer, gradeExamId, 'mark')
       if (exam.faceCheck === 0) throw new CallError('shown', texts.off)
       if (decided === different && !reason) throw new CallError('invalid', texts.needReason, 'reason')
+      refuseOwn(
+        viewer,
+        seen.map(({ userId }) => userId),
+      )
       const takers = new Set(await selectTakerIds(tx, gradeExamId))
       if (seen.some(({ userId }) => !takers.has(userId))) throw new CallError('invalid', texts.notTaker, 'list')
       if (decided !== letIn && seen.some(({ rev }) => rev === 0)) throw new CallError('shown', texts.nothingToCompare)

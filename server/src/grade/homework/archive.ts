@@ -9,7 +9,7 @@ import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, safeName, type ZipEntry, zipStream } fr
 import { escapeHtml } from '../../kernel/escape.ts'
 import { selectFile } from '../../system/index.ts'
 import { workbook } from '../excel.ts'
-import { staffHomework } from './doors.ts'
+import { refuseBeforeOwn, staffHomework } from './doors.ts'
 import { type ArchivedFile, type ArchivedWork, selectArchived, selectDrawn } from './archive.sql.ts'
 import { drawnPdf, drawnPicture, marksOf, MAX_DRAWN_BYTES, pictureEnding } from './drawn.ts'
 import { shownLine } from './shown.ts'
@@ -37,6 +37,7 @@ export async function homeworkArchive(
   homeworkId: string,
 ): Promise<Archive> {
   const { homework } = await staffHomework(db, viewer, homeworkId, 'read')
+  await refuseBeforeOwn(db, viewer, homeworkId)
   const [lines, works] = await Promise.all([selectLines(db, homework), selectArchived(db, homeworkId)])
   if (works.length === 0) throw new CallError('shown', texts.archive.nothing)
   const bytes = works.reduce(

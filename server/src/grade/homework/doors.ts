@@ -10,7 +10,7 @@ import type { GradeWithMember } from '../access.sql.ts'
 import type { Need } from '../policy.ts'
 import * as sql from './homework.sql.ts'
 import { texts } from './texts.ts'
-import { type OwnLine, pageOfOwn } from './work.sql.ts'
+import { isSetFor, type OwnLine, pageOfOwn, selectWork } from './work.sql.ts'
 
 type Who = Pick<Viewer, 'userId'>
 
@@ -32,6 +32,13 @@ export async function staffHomework(
     throw error instanceof CallError && error.code === NOT_FOUND ? new CallError('notFound', sentence) : error
   })
   return { homework, grade }
+}
+
+/** For staff who have the homework to do themselves: the works of others come after their own. @throws {CallError} forbidden */
+export async function refuseBeforeOwn(db: Sql, { userId }: Who, homeworkId: string): Promise<void> {
+  if (!(await isSetFor(db, homeworkId, userId))) return
+  const work = await selectWork(db, homeworkId, userId)
+  if (!work?.versionNo) throw new CallError('forbidden', texts.ownFirst)
 }
 
 /** A homework that is for a person, or that they handed in. @throws {CallError} notFound */

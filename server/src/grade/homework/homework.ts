@@ -7,7 +7,7 @@ import { cleanHtml } from '../../kernel/html.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { gradeFor } from '../access.ts'
-import { backRoomPath, notifyPeople } from '../enter.ts'
+import { backRoomPath, gradePath, notifyPeople } from '../enter.ts'
 import { countTargets } from '../exam/exam.sql.ts'
 import { logOperation, operations } from '../log.ts'
 import { mayManage, mayMark } from '../policy.ts'
@@ -23,6 +23,9 @@ const REMIND_MINUTES = 10
 export const doingPath = (homeworkId: string) => `/account/grades/homework/do?homeworkId=${homeworkId}`
 /** Back room of a class, where its homework is. */
 export const homeworkPath = (gradeId: string) => backRoomPath(gradeId, 'homework')
+
+const isOtherTime = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one !== other : Date.parse(one) !== Date.parse(other)
 
 /** What is wrong with a homework as it is written. @throws {CallError} invalid */
 function refuseWrong(form: sql.HomeworkForm): void {
@@ -85,9 +88,20 @@ export const calls = implement(gradeHomework, {
         const { homeworkName, dueTime } = form
         const link = doingPath(before.homeworkId)
         await notifyPeople(tx, services, fresh, texts.setMessage(homeworkName, gradeName, dueTime), link)
-        const isOther = Date.parse(dueTime) !== Date.parse(before.dueTime) || form.content !== before.content
+        const isMoved = Date.parse(dueTime) !== Date.parse(before.dueTime)
+        const isOther =
+          isMoved ||
+          form.content !== before.content ||
+          form.lateRule !== before.lateRule ||
+          isOtherTime(form.openTime, before.openTime) ||
+          isOtherTime(form.closeTime, before.closeTime)
         const old = isOther ? now.filter((userId) => known.has(userId)) : []
-        await notifyPeople(tx, services, old, texts.changeMessage(homeworkName, gradeName, dueTime), link)
+        const changed = texts.changeMessage(homeworkName, gradeName, dueTime, isMoved ? before.dueTime : null)
+        await notifyPeople(tx, services, old, changed, link)
+        const still = new Set(now)
+        const out = [...known].filter((userId) => !still.has(userId))
+        const gone = texts.cancelMessage(homeworkName, gradeName)
+        await notifyPeople(tx, services, out, gone, gradePath(before.gradeId))
         await logOperation(tx, { ...line, detail: texts.log.change(homeworkName) })
         return before.homeworkId
       }
@@ -112,11 +126,15 @@ export const calls = implement(gradeHomework, {
     return { homeworkId }
   },
 
-  async del({ homeworkId }, { db, viewer, setMessage }) {
+  async del({ homeworkId }, { db, viewer, services, setMessage }) {
     await transaction(db, async (tx) => {
       await sql.lockHomework(tx, homeworkId)
       const { homework } = await staffHomework(tx, viewer, homeworkId, 'manage')
+      const { homeworkName, gradeName, gradeId, dueTime, closeTime } = homework
+      const isOver = Date.parse(closeTime ?? dueTime) <= services.clock.now()
+      const receivers = isOver ? [] : await sql.selectLearnerIds(tx, homeworkId)
       await sql.deleteHomework(tx, homeworkId)
+      await notifyPeople(tx, services, receivers, texts.cancelMessage(homeworkName, gradeName), gradePath(gradeId))
       const line = { gradeId: homework.gradeId, operationType: operations.exam, operatorId: viewer.userId }
       await logOperation(tx, { ...line, detail: texts.log.remove(homework.homeworkName) })
     })

@@ -4,10 +4,11 @@ import { workStatus } from '@zhixing/contract/grade/homework-rules'
 import { type Sql, transaction, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
+import { refuseOwn } from '../access.ts'
 import { notifyPeople } from '../enter.ts'
 import { logOperation, operations } from '../log.ts'
 import type { Need } from '../policy.ts'
-import { staffHomework } from './doors.ts'
+import { refuseBeforeOwn, staffHomework } from './doors.ts'
 import { doingPath } from './homework.ts'
 import type { Homework } from './homework.sql.ts'
 import { isPublished, shownLine, shownVersions } from './shown.ts'
@@ -25,6 +26,7 @@ interface Wanted {
 /** A work that is to be marked or returned, held, as whoever does it saw it. @throws {CallError} notFound, forbidden, conflict, shown */
 async function heldWork(tx: Tx, { viewer }: Staff, { homeworkId, userId, versionNo, rev }: Wanted) {
   const { homework } = await staffHomework(tx, viewer, homeworkId, 'mark')
+  refuseOwn(viewer, [userId])
   const work = found(await sql.selectWork(tx, homeworkId, userId, 'hold'), texts.noWork)
   if (work.versionNo === 0) throw new CallError('notFound', texts.noWork)
   if (work.rev !== rev || work.versionNo !== versionNo) throw new CallError('conflict', texts.workChanged)
@@ -41,6 +43,7 @@ async function logMark(tx: Tx, { viewer }: Staff, { gradeId }: Homework, userId:
 async function fileFor(db: Sql, { viewer }: Staff, workFileId: string, need: Need) {
   const file = found(await sql.selectWorkFile(db, workFileId), texts.noFile)
   const { homework } = await staffHomework(db, viewer, file.homeworkId, need, texts.noFile)
+  if (need === 'mark') refuseOwn(viewer, [file.userId])
   if (file.fileKind !== 'image' && file.fileKind !== 'pdf') throw new CallError('shown', texts.notDrawable)
   return { file, homework }
 }
@@ -54,6 +57,7 @@ export const calls = implement(gradeHomeworkMark, {
 
   async view({ homeworkId, userId }, { db, viewer, services, site }) {
     const { homework } = await staffHomework(db, viewer, homeworkId, 'read')
+    await refuseBeforeOwn(db, viewer, homeworkId)
     const [line] = await sql.selectLines(db, homework, userId)
     const { nickname, workStatus: status, redoTime } = found(line, texts.noWork)
     const work = await sql.selectWork(db, homeworkId, userId)

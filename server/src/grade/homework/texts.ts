@@ -5,6 +5,7 @@ import { shortMoment } from '../../kernel/moment.ts'
 const named = (name: string) => `《${escapeHtml(name)}》`
 
 export const texts = {
+  ownFirst: '你也要完成这次作业，提交后才能查看其他人的作业',
   noHomework: '作业不存在，或不是布置给你的',
   noWork: '该学员没有提交这份作业',
   noFile: '文件不存在',
@@ -74,9 +75,14 @@ export const texts = {
     msgTitle: `新作业：${homework}`,
     msgText: `<p>班级“${escapeHtml(grade)}”布置了作业${named(homework)}，请在 ${shortMoment(dueTime)} 前提交。</p>`,
   }),
-  changeMessage: (homework: string, grade: string, dueTime: string) => ({
-    msgTitle: `作业有变动：${homework}`,
-    msgText: `<p>班级“${escapeHtml(grade)}”的作业${named(homework)}有变动，截止时间为 ${shortMoment(dueTime)}，请留意新的要求。</p>`,
+  /** `before`: the due time as it was, where it changed. */
+  changeMessage: (homework: string, grade: string, dueTime: string, before: string | null) => ({
+    msgTitle: before ? `作业截止时间有变动：${homework}` : `作业有变动：${homework}`,
+    msgText: `<p>班级“${escapeHtml(grade)}”的作业${named(homework)}有变动，截止时间${before ? `由 ${shortMoment(before)} 改为` : '为'} ${shortMoment(dueTime)}，请留意新的要求。</p>`,
+  }),
+  cancelMessage: (homework: string, grade: string) => ({
+    msgTitle: `作业已取消：${homework}`,
+    msgText: `<p>班级“${escapeHtml(grade)}”的作业${named(homework)}已取消，你不用再提交。</p>`,
   }),
   remindMessage: (homework: string, grade: string, dueTime: string) => ({
     msgTitle: `请提交作业：${homework}`,

@@ -42,7 +42,7 @@ export async function holdWork(tx: Tx, homeworkId: string, userId: string): Prom
 /** Whether a homework is for a person, and they are a member of a running class. */
 export async function isSetFor(sql: Sql, homeworkId: string, userId: string): Promise<boolean> {
   const rows = await sql`
-    SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id
+    SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id AND m.learns = 1
     WHERE l.site_id = ${sql.siteId} AND l.homework_id = ${homeworkId} AND l.user_id = ${userId}`
   return rows.length > 0
 }
@@ -209,7 +209,7 @@ export async function pageOfOwn(
   by: { userId: string; gradeId?: string | undefined; homeworkId?: string; state: 'all' | 'todo' | 'done' },
   page: PageRequest,
 ) {
-  const isSet = sql`(EXISTS (SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id
+  const isSet = sql`(EXISTS (SELECT FROM grade_homework_learner l JOIN grade_member m ON m.site_id = ${sql.siteId} AND m.grade_id = l.grade_id AND m.user_id = l.user_id AND m.learns = 1
     WHERE l.site_id = ${sql.siteId} AND l.homework_id = h.id AND l.user_id = ${by.userId}))`
   const isTodo = sql`(coalesce(w.work_status, 0) IN (0, 2))`
   const isOpen = sql`(coalesce(w.work_status, 0) = 2 OR h.due_time > now() OR h.late_rule > 1 AND (h.close_time IS NULL OR h.close_time > now()))`
@@ -234,9 +234,9 @@ export async function pageOfOwn(
 /** A file of a work with the homework it belongs to. */
 export async function selectWorkFile(sql: Sql, workFileId: string) {
   const [row] = await sql<
-    { homeworkId: string; fileKind: string; workStatus: number; versionNo: number; latestNo: number }[]
+    { homeworkId: string; userId: string; fileKind: string; workStatus: number; versionNo: number; latestNo: number }[]
   >`
-    SELECT w.homework_id, f.file_kind, w.work_status, f.version_no, w.version_no AS "latestNo"
+    SELECT w.homework_id, w.user_id, f.file_kind, w.work_status, f.version_no, w.version_no AS "latestNo"
     FROM grade_work_file f JOIN grade_work w ON w.site_id = ${sql.siteId} AND w.id = f.work_id
     WHERE f.site_id = ${sql.siteId} AND f.id = ${workFileId} AND f.version_no > 0`
   return row

@@ -49,6 +49,24 @@ test('sends the code as the one variable of the template, with a nonce of its ow
   expect(asked[0]?.get('SignatureNonce')).not.toBe(asked[1]?.get('SignatureNonce'))
 })
 
+test('sends a notice by a template of its own, where there is one', async () => {
+  const { address, asked } = await gateway(200, '{"Code":"OK"}')
+  expect(createAliyunSms(settings, address).notice).toBeUndefined()
+  const notice = {
+    siteId: 12,
+    siteName: '测试站',
+    mobile: '13800000000',
+    name: '答疑',
+    before: '今天',
+    now: '改为 明天',
+  }
+  await createAliyunSms({ ...settings, noticeTemplate: 'SMS_2' }, address).notice?.(noDb, notice)
+  expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    TemplateCode: 'SMS_2',
+    TemplateParam: '{"name":"答疑","before":"今天","now":"改为 明天"}',
+  })
+})
+
 test("tells the provider's reason, or that its answer cannot be read", async () => {
   const refusing = await gateway(400, '{"Code":"isv.BUSINESS_LIMIT_CONTROL","Message":"too often"}')
   await expect(createAliyunSms(settings, refusing.address).send(noDb, message)).rejects.toThrow(

@@ -1,12 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Sms } from './port.ts'
 
-/** Keys and names from the Aliyun SMS console; the template must have the one variable `code`. */
+/**
+ * Keys and names from the Aliyun SMS console; `template` must have the one variable `code`. `noticeTemplate`, where there is one, has `name`, `before` and
+ * `now`.
+ */
 export interface AliyunSmsSettings {
   keyId: string
   keySecret: string
   sign: string
   template: string
+  noticeTemplate?: string | undefined
 }
 
 const encode = (text: string) =>
@@ -26,31 +30,36 @@ export function signQuery(parameters: Record<string, string>, keySecret: string)
 
 /** Short messages through Aliyun (dysmsapi, action SendSms). */
 export function createAliyunSms(settings: AliyunSmsSettings, endpoint = 'https://dysmsapi.aliyuncs.com/'): Sms {
+  async function send(mobile: string, template: string, variables: Record<string, string>): Promise<void> {
+    const query = signQuery(
+      {
+        Action: 'SendSms',
+        Version: '2017-05-25',
+        Format: 'JSON',
+        RegionId: 'cn-hangzhou',
+        SignatureMethod: 'HMAC-SHA1',
+        SignatureVersion: '1.0',
+        SignatureNonce: randomUUID(),
+        Timestamp: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+        AccessKeyId: settings.keyId,
+        PhoneNumbers: mobile,
+        SignName: settings.sign,
+        TemplateCode: template,
+        TemplateParam: JSON.stringify(variables),
+      },
+      settings.keySecret,
+    )
+    const response = await fetch(`${endpoint}?${query}`, { signal: AbortSignal.timeout(8000) })
+    const answer = (await response.json()) as { Code?: string; Message?: string }
+    if (answer.Code !== 'OK') throw new Error(`aliyun: ${answer.Code ?? response.status} ${answer.Message ?? ''}`)
+  }
+  const { noticeTemplate } = settings
   return {
     provider: 'aliyun',
     isReady: true,
-    async send(_db, message) {
-      const query = signQuery(
-        {
-          Action: 'SendSms',
-          Version: '2017-05-25',
-          Format: 'JSON',
-          RegionId: 'cn-hangzhou',
-          SignatureMethod: 'HMAC-SHA1',
-          SignatureVersion: '1.0',
-          SignatureNonce: randomUUID(),
-          Timestamp: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
-          AccessKeyId: settings.keyId,
-          PhoneNumbers: message.mobile,
-          SignName: settings.sign,
-          TemplateCode: settings.template,
-          TemplateParam: JSON.stringify({ code: message.code }),
-        },
-        settings.keySecret,
-      )
-      const response = await fetch(`${endpoint}?${query}`, { signal: AbortSignal.timeout(8000) })
-      const answer = (await response.json()) as { Code?: string; Message?: string }
-      if (answer.Code !== 'OK') throw new Error(`aliyun: ${answer.Code ?? response.status} ${answer.Message ?? ''}`)
-    },
+    send: (_db, { mobile, code }) => send(mobile, settings.template, { code }),
+    ...(noticeTemplate
+      ? { notice: (_db, { mobile, name, before, now }) => send(mobile, noticeTemplate, { name, before, now }) }
+      : {}),
   }
 }

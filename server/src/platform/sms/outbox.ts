@@ -1,12 +1,15 @@
-import type { OwnerDb, Sql } from '../../kernel/db/index.ts'
+import type { Db, OwnerDb, Sql } from '../../kernel/db/index.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Sms } from './port.ts'
+import type { Sms, SmsNotice } from './port.ts'
 
 /**
  * The provider of an installation without an SMS contract. In demo mode messages go to a table that the demo page shows; otherwise
  * nobody could ever read a code, so sending is refused with a sentence for the operator.
  */
 export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms {
+  const write = async (db: Db, { siteId, mobile }: { siteId: number; mobile: string }, content: string) => {
+    await db`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (${siteId}, ${mobile}, ${content})`
+  }
   return {
     provider: 'outbox',
     isReady: demo,
@@ -16,8 +19,14 @@ export function createOutboxSms({ log, demo }: { log: Log; demo: boolean }): Sms
         throw new Error('短信服务尚未配置')
       }
       const content = `【${message.siteName}】您的验证码是 ${message.code}，${message.minutes} 分钟内有效。如非本人操作请忽略。`
-      await db`INSERT INTO sms_outbox (site_id, mobile, content) VALUES (${message.siteId}, ${message.mobile}, ${content})`
+      await write(db, message, content)
     },
+    ...(demo
+      ? {
+          notice: (db: Db, { name, before, now, ...to }: SmsNotice) =>
+            write(db, to, `【${to.siteName}】您的直播「${name}」时间有变：原定 ${before}，${now}。`),
+        }
+      : {}),
   }
 }
 

@@ -10,6 +10,16 @@ export interface SmsMessage {
   minutes: number
 }
 
+/** News of a change to one phone: what it is about, as it was and as it is. */
+export interface SmsNotice {
+  siteId: number
+  siteName: string
+  mobile: string
+  name: string
+  before: string
+  now: string
+}
+
 /** Sends short messages. */
 export interface Sms {
   /** Name as it is written into the log of messages. */
@@ -22,4 +32,6 @@ export interface Sms {
    * @throws {Error} with the provider's reason when it did not
    */
   send(db: Db, message: SmsMessage): Promise<void>
+  /** The same for a notice; absent where the installation has no template for notices. */
+  notice?(db: Db, notice: SmsNotice): Promise<void>
 }

@@ -29,6 +29,8 @@ export interface ChapterCardProps {
   locked: boolean
   paid: boolean
   videos: Record<string, VideoState>
+  /** Where the live sessions stand that learners see, by their period. */
+  liveStatus: ReadonlyMap<string, number>
   arrivals: ReadonlyMap<string, Arrival>
   chosen: ReadonlySet<string>
   onChoose: (ids: string[], chosen: boolean) => void
@@ -163,6 +165,7 @@ export function ChapterCard(props: ChapterCardProps) {
                   locked={locked}
                   paid={props.paid}
                   video={props.videos[period.videoId]}
+                  liveStatus={props.liveStatus.get(period.id)}
                   arrival={props.arrivals.get(period.id)}
                   chosen={chosen.has(period.id)}
                   onChoose={(on) => onChoose([period.id], on)}

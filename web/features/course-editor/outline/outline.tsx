@@ -31,6 +31,7 @@ import { words } from './texts.ts'
 import { type Chapter, type Outline, type Period, useOutline } from './use-outline.ts'
 import { type Picked, sifted } from '../../uploader/index.ts'
 import { fileKindOf } from './file-kind.ts'
+import { useQuery } from '../../../use-query.ts'
 import { isUnderWay, useArrivals } from './use-arrivals.ts'
 import { dragTexts, useDragSensors } from '../../../ui/sortable.tsx'
 
@@ -80,6 +81,9 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
   const locked = isLocked(course)
   const paid = course.isFree === 0
   const { chapterList } = outline
+  const isLive = kind.courseCategory === stateCode.category.live
+  const sessions = useQuery('course/api/live/session/list', isLive ? { courseId } : null, { quiet: true })
+  const liveStatus = new Map(sessions.data?.list.map((session) => [session.periodId, session.liveStatus]))
   const lists = useMemo(
     () => chapterList.map(({ id, periodList }) => ({ id, rows: periodList.map((period) => period.id) })),
     [chapterList],
@@ -243,6 +247,7 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
                 locked={locked}
                 paid={paid}
                 videos={videos}
+                liveStatus={liveStatus}
                 arrivals={arrivals.byPeriod}
                 chosen={chosen}
                 onChoose={choose}
@@ -363,8 +368,14 @@ export default function OutlineEditor({ kind, course, outline: start }: OutlineE
       {open?.what === 'session' && (
         <SessionDialog
           session={open.period}
+          isPublished={liveStatus.has(open.period.id)}
+          locked={locked}
           onClose={() => setOpen(null)}
-          onSave={(session) => actions.updatePeriod(open.period.id, session)}
+          onSave={(session) =>
+            liveStatus.has(open.period.id)
+              ? actions.moveSession(open.period, session)
+              : actions.updatePeriod(open.period.id, session)
+          }
         />
       )}
       {open?.what === 'newSession' && (

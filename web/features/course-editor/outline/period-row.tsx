@@ -33,6 +33,8 @@ export interface PeriodRowProps {
   paid: boolean
   video: VideoState | undefined
   arrival: Arrival | undefined
+  /** Of a live session that learners see: where it stands. */
+  liveStatus: number | undefined
   chosen: boolean
   onChoose: (chosen: boolean) => void
   onStep: (by: -1 | 1) => void
@@ -64,7 +66,9 @@ export function PeriodRow(props: PeriodRowProps) {
           { label: words.fromLibrary, onSelect: () => onOpen('library') },
         ]
       : []),
-    ...(periodType === stateCode.lesson.live ? [{ label: words.editSession, onSelect: () => onOpen('session') }] : []),
+    ...(periodType === stateCode.lesson.live && !isHeld(props)
+      ? [{ label: words.editSession, onSelect: () => onOpen('session') }]
+      : []),
     ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
       ? [
           {
@@ -167,6 +171,10 @@ export function PeriodRow(props: PeriodRowProps) {
   )
 }
 
+/** What is on or over keeps its time. */
+const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
+  liveStatus !== undefined && liveStatus !== stateCode.live.planned
+
 /** The picture before the video with its length; a press plays it. */
 function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
   const { broken, ref, onError } = useBrokenImage(period.posterUrl)
@@ -180,7 +188,15 @@ function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
 }
 
 /** What is in it, in one line, with the next step where something is missing. */
-function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRowProps & { onUpload: () => void }) {
+function Content({
+  period,
+  locked,
+  liveStatus,
+  video,
+  actions,
+  onOpen,
+  onUpload,
+}: PeriodRowProps & { onUpload: () => void }) {
   const { periodType } = period
   if (periodType === stateCode.lesson.text)
     return (
@@ -203,7 +219,7 @@ function Content({ period, locked, video, actions, onOpen, onUpload }: PeriodRow
         ) : (
           <em className={css.lacks}>{words.noTime}</em>
         )}
-        {!locked && (
+        {!isHeld({ liveStatus }) && (!locked || liveStatus !== undefined) && (
           <Button size="s" variant="text" onClick={() => onOpen('session')}>
             {words.editSession}
           </Button>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
+import { useQuery } from '../../../use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { localTime } from '../../../ui/date-format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Hint, Stack } from '../../../ui/layout.tsx'
 import { words } from './texts.ts'
 import type { Period } from './use-outline.ts'
 
@@ -21,16 +22,24 @@ export interface SessionTimes {
   endTime: string
 }
 
-/** Name and time of a live session: a new one, or one that is moved. */
+/** Name and time of a live session: a new one, or one that is moved. What learners see already moves at once; anything else with the next version. */
 export function SessionDialog({
   session,
+  isPublished = false,
+  locked = false,
   onClose,
   onSave,
 }: {
   session: Period | undefined
+  isPublished?: boolean
+  /** A version waits for its review: only the time can change. */
+  locked?: boolean
   onClose: () => void
   onSave: (session: SessionTimes, clientKey: string) => Promise<unknown>
 }) {
+  const live = useQuery('live/auth/session/time/view', session && isPublished ? { periodId: session.id } : null, {
+    quiet: true,
+  })
   const planned = session?.startTime && session.endTime
   const [name, setName] = useState(session?.periodName ?? '')
   const [start, setStart] = useState(planned ? localTime(session.startTime) : '')
@@ -70,8 +79,14 @@ export function SessionDialog({
       }
     >
       <Stack gap={4}>
+        {session && <Hint>{isPublished ? words.movesNow(live.data?.learnerTotal ?? 0) : words.movesLater}</Hint>}
         <Field label={words.sessionName} required error={wrong.name}>
-          <Input maxLength={255} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <Input
+            maxLength={255}
+            value={name}
+            disabled={locked}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
         </Field>
         <Field label={words.sessionStart} required error={wrong.start}>
           <Input type="datetime-local" value={start} onChange={(event) => setStart(event.currentTarget.value)} />

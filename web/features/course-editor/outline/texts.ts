@@ -48,6 +48,11 @@ export const words = {
   newText: '新的图文课时',
   addSession: '添加直播场次',
   editSession: '修改时间',
+  movesNow: (count: number) =>
+    count > 0
+      ? `修改时间立即生效，不用审核，并通知 ${count} 名学员；名称的修改随下一次审核生效。`
+      : '修改时间立即生效，不用审核；名称的修改随下一次审核生效。',
+  movesLater: '提交审核并通过后，学员才能看到。',
   sessionName: '场次名称',
   sessionStart: '开始时间',
   sessionLength: '计划时长',

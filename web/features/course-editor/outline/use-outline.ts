@@ -128,6 +128,16 @@ export function useOutline(courseId: string, start: Outline, onChanged: (outline
           () => api('course/auth/course/chapter/period/audit/update', { id, ...change }),
           mapPeriod(id, (period) => ({ ...period, ...change })),
         ),
+      /** A session that learners see: its time at once, its name with the next version. */
+      moveSession: (
+        period: Period,
+        { periodName, ...times }: { periodName: string; startTime: string; endTime: string },
+      ) =>
+        run(async () => {
+          if (periodName !== period.periodName)
+            await api('course/auth/course/chapter/period/audit/update', { id: period.id, periodName })
+          return api('live/auth/session/time/save', { periodId: period.id, ...times }, { showSuccess: true })
+        }),
       bindVideo: (periodId: string, videoId: string, videoName: string) =>
         run(() => api('course/auth/course/chapter/period/audit/video/save', { periodId, videoId, videoName })),
       acceptPart: (videoId: string) => run(() => api('vod/auth/videoInfo/part/accept', { videoId })),

@@ -33,7 +33,12 @@ export function Finishing({ store, view }: { store: AttemptStore; view: AttemptV
         {view.finishFailed && (
           <p className={css.notice}>
             <WarningIcon size={18} />
-            {view.message ? texts.finishRefused(view.message) : texts.finishOffline(view.waiting)}
+            {view.message
+              ? texts.finishRefused(view.message)
+              : texts.finishOffline(view.waiting, {
+                  isSlow: view.sync.kind === 'offline' ? view.sync.isSlow : navigator.onLine,
+                  unkept: view.unkept,
+                })}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { AttachmentsContext, pressKey } from '../../exam-paper/index.ts'
 import { clockText } from '../clock.ts'
 import { keepPage } from '../device.ts'
-import { flagHolder, itemState, optionOrderOf, progressOf, sectionsOf } from '../items.ts'
+import { firstOpen, flagHolder, itemState, optionOrderOf, progressOf, sectionsOf } from '../items.ts'
 import type { AttemptStore } from '../attempt-store.ts'
 import type { AttemptView } from '../attempt-types.ts'
 import { minutesText, texts } from '../texts.ts'
@@ -31,6 +31,7 @@ import { SignIn } from './sign-in.tsx'
 import { Tools } from '../tools/tools.tsx'
 import { usePreference } from './use-preference.ts'
 import { useChange } from '../../../ui/use-change.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 type Open = 'sheet' | 'handIn' | 'next' | null
 
@@ -38,12 +39,10 @@ type Open = 'sheet' | 'handIn' | 'next' | null
 export function AttemptWorkspace({
   store,
   view,
-  isPersisted,
   onTakeTab,
 }: {
   store: AttemptStore
   view: AttemptView
-  isPersisted: boolean
   onTakeTab: () => void
 }) {
   const { sitting, paper } = view
@@ -72,14 +71,26 @@ export function AttemptWorkspace({
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const sequential = sitting?.rules.navMethod === 'sequential'
   const whole = !sequential && wantsWhole === 1
-  // On another device nothing tells where one was; in a paper that goes forward only, it is beyond what was answered.
+  // On another device nothing tells where one was: in a paper that goes forward only, it is beyond what was answered, else at what is still open.
   const reached = sequential
     ? items.findLastIndex((item) => item.leaves.some(({ id }) => view.answers[id] !== undefined))
-    : 0
+    : view.current < 0
+      ? firstOpen(items, view.answers, view.flags)
+      : 0
   const current = Math.min(Math.max(view.current, reached, 0), Math.max(items.length - 1, 0))
   const item = items[current]
+  const entered = useLatest(current)
   const writing = store.mayWrite()
   const { answered, total, flagged } = progressOf(items, view.answers, view.flags)
+
+  const isReady = items.length > 0 && view.phase === 'doing'
+  useEffect(() => {
+    if (!isReady) return
+    // From here on one is where one goes.
+    if (store.view().current < 0) store.goTo(entered.current)
+    // Keys answer from the start; a dialog that has the focus keeps it.
+    if (document.activeElement === document.body) cards.current.get(entered.current)?.focus({ preventScroll: true })
+  }, [store, isReady])
 
   useEffect(() => {
     if (!toFocus.current) return
@@ -211,7 +222,6 @@ export function AttemptWorkspace({
           <div className={css.column}>
             <Banners
               view={view}
-              isPersisted={isPersisted}
               onTakeTab={onTakeTab}
               onTakeOver={() => void store.takeOver()}
               onSignIn={() => setSigningIn(true)}
@@ -340,6 +350,7 @@ export function AttemptWorkspace({
         </Dialog>
         <SignIn
           code={view.sync.kind === 'signIn' ? view.sync.code : 303}
+          unkept={view.unkept}
           userId={user?.id ?? ''}
           nickname={user?.nickname ?? ''}
           open={signingIn && view.sync.kind === 'signIn'}

@@ -10,14 +10,12 @@ import { signInWords } from './sign-in.tsx'
 /** What the person has to know before going on: who writes, who is signed in, what this device cannot do. */
 export function Banners({
   view,
-  isPersisted,
   onTakeTab,
   onTakeOver,
   onSignIn,
   onReadNotices,
 }: {
   view: AttemptView
-  isPersisted: boolean
   onTakeTab: () => void
   onTakeOver: () => void
   onSignIn: () => void
@@ -40,7 +38,7 @@ export function Banners({
       )}
       {view.sync.kind === 'signIn' && (
         <Banner tone="bad" action={<Button onClick={onSignIn}>{texts.signIn}</Button>}>
-          {signInWords(view.sync.code)}
+          {signInWords(view.sync.code, view.unkept)}
         </Banner>
       )}
       {unread.length > 0 && (
@@ -58,8 +56,8 @@ export function Banners({
           ))}
         </Banner>
       )}
-      {(!isPersisted || view.unkept) && <Banner tone="warn">{texts.unkept}</Banner>}
-      {isPersisted && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
+      {view.unkept && <Banner tone="warn">{texts.unkept}</Banner>}
+      {!view.unkept && isPlain && <Banner tone="calm">{texts.plain}</Banner>}
     </div>
   )
 }

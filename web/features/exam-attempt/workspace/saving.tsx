@@ -5,15 +5,15 @@ import { texts } from '../texts.ts'
 import css from './saving.module.css'
 
 /** Where answers are, in words: on the server, on their way, on this device. */
-export function savingWords({ sync, savedAt, waiting, isActive, otherTab }: AttemptView): string {
+export function savingWords({ sync, savedAt, waiting, isActive, otherTab, unkept }: AttemptView): string {
   if (otherTab) return texts.otherTab
   switch (sync.kind) {
     case 'signIn':
-      return texts.signInNeeded
+      return texts.signInNeeded(unkept)
     case 'refused':
       return sync.message || texts.lost
     case 'offline':
-      return texts.offline(waiting)
+      return texts.offline(waiting, { isSlow: sync.isSlow, unkept })
     case 'saving':
       return isActive ? texts.saving : texts.otherDevice
     case 'saved':

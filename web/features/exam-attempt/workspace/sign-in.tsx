@@ -10,8 +10,8 @@ import { OTHER_ACCOUNT } from '../wire.ts'
 import { Stack } from '../../../ui/layout.tsx'
 
 /** Why somebody has to sign in again. */
-export const signInWords = (code: number): string =>
-  code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout
+export const signInWords = (code: number, unkept: boolean): string =>
+  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(unkept)
 
 type Way = 'password' | 'sms' | 'qr'
 const ways: { id: Way; label: string }[] = [
@@ -26,6 +26,7 @@ const ways: { id: Way; label: string }[] = [
  */
 export function SignIn({
   code,
+  unkept,
   userId,
   nickname,
   open,
@@ -33,6 +34,8 @@ export function SignIn({
   onSignedIn,
 }: {
   code: number
+  /** This device keeps nothing. */
+  unkept: boolean
   userId: string
   nickname: string
   open: boolean
@@ -42,7 +45,7 @@ export function SignIn({
   return (
     <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
       <Stack>
-        <p>{signInWords(code)}</p>
+        <p>{signInWords(code, unkept)}</p>
         <p>{texts.signInSame(nickname)}</p>
         <Ways userId={userId} onSignedIn={onSignedIn} />
       </Stack>

@@ -39,6 +39,7 @@ export const smsTemplates: Readonly<Record<string, string>> = {
   change: '更换手机号',
   close: '注销账号',
   payout: '绑定收款账户',
+  notice: '直播改期或取消',
 }
 export { options }
 
