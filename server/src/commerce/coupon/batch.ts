@@ -3,6 +3,7 @@ import { adminCoupon as contract, MAX_CODES } from '@zhixing/contract/commerce/c
 import type { z } from 'zod'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { first, mapPage } from '../../kernel/page.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
@@ -14,7 +15,7 @@ import { inWords, windowOf } from './coupon.ts'
 import { couponTexts as texts } from './texts.ts'
 
 const CODES = 2
-type Input = z.output<typeof contract.batchSave.input>
+type Input = Omit<z.output<typeof contract.batchSave.input>, 'etag'>
 
 /** What a batch is, as far as somebody who has one of its coupons relies on it. */
 const firmFields = [
@@ -29,6 +30,19 @@ const firmFields = [
   'issueType',
   'useDays',
 ] as const
+
+const tag = editTag(
+  ...firmFields,
+  'couponName',
+  'scopeList',
+  'totalCount',
+  'perUser',
+  'claimBegin',
+  'claimEnd',
+  'useBegin',
+  'useEnd',
+  'remark',
+)
 
 function check(input: Input): void {
   const refuse = (field: string, text: string) => {
@@ -50,10 +64,10 @@ function check(input: Input): void {
 
 export const calls = implement(contract, {
   async batchList(input, { db }) {
-    return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...row, ...inWords(row) }))
+    return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...tag.on(row), ...inWords(row) }))
   },
 
-  async batchSave({ id, ...input }, { db }) {
+  async batchSave({ id, etag, ...input }, { db }) {
     check(input)
     const batch: sql.NewBatch = {
       ...input,
@@ -68,6 +82,7 @@ export const calls = implement(contract, {
         return { id: made }
       }
       const before = found(await sql.lockBatch(tx, id), texts.noBatch)
+      tag.refuse(etag, before, batch)
       const isChanged =
         firmFields.some((field) => before[field] !== batch[field]) ||
         JSON.stringify(before.scopeList) !== JSON.stringify(batch.scopeList)

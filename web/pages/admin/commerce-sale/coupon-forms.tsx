@@ -108,9 +108,10 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       start={start}
       width={600}
       onClose={() => close()}
-      onSubmit={async (values) => {
+      edits={row && { etag: row.etag, valuesOf: (now: CouponBatch) => formOf({ ...row, ...now }) }}
+      onSubmit={async (values, etag) => {
         const input = inputOf({ ...start, ...values })
-        await api('commerce/admin/coupon/batch/save', row ? { id: row.id, ...input } : input, quiet)
+        await api('commerce/admin/coupon/batch/save', { ...(row ? { id: row.id } : {}), ...input, etag }, quiet)
         close(true)
       }}
     >
