@@ -159,7 +159,7 @@ describe('of two operators who begin with the same version, the second is refuse
   })
 })
 
-describe('of two edits at the same instant one is refused: nothing lies between the look and the write', () => {
+describe('of two edits at the same instant one is refused', () => {
   test.each(edits.map((edit) => [edit.call, edit] as const))('%s', async (key, edit) => {
     const { read, inputOf } = await subjectOf(edit)
     const before = await read()

@@ -31,7 +31,7 @@ const number =
   (field: string, least = 0) =>
   (input: Row, by: string) => ({
     ...input,
-    [field]: Math.max(least, Number(input[field])) + (by === 'A' ? 1 : 2),
+    [field]: Math.max(min, Number(input[field])) + (by === 'A' ? 1 : 2),
   })
 const turned = (field: string) => (input: Row, by: string) => {
   const [first, second, ...rest] = input[field] as unknown[]
