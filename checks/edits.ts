@@ -28,7 +28,7 @@ const text = (field: string) => (input: Row, by: string) => ({
   [field]: `${String(input[field]).slice(0, 8)}${by}`,
 })
 const number =
-  (field: string, least = 0) =>
+  (field: string, min = 0) =>
   (input: Row, by: string) => ({
     ...input,
     [field]: Math.max(min, Number(input[field])) + (by === 'A' ? 1 : 2),
