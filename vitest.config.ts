@@ -25,6 +25,7 @@ export default defineConfig({
         'checks/walls.test.ts',
         'server/src/vod/transcoding/job.test.ts',
         'checks/exam-keys.test.ts',
+        'checks/edits.test.ts',
         'server/src/vod/transcoding/hostile.test.ts',
         'server/src/vod/transcoding/kill.test.ts',
         'checks/class-roles.test.ts',

@@ -1,4 +1,5 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
+import type { Stale } from '@zhixing/contract/etag'
 import { errorTable, mustSignIn } from '@zhixing/contract/errors'
 import { loginPath, newPasswordPath } from './return-url.ts'
 import { loadingBar } from './loading-store.ts'
@@ -12,10 +13,13 @@ const NETWORK = '网络连接失败，请检查网络后重试'
 export class ApiError extends Error {
   readonly code: number
   readonly field: string | undefined
-  constructor(code: number, msg: string, field?: string, options?: ErrorOptions) {
+  /** Of an edit that came too late: what there is now. */
+  readonly stale: Stale | undefined
+  constructor(code: number, msg: string, field?: string, { stale, ...options }: ErrorOptions & { stale?: Stale } = {}) {
     super(msg, options)
     this.code = code
     this.field = field
+    this.stale = stale
   }
 }
 
@@ -35,6 +39,10 @@ export interface ApiOptions {
   timeout?: number
 }
 
+/** An input as the web sends it: an edit always names the version that it began with, or says that there is none (a new thing). */
+type Sent<I> = string extends keyof I ? I : 'etag' extends keyof I ? Omit<I, 'etag'> & { etag: string | undefined } : I
+export type SentInput<K extends CallKey> = Sent<InputOf<K>>
+
 /**
  * Makes a call from the browser, typed by the contract. Rejects with ApiError (300-400 lead to the login page and back), or with the reason of
  * `signal` when it was aborted.
@@ -42,7 +50,7 @@ export interface ApiOptions {
  */
 export async function api<K extends CallKey>(
   key: K,
-  input: InputOf<K>,
+  input: SentInput<K>,
   options: ApiOptions = {},
 ): Promise<OutputOf<K>> {
   const [first = '', second] = key.split(' ')
@@ -71,7 +79,7 @@ export async function api<K extends CallKey>(
       if (options.showSuccess && msg.includes('成功')) toast.success(msg)
       return data as OutputOf<K>
     }
-    throw new ApiError(code, msg, (data as { field?: string } | null)?.field)
+    throw refusalOf(code, msg, data as ({ field?: string } & Partial<Stale>) | null)
   } catch (error) {
     // The caller has no use for the answer any more: nothing failed, and nobody is to be told.
     options.signal?.throwIfAborted()
@@ -88,6 +96,11 @@ export async function api<K extends CallKey>(
   } finally {
     done()
   }
+}
+
+function refusalOf(code: number, msg: string, data: ({ field?: string } & Partial<Stale>) | null): ApiError {
+  const { field, etag, current } = data ?? {}
+  return new ApiError(code, msg, field, etag && current ? { stale: { etag, current } } : {})
 }
 
 /** The input first: the server reads a form up to its file. */

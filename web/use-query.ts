@@ -1,6 +1,6 @@
 import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api } from './api.ts'
+import { ApiError, api, type SentInput } from './api.ts'
 import { useChange } from './ui/use-change.ts'
 
 export interface QueryResult<T> {
@@ -61,7 +61,7 @@ export function useQuery<K extends CallKey>(
   return useAsk(
     input === null ? null : `${key} ${JSON.stringify(input)}`,
     ({ signal, quiet }) =>
-      api(key, input as InputOf<K>, {
+      api(key, input as unknown as SentInput<K>, {
         isShowErrTip: false,
         signal,
         quiet,

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useCallback, useState } from 'react'
 import { cx } from './cx.ts'
 import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from './icons.tsx'
 import css from './table.module.css'
@@ -48,12 +48,12 @@ export type TableProps<Row extends object> = {
 const next = (sort: Sorting | undefined, key: string): Sorting | undefined =>
   sort?.key !== key ? { key, order: 'asc' } : sort.order === 'asc' ? { key, order: 'desc' } : undefined
 
-/** Rows and columns. Scrolls sideways by itself, its first column in sight; heads that sort are buttons. */
+/** Rows and columns. Scrolls sideways by itself, its first column in sight, with a shadow where there is more; heads that sort are buttons. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, detail, busy, empty } = props
   const all = columns.length + (detail ? 1 : 0)
   return (
-    <section className={css.scroll} aria-label={label} tabIndex={0}>
+    <section ref={useEdges()} className={css.scroll} aria-label={label} tabIndex={0}>
       <table className={css.table} aria-busy={busy || undefined}>
         <colgroup>
           {detail && <col />}
@@ -105,6 +105,26 @@ export function Table<Row extends object>(props: TableProps<Row>) {
       </table>
     </section>
   )
+}
+
+/** Marks on which sides of a box there is more of it to scroll to. */
+function useEdges() {
+  return useCallback((box: HTMLElement | null) => {
+    if (!box) return undefined
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = box
+      box.toggleAttribute('data-before', scrollLeft > 1)
+      box.toggleAttribute('data-behind', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const sizes = new ResizeObserver(mark)
+    sizes.observe(box)
+    if (box.firstElementChild) sizes.observe(box.firstElementChild)
+    box.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', mark)
+    }
+  }, [])
 }
 
 const isOn = (sort: Sorting | undefined, key: string, order: Sorting['order']) =>

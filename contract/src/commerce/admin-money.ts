@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, extension: true } as const
@@ -46,6 +47,7 @@ const Withdrawal = z.object({
     .meta({ description: 'of the earner’s own invoice; empty where there is none and tax is withheld' }),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
+  etag: tagged.etag.meta({ description: 'version of the note' }),
 })
 
 const Reference = {
@@ -142,9 +144,9 @@ export const adminWithdrawal = {
     ...withdrawal,
     path: 'commerce/admin/withdrawal/note',
     about: 'Note something about a withdrawal for other operators.',
-    input: z.object({ id: Id, note: Text('备注', 500, 0) }),
+    input: z.object({ id: Id, note: Text('备注', 500, 0), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '备注提现',
   }),
   batchSave: call({
@@ -257,7 +259,7 @@ export const adminSaleRule = {
     path: 'commerce/admin/rule/view',
     about: 'The site’s rules about money, or those that hold until there are others.',
     input: Nothing,
-    output: Rule,
+    output: Rule.extend(tagged),
   }),
   save: call({
     ...admin,
@@ -265,9 +267,9 @@ export const adminSaleRule = {
     path: 'commerce/admin/rule/save',
     about: 'Set the site’s rules about money. What was sold or asked for before keeps its own.',
     notWhileImpersonating: true,
-    input: Rule,
+    input: Rule.extend(edited),
     output: Done,
-    errors: ['invalid'],
+    errors: ['invalid', 'conflict'],
     logAs: '修改交易规则',
   }),
 }

@@ -1,6 +1,7 @@
 /** Orders, payments and refunds as operators see and decide them. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
 import { ClientKey, Deduction, MAX_ITEMS } from './order.ts'
@@ -38,6 +39,7 @@ const AdminOrder = z.object({
   remark: z.string(),
   payTime: DateTime.nullable(),
   gmtCreate: DateTime,
+  etag: tagged.etag.meta({ description: 'version of the remark' }),
 })
 
 const Transfer = z.object({
@@ -179,9 +181,9 @@ export const adminOrder = {
     ...ofOrders,
     path: 'commerce/admin/order/note',
     about: 'Writes the operators’ own note on an order; its buyer does not see it.',
-    input: z.object({ orderNo: Id, remark: Text('备注', 500, 0) }),
+    input: z.object({ orderNo: Id, remark: Text('备注', 500, 0), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '备注订单',
   }),
   refund: call({

@@ -1,6 +1,7 @@
 /** How the sandbox behaves towards this school: so that every trouble of a channel can be tried by hand. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Nothing } from '../shapes.ts'
 
 const admin = {
@@ -38,7 +39,7 @@ export const adminSandbox = {
     path: 'commerce/admin/sandbox/view',
     about: 'How the sandbox behaves towards this site, and whether it is offered here at all.',
     input: Nothing,
-    output: Setting.extend({ isOffered: Flag }),
+    output: Setting.extend({ isOffered: Flag, ...tagged }),
   }),
   save: call({
     ...admin,
@@ -46,9 +47,9 @@ export const adminSandbox = {
     about:
       'Makes the sandbox late, repeat itself, forget, confuse the order, take another amount or refuse refunds. From the next payment on.',
     notWhileImpersonating: true,
-    input: Setting,
+    input: Setting.extend(edited),
     output: Done,
-    errors: ['shown'],
+    errors: ['shown', 'conflict'],
     logAs: '设置沙箱支付',
   }),
 }

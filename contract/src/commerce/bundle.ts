@@ -1,6 +1,7 @@
 /** Bundles: several products sold as one at an own price. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
@@ -70,6 +71,7 @@ export const adminBundle = {
         isRunning: Flag.meta({ description: '1: it can be bought now' }),
         soldCount: z.int().meta({ description: 'orders of it that were paid' }),
         gmtCreate: DateTime,
+        ...tagged,
       }),
     ),
   }),
@@ -88,9 +90,10 @@ export const adminBundle = {
       price: Fen('套餐价').min(1, '套餐价应大于 0'),
       beginTime: Instant('开始时间').nullable().default(null),
       endTime: Instant('结束时间').nullable().default(null),
+      ...edited,
     }),
     output: z.object({ id: Id }),
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'conflict'],
     logAs: '保存套餐',
   }),
   stand: call({

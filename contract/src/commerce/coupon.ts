@@ -1,6 +1,7 @@
 /** Coupons: batches that an operator makes, and the coupons of people. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { Fen, Instant } from './sale.ts'
@@ -133,6 +134,7 @@ export const adminCoupon = {
         statusId: z.int(),
         remark: z.string(),
         gmtCreate: DateTime,
+        ...tagged,
       }),
     ),
   }),
@@ -165,9 +167,10 @@ export const adminCoupon = {
       useEnd: Instant('可用结束时间').nullable().default(null),
       useDays: count('领取后有效天数', 0, 3650).default(0),
       remark: Text('备注', 200, 0).default(''),
+      ...edited,
     }),
     output: z.object({ id: Id }),
-    errors: ['notFound', 'invalid', 'shown'],
+    errors: ['notFound', 'invalid', 'shown', 'conflict'],
     logAs: '保存优惠券批次',
   }),
   batchStand: call({
@@ -185,7 +188,9 @@ export const adminCoupon = {
     path: 'commerce/admin/coupon/product/list',
     about: 'Products that a coupon or a code may be for, by name; the first twenty.',
     input: z.object({ keyword: Keyword }),
-    output: z.object({ list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string() })) }),
+    output: z.object({
+      list: z.array(z.object({ productType: z.int(), productId: Id, productName: z.string(), price: Money })),
+    }),
   }),
   issue: call({
     ...admin,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Mobile, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 
 const Code = z.string({ error: '推荐码必须是文字' }).trim().max(32, '推荐码最多 32 位')
@@ -160,7 +161,14 @@ export const adminReferral = {
     limit: limits.admin,
     extension: true,
     input: Nothing,
-    output: z.object({ ...Rule, joinType: z.int(), commissionRate: z.number(), bindType: z.int(), bindDays: z.int() }),
+    output: z.object({
+      ...Rule,
+      joinType: z.int(),
+      commissionRate: z.number(),
+      bindType: z.int(),
+      bindDays: z.int(),
+      ...tagged,
+    }),
   }),
   ruleSave: call({
     method: 'POST',
@@ -171,8 +179,9 @@ export const adminReferral = {
     logAs: '修改推广规则',
     limit: limits.admin,
     extension: true,
-    input: z.object(Rule),
+    input: z.object({ ...Rule, ...edited }),
     output: Nothing,
+    errors: ['conflict'],
   }),
   list: call({
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Campaign pages of a site: `/sale/{type}`. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { Keyword } from '../user/admin-user.ts'
@@ -147,6 +148,7 @@ export const adminSalePage = {
       ),
       bundleList: z.array(z.object({ bundleId: Id, bundleName: z.string() })),
       batchList: z.array(z.object({ batchId: Id, couponName: z.string() })),
+      ...tagged,
     }),
     errors: ['notFound'],
   }),
@@ -172,15 +174,18 @@ export const adminSalePage = {
   save: call({
     ...admin,
     path: 'commerce/admin/sale/save',
-    about:
-      'Makes a campaign page, or changes the one that is named. With `gmtModified` of what was read, a change by somebody else in between is not overwritten.',
+    about: 'Makes a campaign page, or changes the one that is named.',
     input: z.object({
       id: Id.optional(),
       ...Content,
       statusId: Flag.optional().meta({
         description: '1 shown in its time, 0 not; unless told as it is, a new one shown',
       }),
-      gmtModified: z.iso.datetime({ offset: true }).optional(),
+      ...edited,
+      gmtModified: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .meta({ description: 'when what was read had been changed: for clients that know no etag' }),
     }),
     output: z.object({ id: Id, gmtModified: DateTime }),
     errors: ['notFound', 'invalid', 'conflict'],

@@ -1,6 +1,7 @@
 /** What is sold and by which conditions: the operator's list of products, and what a product page shows of them. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Id, Money, PageInput, PageOf } from '../shapes.ts'
 import { Keyword } from '../user/admin-user.ts'
 import { ProductRef } from './order.ts'
@@ -49,6 +50,7 @@ const ProductTerms = z.object({
   shareRate: z.number().nullable().meta({ description: 'null: the lecturer’s own rate' }),
   lecturerRate: z.number(),
   commissionRate: z.number().nullable().meta({ description: 'null: that of the site' }),
+  ...tagged,
 })
 
 const admin = { method: 'POST', who: 'admin', limit: limits.admin, permission: 'product', extension: true } as const
@@ -76,7 +78,10 @@ export const adminProduct = {
     path: 'commerce/admin/product/save',
     about: 'Sets conditions of one product or of many; what is not named stays as it is, null takes a condition away.',
     input: z.object({
-      productList: z.array(ProductRef).min(1, '请选择商品').max(MAX_TERMS, `一次最多设置 ${MAX_TERMS} 件`),
+      productList: z
+        .array(ProductRef.extend(edited))
+        .min(1, '请选择商品')
+        .max(MAX_TERMS, `一次最多设置 ${MAX_TERMS} 件`),
       isSale: Flag.optional(),
       isVipFree: Flag.optional(),
       vipPrice: Fen('会员价').nullable().optional(),
@@ -96,7 +101,7 @@ export const adminProduct = {
       commissionRate: Rate('佣金比例').nullable().optional(),
     }),
     output: z.object({ count: z.int() }),
-    errors: ['notFound', 'invalid', 'shown'],
+    errors: ['notFound', 'invalid', 'shown', 'conflict'],
     logAs: '设置商品销售条件',
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { ArticleCard } from './article.ts'
@@ -62,7 +63,11 @@ export const adminArticle = {
     path: 'community/admin/article/view',
     about: 'One article as it is edited.',
     input: z.object({ id: Id }),
-    output: AdminArticle.extend({ infoContent: z.string().meta({ description: 'HTML' }), keyword: z.string() }),
+    output: AdminArticle.extend({
+      infoContent: z.string().meta({ description: 'HTML' }),
+      keyword: z.string(),
+      ...tagged,
+    }),
     errors: ['notFound'],
   }),
   save: call({
@@ -78,11 +83,18 @@ export const adminArticle = {
   update: call({
     ...common,
     path: 'community/admin/article/update',
-    about:
-      'Change an article. With `gmtModified` of what was read, a change by somebody else in between is not overwritten.',
+    about: 'Change an article.',
     logAs: '修改资讯',
     bodyBytes: BODY,
-    input: z.object({ id: Id, ...ArticleFields, gmtModified: z.iso.datetime({ offset: true }).optional() }),
+    input: z.object({
+      id: Id,
+      ...ArticleFields,
+      ...edited,
+      gmtModified: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .meta({ description: 'when what was read had been changed: for clients that know no etag' }),
+    }),
     output: z.object({ gmtModified: DateTime }),
     errors: ['notFound', 'conflict'],
   }),
@@ -131,7 +143,8 @@ export const adminArticleCategory = {
     about: 'Categories of articles in their order, switched-off ones included.',
     input: z.object({}),
     output: z.object({
-      list: z.array(z.object({ id: Id, categoryName: z.string(), statusId: Flag, articleCount: z.int() })),
+      list: z.array(z.object({ id: Id, categoryName: z.string(), statusId: Flag, articleCount: z.int(), ...tagged })),
+      etag: tagged.etag.meta({ description: 'version of the order' }),
     }),
   }),
   save: call({
@@ -147,7 +160,7 @@ export const adminArticleCategory = {
     path: 'community/admin/article/category/update',
     about: 'Rename a category of articles, or switch it on or off.',
     logAs: '修改资讯分类',
-    input: z.object({ id: Id, categoryName: Text('分类名称', 50), statusId: Flag.default(1) }),
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50), statusId: Flag.default(1), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
   }),
@@ -165,8 +178,8 @@ export const adminArticleCategory = {
     path: 'community/admin/article/category/sort',
     about: 'Put the categories of articles into this order.',
     logAs: '调整资讯分类顺序',
-    input: z.object({ ids: z.array(Id).min(1, '请选择分类').max(200, '分类过多') }),
+    input: z.object({ ids: z.array(Id).min(1, '请选择分类').max(200, '分类过多'), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
   }),
 }

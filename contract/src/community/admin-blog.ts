@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { BlogCard, TextState } from './blog.ts'
 
@@ -78,7 +79,7 @@ export const adminBlog = {
     path: 'community/admin/word/list',
     about: 'The words whose texts wait for review.',
     input: z.object({}),
-    output: z.object({ words: z.array(z.string()) }),
+    output: z.object({ words: z.array(z.string()), ...tagged }),
   }),
   saveWords: call({
     ...common,
@@ -86,7 +87,8 @@ export const adminBlog = {
     about: 'Make these the words whose texts wait for review.',
     logAs: '修改敏感词',
     bodyBytes: 2 * 1024 * 1024,
-    input: z.object({ words: z.array(Text('敏感词', 30)).max(20_000, '最多 20000 个敏感词') }),
+    input: z.object({ words: z.array(Text('敏感词', 30)).max(20_000, '最多 20000 个敏感词'), ...edited }),
     output: Done,
+    errors: ['conflict'],
   }),
 }

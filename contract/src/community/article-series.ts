@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 import { ArticleCard } from './article.ts'
@@ -70,6 +71,7 @@ export const adminArticleSeries = {
     input: z.object({ id: Id }),
     output: AdminSeries.extend({
       articleList: z.array(z.object({ id: Id, infoTitle: z.string(), isPutaway: Flag, publishedTime: DateTime })),
+      ...tagged,
     }),
     errors: ['notFound'],
   }),
@@ -86,9 +88,10 @@ export const adminArticleSeries = {
       cover: PictureAddress.max(255, '封面地址过长').default(''),
       isPutaway: Flag.default(1),
       articleIds: z.array(Id).max(MAX_SERIES, `一个专栏最多 ${MAX_SERIES} 篇资讯`).default([]),
+      ...edited,
     }),
     output: z.object({ id: Id }),
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
   }),
   stand: call({
     ...admin,

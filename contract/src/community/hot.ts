@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Id } from '../shapes.ts'
 
 const hours = z.coerce.number().int('请填写整数').min(1, '至少 1 小时').max(2160, '最长 2160 小时')
@@ -27,7 +28,7 @@ export const adminHot = {
     path: 'community/admin/hot/view',
     about: 'What the site counts for hot.',
     input: z.object({}),
-    output: HotRule,
+    output: HotRule.extend(tagged),
   }),
   preview: call({
     ...common,
@@ -49,7 +50,8 @@ export const adminHot = {
     path: 'community/admin/hot/save',
     about: 'Change what counts for hot; what is there is put in order anew within minutes.',
     logAs: '修改热门规则',
-    input: HotRule,
+    input: HotRule.extend(edited),
     output: Done,
+    errors: ['conflict'],
   }),
 }

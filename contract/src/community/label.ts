@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 /** 1 blog, 2 question. */
@@ -38,7 +39,7 @@ export const adminLabel = {
     path: 'community/admin/label/list',
     about: 'Labels, switched-off ones included.',
     input: z.object({ ...PageInput, labelType: LabelType.optional(), keyword: Text('搜索内容', 15, 0).default('') }),
-    output: PageOf(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int(), statusId: Flag })),
+    output: PageOf(Label.extend({ labelType: z.int(), sort: z.int(), useCount: z.int(), statusId: Flag, ...tagged })),
   }),
   save: call({
     ...common,
@@ -62,6 +63,7 @@ export const adminLabel = {
       labelName: LabelName,
       sort: z.coerce.number().int().min(0).max(9999).default(0),
       statusId: Flag.default(1),
+      ...edited,
     }),
     output: Done,
     errors: ['notFound', 'conflict'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 
 const Reason = z.coerce.number({ error: '请选择理由' }).int('请选择理由').min(1, '请选择理由').max(6, '请选择理由')
@@ -98,6 +99,7 @@ export const adminModeration = {
         appealText: z.string(),
         gmtCreate: DateTime,
         decidedTime: DateTime.nullable(),
+        etag: tagged.etag.meta({ description: 'version of what is judged: its text, its state, the appeal' }),
       }),
     ),
   }),
@@ -113,9 +115,10 @@ export const adminModeration = {
       reason: Reason.default(6),
       opinion: Text('处理意见', 200, 0).default(''),
       muteDays: z.coerce.number().int().min(0).max(365, '最长 365 天').default(0),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'conflict'],
   }),
   undo: call({
     ...common,
@@ -179,7 +182,7 @@ export const adminModeration = {
     path: 'community/admin/rule/view',
     about: 'How many reports hide a text, and whether new blogs wait.',
     input: z.object({}),
-    output: z.object({ reportHide: z.int(), bloggerReview: Flag }),
+    output: z.object({ reportHide: z.int(), bloggerReview: Flag, ...tagged }),
   }),
   saveRule: call({
     ...common,
@@ -189,7 +192,9 @@ export const adminModeration = {
     input: z.object({
       reportHide: z.coerce.number().int().min(0).max(100, '最多 100 次'),
       bloggerReview: Flag.default(0),
+      ...edited,
     }),
     output: Done,
+    errors: ['conflict'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag } from '../shapes.ts'
 
 const whole = (max: number, unit: string) =>
@@ -29,7 +30,7 @@ export const adminTrust = {
     path: 'community/admin/trust/view',
     about: 'What it takes to stand at each level of trust, and what each may do.',
     input: z.object({}),
-    output: z.object({ levels: Levels }),
+    output: z.object({ levels: Levels, ...tagged }),
   }),
   preview: call({
     ...common,
@@ -47,7 +48,8 @@ export const adminTrust = {
     path: 'community/admin/trust/save',
     about: 'Make this the table of the site.',
     logAs: '修改信任等级',
-    input: z.object({ levels: Levels }),
+    input: z.object({ levels: Levels, ...edited }),
     output: Done,
+    errors: ['conflict'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, Text } from '../shapes.ts'
 
 /** Whose categories they are; those of information articles belong to the community domain. */
@@ -9,6 +10,7 @@ const CategoryType = z
   .meta({ description: '1 courses, 2 resources, 5 library' })
 
 export type AdminCategory = {
+  etag: string
   id: string
   parentId: string
   categoryName: string
@@ -23,6 +25,7 @@ export const AdminCategory: z.ZodType<AdminCategory> = z.object({
   categoryName: z.string(),
   floor: z.int(),
   statusId: Flag,
+  ...tagged,
   courseCount: z.int().meta({ description: 'courses in it and below it, on the shelf or not' }),
   get children() {
     return z.array(AdminCategory)
@@ -37,7 +40,7 @@ export const adminCategory = {
     path: 'course/admin/category/tree',
     about: 'Categories of one kind as a tree, switched-off ones included.',
     input: z.object({ categoryType: CategoryType.default(1) }),
-    output: z.object({ tree: z.array(AdminCategory) }),
+    output: z.object({ tree: z.array(AdminCategory), etag: tagged.etag.meta({ description: 'version of the order' }) }),
   }),
   save: call({
     ...common,
@@ -57,7 +60,7 @@ export const adminCategory = {
     path: 'course/admin/category/update',
     about: 'Rename a category.',
     logAs: '修改分类',
-    input: z.object({ id: Id, categoryName: Text('分类名称', 50) }),
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
   }),
@@ -79,6 +82,7 @@ export const adminCategory = {
     input: z.object({
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
       ids: z.array(Id).min(1, '请选择分类').max(500, '同级分类过多'),
+      ...edited,
     }),
     output: Done,
     errors: ['notFound', 'conflict'],

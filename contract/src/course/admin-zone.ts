@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Id, Money, Nothing } from '../shapes.ts'
 
 const ZoneCourse = z.object({
@@ -19,16 +20,16 @@ export const adminZoneCourse = {
     path: 'course/admin/zone/course/list',
     about: 'The courses of a shelf in their order, those off the shelf included.',
     input: z.object({ zoneId: Id }),
-    output: z.object({ list: z.array(ZoneCourse) }),
+    output: z.object({ list: z.array(ZoneCourse), ...tagged }),
     errors: ['notFound'],
   }),
   save: call({
     ...common,
     path: 'course/admin/zone/course/save',
     about: 'Puts these courses on a shelf, in this order, instead of what stood there.',
-    input: z.object({ zoneId: Id, courseIds: z.array(Id).max(24, '一个专区最多 24 门课程') }),
+    input: z.object({ zoneId: Id, courseIds: z.array(Id).max(24, '一个专区最多 24 门课程'), ...edited }),
     output: Nothing,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '设置专区课程',
   }),
   find: call({

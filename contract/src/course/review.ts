@@ -1,6 +1,7 @@
 /** What operators do with courses: judge what lecturers hand in, and keep the shelves in order. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Seconds, Text } from '../shapes.ts'
 import { AuditStatus, CourseCategory, RevNumber, VersionNumber } from './authoring-fields.ts'
 import { AuthoredCourse, Change, CourseState, AuditLog, Missing } from './authoring.ts'
@@ -185,7 +186,7 @@ export const review = {
   }),
 }
 
-const Template = z.object({ id: Id, reviewType: z.int(), templateText: z.string(), sort: z.int() })
+const Template = z.object({ id: Id, reviewType: z.int(), templateText: z.string(), sort: z.int(), ...tagged })
 
 export const reviewTemplate = {
   list: call({
@@ -213,9 +214,10 @@ export const reviewTemplate = {
       reviewType: reviewTypes.default(1),
       templateText: Text('模板内容', 500),
       sort: z.coerce.number().int().min(0).max(9999).default(0),
+      ...edited,
     }),
     output: z.object({ id: Id }),
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
   }),
   delete: call({
     method: 'POST',
@@ -240,6 +242,7 @@ export const AdminCourse = CourseState.extend({
   categoryNames: z.array(z.string()),
   commentCount: z.int(),
   isDeleted: Flag,
+  etag: tagged.etag.meta({ description: 'version of the weight' }),
 })
 export type AdminCourse = z.output<typeof AdminCourse>
 
@@ -305,8 +308,8 @@ export const adminCourse = {
     permission: 'course',
     logAs: '修改课程排序',
     limit: limits.admin,
-    input: z.object({ courseId: Id, courseSort: z.coerce.number().int().min(0).max(1_000_000) }),
+    input: z.object({ courseId: Id, courseSort: z.coerce.number().int().min(0).max(1_000_000), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
   }),
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, Text } from '../shapes.ts'
 import { ExamCategoryType } from './category.ts'
 
 export type AdminExamCategory = {
+  etag: string
   id: string
   parentId: string
   examCategoryType: number
@@ -21,6 +23,7 @@ export const AdminExamCategory: z.ZodType<AdminExamCategory> = z.object({
   categoryName: z.string(),
   floor: z.int(),
   statusId: Flag,
+  ...tagged,
   problemCount: z.int().meta({ description: 'problems filed under it itself' }),
   examCount: z.int().meta({ description: 'papers filed under it itself' }),
   get children() {
@@ -36,7 +39,10 @@ export const adminExamCategory = {
     path: 'exam/admin/category/tree',
     about: 'Categories of one kind as a tree, switched-off ones included.',
     input: z.object({ examCategoryType: ExamCategoryType.default(1) }),
-    output: z.object({ tree: z.array(AdminExamCategory) }),
+    output: z.object({
+      tree: z.array(AdminExamCategory),
+      etag: tagged.etag.meta({ description: 'version of the order' }),
+    }),
   }),
   save: call({
     ...common,
@@ -56,7 +62,7 @@ export const adminExamCategory = {
     path: 'exam/admin/category/update',
     about: 'Rename a category.',
     logAs: '修改试题分类',
-    input: z.object({ id: Id, categoryName: Text('分类名称', 50) }),
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
   }),
@@ -89,6 +95,7 @@ export const adminExamCategory = {
       examCategoryType: ExamCategoryType.default(1),
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
       ids: z.array(Id).min(1, '请选择分类').max(500, '同级分类过多'),
+      ...edited,
     }),
     output: Done,
     errors: ['notFound', 'conflict'],

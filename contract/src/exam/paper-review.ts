@@ -1,6 +1,7 @@
 /** What operators do with papers: judge what lecturers hand in, and keep the shelf in order. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { AuditStatus, RevNumber, VersionNumber } from '../course/authoring-fields.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { PaperChange, PaperLog, PaperMissing, PaperState } from './paper-shapes.ts'
@@ -131,6 +132,7 @@ export const AdminPaper = PaperState.extend({
   lecturerName: z.string(),
   isRecommend: Flag,
   examSort: z.int(),
+  etag: tagged.etag.meta({ description: 'version of recommendation and weight' }),
 })
 export type AdminPaper = z.output<typeof AdminPaper>
 
@@ -178,8 +180,9 @@ export const adminPaper = {
       examId: Id,
       isRecommend: Flag.default(0),
       examSort: z.coerce.number({ error: '排序必须是数字' }).int().min(0).max(1_000_000).default(0),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
   }),
 }

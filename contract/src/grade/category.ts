@@ -1,6 +1,7 @@
 /** Categories of classes. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { Done, Flag, Id, Nothing, Text } from '../shapes.ts'
 
 export type GradeCategoryNode = {
@@ -23,6 +24,7 @@ export const GradeCategoryNode: z.ZodType<GradeCategoryNode> = z.object({
 })
 
 export type AdminGradeCategory = Omit<GradeCategoryNode, 'children'> & {
+  etag: string
   statusId: 0 | 1
   children: AdminGradeCategory[]
 }
@@ -32,6 +34,7 @@ export const AdminGradeCategory: z.ZodType<AdminGradeCategory> = z.object({
   categoryName: z.string(),
   floor: z.int(),
   statusId: Flag,
+  ...tagged,
   gradeCount: z.int().meta({ description: 'classes in it, whatever their state' }),
   get children() {
     return z.array(AdminGradeCategory)
@@ -59,7 +62,10 @@ export const adminGradeCategory = {
     path: 'exam/admin/grade/category/tree',
     about: 'Categories of classes as a tree, switched-off ones included.',
     input: Nothing,
-    output: z.object({ tree: z.array(AdminGradeCategory) }),
+    output: z.object({
+      tree: z.array(AdminGradeCategory),
+      etag: tagged.etag.meta({ description: 'version of the order' }),
+    }),
   }),
   save: call({
     ...admin,
@@ -78,7 +84,7 @@ export const adminGradeCategory = {
     path: 'exam/admin/grade/category/update',
     about: 'Rename a category of classes.',
     logAs: '修改班级分类',
-    input: z.object({ id: Id, categoryName: Text('分类名称', 50) }),
+    input: z.object({ id: Id, categoryName: Text('分类名称', 50), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
   }),
@@ -99,6 +105,7 @@ export const adminGradeCategory = {
     input: z.object({
       parentId: z.union([z.literal('0'), Id], { error: '上级分类不正确' }).default('0'),
       ids: z.array(Id).min(1, '请选择分类').max(500, '同级分类过多'),
+      ...edited,
     }),
     output: Done,
     errors: ['notFound', 'conflict', 'invalid'],

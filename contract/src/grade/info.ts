@@ -1,6 +1,7 @@
 /** Classes: made and changed by teachers, found by everybody. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Money, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { PictureAddress } from '../system/admin-rows.ts'
 
@@ -351,7 +352,7 @@ export const adminGrade = {
     path: 'exam/admin/grade/limit/view',
     about: 'How many classes a person may run and how many students each may have; 0: no limit.',
     input: Nothing,
-    output: z.object(limitForm),
+    output: z.object({ ...limitForm, ...tagged }),
   }),
   saveLimit: call({
     ...admin,
@@ -359,7 +360,8 @@ export const adminGrade = {
     about:
       'Change what persons and members (VIP) may run. Classes that have more keep what they have and take nobody further.',
     logAs: '修改班级数量与人数限制',
-    input: z.object(limitForm),
+    input: z.object({ ...limitForm, ...edited }),
     output: Done,
+    errors: ['conflict'],
   }),
 }

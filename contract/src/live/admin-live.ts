@@ -1,6 +1,7 @@
 /** The back office of live courses: what is on, whose channels there are, who asks for one. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { StreamHealth } from './channel.ts'
 
@@ -81,6 +82,7 @@ export const adminLive = {
         auditOpinion: z.string(),
         auditTime: DateTime.nullable(),
         gmtCreate: DateTime,
+        etag: tagged.etag.meta({ description: 'version of what is judged' }),
       }),
     ),
   }),
@@ -88,9 +90,9 @@ export const adminLive = {
     ...admin,
     path: 'course/admin/live/apply/deal',
     about: 'Grant or refuse a channel; the lecturer is told. One that was dealt with stays as it is.',
-    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 200, 0).default('') }),
+    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 200, 0).default(''), ...edited }),
     output: Done,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'conflict'],
     logAs: '审核直播频道申请',
   }),
 }

@@ -1,6 +1,7 @@
 /** The back office of live rooms: what was said, who curbed whom, and how long that is stored. */
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { LineKind, RoomRole } from './room-frames.ts'
 
@@ -77,7 +78,7 @@ export const adminRoom = {
     path: 'course/admin/live/retention/view',
     about: 'How long chat and recordings that became no replay are stored.',
     input: z.object({}),
-    output: z.object({ chatDays: z.int(), recordingDays: z.int() }),
+    output: z.object({ chatDays: z.int(), recordingDays: z.int(), ...tagged }),
   }),
   saveRetention: call({
     ...admin,
@@ -96,8 +97,10 @@ export const adminRoom = {
         .int('请填写整数天数')
         .min(0, '天数不能小于 0')
         .max(MAX_DAYS, `最多 ${MAX_DAYS} 天`),
+      ...edited,
     }),
     output: Done,
+    errors: ['conflict'],
     logAs: '设置直播保存期限',
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from '../user/admin-user.ts'
 
@@ -54,6 +55,7 @@ export const adminCounsel = {
         operatorName: z.string(),
         handleTime: DateTime.nullable(),
         gmtCreate: DateTime,
+        ...tagged,
       }),
     ),
   }),
@@ -61,9 +63,9 @@ export const adminCounsel = {
     ...admin,
     path: 'marketing/admin/counsel/update',
     about: 'Say where a request stands, and what was agreed.',
-    input: z.object({ id: Id, status: State, note: Text('跟进记录', 500, 0).default('') }),
+    input: z.object({ id: Id, status: State, note: Text('跟进记录', 500, 0).default(''), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '跟进在线咨询',
   }),
 }

@@ -239,7 +239,12 @@ export const adminDict = rowsNoun({
   title: '数据字典',
   about: 'entries of the dictionaries',
   permission: 'dict',
-  row: { fieldName: z.string(), fieldKey: z.int(), fieldValue: z.string() },
+  row: {
+    fieldName: z.string(),
+    fieldKey: z.int(),
+    fieldValue: z.string(),
+    isBuiltIn: Flag.meta({ description: '1: the product knows it by its number; it is switched off, never deleted' }),
+  },
   input: {
     fieldName: z
       .string({ error: '请填写字典代码' })

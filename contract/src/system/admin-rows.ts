@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import type { Permission } from '../permissions.ts'
 import { Flag, Id, isOwnPath, Nothing } from '../shapes.ts'
 
 /** How many rows of one kind a site may have: what is managed here is looked at as one list, and sorted by hand. */
 export const MAX_ROWS = 300
+
+const ADDRESS_FORM = '应以 / 开头（本站页面），或是以 http://、https:// 开头的完整网址'
+
+/**
+ * What is wrong with an address that is set now, beyond its form: a host that cannot be one, or an account in front of it, which makes a foreign site look like
+ * another (https://school.cn@evil.com). What is stored keeps its own. Pure.
+ */
+export function linkError(text: string): string | undefined {
+  if (!/^https?:/.test(text)) return undefined
+  const { username, password, hostname } = new URL(text)
+  if (username || password) return '网址里不能有 @ 前的账号，请填写网站自己的地址'
+  const isHost = DOMAIN.test(hostname) && hostname.includes('.')
+  return isHost || /^\[[\da-f:.]+\]$/.test(hostname) ? undefined : '网址里的域名不完整，应形如 https://www.example.com'
+}
 
 /**
  * An address that a link may lead to: of this site (`/list`), or a whole one over http(s). Nothing that runs, nothing that leaves the protocol open.
@@ -17,9 +32,12 @@ export function Address(name: string, { required = false, bare = false }: { requ
     .refine((text) => !required || text !== '', `请填写${name}`)
     .refine(
       (text) => text === '' || isAddress(text) || (bare && /^[\w-]+(\/[\w-]+)*$/.test(text)),
-      `${name}应以 / 开头（本站页面），或以 https:// 开头`,
+      `${name}${ADDRESS_FORM}`,
     )
 }
+
+/** A domain name, in lower case. */
+export const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
 
 function isAddress(text: string): boolean {
   if (/[\s\u0000-\u001f\\]/.test(text)) return false
@@ -64,15 +82,18 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
       path: `system/admin/${noun}/list` as `system/admin/${N}/list`,
       about: `All ${about} in their order, those switched off included.`,
       input: Nothing,
-      output: z.object({ list: z.array(z.object({ ...kind.row, id: Id, sort: z.int(), statusId: Flag })) }),
+      output: z.object({
+        list: z.array(z.object({ ...kind.row, id: Id, sort: z.int(), statusId: Flag, ...tagged })),
+        etag: tagged.etag.meta({ description: 'version of the order' }),
+      }),
     }),
     save: call({
       ...common,
       path: `system/admin/${noun}/save` as `system/admin/${N}/save`,
       about: `Makes one of the ${about}, or changes the one that is named.`,
-      input: z.object({ ...kind.input, id: Id.optional() }),
+      input: z.object({ ...kind.input, id: Id.optional(), ...edited }),
       output: z.object({ id: Id }),
-      errors: ['notFound', 'shown'],
+      errors: ['notFound', 'shown', 'conflict'],
       logAs: `保存${title}`,
       ...(kind.bodyBytes ? { bodyBytes: kind.bodyBytes } : {}),
     }),
@@ -89,9 +110,9 @@ export function rowsNoun<N extends string, R extends z.ZodRawShape, I extends z.
       ...common,
       path: `system/admin/${noun}/sort` as `system/admin/${N}/sort`,
       about: `Puts the named ${about} into the order in which they are named.`,
-      input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS) }),
-      output: Nothing,
-      errors: ['notFound'],
+      input: z.object({ ids: z.array(Id).min(1).max(MAX_ROWS), ...edited }),
+      output: z.object({ etag: tagged.etag.meta({ description: 'version of the order there is now' }) }),
+      errors: ['notFound', 'conflict'],
       logAs: `调整${title}顺序`,
     }),
     stand: call({

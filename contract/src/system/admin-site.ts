@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Flag, Nothing, Text } from '../shapes.ts'
-import { Address, PictureAddress } from './admin-rows.ts'
+import { DOMAIN, PictureAddress } from './admin-rows.ts'
 import { SiteInfo } from './site.ts'
-import { themeNames } from './theme.ts'
+import { MAX_PHONE } from './site-rules.ts'
 
-/** What an operator may change of their site. */
+/** What an operator may change of their site. How a value must look is in site-rules.ts. */
 const Settings = SiteInfo.omit({ siteId: true, openWechatLogin: true, isDemo: true })
 
 /** The domain name of a site: what its visitors type. */
@@ -13,16 +14,7 @@ export const Domain = z
   .string({ error: '请填写域名' })
   .trim()
   .toLowerCase()
-  .regex(
-    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/,
-    '域名应形如 learn.example.com',
-  )
-
-const Phone = z
-  .string()
-  .trim()
-  .max(30, '电话最多 30 个字')
-  .regex(/^[\d\s()+\-转]*$/, '电话只能含数字、空格、括号、加号和短横')
+  .regex(DOMAIN, '域名应形如 learn.example.com')
 
 /** Information and looks of the site one is in. */
 export const adminSite = {
@@ -34,7 +26,7 @@ export const adminSite = {
     permission: 'site',
     limit: limits.admin,
     input: Nothing,
-    output: Settings.extend({ domain: z.string(), gmtModified: DateTime }),
+    output: Settings.extend({ domain: z.string(), gmtModified: DateTime, ...tagged }),
     extension: true,
   }),
   update: call({
@@ -46,7 +38,10 @@ export const adminSite = {
     permission: 'site',
     limit: limits.admin,
     input: z.object({
-      gmtModified: DateTime.optional().meta({ description: 'state that was read; a newer one is a conflict' }),
+      ...edited,
+      gmtModified: DateTime.optional().meta({
+        description: 'when what was read had been changed: for clients that know no etag',
+      }),
       domain: z
         .string()
         .optional()
@@ -56,37 +51,21 @@ export const adminSite = {
       logo: PictureAddress.optional(),
       miniLogo: PictureAddress.optional(),
       ico: PictureAddress.optional(),
-      theme: z
-        .string()
-        .trim()
-        .refine(
-          (text) => (themeNames as readonly string[]).includes(text) || /^#[0-9a-fA-F]{6}$/.test(text),
-          '请选择主题色',
-        )
-        .optional(),
-      telephone: Phone.optional(),
+      theme: Text('主题色', 40).optional(),
+      telephone: Text('电话', MAX_PHONE, 0).optional(),
       address: Text('地址', 120, 0).optional(),
       copyright: Text('版权信息', 120, 0).optional(),
       icp: Text('ICP 备案号', 60, 0).optional(),
       prn: Text('公安备案号', 60, 0).optional(),
-      prnNo: z
-        .string()
-        .trim()
-        .regex(/^\d{0,20}$/, '公安备案编号只能是数字')
-        .optional(),
+      prnNo: Text('公安备案编号', 40, 0).optional(),
       keyword: Text('关键词', 200, 0).optional(),
       desc: Text('站点描述', 300, 0).optional(),
       isEnableStatistics: Flag.optional(),
       statisticsCode: Text('统计代码', 4000, 0).optional(),
       isEnableOnlineService: Flag.optional(),
-      onlineServiceCode: Address('客服地址').optional(),
-      onlineServicePages: Text('显示客服的页面', 500, 0)
-        .refine(
-          (text) => text.split(/[,，]/).every((page) => page.trim() === '' || /^\/[^\s,，]*$/.test(page.trim())),
-          '页面应以 / 开头，用逗号分隔',
-        )
-        .optional(),
-      h5Domain: Domain.or(z.literal('')).optional(),
+      onlineServiceCode: Text('客服地址', 500, 0).optional(),
+      onlineServicePages: Text('显示客服的页面', 500, 0).optional(),
+      h5Domain: z.string().trim().toLowerCase().max(253, '域名最多 253 个字').optional(),
       openVip: Flag.optional(),
     }),
     output: Nothing,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Between, Keyword, MaskedMobile } from './admin-user.ts'
 
@@ -19,6 +20,7 @@ const FeedbackRow = z.object({
   replyTime: DateTime.nullable(),
   replyName: z.string(),
   gmtCreate: DateTime,
+  etag: tagged.etag.meta({ description: 'version of the answer' }),
 })
 
 export const adminFeedback = {
@@ -50,9 +52,9 @@ export const adminFeedback = {
     permission: 'feedback',
     path: 'user/admin/feedback/reply',
     about: 'Answer a feedback; the answer reaches the person as a message, once for each new wording.',
-    input: z.object({ id: Id, replyContent: Text('回复内容', 1000) }),
+    input: z.object({ id: Id, replyContent: Text('回复内容', 1000), ...edited }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '回复意见反馈',
   }),
   state: call({
@@ -110,7 +112,7 @@ export const adminSms = {
           cost: z.int().meta({ description: 'thousandths of a yuan' }),
         }),
       ),
-      priceList: z.array(z.object({ provider: z.string(), price: z.int() })),
+      priceList: z.array(z.object({ provider: z.string(), price: z.int(), ...tagged })),
       current: z.string().meta({ description: 'the provider in use' }),
     }),
   }),
@@ -122,9 +124,10 @@ export const adminSms = {
     input: z.object({
       provider: z.string().trim().min(1).max(30),
       price: z.coerce.number().int('单价必须是整数厘').min(0).max(100_000, '单价过高'),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     logAs: '设置短信单价',
   }),
 }

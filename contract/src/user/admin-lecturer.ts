@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { AuditState, LecturerProfile, PrivatePicture } from './lecturer-audit.ts'
 
@@ -18,6 +19,7 @@ const AdminLecturer = z.object({
   statusId: Flag,
   isChanging: Flag.meta({ description: '1: a changed profile waits for review' }),
   gmtCreate: DateTime,
+  etag: tagged.etag.meta({ description: 'version of share, place and storage' }),
 })
 
 export const adminLecturer = {
@@ -71,9 +73,10 @@ export const adminLecturer = {
         .min(0, '空间不能小于 0')
         .max(100 * 1024 ** 4, '空间过大')
         .optional(),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound'],
+    errors: ['notFound', 'conflict'],
     extension: true,
   }),
   disable: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
 
@@ -104,7 +105,7 @@ export const adminMessage = {
     ...admin,
     path: 'user/admin/message/update',
     about: 'Change a message that is not being sent yet.',
-    input: z.object({ id: Id, ...MessageForm }),
+    input: z.object({ id: Id, ...MessageForm, ...edited }),
     output: Done,
     errors: ['notFound', 'conflict', 'invalid'],
     bodyBytes: 128 * 1024,
@@ -133,6 +134,7 @@ export const adminMessage = {
       refName: z.string(),
       readCount: z.int(),
       finishedAt: DateTime.nullable(),
+      ...tagged,
     }),
     errors: ['notFound'],
   }),
@@ -153,6 +155,7 @@ export const adminMessageTemplate = {
         linkUrl: z.string(),
         slotList: z.array(z.string()),
         gmtModified: DateTime,
+        ...tagged,
       }),
     ),
   }),
@@ -160,7 +163,7 @@ export const adminMessageTemplate = {
     ...admin,
     path: 'user/admin/message/template/save',
     about: 'Make a template, or change the one with this id.',
-    input: z.object({ id: Id.optional(), templateName: Text('模板名称', 30), ...Content }),
+    input: z.object({ id: Id.optional(), templateName: Text('模板名称', 30), ...Content, ...edited }),
     output: z.object({ id: Id }),
     errors: ['notFound', 'conflict'],
     logAs: '保存站内信模板',

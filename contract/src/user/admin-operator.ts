@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { permissionCodes } from '../permissions.ts'
 import { DateTime, Done, Flag, Id, Mobile, Nothing, PageInput, PageOf, Text } from '../shapes.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
@@ -28,6 +29,7 @@ export const adminRole = {
           statusId: z.int(),
           userCount: z.int(),
           gmtModified: DateTime,
+          ...tagged,
         }),
       ),
     }),
@@ -54,7 +56,7 @@ export const adminRole = {
     ...admin,
     path: 'user/admin/role/update',
     about: 'Change a role; in force at once for everyone who has it.',
-    input: z.object({ id: Id, ...RoleForm }),
+    input: z.object({ id: Id, ...RoleForm, ...edited }),
     output: Done,
     errors: ['notFound', 'forbidden', 'conflict'],
     logAs: '修改角色',
@@ -91,6 +93,7 @@ export const adminOperator = {
         statusId: z.int(),
         roleList: z.array(z.object({ id: Id, roleName: z.string() })),
         lastLoginTime: DateTime.nullable(),
+        ...tagged,
       }),
     ),
   }),
@@ -107,9 +110,9 @@ export const adminOperator = {
     ...admin,
     path: 'user/admin/operator/update',
     about: 'Change the roles of an operator.',
-    input: z.object({ id: Id, ...OperatorForm }),
+    input: z.object({ id: Id, ...OperatorForm, ...edited }),
     output: Done,
-    errors: ['notFound', 'forbidden', 'invalid'],
+    errors: ['notFound', 'forbidden', 'invalid', 'conflict'],
     logAs: '修改运营人员',
   }),
   delete: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 import { OrganizationPage } from './organization.ts'
 import { Keyword, MaskedMobile } from './admin-user.ts'
@@ -62,6 +63,9 @@ export const adminOrganization = {
         pageDraft: OrganizationPage.nullable().meta({ description: 'the page that waits for review' }),
         pageStatus: z.int().meta({ description: '0 the draft waits for review, 1 live, 2 the draft was rejected' }),
         gmtCreate: DateTime,
+        ...tagged,
+        auditTag: tagged.etag.meta({ description: 'version of what is judged: the edit’s fields, state and opinion' }),
+        pageTag: tagged.etag.meta({ description: 'version of the page that waits for review' }),
       }),
     ),
   }),
@@ -78,7 +82,7 @@ export const adminOrganization = {
     ...admin,
     path: 'user/admin/organization/update',
     about: 'Change an organisation; the account stays the same unless a number is sent.',
-    input: z.object({ id: Id, ...Form, mobile: Mobile.optional() }),
+    input: z.object({ id: Id, ...Form, mobile: Mobile.optional(), ...edited }),
     output: Done,
     errors: ['notFound', 'conflict'],
     logAs: '修改机构',
@@ -91,18 +95,19 @@ export const adminOrganization = {
       id: Id,
       auditStatus: z.union([z.literal(1), z.literal(2)]),
       auditOpinion: Text('审核意见', 500, 0).default(''),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'conflict'],
     logAs: '审核机构',
   }),
   auditPage: call({
     ...admin,
     path: 'user/admin/organization/page/audit',
     about: 'Pass the page that an organisation has sent (it is live at once), or reject it with a reason.',
-    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 500, 0).default('') }),
+    input: z.object({ id: Id, isPass: Flag, auditOpinion: Text('审核意见', 500, 0).default(''), ...edited }),
     output: Done,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'conflict'],
     logAs: '审核机构主页',
   }),
   disable: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
+import { edited, tagged } from '../etag.ts'
 import { DateTime, Done, Flag, Id, Mobile, PageInput, PageOf, Text } from '../shapes.ts'
 
 /** From and to of a list by time. */
@@ -99,6 +100,7 @@ export const adminUser = {
       ),
       loginList: z.array(LoginRow),
       factList: z.array(z.object({ code: z.string(), name: z.string(), count: z.int() })),
+      ...tagged,
     }),
     errors: ['notFound'],
   }),
@@ -128,9 +130,10 @@ export const adminUser = {
       sex: Person.sex.optional(),
       birthday: z.iso.date('生日格式应为 YYYY-MM-DD').nullable().optional(),
       remark: Person.remark.optional(),
+      ...edited,
     }),
     output: Done,
-    errors: ['notFound', 'forbidden', 'mobileTaken'],
+    errors: ['notFound', 'forbidden', 'mobileTaken', 'conflict'],
     logAs: '修改用户资料',
   }),
   disable: call({

@@ -17,7 +17,8 @@ const refusal = (uses: { courseName: string }[]) => {
 
 export const calls = implement(adminCategory, {
   tree: async ({ categoryType }, { db }) => ({
-    tree: treeOf(await sql.selectAll(db, categoryType)),
+    tree: treeOf(categories.tagged(await sql.selectAll(db, categoryType))),
+    etag: await categories.order(db, categoryType),
   }),
   save: ({ categoryType: type, ...made }, request) => categories.save(request, { type, ...made }),
   update: (to, request) => categories.update(request, to),

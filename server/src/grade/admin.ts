@@ -2,11 +2,14 @@
 import { adminGrade } from '@zhixing/contract/grade/info'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
+import { editTag, takeTurn } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import { hasCategory } from './category.sql.ts'
 import * as sql from './grade.sql.ts'
 import { selectLimit, writeLimit } from './limit.sql.ts'
 import { texts } from './texts.ts'
+
+const limitTag = editTag('maxGrade', 'maxStudent', 'vipGrade', 'vipStudent')
 
 export const calls = implement(adminGrade, {
   list: ({ keyword, gradeStatus, statusId, categoryId, ...page }, { db }) =>
@@ -32,10 +35,14 @@ export const calls = implement(adminGrade, {
     return {}
   },
 
-  limit: (_input, { db }) => selectLimit(db),
+  limit: async (_input, { db }) => limitTag.on(await selectLimit(db)),
 
-  async saveLimit(limit, { db, setMessage }) {
-    await transaction(db, (tx) => writeLimit(tx, limit))
+  async saveLimit({ etag, ...limit }, { db, setMessage }) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'grade_limit')
+      limitTag.refuse(etag, await selectLimit(tx), limit)
+      await writeLimit(tx, limit)
+    })
     setMessage('保存成功')
     return {}
   },

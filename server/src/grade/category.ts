@@ -11,7 +11,10 @@ const openCalls = implement(gradeCategory, {
 })
 
 const adminCalls = implement(adminGradeCategory, {
-  tree: async (_input, { db }) => ({ tree: treeOf(await sql.selectAll(db)) }),
+  tree: async (_input, { db }) => ({
+    tree: treeOf(categories.tagged(await sql.selectAll(db))),
+    etag: await categories.order(db),
+  }),
   save: (made, request) => categories.save(request, made),
   update: (to, request) => categories.update(request, to),
   delete: ({ id }, request) =>

@@ -1,4 +1,5 @@
 import { type ErrorName, errorTable } from '@zhixing/contract/errors'
+import type { Stale } from '@zhixing/contract/etag'
 
 /** An answer other than success: thrown anywhere below dispatch, told to the caller as `{code,msg}`. */
 export class CallError extends Error {
@@ -9,18 +10,23 @@ export class CallError extends Error {
   /** Seconds after which the same call may succeed, where that is known. */
   readonly waitSeconds: number | undefined
 
-  constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number) {
+  /** What an edit that came too late has to know of the thing as it is now (kernel/etag.ts). */
+  readonly stale: Stale | undefined
+
+  constructor(name: ErrorName, msg?: string, field?: string, waitSeconds?: number, stale?: Stale) {
     super(msg ?? errorTable[name].msg)
     this.code = errorTable[name].code
     this.field = field
     this.waitSeconds = waitSeconds
+    this.stale = stale
   }
 
   /** What goes with the sentence as `data`. */
-  get details(): { field?: string; waitSeconds?: number } | null {
+  get details(): ({ field?: string; waitSeconds?: number } & Partial<Stale>) | null {
     const details = {
       ...(this.field ? { field: this.field } : {}),
       ...(this.waitSeconds === undefined ? {} : { waitSeconds: this.waitSeconds }),
+      ...this.stale,
     }
     return Object.keys(details).length > 0 ? details : null
   }

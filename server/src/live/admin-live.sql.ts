@@ -88,8 +88,8 @@ export async function pageOfApplies(sql: Sql, auditStatus: number | undefined, p
 }
 
 export async function lockApply(tx: Tx, id: string) {
-  const [row] = await tx<{ lecturerId: string; userId: string; auditStatus: number }[]>`
-    SELECT lecturer_id, user_id, audit_status FROM live_apply WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  const [row] = await tx<{ lecturerId: string; userId: string; applyText: string; auditStatus: number }[]>`
+    SELECT lecturer_id, user_id, apply_text, audit_status FROM live_apply WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

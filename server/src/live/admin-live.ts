@@ -2,6 +2,8 @@ import { adminLive } from '@zhixing/contract/live/admin-live'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { mapPage } from '../kernel/page.ts'
+import { editTag, JUDGED } from '../kernel/etag.ts'
 import { escapeHtml } from '../kernel/escape.ts'
 import { implement } from '../kernel/implement.ts'
 import { findEncoder } from '../platform/transcode/encoder.ts'
@@ -30,6 +32,9 @@ async function notify(
     ...message,
   })
 }
+
+/** What is judged: an application that waits may still be written anew. */
+const applyTag = editTag('applyText', 'auditStatus')
 
 export const calls = implement(adminLive, {
   async list(page, { db, services }) {
@@ -72,14 +77,17 @@ export const calls = implement(adminLive, {
     return {}
   },
 
-  applies: ({ auditStatus, ...page }, { db }) => sql.pageOfApplies(db, auditStatus, page),
+  applies: async ({ auditStatus, ...page }, { db }) =>
+    mapPage(await sql.pageOfApplies(db, auditStatus, page), applyTag.on),
 
-  async deal({ id, isPass, auditOpinion }, { db, services, setMessage }) {
+  async deal({ id, isPass, auditOpinion, etag }, { db, services, setMessage }) {
     if (isPass === 0 && !auditOpinion) throw new CallError('invalid', texts.needOpinion, 'auditOpinion')
     await transaction(db, async (tx) => {
       const apply = found(await sql.lockApply(tx, id))
+      const auditStatus = isPass === 1 ? stateCode.audit.approved : stateCode.audit.rejected
+      applyTag.refuse(etag, apply, { auditStatus }, JUDGED)
       if (apply.auditStatus !== stateCode.audit.pending) return
-      await sql.setApply(tx, id, isPass === 1 ? stateCode.audit.approved : stateCode.audit.rejected, auditOpinion)
+      await sql.setApply(tx, id, auditStatus, auditOpinion)
       if (isPass === 1) {
         await openChannel(tx, apply.lecturerId, newStreamName())
         await services.events.publish(tx, 'live.changed', { siteId: tx.siteId, periodId: '' })

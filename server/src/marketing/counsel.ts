@@ -2,6 +2,7 @@ import { adminCounsel, counsel } from '@zhixing/contract/marketing/counsel'
 import { selectSellableCourses } from '../course/index.ts'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
@@ -47,17 +48,22 @@ const publicCalls = implement(counsel, {
   },
 })
 
+const tag = editTag('status', 'note')
+
 const operatorCalls = implement(adminCounsel, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfCounsels(db, input, input), (row) => ({
-      ...row,
+      ...tag.on(row),
       mobile: mobileFor(whole, row.mobile),
     }))
   },
 
-  async update({ id, status, note }, { viewer, db, setMessage }) {
-    found((await sql.updateCounsel(db, id, { status, note, operatorId: viewer.userId })) || undefined, texts.noCounsel)
+  async update({ id, etag, ...to }, { viewer, db, setMessage }) {
+    await transaction(db, async (tx) => {
+      await tag.check(tx, { table: 'counsel', id }, etag, to)
+      found((await sql.updateCounsel(tx, id, { ...to, operatorId: viewer.userId })) || undefined, texts.noCounsel)
+    })
     setMessage(texts.updated)
     return {}
   },

@@ -4,7 +4,7 @@ import { cleanHtml } from '../kernel/html.ts'
 import { implement } from '../kernel/implement.ts'
 import { rowHandlers } from './admin-rows.ts'
 import { contentCheck } from './nav-sections.ts'
-import { advState, checkAdvert, checkVip, dictStays, sameDictPlace } from './rules.ts'
+import { advState, checkAdvert, checkVip, dictStays, isBuiltIn, sameDictPlace } from './rules.ts'
 
 type Kind = 'nav' | 'menu' | 'link' | 'article' | 'banner' | 'adv' | 'zone' | 'vip' | 'dict'
 /** A row as the list of a kind answers it. */
@@ -16,14 +16,15 @@ const navRows = rowHandlers<RowOf<'nav'>>({
   status: 'status_id',
   missing: '导航不存在或已删除',
   groupedBy: ['plat_show'],
+  links: ['navUrl'],
   columns: { navTitle: 'nav_title', navUrl: 'nav_url', target: 'target', platShow: 'plat_show' },
 })
 const nav = implement(contract.adminNav, {
   ...navRows,
   list: async (input, request) => {
-    const { list } = await navRows.list(input, request)
+    const { list, etag } = await navRows.list(input, request)
     const hasContent = await contentCheck(request.services, request.db, list)
-    return { list: list.map((row) => ({ ...row, hasContent: hasContent(row) ? 1 : 0 })) }
+    return { list: list.map((row) => ({ ...row, hasContent: hasContent(row) ? 1 : 0 })), etag }
   },
 })
 
@@ -35,6 +36,7 @@ const menu = implement(
     status: 'status_id',
     missing: '菜单不存在或已删除',
     groupedBy: ['place'],
+    links: ['url'],
     columns: { place: 'place', title: 'title', url: 'url', icon: 'icon', condition: 'condition' },
   }),
 )
@@ -46,6 +48,7 @@ const link = implement(
     table: 'site_link',
     status: 'status_id',
     missing: '链接不存在或已删除',
+    links: ['linkUrl'],
     columns: { linkName: 'link_name', linkUrl: 'link_url', linkTarget: 'link_target' },
   }),
 )
@@ -76,6 +79,7 @@ const banner = implement(
     status: 'status_id',
     missing: '轮播不存在或已删除',
     groupedBy: ['banner_group'],
+    links: ['url'],
     columns: {
       bannerGroup: 'banner_group',
       title: 'title',
@@ -97,6 +101,7 @@ const advert = implement(
     status: 'status_id',
     missing: '广告不存在或已删除',
     groupedBy: ['adv_location'],
+    links: ['advUrl'],
     columns: {
       advTitle: 'adv_title',
       advText: 'adv_text',
@@ -124,6 +129,7 @@ const zone = implement(
     status: 'status_id',
     missing: '专区不存在或已删除',
     groupedBy: ['zone_location'],
+    links: ['moreUrl'],
     columns: {
       zoneName: 'zone_name',
       zoneDesc: 'zone_desc',
@@ -172,6 +178,7 @@ const dict = implement(
       return values
     },
     mayDelete: dictStays,
+    shown: (row) => ({ isBuiltIn: isBuiltIn(row) ? 1 : 0 }),
   }),
 )
 

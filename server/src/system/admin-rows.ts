@@ -1,7 +1,9 @@
 import { stateCode } from '@zhixing/contract/states'
-import { MAX_ROWS } from '@zhixing/contract/system/admin-rows'
+import { linkError, MAX_ROWS } from '@zhixing/contract/system/admin-rows'
 import { type Tx, transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
+import { checkChanged } from '../kernel/changed.ts'
+import { editTag, orderTag, refuseMoved, takeTurn } from '../kernel/etag.ts'
 import type { Request } from '../kernel/implement.ts'
 import * as sql from './admin-rows.sql.ts'
 
@@ -17,6 +19,8 @@ export interface RowsKind extends sql.RowsTable {
   prepare?: (values: Values, before: Values | undefined) => Values
   /** Refuses to delete a row. Pure. */
   mayDelete?: (row: Values) => void
+  /** Fields that hold an address of a link. */
+  links?: readonly string[]
   /** What a broken unique key means to the person. */
   taken?: { field: string; msg: string }
   /** Answers more than the columns say. Pure. */
@@ -42,15 +46,23 @@ export function rowHandlers<Row>(kind: RowsKind) {
     if (!there) throw new CallError('notFound', kind.missing)
   }
 
+  const tag = editTag(...Object.keys(kind.columns).filter((name) => name !== 'gmtModified'))
+  const rules = Object.fromEntries((kind.links ?? []).map((field) => [field, linkError]))
+  const orderOf = (rows: readonly { [name: string]: unknown }[]) => orderTag(rows.map(({ id }) => id))
+
   return {
     list: async (_input: object, { db, services }: AdminRequest) => {
       const rows = await sql.selectRows(db, kind)
       const now = services.clock.now()
-      return { list: (kind.shown ? rows.map((row) => ({ ...row, ...kind.shown?.(row, now) })) : rows) as Row[] }
+      const list = rows.map((row) => tag.on({ ...row, ...kind.shown?.(row, now) })) as (Row & { etag: string })[]
+      return { list, etag: orderOf(rows) }
     },
 
-    save: async (input: { id?: string | undefined }, request: AdminRequest) => {
-      const { id, ...sent } = input as { id?: string } & Values
+    save: async (
+      { id, etag, ...input }: { id?: string | undefined; etag?: string | undefined },
+      request: AdminRequest,
+    ) => {
+      const sent = input as Values
       const columnsOf = (values: Values) =>
         Object.fromEntries(
           Object.entries(values).flatMap(([name, value]) => (kind.columns[name] ? [[kind.columns[name], value]] : [])),
@@ -59,7 +71,10 @@ export function rowHandlers<Row>(kind: RowsKind) {
         if (id !== undefined) {
           const before = await sql.lockRow(tx, kind, id)
           if (!before) throw new CallError('notFound', kind.missing)
-          const values = columnsOf(kind.prepare?.(sent, before as Values) ?? sent)
+          checkChanged(before, sent, rules)
+          const prepared = kind.prepare?.(sent, before) ?? sent
+          tag.refuse(etag, before, prepared)
+          const values = columnsOf(prepared)
           must(
             await sql.updateRow(tx, kind, id, {
               ...values,
@@ -68,6 +83,7 @@ export function rowHandlers<Row>(kind: RowsKind) {
           )
           return id
         }
+        checkChanged(undefined, sent, rules)
         const values = columnsOf(kind.prepare?.(sent, undefined) ?? sent)
         // Sent again, because the answer was lost on the way: it is there already.
         const same = await sql.selectSame(tx, kind, values)
@@ -91,11 +107,16 @@ export function rowHandlers<Row>(kind: RowsKind) {
       return {}
     },
 
-    sort: async ({ ids }: { ids: string[] }, request: AdminRequest) => {
+    sort: async ({ ids, etag }: { ids: string[]; etag?: string | undefined }, request: AdminRequest) => {
       const wanted = [...new Set(ids)]
-      await change(request, async (tx) => must((await sql.placeRows(tx, kind, wanted)) === wanted.length))
+      const sorted = await change(request, async (tx) => {
+        await takeTurn(tx, kind.table)
+        refuseMoved(etag, orderOf(await sql.selectRows(tx, kind)))
+        must((await sql.placeRows(tx, kind, wanted)) === wanted.length)
+        return orderOf(await sql.selectRows(tx, kind))
+      })
       request.setMessage('顺序已保存成功')
-      return {}
+      return { etag: sorted }
     },
 
     stand: async ({ id, statusId }: { id: string; statusId: 0 | 1 }, request: AdminRequest) => {

@@ -1,3 +1,4 @@
+import type { SiteInfo } from '@zhixing/contract/system/site'
 import type { OwnerSql, OwnerTx, Sql, Tx } from '../kernel/db/index.ts'
 
 /** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
@@ -25,14 +26,23 @@ const columns = {
   openVip: 'open_vip',
 } as const
 
+/** Names of the settings on the wire. */
+export const settingNames = Object.keys(columns) as (keyof typeof columns)[]
+
 export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
 
-/** When the settings were changed last; `lock` has other writers wait until the end of the transaction. */
-export async function selectModified(sql: Sql, lock = false): Promise<string> {
+export type Settings = Pick<SiteInfo, keyof typeof columns>
+
+/** The settings as they are kept, with when they were changed last; `lock` has other writers wait until the end of the transaction. */
+export async function selectSettings(
+  sql: Sql,
+  lock = false,
+): Promise<(Settings & { gmtModified: string }) | undefined> {
+  const wire = Object.entries(columns).map(([name, column]) => sql`, ${sql(column)} AS ${sql(name)}`)
   const [row] = await sql<
-    { at: string }[]
-  >`SELECT gmt_modified AS at FROM site WHERE site_id = ${sql.siteId} ${lock ? sql`FOR UPDATE` : sql``}`
-  return row?.at ?? ''
+    (Settings & { gmtModified: string })[]
+  >`SELECT gmt_modified ${wire} FROM site WHERE site_id = ${sql.siteId} ${lock ? sql`FOR UPDATE` : sql``}`
+  return row
 }
 
 /** Changes the settings that are named. */

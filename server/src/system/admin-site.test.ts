@@ -90,6 +90,33 @@ describe('settings of a site', () => {
     expect(await nameOf(12)).toBe('测试站甲')
   })
 
+  test.each([
+    '400-000-0000（工作日 9:00-18:00）',
+    '010-8888 6666 转 802',
+    '400-111 / 021-5555 1234',
+    '电话：+86 (10) 6666',
+    '',
+  ])('a telephone is written as schools do: %s', async (telephone) =>
+    expect((await t.call('system/admin/site/update', { telephone }, decorator)).code).toBe(200),
+  )
+
+  test('what is stored under an earlier rule locks nothing: it is refused where it is changed, not where it stays', async () => {
+    const stored = { telephone: '请到前台', prnNo: '京公网安备 1101', h5Domain: 'M_old', onlineServicePages: 'list' }
+    const site = await operatorWith(['site'], 13)
+    await t.owner`
+      UPDATE site SET telephone = ${stored.telephone}, prn_no = ${stored.prnNo}, h5_domain = ${stored.h5Domain.toLowerCase()}, online_service_pages = ${stored.onlineServicePages} WHERE site_id = 13`
+    expect((await t.call('system/admin/site/update', { ...stored, slogan: '新标语' }, site)).code).toBe(200)
+    expect((await t.call('system/admin/site/view', {}, site)).data).toMatchObject({
+      slogan: '新标语',
+      telephone: '请到前台',
+    })
+    expect(await t.call('system/admin/site/update', { telephone: '请到后台' }, site)).toMatchObject({
+      code: 422,
+      data: { field: 'telephone' },
+    })
+    await t.owner`UPDATE site SET telephone = '', prn_no = '', h5_domain = '', online_service_pages = '' WHERE site_id = 13`
+  })
+
   test('are refused without the right', async () => {
     const other = await operatorWith(['feedback'])
     const learner = await makeUser(t.owner)

@@ -1,15 +1,20 @@
 import { stateCode } from '@zhixing/contract/states'
 import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
+import { siteRules } from '@zhixing/contract/system/site-rules'
 import { statisticsError } from '@zhixing/contract/system/statistics'
 import { transaction } from '../kernel/db/index.ts'
-import { CallError } from '../kernel/errors.ts'
+import { CallError, found } from '../kernel/errors.ts'
+import { checkChanged } from '../kernel/changed.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './admin-site.sql.ts'
 import { siteUrl } from './rules.ts'
 import { changeDomain, makeDefault } from './site-address.ts'
 
+const tag = editTag(...sql.settingNames)
+
 const settings = implement(adminSite, {
-  view: async (_input, { site, db }) => ({ ...site, gmtModified: await sql.selectModified(db) }),
+  view: async (_input, { site, db }) => ({ ...site, ...tag.on(found(await sql.selectSettings(db))) }),
 
   async update(input, { site, db, viewer, services, setMessage }) {
     const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
@@ -19,12 +24,14 @@ const settings = implement(adminSite, {
       throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
     const error = statisticsError(statisticsCode)
     if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
-    const { theme, gmtModified, domain = site.domain, ...rest } = input
+    const { theme, etag, gmtModified, domain = site.domain, ...rest } = input
     if (domain.trim().toLowerCase() !== site.domain.toLowerCase())
       throw new CallError('invalid', '域名不在这里修改，请由平台运营在“多站点”中修改', 'domain')
     await transaction(db, async (tx) => {
-      const now = await sql.selectModified(tx, true)
-      if (gmtModified && new Date(gmtModified).getTime() < new Date(now).getTime())
+      const before = found(await sql.selectSettings(tx, true))
+      tag.refuse(etag, before, input)
+      checkChanged(before, input, siteRules)
+      if (gmtModified && new Date(gmtModified).getTime() < new Date(before.gmtModified).getTime())
         throw new CallError('conflict', '站点设置已在别处修改，请核对后再保存；你的内容仍在页面上')
       await sql.updateSettings(tx, {
         ...rest,

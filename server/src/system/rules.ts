@@ -26,7 +26,8 @@ export function checkVip(orgPrice: number, fabPrice: number): void {
 /** Dictionaries whose numbers the product itself knows: how many of them, from 1. */
 const builtIn: Record<string, number> = { problemKind: 12 }
 type DictRow = Record<string, string | number | null>
-const isBuiltIn = ({ fieldName, fieldKey }: DictRow) =>
+/** Whether the product knows an entry by its number. Pure. */
+export const isBuiltIn = ({ fieldName, fieldKey }: DictRow) =>
   Number(fieldKey) >= 1 && Number(fieldKey) <= (builtIn[String(fieldName)] ?? 0)
 
 /** @throws {CallError} for an entry that the product knows by its number: it can be renamed and switched off, not deleted */

@@ -1,6 +1,7 @@
 import { adminFeedback, adminTodo } from '@zhixing/contract/user/admin-feedback'
 import { transaction } from '../kernel/db/index.ts'
 import { found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import { pictureUrls } from '../system/index.ts'
@@ -11,12 +12,14 @@ import { browserName } from '../kernel/user-agent.ts'
 import { mapPage } from '../kernel/page.ts'
 import { texts } from './texts.ts'
 
+const replyTag = editTag('replyContent')
+
 const feedbackCalls = implement(adminFeedback, {
   async list(input, request) {
     const { site, viewer, db } = request
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfAllFeedback(db, input, input), (row) => ({
-      ...row,
+      ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
       mobile: mobileFor(whole, row.mobile),
     }))
@@ -27,18 +30,19 @@ const feedbackCalls = implement(adminFeedback, {
     const row = found(await sql.selectOneFeedback(db, id), texts.noFeedback)
     const whole = holds(viewer, 'user.mobile', site)
     return {
-      ...row,
+      ...replyTag.on(row),
       picList: pictureUrls(request, row.fileList),
       mobile: mobileFor(whole, row.mobile),
       browser: browserName(row.userAgent),
     }
   },
 
-  async reply({ id, replyContent }, { site: { siteId }, viewer, db, services, setMessage }) {
+  async reply({ id, replyContent, etag }, { site: { siteId }, viewer, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockFeedback(tx, id), texts.noFeedback)
       // The same answer sent twice is one answer.
       if (before.replyContent === replyContent) return
+      replyTag.refuse(etag, before)
       await sql.updateReply(tx, id, { replyContent, userId: viewer.userId })
       await sendMessage(tx, services, {
         siteId,

@@ -61,6 +61,12 @@ export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow 
   return row
 }
 
+/** A lecturer, held until the transaction ends. */
+export async function lockLecturer(tx: Tx, id: string): Promise<LecturerRow | undefined> {
+  await tx`SELECT FROM lecturer WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return selectLecturer(tx, id)
+}
+
 /** The approved profile of a person, if they are a lecturer. */
 export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow | null> {
   const [row] = await sql<ProfileRow[]>`

@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { adminLecturer, adminLecturerAudit } from '@zhixing/contract/user/admin-lecturer'
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { isJudgedAs, setJudged } from '../kernel/revision/index.ts'
 import { holds, maskMobile } from '../kernel/permissions.ts'
@@ -15,6 +16,8 @@ import { msgTypes, sendMessage } from './message.ts'
 
 type Asking = Request<'admin'>
 
+const tag = editTag('lecturerProportion', 'sort', 'storageQuota')
+
 /** Mobiles as this operator may see them. */
 function shown<T extends { lecturerMobile: string }>({ viewer, site }: Asking, row: T): T {
   return holds(viewer, 'user.mobile', site) ? row : { ...row, lecturerMobile: maskMobile(row.lecturerMobile) }
@@ -24,18 +27,19 @@ const lecturerCalls = implement(adminLecturer, {
   async list({ orderBy, isDescending, ...input }, request) {
     const { db } = request
     return mapPage(await sql.pageOfLecturers(db, input, { by: orderBy, isDescending }, input), (row) =>
-      shown(request, row),
+      tag.on(shown(request, row)),
     )
   },
 
   async view({ lecturerId }, request) {
     const { db } = request
     const row = found(await sql.selectLecturer(db, lecturerId), texts.noLecturer)
-    return { ...shown(request, row), auditList: await sql.selectHistory(db, row.userId) }
+    return { ...tag.on(shown(request, row)), auditList: await sql.selectHistory(db, row.userId) }
   },
 
-  async update({ lecturerId, ...set }, { site: { siteId }, db, services, setMessage }) {
+  async update({ lecturerId, etag, ...set }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
+      if (etag !== undefined) tag.refuse(etag, found(await sql.lockLecturer(tx, lecturerId), texts.noLecturer), set)
       if (!(await sql.updateLecturer(tx, lecturerId, set))) throw new CallError('notFound', texts.noLecturer)
       if (set.sort !== undefined) await services.events.publish(tx, 'content.changed', { siteId, kind: 'lecturer' })
     })

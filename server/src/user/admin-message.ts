@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { adminMessage, adminMessageTemplate, audiences } from '@zhixing/contract/user/admin-message'
 import { transaction, type Sql, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { cleanHtml } from '../kernel/html.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
@@ -20,6 +21,24 @@ import { texts } from './texts.ts'
 const SAMPLE = 5
 /** How many people are offered to choose from. */
 const CHOICE = 20
+
+const messageTag = editTag(
+  'msgTitle',
+  'msgText',
+  'linkUrl',
+  'audience',
+  'userIds',
+  'refId',
+  'msgType',
+  'isAnnouncement',
+  'sendTime',
+)
+/** A message under the names that it is saved with. */
+const asSaved = <T extends { userList: readonly { id: string }[] }>(task: T) => ({
+  ...task,
+  userIds: task.userList.map(({ id }) => id),
+})
+const templateTag = editTag('templateName', 'msgTitle', 'msgText', 'linkUrl')
 
 interface Whom {
   audience: sql.Receivers['audience']
@@ -135,10 +154,12 @@ const messageCalls = implement(adminMessage, {
     return { id }
   },
 
-  async update({ id, ...form }, { site: { siteId }, db, services, setMessage }) {
+  async update({ id, etag, ...form }, { site: { siteId }, db, services, setMessage }) {
     await transaction(db, async (tx) => {
       await lockWaiting(tx, id)
-      const rev = await sql.updateTask(tx, id, await taskOf(tx, services, siteId, form))
+      const task = await taskOf(tx, services, siteId, form)
+      if (etag !== undefined) messageTag.refuse(etag, asSaved(found(await sql.selectTask(tx, id))), task)
+      const rev = await sql.updateTask(tx, id, task)
       await queue(tx, services, { siteId, taskId: id, rev }, form)
     })
     setMessage('保存成功')
@@ -159,23 +180,23 @@ const messageCalls = implement(adminMessage, {
   async view({ id }, { db, services }) {
     const task = found(await sql.selectTask(db, id), texts.noMessage)
     const refName = task.refId ? ((await groupOf(services, task.audience)?.nameOf(db, task.refId)) ?? '') : ''
-    return { ...task, audienceName: audienceName(task.audience), refName }
+    return { ...task, etag: messageTag.of(asSaved(task)), audienceName: audienceName(task.audience), refName }
   },
 })
 
 const templateCalls = implement(adminMessageTemplate, {
   async list(input, { db }) {
     return mapPage(await templates.pageOfTemplates(db, input.keyword, input), (row) => ({
-      ...row,
+      ...templateTag.on(row),
       slotList: slotsOf(row.msgTitle, row.msgText),
     }))
   },
 
-  async save({ id, ...form }, { db, setMessage }) {
+  async save({ id, etag, ...form }, { db, setMessage }) {
     const template = { ...form, msgText: cleanHtml(form.msgText) }
     const saved = await transaction(db, async (tx) => {
       if (id === undefined) return templates.insertTemplate(tx, template)
-      found(await templates.lockTemplate(tx, id), texts.noTemplate)
+      templateTag.refuse(etag, found(await templates.lockTemplate(tx, id), texts.noTemplate), template)
       return (await templates.updateTemplate(tx, id, template)) ? id : undefined
     })
     if (!saved) throw new CallError('conflict', texts.templateTaken, 'templateName')

@@ -1,6 +1,7 @@
 import { adminUser } from '@zhixing/contract/user/admin-user'
 import { transaction, type Sql } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { first, offsetOf, pageOf } from '../kernel/page.ts'
 import { holds, maskMobile } from '../kernel/permissions.ts'
@@ -20,6 +21,9 @@ import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { texts } from './texts.ts'
 import { insertUser, selectUserByMobile, updateProfile } from './user.sql.ts'
+
+/** What a form edits, but for the number: who may not see it gets no digest of it either. */
+const tag = editTag('nickname', 'sex', 'birthday', 'remark')
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer'>
 
@@ -72,7 +76,7 @@ export const calls = implement(adminUser, {
       ),
     ])
     return {
-      ...user,
+      ...tag.on(user),
       mobile: mobileFor(whole, user.mobile),
       signedInList: signedIn.map(({ userAgent, ...row }) => ({ ...row, browser: browserName(userAgent) })),
       loginList: logins.list.map((row) => loginRow(row, whole)),
@@ -100,10 +104,11 @@ export const calls = implement(adminUser, {
     return { id }
   },
 
-  async update({ id, mobile, ...change }, request) {
+  async update({ id, etag, mobile, ...change }, request) {
     const { db, services, setMessage } = request
     await transaction(db, async (tx) => {
       const subject = await lockSubject(tx, request, id)
+      tag.refuse(etag, found(await sql.selectAdminUser(tx, id), texts.noUser), change)
       await updateProfile(tx, id, change)
       if (mobile === undefined || mobile === subject.mobile) return
       if (!seesMobiles(request)) throw new CallError('forbidden', texts.noSees, 'mobile')

@@ -32,8 +32,8 @@ export async function insertTemplate(sql: Tx, form: TemplateForm): Promise<strin
 
 export async function lockTemplate(sql: Tx, id: string) {
   const [row] = await sql<
-    { id: string }[]
-  >`SELECT id FROM msg_template WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+    TemplateForm[]
+  >`SELECT template_name, msg_title, msg_text, link_url FROM msg_template WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

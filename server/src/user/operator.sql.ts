@@ -29,8 +29,8 @@ export async function selectRoles(sql: Sql) {
 
 /** The role, locked until the transaction ends. */
 export async function lockRole(sql: Tx, id: string) {
-  const [row] = await sql<{ id: string; permissions: string[] }[]>`
-    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  const [row] = await sql<(RoleForm & { id: string })[]>`
+    SELECT id, role_name, remark, to_jsonb(permissions) AS permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 
@@ -63,6 +63,13 @@ export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<b
     UPDATE admin_role SET role_name = ${role.roleName}, remark = ${role.remark}, permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
     WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
   return rows.length === 1
+}
+
+/** Ids of the roles that somebody has, in order. */
+export async function selectRoleIds(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT role_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY role_id`
+  return rows.map(({ id }) => id)
 }
 
 /** Ids of those who have a role. */

@@ -3,6 +3,7 @@ import { permissionList } from '@zhixing/contract/permissions'
 import { adminOperator, adminRole } from '@zhixing/contract/user/admin-operator'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import { implement, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import { mapPage } from '../kernel/page.ts'
@@ -11,6 +12,15 @@ import * as sql from './operator.sql.ts'
 import { denyReason, mayGive, mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
 import { selectUserByMobile } from './user.sql.ts'
+
+const roleTag = editTag('roleName', 'remark', 'permissions', 'statusId')
+/** The rights of a role are a set. */
+const sorted = <R extends { permissions: readonly string[] }>(role: R) => ({
+  ...role,
+  permissions: [...new Set(role.permissions)].sort(),
+})
+const operatorTag = editTag('roleIds', 'isOwner')
+const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort((one, other) => Number(BigInt(one) - BigInt(other)))
 
 const giveMore = () => new CallError('forbidden', texts.giveMore, 'permissions')
 const roleTaken = () => new CallError('conflict', texts.roleTaken, 'roleName')
@@ -29,7 +39,9 @@ async function notifyOperators(
 }
 
 const roleCalls = implement(adminRole, {
-  list: async (_input, { db }) => ({ list: await sql.selectRoles(db) }),
+  list: async (_input, { db }) => ({
+    list: (await sql.selectRoles(db)).map((role) => ({ ...role, etag: roleTag.of(sorted(role)) })),
+  }),
 
   permissions: async (_input, { viewer }) => ({
     list: permissionList
@@ -45,12 +57,13 @@ const roleCalls = implement(adminRole, {
     return { id }
   },
 
-  async update({ id, ...role }, request) {
+  async update({ id, etag, ...role }, request) {
     const { viewer, db, setMessage } = request
     await transaction(db, async (tx) => {
       const before = found(await sql.lockRole(tx, id), texts.noRole)
       // Taking away is giving too: who does not hold a right decides nothing about it.
       if (!mayGive(viewer, [...before.permissions, ...role.permissions])) throw giveMore()
+      roleTag.refuse(etag, sorted(before), sorted(role))
       if (!(await sql.updateRole(tx, id, role))) throw roleTaken()
       await notifyOperators(tx, request, await sql.selectRoleUsers(tx, id))
     })
@@ -115,6 +128,7 @@ const operatorCalls = implement(adminOperator, {
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOperators(db, input.keyword, input), (row) => ({
       ...row,
+      etag: operatorTag.of({ ...row, roleIds: row.roleList.map(({ id }) => id) }),
       mobile: mobileFor(whole, row.mobile),
     }))
   },
@@ -131,11 +145,14 @@ const operatorCalls = implement(adminOperator, {
     return { id }
   },
 
-  async update({ id, ...wanted }, request) {
+  async update({ id, etag, ...wanted }, request) {
     await transaction(request.db, async (tx) => {
       // Owners first, always: two operators at once then queue instead of waiting for each other.
       await sql.lockOwners(tx)
-      found((await lockStatus(tx, id))?.isAdmin === 1 ? id : undefined, texts.noUser)
+      const before = found(await lockStatus(tx, id), texts.noUser)
+      found(before.isAdmin === 1 ? id : undefined, texts.noUser)
+      const roleIds = await sql.selectRoleIds(tx, id)
+      operatorTag.refuse(etag, { ...before, roleIds }, { ...wanted, roleIds: inOrder(wanted.roleIds) })
       await setOperator(tx, request, id, { ...wanted, isAdmin: 1 })
     })
     request.setMessage('保存成功')

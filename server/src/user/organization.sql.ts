@@ -48,8 +48,16 @@ export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page
 }
 
 export async function lockOrganization(sql: Tx, id: string) {
-  const [row] = await sql<{ id: string; userId: string | null; auditStatus: number; statusId: number }[]>`
-    SELECT id, user_id, audit_status, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  const [row] = await sql<
+    (OrganizationForm & {
+      id: string
+      userId: string | null
+      auditStatus: number
+      auditOpinion: string
+      statusId: number
+    })[]
+  >`
+    SELECT id, user_id, org_name, org_code, org_logo, org_intro, link_man, license, sort, audit_status, audit_opinion, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

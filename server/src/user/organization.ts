@@ -2,6 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { adminOrganization } from '@zhixing/contract/user/admin-organization'
 import { transaction, type Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag, JUDGED } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
@@ -11,6 +12,11 @@ import * as sql from './organization.sql.ts'
 import { mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
 import { lockUser, selectUserByMobile } from './user.sql.ts'
+
+const formFields = ['orgName', 'orgCode', 'orgLogo', 'orgIntro', 'linkMan', 'license', 'sort'] as const
+const tag = editTag(...formFields)
+const auditTag = editTag(...formFields, 'auditStatus', 'auditOpinion')
+const pageTag = editTag('pageDraft', 'pageStatus')
 
 /** The account with this number, locked; nobody else's organisation may have it. */
 async function accountFor(tx: Tx, mobile: string) {
@@ -31,7 +37,9 @@ export const calls = implement(adminOrganization, {
   async list(input, { site, viewer, db }) {
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOrganizations(db, input, input), (row) => ({
-      ...row,
+      ...tag.on(row),
+      auditTag: auditTag.of(row),
+      pageTag: pageTag.of(row),
       mobile: mobileFor(whole, row.mobile),
     }))
   },
@@ -46,9 +54,10 @@ export const calls = implement(adminOrganization, {
     return { id }
   },
 
-  async update({ id, mobile, ...form }, { db, setMessage }) {
+  async update({ id, etag, mobile, ...form }, { db, setMessage }) {
     await transaction(db, async (tx) => {
       const before = found(await sql.lockOrganization(tx, id), texts.noOrg)
+      tag.refuse(etag, before, form)
       const account = mobile === undefined ? undefined : await accountFor(tx, mobile)
       await refuseRival(tx, id, form.orgName, account?.userId ?? before.userId)
       await sql.updateOrganization(tx, id, form, account)
@@ -58,11 +67,12 @@ export const calls = implement(adminOrganization, {
     return {}
   },
 
-  async audit({ id, auditStatus, auditOpinion }, { site: { siteId }, viewer, db, services, setMessage }) {
+  async audit({ id, etag, auditStatus, auditOpinion }, { site: { siteId }, viewer, db, services, setMessage }) {
     if (auditStatus === stateCode.audit.rejected && !auditOpinion)
       throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
     await transaction(db, async (tx) => {
       const before = found(await sql.lockOrganization(tx, id), texts.noOrg)
+      auditTag.refuse(etag, before, { auditStatus, auditOpinion }, JUDGED)
       await sql.auditOrganization(tx, id, { auditStatus, auditOpinion, userId: viewer.userId })
       if (!before.userId) return
       await sql.setAccountType(tx, before.userId)
@@ -82,10 +92,12 @@ export const calls = implement(adminOrganization, {
     return {}
   },
 
-  async auditPage({ id, isPass, auditOpinion }, { site: { siteId }, db, services, setMessage }) {
+  async auditPage({ id, etag, isPass, auditOpinion }, { site: { siteId }, db, services, setMessage }) {
     if (isPass === 0 && !auditOpinion) throw new CallError('invalid', texts.opinionNeeded, 'auditOpinion')
     await transaction(db, async (tx) => {
-      const { userId, pageDraft, pageStatus } = found(await pages.lockPageDraft(tx, id), texts.noOrg)
+      const held = found(await pages.lockPageDraft(tx, id), texts.noOrg)
+      const { userId, pageDraft, pageStatus } = held
+      pageTag.refuse(etag, held, {}, JUDGED)
       if (!pageDraft || pageStatus !== stateCode.audit.pending) throw new CallError('notFound', texts.noPageDraft)
       if (isPass) {
         await pages.publishPage(tx, id, pageDraft)

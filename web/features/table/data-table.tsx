@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef } from 'react'
+import { useImperativeHandle } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hint, Panel, Row, Stack } from '../../ui/layout.tsx'
@@ -8,7 +8,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import css from './data-table.module.css'
-import { useFittingColumns } from './fitting-columns.ts'
 import { isRowClick } from './row-click.ts'
 import { isNarrowed, pageSizes } from './table-query.ts'
 import type { DataTableProps } from './table-types.ts'
@@ -41,8 +40,6 @@ export function DataTable<R extends object>({
   useImperativeHandle(ref, () => ({ reload: rows.reload }), [rows.reload])
   const { query, loading } = rows
   const shown = columns.filter(({ key }) => choice.shown.includes(key))
-  const box = useRef<HTMLElement>(null)
-  const fitting = useFittingColumns(shown, box, choice.chosen || isNarrow)
   const nothing = isNarrowed(query) ? (
     <Empty
       compact
@@ -58,7 +55,7 @@ export function DataTable<R extends object>({
     <Empty compact title={empty ?? texts.empty} />
   )
   return (
-    <Panel as="section" ref={box} aria-label={texts.label(label)} className={css.box}>
+    <Panel as="section" aria-label={texts.label(label)} className={css.box}>
       <Toolbar
         {...{
           label,
@@ -73,7 +70,6 @@ export function DataTable<R extends object>({
           exportSize,
           canExport,
           shown,
-          fitting,
         }}
       />
       <QueryView of={{ data: rows.page, error: rows.error, reload: rows.reload }} lines={8} compact>
@@ -91,7 +87,7 @@ export function DataTable<R extends object>({
             ) : (
               <Table<R>
                 label={texts.label(label)}
-                columns={fitting}
+                columns={shown}
                 rows={page.list}
                 rowKey={rowKey}
                 busy={loading}

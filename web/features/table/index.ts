@@ -1,7 +1,6 @@
 /** Lists that are searched, filtered, sorted and paged by their address: the light one here, and what it shares with the back office's. */
 export { useColumnChoice } from './column-choice.ts'
 export { DataTable } from './data-table.tsx'
-export { useFittingColumns } from './fitting-columns.ts'
 export { isRowClick } from './row-click.ts'
 export { SearchInput } from './search-input.tsx'
 export { exportName, saveSheet, sheetOf, writeSheet } from './table-export.ts'

@@ -20,13 +20,12 @@ interface ToolbarProps<Row extends object> extends ExportOf<Row> {
   columns: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
   /** The columns that stand in the table. */
-  fitting: readonly DataColumn<Row>[]
   canExport: boolean
 }
 
 /** Above the table: what narrows it on the left, what is done with it on the right. */
 export function Toolbar<R extends object>(props: ToolbarProps<R>) {
-  const { rows, filters, search, actions, columns, choice, fitting, canExport } = props
+  const { rows, filters, search, actions, columns, choice, shown, canExport } = props
   const { query, change } = rows
   const set = (name: string, value: string) =>
     change({
@@ -81,19 +80,15 @@ export function Toolbar<R extends object>(props: ToolbarProps<R>) {
         <IconButton label={texts.refresh} size="s" aria-busy={rows.loading} onClick={rows.reload}>
           <RefreshIcon size={18} />
         </IconButton>
-        <Columns columns={columns} choice={choice} fitting={fitting} />
+        <Columns columns={columns} choice={choice} shown={shown} />
         {canExport && <Export {...props} />}
       </Row>
     </Row>
   )
 }
 
-function Columns<R extends object>({
-  columns,
-  choice,
-  fitting,
-}: Pick<ToolbarProps<R>, 'columns' | 'choice' | 'fitting'>) {
-  const keys = fitting.map(({ key }) => key)
+function Columns<R extends object>({ columns, choice, shown }: Pick<ToolbarProps<R>, 'columns' | 'choice' | 'shown'>) {
+  const keys = shown.map(({ key }) => key)
   const [open, setOpen] = useState(false)
   return (
     <>

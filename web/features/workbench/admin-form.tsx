@@ -1,11 +1,13 @@
+import type { Stale } from '@zhixing/contract/etag'
 import { Button, Form, type FormInstance, type FormProps, Space } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import css from './admin-form.module.css'
 import { badNumbersOf } from './number-text.ts'
 import { texts } from './texts.ts'
 import { useIsReader } from './use-admin.ts'
+import { type Edits, useEdits } from './use-edits.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 import { useAction } from '../../use-action.ts'
 
@@ -26,8 +28,13 @@ function markOptional(label: ReactNode, { required }: { required: boolean }) {
 
 export interface AdminFormProps<T extends object>
   extends Pick<FormProps<T>, 'layout' | 'initialValues' | 'onValuesChange'> {
-  /** Saves. Call the api with `{ isShowErrTip: false }`: what the server refuses is shown here, at its field where it names one. */
-  onSubmit: (values: T) => Promise<unknown>
+  /**
+   * Saves. Call the api with `{ isShowErrTip: false }`: what the server refuses is shown here, at its field where it names one. `etag`: the version
+   * to be sent, of what is `edits`.
+   */
+  onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
+  /** What is there and edited; nothing for a new thing. */
+  edits?: Edits<T> | undefined
   /** Said when it is saved; null leaves it to `onSubmit`. */
   done?: string | null
   submitText?: string
@@ -56,6 +63,7 @@ export function AdminForm<T extends object>({
   layout = 'vertical',
   onValuesChange,
   onDirty,
+  edits,
   children,
   ...rest
 }: AdminFormProps<T>) {
@@ -68,13 +76,16 @@ export function AdminForm<T extends object>({
   }
   const forget = useEffectEvent(() => onDirty?.(false))
   useEffect(() => () => forget(), [])
+  const editing = useEdits(form, edits, (rest.initialValues ?? {}) as Partial<T>)
   const { busy, submit } = useSubmit(
     form,
     async (values: T) => {
-      await onSubmit(values)
+      await onSubmit(values, editing.etag)
+      editing.forget()
       setDirty(false)
     },
     done ?? undefined,
+    editing.onStale,
   )
   useUnsaved(dirty)
   const isReader = useIsReader()
@@ -95,7 +106,8 @@ export function AdminForm<T extends object>({
         onValuesChange?.(changed, values)
       }}
     >
-      {children}
+      {editing.notice}
+      <Fragment key={editing.generation}>{children}</Fragment>
       {!isReader && (
         <div className={sticky ? css.sticky : css.buttons}>
           <Space>
@@ -116,6 +128,7 @@ export function useSubmit<T extends object>(
   form: FormInstance<T>,
   send: (values: T) => Promise<unknown>,
   done: string | undefined,
+  onStale: ((stale: Stale) => void) | undefined,
 ): { busy: boolean; submit: (values: T) => Promise<unknown> } {
   const { busy, run } = useAction({ reload: false })
   return {
@@ -124,7 +137,11 @@ export function useSubmit<T extends object>(
       showBadNumbers(form) ||
       run('submit', () => send(values), {
         ...(done === undefined ? {} : { done }),
-        onError: (error) => error instanceof ApiError && applyServerErrors(form as unknown as FormInstance, error),
+        onError: (error) => {
+          if (!(error instanceof ApiError)) return
+          if (error.stale && onStale) onStale(error.stale)
+          else applyServerErrors(form as unknown as FormInstance, error)
+        },
       }),
   }
 }

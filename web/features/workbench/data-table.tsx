@@ -1,5 +1,5 @@
 import { Button, Empty, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd'
-import { type MouseEvent, useImperativeHandle, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useImperativeHandle, useState } from 'react'
 import {
   type BulkAction,
   type BulkDialog,
@@ -10,7 +10,6 @@ import {
   pageSizes,
   specOf,
   useColumnChoice,
-  useFittingColumns,
   useNarrow,
   useRows,
 } from '../table/index.ts'
@@ -53,8 +52,6 @@ export function DataTable<Row extends object>({
 
   const { query, page, loading, error } = rows
   const shown = columns.filter(({ key }) => choice.shown.includes(key))
-  const box = useRef<HTMLElement>(null)
-  const fitting = useFittingColumns(shown, box, choice.chosen || isNarrow)
   const asCards = card !== undefined && isNarrow
   const nothing = isNarrowed(query) ? (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.emptyFiltered}>
@@ -65,7 +62,7 @@ export function DataTable<Row extends object>({
   )
 
   return (
-    <Panel as="section" ref={box} className={css.box} aria-label={words.label(label)}>
+    <Panel as="section" className={css.box} aria-label={words.label(label)}>
       <TableToolbar
         {...{
           label,
@@ -80,7 +77,6 @@ export function DataTable<Row extends object>({
           exportSize,
           canExport,
           shown,
-          fitting,
         }}
       />
       {bulk.length > 0 && selected.size > 0 && (
@@ -122,7 +118,7 @@ export function DataTable<Row extends object>({
           rowKey={rowKey}
           dataSource={page.list}
           loading={{ spinning: loading, delay: 250 }}
-          columns={fitting.map((column, index) => antColumn(column, index, query.sort, query.order))}
+          columns={shown.map((column, index) => antColumn(column, index, query.sort, query.order))}
           pagination={false}
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: nothing }}
@@ -220,6 +216,16 @@ function nameOf<Row extends object>(columns: readonly DataColumn<Row>[], row: Ro
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** Words alone are cut where they are long, and shown whole to whom points at them. */
+const cell = (content: ReactNode) =>
+  typeof content === 'string' && content !== '' ? (
+    <span className={css.words} title={content}>
+      {content}
+    </span>
+  ) : (
+    content
+  )
+
 function antColumn<Row extends object>(
   column: DataColumn<Row>,
   index: number,
@@ -238,7 +244,7 @@ function antColumn<Row extends object>(
     ...(align === undefined ? {} : { align }),
     ...(stays ? { fixed: stays } : {}),
     ...(className && width === undefined ? { className } : {}),
-    ...(render ? { render: (_: unknown, row: Row) => render(row) } : {}),
+    render: (value: unknown, row: Row) => cell(render ? render(row) : (value as ReactNode)),
     ...(sortable
       ? {
           sorter: true,

@@ -1,7 +1,8 @@
 import { Form, type FormInstance, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { showBadNumbers, useSubmit } from './admin-form.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
+import { type Edits, useEdits } from './use-edits.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 import css from './admin-form.module.css'
 
@@ -14,7 +15,9 @@ export interface FormModalProps<T extends object> {
   start?: Partial<T>
   form?: FormInstance<T>
   /** Sends it. Call the api with `{ isShowErrTip: false }`: what is refused stands at its field. Closing is the caller's, after the `await`. */
-  onSubmit: (values: T) => Promise<unknown>
+  onSubmit: (values: T, etag: string | undefined) => Promise<unknown>
+  /** What is there and edited; nothing for a new thing. */
+  edits?: Edits<T> | undefined
   /** Said when it is done; nothing where the call says it. */
   done?: string
   onClose: () => void
@@ -32,6 +35,7 @@ export function FormModal<T extends object>({
   width,
   start,
   form: given,
+  edits,
   onSubmit,
   done,
   onClose,
@@ -41,13 +45,15 @@ export function FormModal<T extends object>({
   const [own] = Form.useForm<T>()
   const form = given ?? own
   const { dirty, onDirty, close } = useCloseGuard(onClose)
+  const editing = useEdits(form, edits, start ?? {})
   const { busy, submit } = useSubmit(
     form,
     async (values: T) => {
-      await onSubmit(values)
+      await onSubmit(values, editing.etag)
       onDirty(false)
     },
     done,
+    editing.onStale,
   )
   // While it is being sent, the page it leads to afterwards is none that is gone to with words unsaved.
   useUnsaved(dirty && !busy)
@@ -74,7 +80,8 @@ export function FormModal<T extends object>({
         onFinish={(values) => void submit(values)}
         onFinishFailed={() => showBadNumbers(form)}
       >
-        {children}
+        {editing.notice}
+        <Fragment key={editing.generation}>{children}</Fragment>
       </Form>
     </Modal>
   )

@@ -2,7 +2,7 @@ import type { CallKey, InputOf, OutputOf } from '@zhixing/contract'
 import { Button, Dropdown, Empty, Space } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api.ts'
+import { api, type SentInput } from '../../api.ts'
 import { useAction } from '../../use-action.ts'
 import type {
   BulkAction,
@@ -245,7 +245,7 @@ export function ListPage<K extends CallKey, Row extends object>(props: ListPageP
         load={(query, signal) => {
           const asked = { ...inputOf(filters, query, sortAs), ...input }
           if (load) return load(asked, query, signal)
-          return api(call, asked as unknown as InputOf<K>, { isShowErrTip: false, signal }) as unknown as Promise<
+          return api(call, asked as unknown as SentInput<K>, { isShowErrTip: false, signal }) as unknown as Promise<
             DataPage<Row>
           >
         }}

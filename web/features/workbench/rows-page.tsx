@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AdminForm } from './admin-form.tsx'
 import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts, useNarrow } from '../table/index.ts'
@@ -12,6 +12,7 @@ import { Panel, Row } from '../../ui/layout.tsx'
 import css from './rows-page.module.css'
 import { SortList } from './sort-list.tsx'
 import { texts } from './texts.ts'
+import type { Current } from './use-edits.tsx'
 import { useCloseGuard } from './use-close-guard.ts'
 import { useConfirmAction } from './use-confirm-action.tsx'
 import { useAsk } from '../../use-query.ts'
@@ -44,6 +45,8 @@ export interface RowsPageProps<K extends RowKind> {
   renderPreview?: (values: object) => ReactNode
   /** Further buttons of a row. */
   renderActions?: (row: RowOf<K>) => ReactNode
+  /** Whether a row can be deleted; all of them unless told. */
+  mayRemove?: (row: RowOf<K>) => boolean
   wide?: boolean
   /** Buttons beside 新增. */
   actions?: ReactNode
@@ -56,8 +59,11 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
   const { noun, about, calls, nameOf, renderRow, groups, renderActions, exports: columns } = props
   const [params, setParams] = useSearchParams()
   const answer = useAsk(noun, () => calls.list())
-  const { data: rows, set: setRows, reload } = answer
+  const { data, set, reload } = answer
+  const rows = data?.rows
+  const setRows = (next: RowOf<K>[]) => set((now) => now && { ...now, rows: next })
   const { run } = useAction({ reload: false })
+  const order = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
   const [editing, setEditing] = useState<RowOf<K> | 'new'>()
   const confirmAction = useConfirmAction()
   const first = groups?.options[0]?.value ?? ''
@@ -71,12 +77,25 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
     const before = rows ?? []
     const ids = list.map(({ id }) => id)
     setRows([...before.filter(({ id }) => !ids.includes(id)), ...list])
+    // One after the other: each begins with the order that the one before it made.
+    const sorted = order.current.then((etag) => calls.sort(ids, etag ?? data?.etag ?? ''))
+    order.current = sorted.then(
+      ({ etag }) => etag,
+      () => undefined,
+    )
     // The call tells why not; the order is what the server has.
-    void run(`sort ${ids.join()}`, () => calls.sort(ids), { done: words.sorted, onError: () => setRows(before) })
+    void run(`sort ${ids.join()}`, () => sorted, { done: words.sorted, onError: reload })
   }
+  // What was read anew is the order to begin with.
+  useEffect(() => {
+    order.current = Promise.resolve(undefined)
+  }, [data?.etag])
   async function stand(row: RowOf<K>, on: boolean) {
     await calls.stand(row.id, on ? 1 : 0)
-    setRows((now) => now?.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)))
+    set(
+      (now) =>
+        now && { ...now, rows: now.rows.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)) },
+    )
   }
   async function remove(row: RowOf<K>) {
     const run = () => calls.remove(row.id)
@@ -166,9 +185,11 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
                         <Button type="link" size="small" onClick={() => setEditing(row)}>
                           {words.editShort}
                         </Button>
-                        <Button type="link" size="small" danger onClick={() => void remove(row)}>
-                          {words.remove}
-                        </Button>
+                        {(props.mayRemove?.(row) ?? true) && (
+                          <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                            {words.remove}
+                          </Button>
+                        )}
                       </Row>
                     )}
                   </Row>
@@ -246,9 +267,10 @@ function Editor<K extends RowKind>({
         form={form}
         initialValues={start}
         onDirty={onDirty}
-        onSubmit={async (values) => {
+        edits={row && { etag: row.etag, valuesOf: (now: Current) => (toForm ? toForm({ ...row, ...now }) : now) }}
+        onSubmit={async (values, etag) => {
           const input = (fromForm ? fromForm(values) : values) as RowValues<K>
-          await calls.save(row ? { ...input, id: row.id } : input)
+          await calls.save(row ? { ...input, id: row.id } : input, etag)
           onClose(true)
         }}
         extra={

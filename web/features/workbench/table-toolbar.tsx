@@ -26,10 +26,8 @@ interface ToolbarProps<Row extends object> {
   search: string | undefined
   actions: ReactNode
   columns: readonly DataColumn<Row>[]
-  /** What is exported: the columns of the choice, also those that there is no room for. */
+  /** The columns of the choice: what the table shows, and what is exported. */
   shown: readonly DataColumn<Row>[]
-  /** What stands in the table. */
-  fitting: readonly DataColumn<Row>[]
   choice: ReturnType<typeof useColumnChoice>
   load: LoadRows<Row>
   rowKey: (row: Row) => string
@@ -39,7 +37,7 @@ interface ToolbarProps<Row extends object> {
 
 /** Above the table: what narrows it on the left, what is done with it on the right. */
 export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
-  const { rows, filters, search, actions, columns, choice, fitting, canExport } = props
+  const { rows, filters, search, actions, columns, choice, shown, canExport } = props
   const { query, change } = rows
   const set = (values: Record<string, string | undefined>) =>
     change({
@@ -92,7 +90,7 @@ export function TableToolbar<Row extends object>(props: ToolbarProps<Row>) {
           loading={rows.loading && rows.page !== undefined}
           onClick={rows.reload}
         />
-        <Columns columns={columns} choice={choice} fitting={fitting} />
+        <Columns columns={columns} choice={choice} shown={shown} />
         {canExport && <Export {...props} />}
       </Row>
     </Row>
@@ -124,9 +122,9 @@ function Search({ label, value, change }: { label: string; value: string; change
 function Columns<Row extends object>({
   columns,
   choice,
-  fitting,
-}: Pick<ToolbarProps<Row>, 'columns' | 'choice' | 'fitting'>) {
-  const keys = fitting.map(({ key }) => key)
+  shown,
+}: Pick<ToolbarProps<Row>, 'columns' | 'choice' | 'shown'>) {
+  const keys = shown.map(({ key }) => key)
   return (
     <Popover
       trigger="click"

@@ -2,6 +2,7 @@
 import { adminOrder as contract } from '@zhixing/contract/commerce/admin-order'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { itemView } from '../order/order.ts'
 import * as orders from '../order/order.sql.ts'
@@ -15,6 +16,8 @@ import { operatorLimit, sumOfDay, sumOfOrder } from './limits.ts'
 import { personsOf, wanted } from './people.ts'
 import { refundByOperator, refundViews } from './refunds.ts'
 import { texts } from './texts.ts'
+
+const remarkTag = editTag('remark')
 
 /** Transfers with their entries, from the ledger's lines. */
 function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string) => { nickname: string }) {
@@ -48,7 +51,7 @@ export const calls = implement(contract, {
       request,
       page.list.map(({ userId }) => userId),
     )
-    return { ...page, list: page.list.map((row) => ({ ...row, ...personOf(row.userId) })) }
+    return { ...page, list: page.list.map((row) => ({ ...remarkTag.on(row), ...personOf(row.userId) })) }
   },
 
   async view({ orderNo }, request) {
@@ -78,7 +81,7 @@ export const calls = implement(contract, {
       }),
     )
     return {
-      ...order,
+      ...remarkTag.on(order),
       ...personOf(order.userId),
       fileList: pictureUrls(request, order.fileList),
       itemList,
@@ -102,8 +105,11 @@ export const calls = implement(contract, {
     return {}
   },
 
-  async note({ orderNo, remark }, { db, setMessage }) {
-    if (!(await sql.writeRemark(db, orderNo, remark))) throw new CallError('notFound', shownTexts.noOrder)
+  async note({ orderNo, remark, etag }, { db, setMessage }) {
+    await transaction(db, async (tx) => {
+      await remarkTag.check(tx, { table: 'order_info', key: 'order_no', id: orderNo }, etag, { remark })
+      if (!(await sql.writeRemark(tx, orderNo, remark))) throw new CallError('notFound', shownTexts.noOrder)
+    })
     setMessage(texts.noted)
     return {}
   },

@@ -56,6 +56,14 @@ export async function pageOfBundles(sql: Sql, by: PageRequest & { keyword: strin
   )
 }
 
+/** A bundle, held until the transaction ends. */
+export async function lockBundle(tx: Tx, id: string): Promise<Bundle | undefined> {
+  const [row] = await tx<
+    Bundle[]
+  >`SELECT ${columns(tx)} FROM sale_bundle b WHERE b.site_id = ${tx.siteId} AND b.id = ${id} FOR UPDATE`
+  return row
+}
+
 export type BundleToSave = Omit<Bundle, 'id' | 'statusId' | 'gmtCreate'>
 
 export async function insertBundle(tx: Tx, b: BundleToSave): Promise<string> {

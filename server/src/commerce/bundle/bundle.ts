@@ -1,12 +1,17 @@
 /** Bundles: an operator puts products together, people buy them at the price of the whole. */
 import { adminBundle, bundle, MAX_SHOWN_BUNDLES } from '@zhixing/contract/commerce/bundle'
 import { transaction } from '../../kernel/db/index.ts'
-import { CallError } from '../../kernel/errors.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { keyOf, selectProducts } from '../product/index.ts'
 import { texts } from '../texts.ts'
 import * as sql from './bundle.sql.ts'
 import { apartOf, refOf, shownBundles } from './shown.ts'
+
+const tag = editTag('bundleName', 'bundleText', 'productKeys', 'price', 'beginTime', 'endTime')
+/** A bundle under the names that it is saved with. */
+const asSaved = ({ productList: productKeys, ...row }: sql.BundleToSave) => ({ ...row, productKeys })
 
 const openCalls = implement(bundle, {
   async list(ref, { db, services }) {
@@ -21,11 +26,15 @@ const adminCalls = implement(adminBundle, {
     const apart = await apartOf(db, page.list, services.clock.now())
     return {
       ...page,
-      list: page.list.map((row, at) => ({ ...row, ...(apart[at] ?? { apart: 0, productList: [] }) })),
+      list: page.list.map((row, at) => ({
+        ...row,
+        etag: tag.of(asSaved(row)),
+        ...(apart[at] ?? { apart: 0, productList: [] }),
+      })),
     }
   },
 
-  async save({ id, productKeys, ...typed }, { db, services, site: { siteId }, setMessage }) {
+  async save({ id, etag, productKeys, ...typed }, { db, services, site: { siteId }, setMessage }) {
     const { beginTime, endTime } = typed
     if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
       throw new CallError('invalid', '结束时间应晚于开始时间', 'endTime')
@@ -41,6 +50,8 @@ const adminCalls = implement(adminBundle, {
     if (typed.price >= apart) throw new CallError('invalid', texts.bundleDear(apart), 'price')
     const saved = await transaction(db, async (tx) => {
       const row = { ...typed, productList }
+      if (id !== undefined && etag !== undefined)
+        tag.refuse(etag, asSaved(found(await sql.lockBundle(tx, id), texts.noBundle)), asSaved(row))
       if (id !== undefined && !(await sql.updateBundle(tx, id, row))) throw new CallError('notFound', texts.noBundle)
       const made = id ?? (await sql.insertBundle(tx, row))
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'sale' })

@@ -2,11 +2,13 @@
 import { adminSalePage, salePage } from '@zhixing/contract/commerce/sale-page'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { mustExist, namesOf, shownBlocks, withoutRepeats } from './blocks.ts'
 import * as sql from './campaign.sql.ts'
 
+const tag = editTag('pageType', 'pageTitle', 'blockList', 'beginTime', 'endTime', 'statusId')
 const GONE = '活动不存在或已结束'
 
 const shown = async (request: Pick<Request, 'db' | 'services' | 'site'>, page: sql.SalePage) => ({
@@ -35,7 +37,7 @@ const adminCalls = implement(adminSalePage, {
 
   async edit({ id }, { db }) {
     const page = found(await sql.selectPage(db, id), GONE)
-    return { ...page, ...(await namesOf(db, page.blockList)) }
+    return { ...tag.on(page), ...(await namesOf(db, page.blockList)) }
   },
 
   preview: async ({ id }, request) => shown(request, found(await sql.selectPage(request.db, id), GONE)),
@@ -45,7 +47,7 @@ const adminCalls = implement(adminSalePage, {
     return { pageType: '', pageTitle, beginTime: null, endTime, blockList: blocks }
   },
 
-  async save({ id, gmtModified, ...typed }, { db, services, site, setMessage }) {
+  async save({ id, etag, gmtModified, ...typed }, { db, services, site, setMessage }) {
     const { beginTime, endTime } = typed
     if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
       throw new CallError('invalid', '结束时间应晚于开始时间', 'endTime')
@@ -62,6 +64,7 @@ const adminCalls = implement(adminSalePage, {
         return one
       }
       const before = found(await sql.lockPage(tx, id), GONE)
+      await tag.check(tx, { table: 'sale_page', id }, etag, page)
       if (await sql.isTaken(tx, page.pageType, id)) throw taken()
       if (gmtModified && Date.parse(gmtModified) < Date.parse(before.gmtModified))
         throw new CallError('conflict', '这个活动页已在别处修改，请刷新后再改；你的内容仍在页面上')

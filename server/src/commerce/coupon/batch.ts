@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type CouponCost, maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { first, mapPage } from '../../kernel/page.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -18,7 +19,7 @@ import { inWords, windowOf } from './coupon.ts'
 import { couponTexts as texts } from './texts.ts'
 
 const CODES = 2
-type Input = z.output<typeof contract.batchSave.input>
+type Input = Omit<z.output<typeof contract.batchSave.input>, 'etag'>
 
 /** What a batch is, as far as somebody who has one of its coupons relies on it. */
 const firmFields = [
@@ -33,6 +34,19 @@ const firmFields = [
   'issueType',
   'useDays',
 ] as const
+
+const tag = editTag(
+  ...firmFields,
+  'couponName',
+  'scopeList',
+  'totalCount',
+  'perUser',
+  'claimBegin',
+  'claimEnd',
+  'useBegin',
+  'useEnd',
+  'remark',
+)
 
 function check(input: Input): void {
   const refuse = (field: string, text: string) => {
@@ -77,10 +91,10 @@ export async function giveCoupons(
 
 export const calls = implement(contract, {
   async batchList(input, { db }) {
-    return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...row, ...inWords(row) }))
+    return mapPage(await sql.pageOfBatches(db, input), (row) => ({ ...tag.on(row), ...inWords(row) }))
   },
 
-  async batchSave({ id, ...input }, { db, setMessage }) {
+  async batchSave({ id, etag, ...input }, { db, setMessage }) {
     check(input)
     const plain = {
       ...input,
@@ -97,6 +111,7 @@ export const calls = implement(contract, {
         return { id: made }
       }
       const before = found(await sql.lockBatch(tx, id), texts.noBatch)
+      tag.refuse(etag, before, plain)
       const isChanged =
         firmFields.some((field) => before[field] !== plain[field]) ||
         JSON.stringify(before.scopeList) !== JSON.stringify(plain.scopeList)

@@ -1,6 +1,8 @@
 /** How the sandbox behaves towards a site: set by its operators. */
 import { adminSandbox } from '@zhixing/contract/commerce/admin-sandbox'
+import { transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
+import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'
 import { saveSetting, selectSetting } from '../../platform/payment/sandbox.sql.ts'
@@ -9,14 +11,20 @@ import { channelsAt } from './channels.ts'
 const isOffered = (services: Services, siteId: number) =>
   channelsAt(services, siteId).some(({ name }) => name === 'sandbox')
 
+const tag = editTag('delayMs', 'repeat', 'isReordered', 'wrongAmount', 'isRefundRefused', 'transferMode')
+
 export const calls = implement(adminSandbox, {
   async view(_input, { db, services }) {
-    return { ...(await selectSetting(db)), isOffered: isOffered(services, db.siteId) ? 1 : 0 }
+    return { ...tag.on(await selectSetting(db)), isOffered: isOffered(services, db.siteId) ? 1 : 0 }
   },
 
-  async save(setting, { db, services, setMessage }) {
+  async save({ etag, ...setting }, { db, services, setMessage }) {
     if (!isOffered(services, db.siteId)) throw new CallError('shown', '本站没有启用沙箱支付')
-    await saveSetting(db, setting)
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'sandbox_setting')
+      tag.refuse(etag, await selectSetting(tx), setting)
+      await saveSetting(tx, setting)
+    })
     setMessage('已保存，从下一笔支付起生效')
     return {}
   },

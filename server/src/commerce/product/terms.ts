@@ -4,6 +4,7 @@ import type { ProductRef } from '@zhixing/contract/commerce/order'
 import { stateCode } from '@zhixing/contract/states'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { expiryText } from '../model/expiry.ts'
@@ -15,6 +16,19 @@ import type { Product } from './port.ts'
 import * as sql from './terms.sql.ts'
 
 const { vip } = stateCode.product
+const termsTag = editTag(
+  'isSale',
+  'isVipFree',
+  'vipPrice',
+  'limitPrice',
+  'limitBegin',
+  'limitEnd',
+  'expiryMode',
+  'expiryDays',
+  'expiryDate',
+  'shareRate',
+  'commissionRate',
+)
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /** Conditions as anybody may see them at an instant. */
@@ -59,7 +73,13 @@ const adminCalls = implement(adminProduct, {
     const now = services.clock.now()
     return mapPage(page, (one) => {
       const own = sql.termsOf(terms, keyOf(one))
-      return { ...one, ...own, isOnSale: flag(one.isOnSale), isLimited: flag(isLimited(own, now)) }
+      return {
+        ...one,
+        ...own,
+        etag: termsTag.of({ ...own, isVipFree: one.isVipFree }),
+        isOnSale: flag(one.isOnSale),
+        isLimited: flag(isLimited(own, now)),
+      }
     })
   },
 
@@ -70,7 +90,9 @@ const adminCalls = implement(adminProduct, {
       const [products, before] = [await selectProducts(tx, refs), await sql.selectTerms(tx, refs)]
       for (const ref of refs) {
         const product = found(products.get(keyOf(ref)), texts.noProduct)
-        const { terms, error } = setTerms(product, sql.termsOf(before, keyOf(ref)), change as TermsChange)
+        const own = sql.termsOf(before, keyOf(ref))
+        termsTag.refuse(ref.etag, { ...own, isVipFree: product.isVipFree }, { ...change, isVipFree })
+        const { terms, error } = setTerms(product, own, change as TermsChange)
         if (error) throw new CallError('invalid', error.text(product.productName), error.field)
         if (isVipFree !== undefined) {
           const { setVipFree } = kindOf(ref.productType)

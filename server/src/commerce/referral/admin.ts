@@ -2,6 +2,7 @@
 import { adminReferral as contract } from '@zhixing/contract/commerce/referral'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { holds, maskMobile } from '../../kernel/permissions.ts'
@@ -34,14 +35,20 @@ async function voidPending(tx: Tx, userId: string): Promise<number> {
   return total
 }
 
+const schemeTag = editTag('isOpen', 'joinType', 'ruleText')
+
 export const calls = implement(contract, {
   async ruleView(_input, { db }) {
     const [scheme, { commissionRate, bindType, bindDays }] = await Promise.all([sql.selectScheme(db), selectRule(db)])
-    return { ...scheme, commissionRate, bindType, bindDays }
+    return { ...schemeTag.on(scheme), commissionRate, bindType, bindDays }
   },
 
-  async ruleSave(input, { db, setMessage }) {
-    await transaction(db, (tx) => sql.writeScheme(tx, input))
+  async ruleSave({ etag, ...scheme }, { db, setMessage }) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'referral_rule')
+      schemeTag.refuse(etag, await sql.selectScheme(tx), scheme)
+      await sql.writeScheme(tx, scheme)
+    })
     setMessage(texts.saved)
     return {}
   },

@@ -2,6 +2,7 @@
 import { adminWithdrawal, MAX_BATCH } from '@zhixing/contract/commerce/admin-money'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { selectFilesOf } from '../../system/index.ts'
@@ -14,8 +15,11 @@ import { withdrawalTexts as texts } from './texts.ts'
 import { invoiceUrl, voucherUrl } from './withdrawal.ts'
 import * as sql from './withdrawal.sql.ts'
 
+const noteTag = editTag('note')
+
 const rowView = (row: sql.Withdrawal) => ({
   id: row.id,
+  etag: noteTag.of(row),
   userId: row.userId,
   extractMoney: row.extractMoney,
   fee: row.fee,
@@ -96,8 +100,11 @@ export const calls = implement(adminWithdrawal, {
     return {}
   },
 
-  async note({ id, note }, { db }) {
-    if (!(await sql.writeNote(db, id, note))) throw new CallError('notFound', texts.noWithdrawal)
+  async note({ id, note, etag }, { db }) {
+    await transaction(db, async (tx) => {
+      await noteTag.check(tx, { table: 'extract_log', id }, etag, { note })
+      if (!(await sql.writeNote(tx, id, note))) throw new CallError('notFound', texts.noWithdrawal)
+    })
     return {}
   },
 

@@ -3,10 +3,13 @@ import { createCategories } from '../../kernel/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './admin-article-category.sql.ts'
 
-const categories = createCategories(sql.table)
+const categories = createCategories({ ...sql.table, isSwitchedByForm: true })
 
 export const calls = implement(adminArticleCategory, {
-  list: async (_input, { db }) => ({ list: await sql.selectCategories(db) }),
+  list: async (_input, { db }) => ({
+    list: categories.tagged(await sql.selectCategories(db)),
+    etag: await categories.order(db),
+  }),
   save: (made, request) => categories.save(request, made),
   update: (to, request) => categories.update(request, to),
   delete: ({ id }, request) =>

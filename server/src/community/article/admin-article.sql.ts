@@ -66,8 +66,8 @@ export async function selectByKey(sql: Sql, clientKey: string) {
 
 /** Holds the article until the end of the transaction. */
 export async function lockArticle(sql: Tx, id: string) {
-  const [row] = await sql<{ gmtModified: string; publishedTime: string }[]>`
-    SELECT gmt_modified, published_time FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  const [row] = await sql<(Omit<ArticleChange, 'searchWords'> & { gmtModified: string })[]>`
+    SELECT category_id, info_title, info_img, description, info_content, source, keyword, is_putaway, is_recommend, published_time, gmt_modified FROM info_article WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
   return row
 }
 

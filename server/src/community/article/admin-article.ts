@@ -1,6 +1,7 @@
 import { adminArticle } from '@zhixing/contract/community/admin-article'
 import { transaction, type Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { categoryExists } from './admin-article-category.sql.ts'
@@ -9,6 +10,19 @@ import { articleWords, insertArticle } from './article-write.ts'
 
 const MISSING = '资讯不存在或已删除'
 const NO_CATEGORY = '请选择存在的分类'
+
+const tag = editTag(
+  'categoryId',
+  'infoTitle',
+  'infoImg',
+  'description',
+  'infoContent',
+  'source',
+  'keyword',
+  'isPutaway',
+  'isRecommend',
+  'publishedTime',
+)
 
 /** An article that is to be read needs something to read. */
 function mustHaveBody(isPutaway: 0 | 1, infoContent: string): void {
@@ -27,7 +41,7 @@ const report = ({ services, db, site }: Pick<Request<'admin'>, 'services' | 'db'
 export const calls = implement(adminArticle, {
   list: (input, { db }) => sql.pageOfAdminArticles(db, input, input),
 
-  view: async ({ id }, { db }) => found(await sql.selectAdminArticle(db, id), MISSING),
+  view: async ({ id }, { db }) => tag.on(found(await sql.selectAdminArticle(db, id), MISSING)),
 
   async save({ clientKey, publishedTime, ...article }, request) {
     const { db, site } = request
@@ -52,13 +66,14 @@ export const calls = implement(adminArticle, {
     return { id: made }
   },
 
-  async update({ id, gmtModified, publishedTime, ...article }, request) {
+  async update({ id, etag, gmtModified, publishedTime, ...article }, request) {
     const { db } = request
     const infoContent = cleanHtml(article.infoContent)
     mustHaveBody(article.isPutaway, infoContent)
     await mustExist(db, article.categoryId)
     const changed = await transaction(db, async (tx) => {
       const before = found(await sql.lockArticle(tx, id), MISSING)
+      tag.refuse(etag, before, { ...article, infoContent, publishedTime })
       if (gmtModified && new Date(gmtModified).getTime() < new Date(before.gmtModified).getTime())
         throw new CallError('conflict', '这篇资讯已在别处修改，请刷新后再改；你的内容仍在页面上')
       return sql.updateArticle(tx, id, {

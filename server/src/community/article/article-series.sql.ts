@@ -80,6 +80,12 @@ export async function selectAdminSeries(sql: Sql, id: string) {
   return { ...row, articleList }
 }
 
+/** A series as it is edited, held until the transaction ends. */
+export async function lockSeries(tx: Tx, id: string) {
+  await tx`SELECT FROM info_series WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return selectAdminSeries(tx, id)
+}
+
 /** How many of these articles there are. */
 export async function countArticles(sql: Sql, ids: readonly string[]): Promise<number> {
   const [row] = await sql<

@@ -1,11 +1,19 @@
 import { adminArticleSeries, articleSeries } from '@zhixing/contract/community/article-series'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { placeIn } from '../series/order.ts'
 import * as sql from './article-series.sql.ts'
 
 const MISSING = '专栏不存在或已删除'
+
+const tag = editTag('title', 'introduction', 'cover', 'isPutaway', 'articleIds')
+/** A series with its articles as they are saved. */
+const edited = <S extends { articleList: readonly { id: string }[] }>(series: S) => ({
+  ...series,
+  articleIds: series.articleList.map(({ id }) => id),
+})
 
 const openCalls = implement(articleSeries, {
   list: (page, { db }) => sql.pageOfSeries(db, page),
@@ -49,14 +57,16 @@ export async function makeArticleSeries(
 const adminCalls = implement(adminArticleSeries, {
   list: ({ keyword, ...page }, { db }) => sql.pageOfAdminSeries(db, keyword, page),
 
-  view: async ({ id }, { db }) => found(await sql.selectAdminSeries(db, id), MISSING),
+  view: async ({ id }, { db }) => tag.on(edited(found(await sql.selectAdminSeries(db, id), MISSING))),
 
-  async save({ id, articleIds, ...fields }, request) {
+  async save({ id, etag, articleIds, ...fields }, request) {
     const wanted = [...new Set(articleIds)]
     const saved = await change(request, async (tx) => {
       if ((await sql.countArticles(tx, wanted)) < wanted.length)
         throw new CallError('notFound', '有资讯不存在或已删除，请刷新后再选', 'articleIds')
       if (!id) return makeArticleSeries(tx, { ...fields, articleIds: wanted })
+      const before = found(await sql.lockSeries(tx, id), MISSING)
+      tag.refuse(etag, edited(before), { ...fields, articleIds: wanted })
       if (!(await sql.updateSeries(tx, id, fields))) throw new CallError('notFound', MISSING)
       await sql.writeArticles(tx, id, wanted)
       return id

@@ -1,6 +1,7 @@
 import { adminBlog } from '@zhixing/contract/community/admin-blog'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
@@ -50,6 +51,8 @@ async function mark({ db, services }: Request<'admin'>, id: string, to: { isTop?
   })
 }
 
+const wordsTag = editTag('words')
+
 export const calls = implement(adminBlog, {
   list: (input, { db }) => sql.pageOfAdminBlogs(db, input, input),
   async view({ id }, request) {
@@ -81,10 +84,14 @@ export const calls = implement(adminBlog, {
     return {}
   },
 
-  words: async (_input, { db }) => ({ words: await selectWords(db) }),
+  words: async (_input, { db }) => wordsTag.on({ words: await selectWords(db) }),
 
-  async saveWords({ words }, { db, services, site: { siteId }, setMessage }) {
-    await transaction(db, (tx) => writeWords(tx, words))
+  async saveWords({ words, etag }, { db, services, site: { siteId }, setMessage }) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'community_word')
+      wordsTag.refuse(etag, { words: await selectWords(tx) })
+      await writeWords(tx, words)
+    })
     forgetWords(services, siteId)
     setMessage('保存成功')
     return {}

@@ -33,7 +33,7 @@ const hot = async () => {
 }
 
 test('a rule is tried before it is saved, and puts in order what is there', async () => {
-  expect((await t.call('community/admin/hot/view', {}, by(operator))).data).toEqual(usual)
+  expect((await t.call('community/admin/hot/view', {}, by(operator))).data).toMatchObject(usual)
   const [liked, collected] = [await ask('点赞很多的问题'), await ask('收藏很多的问题')]
   for (let n = 0; n < 3; n += 1) await record(liked, 2)
   for (let n = 0; n < 2; n += 1) await record(collected, 1)

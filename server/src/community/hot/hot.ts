@@ -1,6 +1,7 @@
 /** What counts for hot, by the operators of a site. */
 import { adminHot } from '@zhixing/contract/community/hot'
 import { transaction } from '../../kernel/db/index.ts'
+import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { jobKind } from '../../kernel/job-kinds.ts'
 import { jobType } from '../../kernel/jobs.ts'
@@ -30,13 +31,26 @@ export const hotRuleJob = jobKind(hotRuleChanged, {
   },
 })
 
+const tag = editTag(
+  'halfLifeHours',
+  'questionHalfLifeHours',
+  'readPoints',
+  'admirePoints',
+  'commentPoints',
+  'collectionPoints',
+  'followPoints',
+  'newShare',
+)
+
 export const calls = implement(adminHot, {
-  view: (_input, { db }) => sql.selectHotRule(db),
+  view: async (_input, { db }) => tag.on(await sql.selectHotRule(db)),
 
   preview: async ({ kind, ...rule }, { db }) => ({ list: await sql.previewHot(db, kind, rule, SHOWN) }),
 
-  async save(rule, { db, site: { siteId }, services, setMessage }) {
+  async save({ etag, ...rule }, { db, site: { siteId }, services, setMessage }) {
     await transaction(db, async (tx) => {
+      await takeTurn(tx, 'community_hot_rule')
+      tag.refuse(etag, await sql.selectHotRule(tx), rule)
       await sql.writeHotRule(tx, rule)
       await services.jobs.send(tx, hotRuleChanged, { siteId })
     })

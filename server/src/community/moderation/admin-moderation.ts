@@ -2,6 +2,7 @@ import { adminModeration } from '@zhixing/contract/community/moderation'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag, JUDGED, takeTurn } from '../../kernel/etag.ts'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
@@ -111,6 +112,10 @@ async function judge(
   })
 }
 
+const ruleTag = editTag('reportHide', 'bloggerReview')
+/** What a moderator has seen of a case. How it was decided meanwhile is part of it: two do not decide differently without noticing. */
+const caseTag = editTag('title', 'content', 'pictureUrl', 'textStatus', 'statusId', 'appealStatus')
+
 export const calls = implement(adminModeration, {
   async list(input, { db, services }) {
     await transaction(db, (tx) => sql.gatherHeld(tx))
@@ -130,7 +135,7 @@ export const calls = implement(adminModeration, {
     )
     const words = await Promise.all(rows.list.map(({ title, content }) => findWords(services, db, title, content)))
     return mapPage(rows, (row, at) => ({
-      ...row,
+      ...caseTag.on(row),
       excerpt: excerptOf(row),
       trustLevel: trust.get(row.authorId) ?? 0,
       reports: reports.get(row.id) ?? [],
@@ -138,10 +143,15 @@ export const calls = implement(adminModeration, {
     }))
   },
 
-  async decide({ id, muteDays, ...decision }, { db, viewer, services, setMessage }) {
+  async decide({ id, etag, muteDays, ...decision }, { db, viewer, services, setMessage }) {
     const operatorId = viewer.userId
     await transaction(db, async (tx) => {
       const held = found(await sql.lockCase(tx, id), '处理记录不存在')
+      if (etag !== undefined) {
+        const [now] = await fillForeign(services, tx, await sql.selectCase(tx, id))
+        const statusId = decision.action === 'remove' ? sql.caseState.removed : sql.caseState.passed
+        caseTag.refuse(etag, found(now), { statusId, appealStatus: sql.appealState.none }, JUDGED)
+      }
       await judge(tx, services, held, { ...decision, operatorId })
       if (muteDays > 0 && decision.action === 'remove')
         await sanctions.insertSanction(tx, {
@@ -223,10 +233,14 @@ export const calls = implement(adminModeration, {
     return {}
   },
 
-  rule: (_input, { db }) => sanctions.selectRule(db),
+  rule: async (_input, { db }) => ruleTag.on(await sanctions.selectRule(db)),
 
-  async saveRule(rule, { db, setMessage }) {
-    await transaction(db, (tx) => sanctions.writeRule(tx, rule))
+  async saveRule({ etag, ...rule }, { db, setMessage }) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'community_rule')
+      ruleTag.refuse(etag, await sanctions.selectRule(tx), rule)
+      await sanctions.writeRule(tx, rule)
+    })
     setMessage('保存成功')
     return {}
   },

@@ -1,6 +1,7 @@
 /** The levels of trust of a site, by its operators. */
 import { adminTrust } from '@zhixing/contract/community/trust'
 import { transaction } from '../../kernel/db/index.ts'
+import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { levelOf } from './trust.ts'
 import { selectLevels, selectSample, writeLevels } from './trust.sql.ts'
@@ -9,8 +10,10 @@ import { forgetLevels } from './trusted.ts'
 /** Of more people than this a share is looked at: each costs a few reads of an index. */
 const MAX_LOOKED_AT = 10_000
 
+const tag = editTag('levels')
+
 export const calls = implement(adminTrust, {
-  view: async (_input, { db }) => ({ levels: [...(await selectLevels(db))] }),
+  view: async (_input, { db }) => tag.on({ levels: [...(await selectLevels(db))] }),
 
   async preview({ levels }, { db }) {
     const { people, sample } = await selectSample(db, levels, MAX_LOOKED_AT)
@@ -20,8 +23,12 @@ export const calls = implement(adminTrust, {
     return { people, isSampled, counts: counts.map((count) => Math.round(count * share)) }
   },
 
-  async save({ levels }, { db, site: { siteId }, services, setMessage }) {
-    await transaction(db, (tx) => writeLevels(tx, levels))
+  async save({ levels, etag }, { db, site: { siteId }, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, 'community_trust_level')
+      tag.refuse(etag, { levels: await selectLevels(tx) }, { levels })
+      await writeLevels(tx, levels)
+    })
     forgetLevels(services, siteId)
     setMessage('保存成功，半分钟内对所有人生效')
     return {}

@@ -76,6 +76,10 @@ export function pageOfCases(sql: Sql, by: CaseFilters, page: PageRequest) {
   )
 }
 
+/** One case with its text. */
+export const selectCase = (sql: Sql, id: string) => sql<CaseRow[]>`
+  SELECT ${columns(sql)} FROM community_case k ${joins(sql)} WHERE k.site_id = ${sql.siteId} AND k.id = ${id}`
+
 /** What of a person's was taken down. An application for a blog that was refused is no such thing: it is made again. */
 export const pageOfOwn = (sql: Sql, userId: string, page: PageRequest) => {
   const where = sql`k.site_id = ${sql.siteId} AND k.author_id = ${userId} AND k.target_type <> ${targetType.blogger} AND (k.status_id = ${caseState.removed} OR k.appeal_status > 0)`

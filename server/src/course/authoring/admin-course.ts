@@ -2,6 +2,7 @@ import { adminCourse } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { notifyAuthor } from './publish.ts'
@@ -12,8 +13,10 @@ import { revisions, seenBy } from './versions.ts'
 import * as sql from './versions.sql.ts'
 import { categoryNames, stateRow } from './views.ts'
 
+const sortTag = editTag('courseSort')
+
 function adminView({ categoryIds, ...row }: StateRow, names: ReadonlyMap<string, string>) {
-  return { ...row, categoryNames: categoryIds.flatMap((id) => names.get(id) ?? []) }
+  return { ...sortTag.on(row), categoryNames: categoryIds.flatMap((id) => names.get(id) ?? []) }
 }
 
 export const calls = implement(adminCourse, {
@@ -76,9 +79,10 @@ export const calls = implement(adminCourse, {
     return {}
   },
 
-  async update({ courseId, courseSort }, { db, site, services, setMessage }) {
+  async update({ courseId, courseSort, etag }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
+      await sortTag.check(tx, { table: 'course', id: courseId }, etag, { courseSort })
       if (!(await sql.setSort(tx, courseId, courseSort))) throw new CallError('notFound', texts.noCourse)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'course' })
     })

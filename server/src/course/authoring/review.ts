@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Judged, ReviewDoc } from '@zhixing/contract/course/review'
 import { escapeHtml } from '../../kernel/escape.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { fileUrl } from '../../system/index.ts'
 import { fileAddress } from '../file-address.ts'
@@ -251,15 +252,19 @@ const reviewCalls = implement(review, {
   },
 })
 
+const templateTag = editTag('reviewType', 'templateText', 'sort')
+
 const templateCalls = implement(reviewTemplate, {
   list: async ({ reviewType }, { db }) => ({
-    list: await templates.selectTemplates(db, reviewType),
+    list: (await templates.selectTemplates(db, reviewType)).map(templateTag.on),
   }),
 
-  async save({ id, ...template }, { db, setMessage }) {
-    const saved = id
-      ? await templates.updateTemplate(db, { id, ...template })
-      : await templates.insertTemplate(db, template)
+  async save({ id, etag, ...template }, { db, setMessage }) {
+    const saved = await transaction(db, async (tx) => {
+      if (!id) return templates.insertTemplate(tx, template)
+      await templateTag.check(tx, { table: 'review_template', id }, etag, template)
+      return templates.updateTemplate(tx, { id, ...template })
+    })
     setMessage('保存成功')
     return { id: found(saved, '模板不存在或已删除') }
   },

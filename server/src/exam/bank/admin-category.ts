@@ -7,7 +7,10 @@ import * as sql from './category.sql.ts'
 const categories = createCategories(sql.table)
 
 export const calls = implement(adminExamCategory, {
-  tree: async ({ examCategoryType }, { db }) => ({ tree: treeOf(await sql.selectAll(db, examCategoryType)) }),
+  tree: async ({ examCategoryType }, { db }) => ({
+    tree: treeOf(categories.tagged(await sql.selectAll(db, examCategoryType))),
+    etag: await categories.order(db, examCategoryType),
+  }),
   save: ({ examCategoryType: type, ...made }, request) => categories.save(request, { type, ...made }),
   update: (to, request) => categories.update(request, to),
   delete: ({ id }, request) =>

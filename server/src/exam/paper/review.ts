@@ -2,6 +2,8 @@ import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/e
 import { escapeHtml } from '../../kernel/escape.ts'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { editTag } from '../../kernel/etag.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
 import { changesOf, type Names } from './diff.ts'
 import { totalsOf } from '../model/index.ts'
@@ -13,6 +15,8 @@ import { texts, verdicts } from './texts.ts'
 import * as sql from './versions.sql.ts'
 import { revisions } from './versions.ts'
 import { missingNow, namesOf } from './views.ts'
+
+const recommendTag = editTag('isRecommend', 'examSort')
 
 type AdminRequest = Pick<Request<'admin'>, 'db' | 'site' | 'viewer' | 'services'>
 type Which = { examId: string; version: number; rev?: number | undefined }
@@ -166,7 +170,8 @@ const reviewCalls = implement(paperReview, {
 
 const adminCalls = implement(adminPaper, {
   async list({ sort, ...input }, { db, site }) {
-    return pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
+    const states = await pageOfStates(db, { ...input, sort, siteId: site.siteId, inLecturers: true }, input)
+    return mapPage(states, recommendTag.on)
   },
 
   async ban({ examId, reason }, request) {
@@ -181,9 +186,10 @@ const adminCalls = implement(adminPaper, {
     return {}
   },
 
-  async recommend({ examId, isRecommend, examSort }, { db, site, services, setMessage }) {
+  async recommend({ examId, isRecommend, examSort, etag }, { db, site, services, setMessage }) {
     const { siteId } = site
     await transaction(db, async (tx) => {
+      await recommendTag.check(tx, { table: 'exam_info', id: examId }, etag, { isRecommend, examSort })
       if (!(await sql.setRecommend(tx, { examId, isRecommend, examSort })))
         throw new CallError('notFound', texts.noExam)
       await services.events.publish(tx, 'content.changed', { siteId, kind: 'exam' })

@@ -27,11 +27,6 @@ export interface Place {
   parentId: string
 }
 
-/** Writers of a site's categories take turns: names are unique in their place, and a place is more than a row. */
-export async function lockCategories(tx: Tx, { table }: CategoryTable): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(hashtext(${table}), ${tx.siteId})`
-}
-
 const columns = (sql: Sql, { typeColumn, levels }: CategoryTable) => sql`
   k.id, k.category_name, k.status_id, ${typeColumn ? sql`k.${sql(typeColumn)}` : sql`0`} AS type,
   ${levels > 1 ? sql`k.parent_id, k.floor` : sql`0::bigint AS parent_id, 1 AS floor`}`
@@ -49,6 +44,12 @@ export async function selectOne(sql: Sql, of: CategoryTable, id: string): Promis
 
 export const selectSome = (sql: Sql, of: CategoryTable, ids: readonly string[]) =>
   select(sql, of, sql`k.id = ANY(${sql.ids(ids)})`)
+
+/** Where every category of a kind stands. */
+export const selectOrder = (sql: Sql, { table, typeColumn, levels }: CategoryTable, type: number) =>
+  sql<{ id: string; parentId: string }[]>`
+    SELECT id, ${levels > 1 ? sql`parent_id` : sql`0::bigint AS parent_id`} FROM ${sql(table)}
+    WHERE site_id = ${sql.siteId} ${typeColumn ? sql`AND ${sql(typeColumn)} = ${type}` : sql``} ORDER BY 2, sort, id`
 
 /** Categories directly below one. */
 export const selectChildren = (sql: Sql, of: CategoryTable, parentId: string) =>

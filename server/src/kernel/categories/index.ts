@@ -1,6 +1,7 @@
 /** Categories as operators keep them, whatever they are of: a name of its own among siblings, an order, levels, guards against losing what is filed. */
-import { type Tx, transaction } from '../db/index.ts'
+import { type Sql, type Tx, transaction } from '../db/index.ts'
 import { CallError, found } from '../errors.ts'
+import { editTag, orderTag, refuseMoved, takeTurn } from '../etag.ts'
 import type { Request } from '../implement.ts'
 import * as sql from './categories.sql.ts'
 import type { CategoryRow, CategoryTable, Place } from './categories.sql.ts'
@@ -13,6 +14,8 @@ const PARENT_MISSING = '上级分类不存在或已删除'
 export interface CategoryOptions extends CategoryTable {
   /** Whether a category stays on its level, because what is filed under it names its whole line. */
   keepsLevel?: boolean
+  /** Whether the form that names a category switches it, too. */
+  isSwitchedByForm?: boolean
 }
 
 /** What calls of categories need of their request. */
@@ -39,15 +42,19 @@ export type Categories = ReturnType<typeof createCategories>
 /** The handlers of one table of categories. Each takes its turn, and tells everyone who keeps answers. */
 export function createCategories(of: CategoryOptions) {
   const { levels } = of
+  const tag = editTag('categoryName', ...(of.isSwitchedByForm ? (['statusId'] as const) : []))
 
   function change<T>({ db, site, services }: CategoryRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
     return transaction(db, async (tx) => {
-      await sql.lockCategories(tx, of)
+      // Names are unique in their place, and a place is more than a row.
+      await takeTurn(tx, of.table)
       const done = await work(tx)
       await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'category' })
       return done
     })
   }
+
+  const order = async (at: Sql, type: number) => orderTag(await sql.selectOrder(at, of, type))
 
   const one = async (tx: Tx, id: string) => found(await sql.selectOne(tx, of, id), MISSING)
 
@@ -70,6 +77,12 @@ export function createCategories(of: CategoryOptions) {
   }
 
   return {
+    /** Rows with the version that an edit of each names. */
+    tagged: <R extends { categoryName: string; statusId: 0 | 1 }>(rows: readonly R[]) => rows.map((row) => tag.on(row)),
+
+    /** The version of the order of a kind: `sort` compares it. */
+    order: (at: Sql, type = 0) => order(at, type),
+
     /** Adds a category behind its siblings; one that is there already is answered as it is. */
     async save(
       request: CategoryRequest,
@@ -87,8 +100,12 @@ export function createCategories(of: CategoryOptions) {
     },
 
     /** Names a category anew, and switches it where the same form does both. */
-    async update(request: CategoryRequest, to: { id: string; categoryName: string; statusId?: 0 | 1 }) {
+    async update(
+      request: CategoryRequest,
+      { etag, ...to }: { id: string; etag?: string | undefined; categoryName: string; statusId?: 0 | 1 },
+    ) {
       await change(request, async (tx) => {
+        tag.refuse(etag, await one(tx, to.id), to)
         const known = await sql.selectNamed(tx, of, await one(tx, to.id), to.categoryName)
         if (known && known !== to.id)
           throw new CallError('conflict', `同级已有名为“${to.categoryName}”的分类`, 'categoryName')
@@ -120,7 +137,12 @@ export function createCategories(of: CategoryOptions) {
     /** Puts categories into an order below a parent, where they may come from elsewhere; `moved` hears of each that does. */
     async sort(
       request: CategoryRequest,
-      { type, parentId = '0', ids }: { type?: number; parentId?: string; ids: readonly string[] },
+      {
+        type,
+        parentId = '0',
+        ids,
+        etag,
+      }: { type?: number; parentId?: string; ids: readonly string[]; etag?: string | undefined },
       moved?: (tx: Tx, row: CategoryRow, parent: CategoryRow) => Promise<void>,
     ) {
       const wanted = [...new Set(ids)]
@@ -130,6 +152,7 @@ export function createCategories(of: CategoryOptions) {
         if (rows.length !== wanted.length || !first)
           throw new CallError('notFound', '部分分类不存在或已删除，请刷新后重试')
         const kind = type ?? first.type
+        refuseMoved(etag, await order(tx, kind))
         if (rows.some((row) => row.type !== kind)) throw new CallError('invalid', '只能在同一种分类之内移动')
         const floor = await floorOf(tx, { type: kind, parentId })
         if (of.keepsLevel && rows.some((row) => row.floor !== floor + 1))

@@ -36,8 +36,9 @@ function HotForm({ start, close }: { start: Rule; close: () => void }) {
       about={texts.about}
       form={form}
       start={start}
-      onSubmit={async (rule) => {
-        await api('community/admin/hot/save', rule, { isShowErrTip: false, showSuccess: true })
+      edits={start}
+      onSubmit={async (rule, etag) => {
+        await api('community/admin/hot/save', { ...rule, etag }, { isShowErrTip: false, showSuccess: true })
         close()
       }}
       onClose={close}

@@ -68,9 +68,16 @@ function EditLabel({ row, close }: { row: Label | undefined; close: (changed?: b
           : { labelType: 1, sort: 0, statusId: true }
       }
       onClose={() => close()}
-      onSubmit={async ({ labelName, labelType, sort, statusId }) => {
+      edits={
+        row && {
+          etag: row.etag,
+          valuesOf: ({ labelName, sort, statusId }: Label) => ({ labelName, sort, statusId: statusId === 1 }),
+        }
+      }
+      onSubmit={async ({ labelName, labelType, sort, statusId }, etag) => {
+        const on = statusId ? 1 : 0
         await (row
-          ? api('community/admin/label/update', { id: row.labelNo, labelName, sort, statusId: statusId ? 1 : 0 }, quiet)
+          ? api('community/admin/label/update', { id: row.labelNo, labelName, sort, statusId: on, etag }, quiet)
           : api('community/admin/label/save', { labelName, labelType, sort }, quiet))
         close(true)
       }}

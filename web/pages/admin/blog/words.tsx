@@ -16,16 +16,18 @@ export default function WordsPage() {
     <Stack gap={4}>
       <PageHead about={about} />
       <QueryView of={words}>
-        {({ words: list }) => (
+        {({ words: list, etag }) => (
           <AdminForm<{ text: string }>
             initialValues={{ text: list.join('\n') }}
-            onSubmit={({ text }) => {
+            edits={{ etag, valuesOf: (now: { words: string[] }) => ({ text: now.words.join('\n') }) }}
+            onSubmit={async ({ text }, etag) => {
               const typed = (text ?? '').split('\n').map((line) => line.trim())
-              return api(
+              await api(
                 'community/admin/word/save',
-                { words: [...new Set(typed.filter((line) => line !== ''))] },
+                { words: [...new Set(typed.filter((line) => line !== ''))], etag },
                 { isShowErrTip: false },
               )
+              words.reload()
             }}
           >
             <Form.Item name="text" label="敏感词">

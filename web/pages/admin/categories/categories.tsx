@@ -16,11 +16,12 @@ const types = { course: 1, library: 5, resource: 2 } as const
 const quiet = { isShowErrTip: false }
 
 const fromCourse = (nodes: Node[]): TreeCategory[] =>
-  nodes.map(({ id, categoryName, floor, statusId, courseCount, children }) => ({
+  nodes.map(({ id, categoryName, floor, statusId, etag, courseCount, children }) => ({
     id,
     categoryName,
     floor,
     statusId,
+    etag,
     uses: courseCount,
     children: fromCourse(children),
   }))
@@ -55,9 +56,9 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
   const called = useQuery('course/admin/category/tree', { categoryType })
   const actions: CategoryActions = {
     add: (parentId, categoryName) => api('course/admin/category/save', { categoryType, parentId, categoryName }, quiet),
-    rename: ({ id }, categoryName) => api('course/admin/category/update', { id, categoryName }, quiet),
+    rename: ({ id }, categoryName, etag) => api('course/admin/category/update', { id, categoryName, etag }, quiet),
     remove: (id) => api('course/admin/category/delete', { id }),
-    sort: (order) => api('course/admin/category/sort', order),
+    sort: (order) => api('course/admin/category/sort', { ...order, etag: called.data?.etag }),
     stand: ({ id }, statusId) => api('course/admin/category/stand', { id, statusId }),
   }
   return (
@@ -69,7 +70,7 @@ function CourseCategories({ kind }: { kind: Exclude<Kind, 'info'> }) {
           levels={3}
           usesText={texts.uses}
           actions={actions}
-          onTree={(next) => called.set({ tree: toCourse(next) })}
+          onTree={(next) => called.set((now) => now && { ...now, tree: toCourse(next) })}
           reload={called.reload}
         />
       )}
@@ -81,12 +82,12 @@ function InfoCategories() {
   const called = useQuery('community/admin/article/category/list', {})
   const actions: CategoryActions = {
     add: (_parentId, categoryName) => api('community/admin/article/category/save', { categoryName }, quiet),
-    rename: ({ id, statusId }, categoryName) =>
-      api('community/admin/article/category/update', { id, categoryName, statusId }, quiet),
+    rename: ({ id, statusId }, categoryName, etag) =>
+      api('community/admin/article/category/update', { id, categoryName, statusId, etag }, quiet),
     remove: (id) => api('community/admin/article/category/delete', { id }),
-    sort: ({ ids }) => api('community/admin/article/category/sort', { ids }),
-    stand: ({ id, categoryName }, statusId) =>
-      api('community/admin/article/category/update', { id, categoryName, statusId }),
+    sort: ({ ids }) => api('community/admin/article/category/sort', { ids, etag: called.data?.etag }),
+    stand: ({ id, categoryName, etag }, statusId) =>
+      api('community/admin/article/category/update', { id, categoryName, statusId, etag }),
   }
   return (
     <QueryView of={called}>
@@ -98,14 +99,16 @@ function InfoCategories() {
           usesText={texts.usesInfo}
           actions={actions}
           onTree={(next) =>
-            called.set({
-              list: next.map(({ id, categoryName, statusId, uses }) => ({
-                id,
-                categoryName,
-                statusId,
-                articleCount: uses,
-              })),
-            })
+            called.set(
+              (now) =>
+                now && {
+                  ...now,
+                  list: next.map(({ uses, floor: _floor, children: _children, ...one }) => ({
+                    ...one,
+                    articleCount: uses,
+                  })),
+                },
+            )
           }
           reload={called.reload}
         />

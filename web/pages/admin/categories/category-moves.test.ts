@@ -6,6 +6,7 @@ const node = (id: string, floor: number, children: TreeCategory[] = []): TreeCat
   categoryName: id,
   floor,
   statusId: 1,
+  etag: '',
   uses: 0,
   children,
 })

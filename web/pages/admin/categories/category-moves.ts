@@ -4,6 +4,7 @@ export interface TreeCategory {
   categoryName: string
   floor: number
   statusId: 0 | 1
+  etag: string
   /** How much stands in it. */
   uses: number
   children: TreeCategory[]

@@ -14,7 +14,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 /** What is done with the categories of one kind; each may throw what the server said. */
 export interface CategoryActions {
   add(parentId: string, categoryName: string): Promise<unknown>
-  rename(node: TreeCategory, categoryName: string): Promise<unknown>
+  rename(node: TreeCategory, categoryName: string, etag: string | undefined): Promise<unknown>
   remove(id: string): Promise<unknown>
   sort(order: Order): Promise<unknown>
   stand(node: TreeCategory, statusId: 0 | 1): Promise<unknown>
@@ -196,8 +196,10 @@ export function CategoryTree({ kind, tree, levels, usesText, actions, more = [],
       {editing && (
         <NameDialog
           editing={editing}
-          save={(name) =>
-            editing.kind === 'add' ? actions.add(editing.parent?.id ?? '0', name) : actions.rename(editing.node, name)
+          save={(name, etag) =>
+            editing.kind === 'add'
+              ? actions.add(editing.parent?.id ?? '0', name)
+              : actions.rename(editing.node, name, etag)
           }
           onClose={(saved) => {
             setEditing(undefined)
@@ -249,7 +251,7 @@ function NameDialog({
   onClose,
 }: {
   editing: Editing
-  save: (name: string) => Promise<unknown>
+  save: (name: string, etag: string | undefined) => Promise<unknown>
   onClose: (saved: boolean) => void
 }) {
   return (
@@ -259,8 +261,9 @@ function NameDialog({
       start={{ categoryName: editing.kind === 'rename' ? editing.node.categoryName : '' }}
       done={texts.saved}
       onClose={() => onClose(false)}
-      onSubmit={async ({ categoryName }) => {
-        await save(categoryName)
+      edits={editing.kind === 'rename' ? editing.node : undefined}
+      onSubmit={async ({ categoryName }, etag) => {
+        await save(categoryName, etag)
         onClose(true)
       }}
     >

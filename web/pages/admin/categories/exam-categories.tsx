@@ -29,11 +29,12 @@ const quiet = { isShowErrTip: false }
 
 type Node = OutputOf<'exam/admin/category/tree'>['tree'][number]
 const toTree = (nodes: Node[]): TreeCategory[] =>
-  nodes.map(({ id, categoryName, floor, statusId, problemCount, examCount, children }) => ({
+  nodes.map(({ id, categoryName, floor, statusId, etag, problemCount, examCount, children }) => ({
     id,
     categoryName,
     floor,
     statusId,
+    etag,
     uses: problemCount + examCount,
     children: toTree(children),
   }))
@@ -75,9 +76,9 @@ function OneKind({ kind }: { kind: Kind }) {
   const actions: CategoryActions = {
     add: (parentId, categoryName) =>
       api('exam/admin/category/save', { examCategoryType: kind, parentId, categoryName }, quiet),
-    rename: ({ id }, categoryName) => api('exam/admin/category/update', { id, categoryName }, quiet),
+    rename: ({ id }, categoryName, etag) => api('exam/admin/category/update', { id, categoryName, etag }, quiet),
     remove: (id) => api('exam/admin/category/delete', { id }),
-    sort: (order) => api('exam/admin/category/sort', { examCategoryType: kind, ...order }),
+    sort: (order) => api('exam/admin/category/sort', { examCategoryType: kind, ...order, etag: called.data?.etag }),
     stand: ({ id }, statusId) => api('exam/admin/category/stand', { id, statusId }),
   }
   return (
@@ -91,7 +92,7 @@ function OneKind({ kind }: { kind: Kind }) {
             usesText={texts.uses}
             actions={actions}
             more={[{ key: 'merge', label: texts.merge, run: setMerging }]}
-            onTree={(next) => called.set({ tree: fromTree(next, kind) })}
+            onTree={(next) => called.set((now) => now && { ...now, tree: fromTree(next, kind) })}
             reload={called.reload}
           />
           {merging && (

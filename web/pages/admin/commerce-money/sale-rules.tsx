@@ -66,9 +66,11 @@ export default function SaleRulesPage() {
           <AdminForm<Rule>
             initialValues={shown(rule)}
             sticky
-            onSubmit={(values) =>
-              api('commerce/admin/rule/save', sent({ ...rule, ...values }), { isShowErrTip: false })
-            }
+            edits={{ etag: rule.etag, valuesOf: (now: Rule) => shown(now) }}
+            onSubmit={async (values, etag) => {
+              await api('commerce/admin/rule/save', { ...sent({ ...rule, ...values }), etag }, { isShowErrTip: false })
+              answer.reload()
+            }}
           >
             <Card title={words.refund} style={{ marginBottom: 16 }}>
               <NumberItem name="refundDays" hint={words.refundDaysHint} max={365} />

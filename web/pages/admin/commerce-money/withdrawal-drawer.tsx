@@ -148,8 +148,9 @@ export function WithdrawalDrawer({
               key={row.id}
               initialValues={{ note: row.note }}
               submitText={words.saveNote}
-              onSubmit={async ({ note }) => {
-                await api('commerce/admin/withdrawal/note', { id: row.id, note }, { isShowErrTip: false })
+              edits={row}
+              onSubmit={async ({ note }, etag) => {
+                await api('commerce/admin/withdrawal/note', { id: row.id, note, etag }, { isShowErrTip: false })
                 answer.reload()
                 onChanged()
               }}

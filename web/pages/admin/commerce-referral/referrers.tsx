@@ -147,8 +147,12 @@ function Rules({ close }: Pick<DialogProps<Row>, 'close'>) {
       about={words.moneyText(rule.commissionRate, rule.bindType, rule.bindDays)}
       start={{ isOpen: rule.isOpen === 1, joinType: rule.joinType === 2 ? 2 : 1, ruleText: rule.ruleText }}
       onClose={() => close()}
-      onSubmit={async ({ isOpen, ...input }) => {
-        await api('commerce/admin/referral/rule/save', { ...input, isOpen: isOpen ? 1 : 0 }, quiet)
+      edits={{
+        etag: rule.etag,
+        valuesOf: (now: typeof rule) => ({ ...now, isOpen: now.isOpen === 1, joinType: now.joinType === 2 ? 2 : 1 }),
+      }}
+      onSubmit={async ({ isOpen, ...input }, etag) => {
+        await api('commerce/admin/referral/rule/save', { ...input, isOpen: isOpen ? 1 : 0, etag }, quiet)
         close(true)
       }}
     >

@@ -99,24 +99,44 @@ interface BundleForm {
   time: [Dayjs | null, Dayjs | null] | null
 }
 
+type Product = Bundle['productList'][number]
+/** A bundle under the names that it is saved with. */
+type Saved = Omit<Bundle, 'productList'> & { productKeys: string[] }
+
+/** Products by their keys, with the names that are known of them. */
+const named = (row: Bundle, keys: readonly string[]): Product[] =>
+  keys.map(
+    (key) => row.productList.find(({ productKey }) => productKey === key) ?? { productKey: key, productName: key },
+  )
+
+const formOf = (
+  row: Pick<Bundle, 'bundleName' | 'bundleText' | 'productList' | 'price' | 'beginTime' | 'endTime'> | undefined,
+): BundleForm => ({
+  bundleName: row?.bundleName ?? '',
+  bundleText: row?.bundleText ?? '',
+  products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
+  yuan: row ? row.price / 100 : null,
+  time:
+    row && (row.beginTime || row.endTime)
+      ? [row.beginTime ? dayjs(row.beginTime) : null, row.endTime ? dayjs(row.endTime) : null]
+      : null,
+})
+
 function EditBundle({ row, close }: DialogProps<Bundle>) {
-  const start: BundleForm = {
-    bundleName: row?.bundleName ?? '',
-    bundleText: row?.bundleText ?? '',
-    products: row?.productList.map(({ productKey, productName }) => ({ value: productKey, label: productName })) ?? [],
-    yuan: row ? row.price / 100 : null,
-    time:
-      row && (row.beginTime || row.endTime)
-        ? [row.beginTime ? dayjs(row.beginTime) : null, row.endTime ? dayjs(row.endTime) : null]
-        : null,
-  }
+  const start = formOf(row)
   return (
     <FormModal<BundleForm>
       title={row ? words.edit(row.bundleName) : words.create}
       start={start}
+      edits={
+        row && {
+          etag: row.etag,
+          valuesOf: (now: Saved) => formOf({ ...now, productList: named(row, now.productKeys) }),
+        }
+      }
       width={600}
       onClose={() => close()}
-      onSubmit={async (values) => {
+      onSubmit={async (values, etag) => {
         const { products, yuan, time, bundleName, bundleText } = { ...start, ...values }
         const input = {
           bundleName,
@@ -126,10 +146,14 @@ function EditBundle({ row, close }: DialogProps<Bundle>) {
           beginTime: time?.[0]?.toISOString() ?? null,
           endTime: time?.[1]?.toISOString() ?? null,
         }
-        await api('commerce/admin/bundle/save', row ? { id: row.id, ...input } : input, {
-          isShowErrTip: false,
-          showSuccess: true,
-        })
+        await api(
+          'commerce/admin/bundle/save',
+          { ...(row ? { id: row.id } : {}), ...input, etag },
+          {
+            isShowErrTip: false,
+            showSuccess: true,
+          },
+        )
         close(true)
       }}
     >

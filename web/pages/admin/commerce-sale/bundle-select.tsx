@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useQuery } from '../../../use-query.ts'
-import type { Choice } from './product-select.tsx'
+import { type Choice, ChoiceLine } from './product-select.tsx'
 import { texts } from './texts.ts'
 
 interface ManyProps {
@@ -17,7 +17,12 @@ function ManySelect({
   id,
   onSearch,
   ...rest
-}: ManyProps & { onSearch: (words: string) => void; loading: boolean; placeholder: string; options: Choice[] }) {
+}: ManyProps & {
+  onSearch: (words: string) => void
+  loading: boolean
+  placeholder: string
+  options: (Choice & { about: string })[]
+}) {
   return (
     <Select
       {...rest}
@@ -28,6 +33,7 @@ function ManySelect({
       value={value ?? []}
       onChange={(chosen: Choice[]) => onChange?.(chosen.map(({ value: key, label }) => ({ value: key, label })))}
       showSearch={{ onSearch, filterOption: false }}
+      optionRender={({ label, data }) => <ChoiceLine label={label} about={data.about} />}
     />
   )
 }
@@ -45,7 +51,11 @@ export function BundleSelect(props: ManyProps) {
       onSearch={setWords}
       loading={found.loading}
       placeholder={texts.bundles.choose}
-      options={(found.data?.list ?? []).map((one) => ({ value: one.id, label: one.bundleName }))}
+      options={(found.data?.list ?? []).map((one) => ({
+        value: one.id,
+        label: one.bundleName,
+        about: texts.yuan(one.price),
+      }))}
     />
   )
 }
@@ -62,7 +72,7 @@ export function BatchSelect(props: ManyProps) {
       placeholder={texts.campaigns.chooseCoupons}
       options={(found.data?.list ?? [])
         .filter(({ couponName }) => couponName.includes(words.trim()))
-        .map((one) => ({ value: one.batchId, label: one.couponName }))}
+        .map((one) => ({ value: one.batchId, label: one.couponName, about: one.ruleText }))}
     />
   )
 }

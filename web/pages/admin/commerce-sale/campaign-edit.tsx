@@ -1,4 +1,5 @@
 import { App, Button, Input, Tag } from 'antd'
+import type { Stale } from '@zhixing/contract/etag'
 import { mustSignIn } from '@zhixing/contract/errors'
 import { MAX_SALE_BLOCKS, saleBlockTypes } from '@zhixing/contract/commerce/sale-limits'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../../features/d
 import { EditBar, EditBox, EditColumns, EditError, EditField } from '../../../features/workbench/edit-page.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { SortList } from '../../../features/workbench/sort-list.tsx'
+import { useStaleChoice } from '../../../features/workbench/use-edits.tsx'
 import { newKey } from '../../../new-key.ts'
 import { useAction } from '../../../use-action.ts'
 import { useQuery } from '../../../use-query.ts'
@@ -83,6 +85,7 @@ function Editor({
   )
   const [preview, setPreview] = useState(false)
   const { busy, run } = useAction({ reload: false })
+  const choose = useStaleChoice()
 
   function change(of: Partial<CampaignValues>, place = Object.keys(of)[0] ?? '') {
     set(of)
@@ -107,6 +110,23 @@ function Editor({
     })
   const isFull = value.blockList.length >= MAX_SALE_BLOCKS
 
+  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  async function askStale({ etag, current }: Stale, read: EditedPage) {
+    const theirs = { ...read, ...(current as Partial<EditedPage>), etag }
+    const names = {
+      pageTitle: words.title,
+      pageType: words.address,
+      beginTime: words.begin,
+      endTime: words.end,
+      blockList: words.blocks,
+    }
+    const changed = (Object.keys(names) as (keyof typeof names)[]).filter(
+      (name) => JSON.stringify(theirs[name]) !== JSON.stringify(read[name]),
+    )
+    const choice = await choose(changed.map((name) => names[name]))
+    set(choice === 'own' ? { etag } : valuesOf(theirs))
+  }
+
   async function save(statusId: 0 | 1) {
     const sent = value
     await run(
@@ -114,7 +134,7 @@ function Editor({
       async () => {
         await api(
           'commerce/admin/sale/save',
-          { ...inputOf(sent), statusId, ...(page ? { id: page.id, gmtModified: page.gmtModified } : {}) },
+          { ...inputOf(sent), statusId, ...(page ? { id: page.id } : {}) },
           { quiet: true },
         )
         await draft.settled(sent)
@@ -124,8 +144,12 @@ function Editor({
       {
         onError(error) {
           // What was composed stays, on the page and on the device.
-          const { code = 0, field } = error instanceof ApiError ? error : {}
+          const { code = 0, field, stale } = error instanceof ApiError ? error : {}
           const message = mustSignIn(code) ? words.signedOut : (error as Error).message
+          if (stale && page) {
+            void askStale(stale, page)
+            return undefined
+          }
           if (!field) {
             toast.error(message)
             return undefined

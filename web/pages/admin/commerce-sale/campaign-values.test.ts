@@ -16,6 +16,7 @@ const page = {
   id: '7',
   statusId: 1 as const,
   gmtModified: '2026-11-01T00:00:00Z',
+  etag: 'version-1',
   pageTitle: '双十一',
   pageType: 'double-11',
   beginTime: null,
@@ -44,8 +45,10 @@ test('what is read is sent as it was', () => {
   ])
   // Gone: by its number.
   expect(values.blockList[3]?.chosen).toEqual([{ value: '1:9', label: '1:9' }])
-  const { pageTitle, pageType, beginTime, endTime, blockList } = page
-  expect(inputOf(values)).toEqual({ pageTitle, pageType, beginTime, endTime, blockList })
+  const { pageTitle, pageType, beginTime, endTime, blockList, etag } = page
+  expect(inputOf(values)).toEqual({ pageTitle, pageType, beginTime, endTime, blockList, etag })
+  // A copy is a new page.
+  expect(inputOf(copyOf(values)).etag).toBeUndefined()
 })
 
 test('a copy has an address of its own, within its bounds, and no time', () => {

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import type { SaleBlock } from '@zhixing/contract/commerce/sale-page'
+import type { SentInput } from '../../../api.ts'
 import { newKey } from '../../../new-key.ts'
 import type { Choice } from './product-select.tsx'
 import { texts } from './texts.ts'
@@ -29,6 +30,8 @@ export interface CampaignValues {
   beginTime: string | null
   endTime: string | null
   blockList: EditedBlock[]
+  /** The version that composing began with; it goes with the draft. A new page has none. */
+  etag?: string
 }
 
 /** A new part, as it begins. */
@@ -62,7 +65,7 @@ export function valuesOf(page: EditedPage): CampaignValues {
     if (block.blockType === 'coupons') return { ...empty, chosen: chosen(block.batchIds) }
     return { ...empty, ...block }
   })
-  return { pageTitle, pageType, beginTime, endTime, blockList }
+  return { pageTitle, pageType, beginTime, endTime, blockList, etag: page.etag }
 }
 
 /** A page composed like another one: with an address and a time of its own. Pure. */
@@ -88,8 +91,8 @@ export function blockOf({ blockType, blockTitle, ...of }: EditedBlock): SaleBloc
 }
 
 /** A page as it is sent. Pure. */
-export const inputOf = ({ blockList, ...page }: CampaignValues) =>
-  ({ ...page, blockList: blockList.map(blockOf) }) satisfies InputOf<'commerce/admin/sale/save'>
+export const inputOf = ({ blockList, etag, ...page }: CampaignValues) =>
+  ({ ...page, etag, blockList: blockList.map(blockOf) }) satisfies SentInput<'commerce/admin/sale/save'>
 
 /** What of a page can be tried: parts that are not filled in yet are left out. Pure. */
 export function draftOf({ pageTitle, endTime, blockList }: CampaignValues): InputOf<'commerce/admin/sale/draft'> {

@@ -135,7 +135,8 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
       start={start}
       width={600}
       onClose={() => close()}
-      onSubmit={async (values) => {
+      edits={row && { etag: row.etag, valuesOf: (now: CouponBatch) => formOf({ ...row, ...now }) }}
+      onSubmit={async (values, etag) => {
         const input = inputOf({ ...start, ...values })
         const cost = costOf(input)
         const ask = {
@@ -146,7 +147,7 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
           run: () => Promise.resolve(),
         }
         if (mayCostNothing(cost) && !(await confirmAction(ask))) throw new ApiError(422, words.notSaved)
-        await api('commerce/admin/coupon/batch/save', row ? { id: row.id, ...input } : input, {
+        await api('commerce/admin/coupon/batch/save', { ...(row ? { id: row.id } : {}), ...input, etag }, {
           ...quiet,
           showSuccess: row !== undefined,
         })

@@ -49,8 +49,10 @@ export function EditTerms({ row, close }: { row: ProductRow; close: (isChanged?:
       start={formOf(row)}
       width={560}
       onClose={() => close()}
-      onSubmit={async (values) => {
-        await api('commerce/admin/product/save', { productList: [refOf(row)], ...changeOf(values, isPlan) }, quiet)
+      edits={{ etag: row.etag, valuesOf: (now: ProductRow) => formOf({ ...row, ...now }) }}
+      onSubmit={async (values, etag) => {
+        const productList = [{ ...refOf(row), ...(etag === undefined ? {} : { etag }) }]
+        await api('commerce/admin/product/save', { productList, ...changeOf(values, isPlan) }, quiet)
         close(true)
       }}
     >

@@ -11,6 +11,7 @@ const words = {
 }
 
 export const texts = {
+  chooseProducts: '输入名称查找商品',
   bundles: {
     label: '套餐',
     about: '把几件商品按一个价格一起卖，实付金额按各件当时的价格分摊到分，用于分成和退款。套餐不与优惠券同享',

@@ -110,10 +110,11 @@ export default function OrdersPage() {
               start={{ remark: row.remark }}
               okText={texts.save}
               onClose={() => close()}
-              onSubmit={async ({ remark }) => {
+              edits={row}
+              onSubmit={async ({ remark }, etag) => {
                 await api(
                   'commerce/admin/order/note',
-                  { orderNo: row.orderNo, remark },
+                  { orderNo: row.orderNo, remark, etag },
                   { isShowErrTip: false, showSuccess: true },
                 )
                 close(true)

@@ -42,21 +42,24 @@ export function SandboxButton() {
   )
 }
 
+const formOf = (setting: Setting): Typed => ({
+  seconds: setting.delayMs / 1000,
+  repeat: setting.repeat,
+  isReordered: setting.isReordered === 1,
+  yuan: setting.wrongAmount / 100,
+  isRefundRefused: setting.isRefundRefused === 1,
+  transferMode: setting.transferMode,
+})
+
 function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved: boolean) => void }) {
   return (
     <FormModal<Typed>
       title={words.title}
       about={words.about}
-      start={{
-        seconds: setting.delayMs / 1000,
-        repeat: setting.repeat,
-        isReordered: setting.isReordered === 1,
-        yuan: setting.wrongAmount / 100,
-        isRefundRefused: setting.isRefundRefused === 1,
-        transferMode: setting.transferMode,
-      }}
+      start={formOf(setting)}
+      edits={{ etag: setting.etag, valuesOf: formOf }}
       onClose={() => onClose(false)}
-      onSubmit={async ({ seconds, repeat, isReordered, yuan, isRefundRefused, transferMode }) => {
+      onSubmit={async ({ seconds, repeat, isReordered, yuan, isRefundRefused, transferMode }, etag) => {
         await api(
           'commerce/admin/sandbox/save',
           {
@@ -66,6 +69,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: (isSaved
             wrongAmount: Math.round(yuan * 100),
             isRefundRefused: isRefundRefused ? 1 : 0,
             transferMode,
+            etag,
           },
           { isShowErrTip: false, showSuccess: true },
         )

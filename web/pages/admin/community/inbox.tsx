@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
 import { Button, Form, Input, Select, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { reportReasons } from '@zhixing/contract/community/report-reasons'
@@ -31,6 +33,9 @@ const kinds: Record<number, string> = {
 }
 /** An application for a blog. */
 const BLOG = 4
+const [REMOVED, PASSED] = [3, 4]
+/** An appeal waits. */
+const APPEALED = 1
 /** Kinds whose earlier versions are stored. */
 const versioned = [1, 2, 3]
 const states = { open: '待处理', appeal: '申诉中', removed: '已撤下', passed: '已通过' }
@@ -79,7 +84,17 @@ const Trust = ({ level }: { level: number }) => (
   <Tag color={level === 0 ? 'orange' : level === 3 ? 'green' : 'default'}>{trustWords.levels[level]}</Tag>
 )
 
+/** An inbox opens with what waits; all of it is one choice away. */
 export default function ModerationPage() {
+  const { search } = useLocation()
+  const [isBare, setBare] = useState(search === '')
+  useEffect(() => {
+    if (search !== '') setBare(false)
+  }, [search])
+  return isBare && search === '' ? <Navigate to="?state=open" replace /> : <Inbox />
+}
+
+function Inbox() {
   return (
     <ListPage
       call="community/admin/moderation/list"
@@ -118,13 +133,15 @@ export default function ModerationPage() {
       ]}
       actions={[
         {
-          label: '通过',
-          run: ({ id }: Case) =>
-            api('community/admin/moderation/decide', { id, action: 'keep' }, { showSuccess: true }),
+          label: ({ statusId }: Case) => (statusId === REMOVED ? words.restore : words.approve),
+          when: ({ statusId, appealStatus }: Case) => statusId !== PASSED || appealStatus === APPEALED,
+          run: ({ id, etag }: Case) =>
+            api('community/admin/moderation/decide', { id, etag, action: 'keep' }, { showSuccess: true }),
         },
         {
           label: ({ targetType }: Case) => (targetType === BLOG ? words.refuse : words.remove),
           danger: true,
+          when: ({ statusId, appealStatus }: Case) => statusId !== REMOVED || appealStatus === APPEALED,
           opens: 'remove',
         },
         {
@@ -196,7 +213,11 @@ function Remove({ row, close }: { row: Case | undefined; close: (done?: boolean)
       danger
       start={{ reason: row?.reports[0]?.reason ?? 1, opinion: '', muteDays: 0 }}
       onSubmit={async (values) => {
-        await api('community/admin/moderation/decide', { ...values, id: row?.id ?? '', action: 'remove' }, quiet)
+        await api(
+          'community/admin/moderation/decide',
+          { ...values, id: row?.id ?? '', etag: row?.etag, action: 'remove' },
+          quiet,
+        )
         close(true)
       }}
       done="撤下成功"
@@ -224,7 +245,7 @@ function Refuse({ row, close }: { row: Case; close: (done?: boolean) => void }) 
       danger
       start={{ opinion: '' }}
       onSubmit={async ({ opinion }) => {
-        await api('community/admin/moderation/decide', { id: row.id, action: 'remove', opinion }, quiet)
+        await api('community/admin/moderation/decide', { id: row.id, etag: row.etag, action: 'remove', opinion }, quiet)
         close(true)
       }}
       done={words.refused}

@@ -21,8 +21,9 @@ export function RuleModal({ close }: { close: () => void }) {
         <FormModal<Rule>
           title={words.rule}
           start={start}
-          onSubmit={async (values) => {
-            await api('community/admin/rule/save', values, { isShowErrTip: false })
+          edits={start}
+          onSubmit={async (values, etag) => {
+            await api('community/admin/rule/save', { ...values, etag }, { isShowErrTip: false })
             close()
           }}
           done={words.ruleSaved}

@@ -50,8 +50,9 @@ function TrustForm({ start, close }: { start: Table; close: () => void }) {
       about={words.about}
       form={form}
       start={start}
-      onSubmit={async ({ levels }) => {
-        await api('community/admin/trust/save', { levels }, { isShowErrTip: false, showSuccess: true })
+      edits={start}
+      onSubmit={async ({ levels }, etag) => {
+        await api('community/admin/trust/save', { levels, etag }, { isShowErrTip: false, showSuccess: true })
         close()
       }}
       onClose={close}

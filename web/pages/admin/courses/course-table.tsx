@@ -226,8 +226,10 @@ function SortDialog({ course, onClose }: { course: AdminCourse; onClose: (done: 
       start={{ courseSort: course.courseSort }}
       done={texts.saved}
       onClose={() => onClose(false)}
-      onSubmit={async ({ courseSort }) => {
-        await api('course/admin/course/update', { courseId: course.courseId, courseSort: courseSort ?? 0 }, quiet)
+      edits={course}
+      onSubmit={async ({ courseSort }, etag) => {
+        const input = { courseId: course.courseId, courseSort: courseSort ?? 0, etag }
+        await api('course/admin/course/update', input, quiet)
         onClose(true)
       }}
     >

@@ -133,8 +133,9 @@ function PlaceDialog({ row, close }: Props) {
       title={words.recommendTitle(row.examName)}
       start={{ isRecommend: row.isRecommend === 1, examSort: row.examSort }}
       onClose={() => close()}
-      onSubmit={async ({ isRecommend, examSort }) => {
-        const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0 } as const
+      edits={{ etag: row.etag, valuesOf: (now: typeof row) => ({ ...now, isRecommend: now.isRecommend === 1 }) }}
+      onSubmit={async ({ isRecommend, examSort }, etag) => {
+        const input = { examId: row.examId, isRecommend: isRecommend ? 1 : 0, examSort: examSort ?? 0, etag } as const
         await api('exam/admin/exam/recommend', input, { ...quiet, showSuccess: true })
         close(true)
       }}

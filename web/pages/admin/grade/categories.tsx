@@ -11,11 +11,12 @@ const LEVELS = 2
 const quiet = { isShowErrTip: false }
 type Node = OutputOf<'exam/admin/grade/category/tree'>['tree'][number]
 const toTree = (nodes: Node[]): TreeCategory[] =>
-  nodes.map(({ id, categoryName, floor, statusId, gradeCount, children }) => ({
+  nodes.map(({ id, categoryName, floor, statusId, etag, gradeCount, children }) => ({
     id,
     categoryName,
     floor,
     statusId,
+    etag,
     uses: gradeCount,
     children: toTree(children),
   }))
@@ -28,13 +29,13 @@ const fromTree = (nodes: TreeCategory[], parentId = '0'): Node[] =>
     children: fromTree(children, node.id),
   }))
 
-const actions: CategoryActions = {
+const actions = (orderTag: string | undefined): CategoryActions => ({
   add: (parentId, categoryName) => api('exam/admin/grade/category/save', { parentId, categoryName }, quiet),
-  rename: ({ id }, categoryName) => api('exam/admin/grade/category/update', { id, categoryName }, quiet),
+  rename: ({ id }, categoryName, etag) => api('exam/admin/grade/category/update', { id, categoryName, etag }, quiet),
   remove: (id) => api('exam/admin/grade/category/delete', { id }),
-  sort: (order) => api('exam/admin/grade/category/sort', order),
+  sort: (order) => api('exam/admin/grade/category/sort', { ...order, etag: orderTag }),
   stand: ({ id }, statusId) => api('exam/admin/grade/category/stand', { id, statusId }),
-}
+})
 
 export default function GradeCategoriesPage() {
   const called = useQuery('exam/admin/grade/category/tree', {})
@@ -48,8 +49,8 @@ export default function GradeCategoriesPage() {
             tree={toTree(tree)}
             levels={LEVELS}
             usesText={texts.uses}
-            actions={actions}
-            onTree={(moved) => called.set({ tree: fromTree(moved) })}
+            actions={actions(called.data?.etag)}
+            onTree={(moved) => called.set((now) => now && { ...now, tree: fromTree(moved) })}
             reload={called.reload}
           />
         )}

@@ -25,8 +25,9 @@ export function LimitModal({ close }: { close: () => void }) {
         <FormModal<Limit>
           title={texts.limit}
           start={start}
-          onSubmit={async (values) => {
-            await api('exam/admin/grade/limit/save', values, { isShowErrTip: false })
+          edits={start}
+          onSubmit={async (values, etag) => {
+            await api('exam/admin/grade/limit/save', { ...values, etag }, { isShowErrTip: false })
             close()
           }}
           done={texts.limitSaved}

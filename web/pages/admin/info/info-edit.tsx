@@ -1,5 +1,7 @@
 import { Alert, Button, Drawer, Input, Select, Switch } from 'antd'
+import { useStaleChoice } from '../../../features/workbench/use-edits.tsx'
 import { mustSignIn } from '@zhixing/contract/errors'
+import type { Stale } from '@zhixing/contract/etag'
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -40,8 +42,10 @@ interface Values {
   isRecommend: 0 | 1
   /** Names this very piece of writing, so that a save sent twice is one article. */
   clientKey: string
+  /** The version that the writing began with; it goes with the draft. */
+  etag: string
 }
-type Field = Exclude<keyof Values, 'clientKey'>
+type Field = Exclude<keyof Values, 'clientKey' | 'etag'>
 
 export default function InfoEditPage({ id }: { id: string | undefined }) {
   const article = useQuery('community/admin/article/view', id ? { id } : null)
@@ -75,6 +79,7 @@ const startOf = (article: Article | undefined, categories: Category[]): Values =
   publishedTime: article ? formatDate(article.publishedTime, 'minute').replace(' ', 'T') : '',
   isRecommend: article?.isRecommend ?? 0,
   clientKey: newKey(),
+  etag: article?.etag ?? '',
 })
 
 /** What is missing before it can be read by people. Pure. */
@@ -94,6 +99,9 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const { busy, run } = useAction({ reload: false })
   const [preview, setPreview] = useState(false)
+  const choose = useStaleChoice()
+  /** How often the editor got another text than the one that is typed in it. */
+  const [loads, setLoads] = useState(0)
   const change = (of: Partial<Values>) => {
     set(of)
     setErrors(({ ...rest }) => {
@@ -104,6 +112,16 @@ function Editor({ article, categories }: { article: Article | undefined; categor
   const now = useNow()
   const later = value.publishedTime !== '' && Date.parse(value.publishedTime) > now
 
+  /** Another operator saved meanwhile: what they changed is named, and either gives way. */
+  async function askStale({ etag, current }: Stale, read: Article) {
+    const theirs = startOf({ ...read, ...(current as Partial<Article>) }, categories)
+    const changed = (Object.keys(words) as Field[]).filter((field) => theirs[field] !== start[field])
+    const choice = await choose(changed.map((field) => words[field]))
+    if (choice === 'own') return set({ etag })
+    set({ ...theirs, clientKey: value.clientKey, etag })
+    setLoads((now) => now + 1)
+  }
+
   async function save(isPutaway: 0 | 1) {
     const lacks = missing(value, isPutaway)
     setErrors(lacks)
@@ -112,7 +130,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       document.querySelector<HTMLElement>(`[data-field="${first}"] :is(input,textarea,[contenteditable])`)?.focus()
       return
     }
-    const { publishedTime, clientKey, ...fields } = value
+    const { publishedTime, clientKey, etag, ...fields } = value
     const body = {
       ...fields,
       isPutaway,
@@ -121,12 +139,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
     await run(
       String(isPutaway),
       async () => {
-        if (article)
-          await api(
-            'community/admin/article/update',
-            { ...body, id: article.id, gmtModified: article.gmtModified },
-            { quiet: true },
-          )
+        if (article) await api('community/admin/article/update', { ...body, id: article.id, etag }, { quiet: true })
         else await api('community/admin/article/save', { ...body, clientKey }, { quiet: true })
         await draft.settled(value)
         toast.success(isPutaway === 0 ? texts.saved : later ? texts.planned : texts.published)
@@ -135,6 +148,11 @@ function Editor({ article, categories }: { article: Article | undefined; categor
       {
         onError(error) {
           // What was typed stays, on the page and on the device.
+          const stale = error instanceof ApiError ? error.stale : undefined
+          if (stale && article) {
+            void askStale(stale, article)
+            return
+          }
           const code = error instanceof ApiError ? error.code : 0
           const field = error instanceof ApiError ? error.field : undefined
           const msg = mustSignIn(code) ? texts.signedOut : (error as Error).message
@@ -172,7 +190,7 @@ function Editor({ article, categories }: { article: Article | undefined; categor
           </EditField>
           <EditPart name="infoContent" label={words.infoContent} error={errors.infoContent}>
             <RichEditor
-              key={draft.generation}
+              key={`${draft.generation} ${loads}`}
               label={words.infoContent}
               value={value.infoContent}
               onChange={(infoContent) => change({ infoContent })}

@@ -17,6 +17,9 @@ type Series = OutputOf<'community/admin/article/series/view'>
 /** `from`: the series it leaves for this one. */
 type Article = Series['articleList'][number] & { from?: string | null }
 
+/** A series under the names that it is saved with. */
+type Saved = Omit<Series, 'articleList'> & { articleIds: string[] }
+
 interface Fields {
   title: string
   introduction: string
@@ -51,12 +54,23 @@ function Editor({ series, close }: { series: Series | undefined; close: (isChang
         articles: series?.articleList ?? [],
       }}
       onClose={() => close()}
-      onSubmit={async ({ articles, isPutaway, ...fields }) => {
+      edits={
+        series && {
+          etag: series.etag,
+          valuesOf: (now: Saved) => ({
+            ...now,
+            isPutaway: now.isPutaway === 1,
+            articles: now.articleIds.flatMap((id) => series.articleList.find((one) => one.id === id) ?? []),
+          }),
+        }
+      }
+      onSubmit={async ({ articles, isPutaway, ...fields }, etag) => {
         const articleIds = articles.map((one) => one.id)
         const saved = {
           ...fields,
           isPutaway: isPutaway ? 1 : 0,
           articleIds,
+          etag,
           ...(series ? { id: series.id } : {}),
         } as const
         await api('community/admin/article/series/save', saved, quiet)

@@ -106,15 +106,18 @@ interface SettingsValue {
   quota: number
 }
 
+const settingsOf = (of: Pick<Lecturer, 'lecturerProportion' | 'sort' | 'storageQuota'>): SettingsValue => ({
+  percent: Math.round(of.lecturerProportion * 10_000) / 100,
+  sort: of.sort,
+  quota: toGigabytes(of.storageQuota),
+})
+
 function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => void }) {
   return (
     <AdminForm<SettingsValue>
-      initialValues={{
-        percent: Math.round(lecturer.lecturerProportion * 10_000) / 100,
-        sort: lecturer.sort,
-        quota: toGigabytes(lecturer.storageQuota),
-      }}
-      onSubmit={async ({ percent, sort, quota }) => {
+      initialValues={settingsOf(lecturer)}
+      edits={{ etag: lecturer.etag, valuesOf: settingsOf }}
+      onSubmit={async ({ percent, sort, quota }, etag) => {
         await api(
           'user/admin/lecturer/update',
           {
@@ -122,6 +125,7 @@ function Settings({ lecturer, onSaved }: { lecturer: Lecturer; onSaved: () => vo
             lecturerProportion: Math.round(percent * 100) / 10_000,
             sort,
             storageQuota: toBytes(quota),
+            etag,
           },
           { isShowErrTip: false },
         )

@@ -42,7 +42,7 @@ export default function ApplicationsPage() {
           label: words.pass,
           when: ({ auditStatus }) => auditStatus === 0,
           ask: ({ lecturerName }) => ({ title: words.passAsk(lecturerName), content: words.passAbout }),
-          run: ({ id }) => api('course/admin/live/apply/deal', { id, isPass: 1 }, { showSuccess: true }),
+          run: ({ id, etag }) => api('course/admin/live/apply/deal', { id, etag, isPass: 1 }, { showSuccess: true }),
         },
         { label: words.refuse, danger: true, when: ({ auditStatus }) => auditStatus === 0, opens: 'refuse' },
       ]}
@@ -69,7 +69,7 @@ function Refuse({ row, close }: DialogProps<Row> & { row: Row }) {
       onClose={() => close()}
       onSubmit={async ({ auditOpinion }) => {
         const quiet = { isShowErrTip: false, showSuccess: true }
-        await api('course/admin/live/apply/deal', { id: row.id, isPass: 0, auditOpinion }, quiet)
+        await api('course/admin/live/apply/deal', { id: row.id, etag: row.etag, isPass: 0, auditOpinion }, quiet)
         close(true)
       }}
     >

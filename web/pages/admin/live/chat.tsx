@@ -95,9 +95,14 @@ function Retention({ close }: { close: () => void }) {
           about={words.retentionAbout}
           okText={words.save}
           start={start}
+          edits={start}
           onClose={close}
-          onSubmit={async (values) => {
-            await api('course/admin/live/retention/save', values, { isShowErrTip: false, showSuccess: true })
+          onSubmit={async (values, etag) => {
+            await api(
+              'course/admin/live/retention/save',
+              { ...values, etag },
+              { isShowErrTip: false, showSuccess: true },
+            )
             close()
           }}
         >

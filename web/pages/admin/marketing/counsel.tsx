@@ -44,10 +44,10 @@ export default function CounselPage() {
           danger: true,
           when: ({ status }) => status !== stateCode.counsel.closed,
           ask: ({ name }) => ({ title: words.closeAsk(name), content: words.closeAbout }),
-          run: ({ id, note }) =>
+          run: ({ id, note, etag }) =>
             api(
               'marketing/admin/counsel/update',
-              { id, note, status: stateCode.counsel.closed },
+              { id, note, etag, status: stateCode.counsel.closed },
               { showSuccess: true },
             ),
         },
@@ -71,7 +71,7 @@ export default function CounselPage() {
 
 function Follow({ row, close }: DialogProps<Row> & { row: Row }) {
   return (
-    <FormModal<Omit<InputOf<'marketing/admin/counsel/update'>, 'id'>>
+    <FormModal<Omit<InputOf<'marketing/admin/counsel/update'>, 'id' | 'etag'>>
       title={words.followTitle(row.name)}
       about={[row.mobile, interestOf(row), row.remark].filter(Boolean).join('；')}
       okText={words.save}
@@ -80,9 +80,10 @@ function Follow({ row, close }: DialogProps<Row> & { row: Row }) {
         note: row.note,
       }}
       onClose={() => close()}
-      onSubmit={async (input) => {
+      edits={row}
+      onSubmit={async (input, etag) => {
         const quiet = { isShowErrTip: false, showSuccess: true }
-        await api('marketing/admin/counsel/update', { id: row.id, ...input }, quiet)
+        await api('marketing/admin/counsel/update', { id: row.id, ...input, etag }, quiet)
         close(true)
       }}
     >

@@ -169,10 +169,11 @@ function FeedbackDrawer({ id, onClose, onChanged }: { id: string | null; onClose
                 submitText={words.send}
                 done={null}
                 onDirty={onDirty}
-                onSubmit={async ({ replyContent }) => {
+                edits={{ etag: feedback.etag, valuesOf: () => ({}) }}
+                onSubmit={async ({ replyContent }, etag) => {
                   await api(
                     'user/admin/feedback/reply',
-                    { id: feedback.id, replyContent },
+                    { id: feedback.id, replyContent, etag },
                     { ...quiet, showSuccess: true },
                   )
                   changed()

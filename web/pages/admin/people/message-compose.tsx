@@ -63,6 +63,15 @@ function draftOf(message: Message | undefined): Draft {
   }
 }
 
+/** A message under the names that it is saved with. */
+type Saved = Omit<Message, 'userList'> & { userIds: string[] }
+
+/** Whom it goes to, with the names that are known of them. */
+const namesOf = (message: Message, { userIds, refId }: Saved) => ({
+  userList: userIds.map((id) => message.userList.find((one) => one.id === id) ?? { id, nickname: id }),
+  refName: refId === message.refId ? message.refName : (refId ?? ''),
+})
+
 export default function ComposePage() {
   const [params] = useSearchParams()
   const id = params.get('id')
@@ -116,7 +125,7 @@ function Compose({
     setEditor(({ key }) => ({ key: key + 1, html: template.msgText }))
   }
 
-  async function submit(values: Draft) {
+  async function submit(values: Draft, etag: string | undefined) {
     const whom = {
       audience: values.audience,
       userIds: (values.people ?? []).map(({ value }) => value),
@@ -141,7 +150,8 @@ function Compose({
     })
     if (!agreed) return
     try {
-      if (message) await api('user/admin/message/update', { id: message.id, ...input }, { ...quiet, showSuccess: true })
+      if (message)
+        await api('user/admin/message/update', { id: message.id, ...input, etag }, { ...quiet, showSuccess: true })
       else {
         const { id } = await api('user/admin/message/save', input, { ...quiet, showSuccess: true })
         // Once the form counts as saved.
@@ -156,7 +166,19 @@ function Compose({
 
   return (
     <Panel pad={5} className={css.form}>
-      <AdminForm<Draft> form={form} initialValues={initial} submitText={words.send} done={null} onSubmit={submit}>
+      <AdminForm<Draft>
+        form={form}
+        initialValues={initial}
+        edits={
+          message && {
+            etag: message.etag,
+            valuesOf: (now: Saved) => draftOf({ ...message, ...now, ...namesOf(message, now) }),
+          }
+        }
+        submitText={words.send}
+        done={null}
+        onSubmit={submit}
+      >
         {templates.length > 0 && (
           <Form.Item label={words.fromTemplate} htmlFor="template">
             <Select
@@ -249,12 +271,15 @@ function Compose({
 function onForm(failure: unknown): unknown {
   if (!(failure instanceof ApiError) || !failure.field) return failure
   const names: Record<string, string> = { userIds: 'people', courseId: 'course' }
-  return new ApiError(failure.code, failure.message, names[failure.field] ?? failure.field)
+  return new ApiError(failure.code, failure.message, names[failure.field] ?? failure.field, {
+    stale: failure.stale,
+  })
 }
 
 /** The editor as a field of the form: it begins with `start` and tells every change. */
-function TextField({ start, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
-  return <RichEditor value={start} onChange={(html) => onChange?.(html)} label={words.text} max={5000} />
+function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
+  const [first] = useState(html ?? start)
+  return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={words.text} max={5000} />
 }
 
 /** How many the chosen receivers are, as soon as they are chosen. */

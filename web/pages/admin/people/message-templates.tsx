@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Form, Input, Tag } from 'antd'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { RichEditor } from '../../../features/rich-editor/rich-editor.tsx'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
@@ -94,8 +95,9 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
       <AdminForm<Form_>
         onDirty={guard.onDirty}
         initialValues={initial}
-        onSubmit={async (form) => {
-          await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form }, quiet)
+        edits={row}
+        onSubmit={async (form, etag) => {
+          await api('user/admin/message/template/save', { ...(row ? { id: row.id } : {}), ...form, etag }, quiet)
           close(true)
         }}
       >
@@ -123,6 +125,7 @@ function EditTemplate({ row, close }: DialogProps<Row>) {
 }
 
 /** The editor as a field of the form. */
-function TextField({ start, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
-  return <RichEditor value={start} onChange={(html) => onChange?.(html)} label={texts.messages.text} max={5000} />
+function TextField({ start, html, onChange }: { start: string; html?: string; onChange?: (html: string) => void }) {
+  const [first] = useState(html ?? start)
+  return <RichEditor value={first} onChange={(html) => onChange?.(html)} label={texts.messages.text} max={5000} />
 }

@@ -87,6 +87,12 @@ export default function OperatorsPage() {
   )
 }
 
+/** An operator under the names that they are saved with. */
+interface Saved {
+  roleIds: string[]
+  isOwner: 0 | 1
+}
+
 interface Edited {
   mobile: string
   roleIds: string[]
@@ -104,10 +110,14 @@ function EditOperator({ row, close }: DialogProps<Row>) {
       form={form}
       title={row ? words.editTitle(row.nickname) : words.add}
       start={{ roleIds: row?.roleList.map(({ id }) => id) ?? [], isOwner: row?.isOwner === 1 }}
+      edits={
+        row && { etag: row.etag, valuesOf: (now: Saved) => ({ roleIds: now.roleIds, isOwner: now.isOwner === 1 }) }
+      }
       onClose={close}
-      onSubmit={async ({ mobile, roleIds, isOwner: owner }) => {
+      onSubmit={async ({ mobile, roleIds, isOwner: owner }, etag) => {
         const wanted = { roleIds, isOwner: owner ? (1 as const) : (0 as const) }
-        if (row) await api('user/admin/operator/update', { id: row.id, ...wanted }, { ...quiet, showSuccess: true })
+        if (row)
+          await api('user/admin/operator/update', { id: row.id, ...wanted, etag }, { ...quiet, showSuccess: true })
         else await api('user/admin/operator/save', { mobile, ...wanted }, { ...quiet, showSuccess: true })
         close(true)
       }}

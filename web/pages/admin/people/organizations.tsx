@@ -1,11 +1,11 @@
 import { stateCode } from '@zhixing/contract/states'
+import { PictureInput } from '../../../features/workbench/picture-input.tsx'
 import { PlusOutlined } from '@ant-design/icons'
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Descriptions, Drawer, Form, Image, Input, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { ImageField } from '../../../features/files/image-field.tsx'
 import { RichProse } from '../../../features/math/index.ts'
 import { useAction } from '../../../use-action.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
@@ -81,7 +81,8 @@ export default function OrganizationsPage() {
           label: words.pass,
           when: ({ auditStatus }) => auditStatus !== stateCode.audit.approved,
           ask: ({ orgName }) => ({ title: words.passAsk(orgName), content: words.passAbout }),
-          run: ({ id }) => api('user/admin/organization/audit', { id, auditStatus: 1 }, { showSuccess: true }),
+          run: ({ id, auditTag }) =>
+            api('user/admin/organization/audit', { id, etag: auditTag, auditStatus: 1 }, { showSuccess: true }),
         },
         {
           label: words.reject,
@@ -123,17 +124,19 @@ interface Form_ {
   orgCode: string
   orgIntro: string
   sort: number
+  orgLogo: string
+  license: string
 }
 
 function EditOrganization({ row, close }: DialogProps<Row>) {
-  const [logo, setLogo] = useState(row?.orgLogo ?? '')
-  const [license, setLicense] = useState(row?.license ?? '')
   const initial: Form_ = {
     orgName: row?.orgName ?? '',
     linkMan: row?.linkMan ?? '',
     orgCode: row?.orgCode ?? '',
     orgIntro: row?.orgIntro ?? '',
     sort: row?.sort ?? 0,
+    orgLogo: row?.orgLogo ?? '',
+    license: row?.license ?? '',
   }
   const guard = useCloseGuard(() => close())
   return (
@@ -147,10 +150,10 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
       <AdminForm<Form_>
         onDirty={guard.onDirty}
         initialValues={initial}
-        onSubmit={async ({ mobile, ...rest }) => {
-          const form = { ...rest, orgLogo: logo, license }
-          if (row)
-            await api('user/admin/organization/update', { id: row.id, ...form, ...(mobile ? { mobile } : {}) }, quiet)
+        edits={row}
+        onSubmit={async ({ mobile, ...form }, etag) => {
+          const account = mobile ? { mobile } : {}
+          if (row) await api('user/admin/organization/update', { id: row.id, ...form, ...account, etag }, quiet)
           else await api('user/admin/organization/save', { ...form, mobile: mobile ?? '' }, quiet)
           close(true)
         }}
@@ -169,17 +172,11 @@ function EditOrganization({ row, close }: DialogProps<Row>) {
         <Form.Item name="linkMan" label={words.linkMan}>
           <Input maxLength={30} />
         </Form.Item>
-        <Form.Item>
-          <ImageField
-            label={words.logo}
-            value={logo}
-            onChange={(file) => setLogo(file?.url ?? '')}
-            ratio={1}
-            size="s"
-          />
+        <Form.Item name="orgLogo">
+          <PictureInput label={words.logo} ratio={1} size="s" />
         </Form.Item>
-        <Form.Item>
-          <ImageField label={words.license} value={license} onChange={(file) => setLicense(file?.url ?? '')} size="s" />
+        <Form.Item name="license">
+          <PictureInput label={words.license} size="s" />
         </Form.Item>
         <Form.Item name="orgIntro" label={words.intro}>
           <Input.TextArea maxLength={1000} showCount rows={4} />
@@ -208,7 +205,11 @@ function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
   ] as const
   const pass = () =>
     run('pass', async () => {
-      await api('user/admin/organization/page/audit', { id: row.id, isPass: 1 }, { showSuccess: true })
+      await api(
+        'user/admin/organization/page/audit',
+        { id: row.id, etag: row.pageTag, isPass: 1 },
+        { showSuccess: true },
+      )
       close(true)
     })
   return (
@@ -244,7 +245,7 @@ function ReviewPage({ row, close }: DialogProps<Row> & { row: Row }) {
           danger
           onClose={() => setRejecting(false)}
           onSubmit={async ({ auditOpinion }) => {
-            const input = { id: row.id, isPass: 0 as const, auditOpinion }
+            const input = { id: row.id, etag: row.pageTag, isPass: 0 as const, auditOpinion }
             await api('user/admin/organization/page/audit', input, { ...quiet, showSuccess: true })
             close(true)
           }}
@@ -266,7 +267,7 @@ function Reject({ row, close }: DialogProps<Row> & { row: Row }) {
       danger
       onClose={() => close()}
       onSubmit={async ({ auditOpinion }) => {
-        const input = { id: row.id, auditStatus: 2 as const, auditOpinion }
+        const input = { id: row.id, etag: row.auditTag, auditStatus: 2 as const, auditOpinion }
         await api('user/admin/organization/audit', input, { ...quiet, showSuccess: true })
         close(true)
       }}

@@ -152,14 +152,15 @@ function EditRole({
         permissions: role?.permissions ?? [],
         statusId: role?.statusId !== stateCode.row.inactive,
       }}
+      edits={role && { etag: role.etag, valuesOf: (now: Role) => ({ ...now, statusId: now.statusId === 1 }) }}
       onClose={() => onClose(false)}
-      onSubmit={async ({ permissions, statusId, ...rest }) => {
+      onSubmit={async ({ permissions, statusId, ...rest }, etag) => {
         const input = {
           ...rest,
           permissions: permissions as Permission[],
           statusId: statusId ? (1 as const) : (0 as const),
         }
-        if (role) await api('user/admin/role/update', { id: role.id, ...input }, { ...quiet, showSuccess: true })
+        if (role) await api('user/admin/role/update', { id: role.id, ...input, etag }, { ...quiet, showSuccess: true })
         else await api('user/admin/role/save', input, { ...quiet, showSuccess: true })
         onClose(true)
       }}

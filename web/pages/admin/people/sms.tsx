@@ -164,10 +164,10 @@ function Prices({ summary: { priceList }, onClose }: { summary: Summary; onClose
       done="保存成功"
       onClose={onClose}
       onSubmit={async (values) => {
-        for (const { provider, price } of priceList) {
+        for (const { provider, price, etag } of priceList) {
           const wanted = Math.round((values[provider] ?? 0) * 1000)
           if (wanted !== price)
-            await api('user/admin/sms/price/save', { provider, price: wanted }, { isShowErrTip: false })
+            await api('user/admin/sms/price/save', { provider, price: wanted, etag }, { isShowErrTip: false })
         }
         onClose()
       }}

@@ -147,14 +147,18 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
       initialValues={initial}
       onDirty={onDirty}
       extra={<Button onClick={onDone}>取消</Button>}
-      onSubmit={async ({ birthday, mobile, ...rest }) => {
+      edits={{
+        etag: user.etag,
+        valuesOf: (now: User) => ({ ...now, birthday: now.birthday ? dayjs(now.birthday) : null }) as Edited,
+      }}
+      onSubmit={async ({ birthday, mobile, ...rest }, etag) => {
         const change = omitUndefined({
           id: user.id,
           ...rest,
           birthday: birthday ? birthday.format('YYYY-MM-DD') : null,
           mobile: mobile && mobile !== user.mobile ? mobile : undefined,
         })
-        await api('user/admin/user/update', change, { isShowErrTip: false })
+        await api('user/admin/user/update', { ...change, etag }, { isShowErrTip: false })
         onDone()
       }}
     >

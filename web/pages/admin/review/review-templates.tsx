@@ -1,6 +1,7 @@
 import { Button, Drawer, Empty, Input, Select, Space, Tag } from 'antd'
+import { useStaleChoice } from '../../../features/workbench/use-edits.tsx'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
+import { api, type ApiError } from '../../../api.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
@@ -17,6 +18,8 @@ interface Editing {
   reviewType: number
   templateText: string
   sort: number
+  /** The version it was read with; a new one has none. */
+  etag?: string
 }
 
 /** The sentences that reviewers use again and again. */
@@ -91,18 +94,23 @@ function TemplateForm({ editing, onClose }: { editing: Editing; onClose: (saved:
   const [value, setValue] = useState(editing)
   const { busy, run } = useAction({ reload: false })
   const [error, setError] = useState<string>()
+  const choose = useStaleChoice()
   async function save() {
     if (!value.templateText.trim()) return setError(words.missing)
     await run(
       'save',
       async () => {
-        await api('course/admin/review/template/save', value, { isShowErrTip: false })
+        await api('course/admin/review/template/save', { ...value, etag: value.etag }, { isShowErrTip: false })
         toast.success(words.saved)
         onClose(true)
       },
       {
         onError: (failure) => {
-          setError((failure as Error).message)
+          const { stale, message } = failure as ApiError
+          if (!stale) return setError(message)
+          void choose().then((choice) =>
+            setValue((now) => ({ ...now, ...(choice === 'theirs' ? stale.current : {}), etag: stale.etag })),
+          )
         },
       },
     )

@@ -7,7 +7,7 @@ import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './decoration.module.css'
-import { ChoiceField, numbered, TargetField, TextField } from './site-fields.tsx'
+import { AddressField, ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.adv
@@ -80,7 +80,7 @@ export default function Adverts() {
             <ChoiceField name="advLocation" label={words.location} options={numbered(words.locations)} />
             <ChoiceField name="platShow" label={words.platShow} options={numbered(texts.nav.group)} />
           </div>
-          <TextField name="advUrl" label={words.url} max={500} required={false} />
+          <AddressField name="advUrl" label={words.url} required={false} />
           <TargetField name="advTarget" />
           <Form.Item name="advImg">
             <PictureInput label={words.picture} />

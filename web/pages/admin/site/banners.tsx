@@ -4,7 +4,7 @@ import { rowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
 import css from './decoration.module.css'
-import { ChoiceField, named, TargetField, TextField } from './site-fields.tsx'
+import { AddressField, ChoiceField, TargetField, TextField, named } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.banner
@@ -54,7 +54,7 @@ export default function Banners() {
           >
             <ColorPicker disabledAlpha format="hex" allowClear showText />
           </Form.Item>
-          <TextField name="url" label={words.url} max={500} required={false} />
+          <AddressField name="url" label={words.url} required={false} />
           <TextField name="button" label={words.button} max={12} hint={words.buttonHint} required={false} />
           <TargetField name="target" />
         </>

@@ -1,7 +1,7 @@
 import { AutoComplete, Form, Tag } from 'antd'
 import { NumberInput } from '../../../features/workbench/number-input.tsx'
 import { useMemo, useState } from 'react'
-import { rowCalls, type RowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
+import { rowCalls, type RowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
 import { TextField } from './site-fields.tsx'
@@ -18,9 +18,9 @@ export default function Dicts() {
     () => ({
       ...calls,
       list: async () => {
-        const rows: RowOf<'dict'>[] = await calls.list()
-        setCodes([...new Set(rows.map(({ fieldName }) => fieldName))])
-        return rows
+        const answer = await calls.list()
+        setCodes([...new Set(answer.rows.map(({ fieldName }) => fieldName))])
+        return answer
       },
     }),
     [],
@@ -33,7 +33,18 @@ export default function Dicts() {
       calls={watched}
       groups={{ of: ({ fieldName }) => fieldName, options: codes.map((value) => ({ value, label: titleOf(value) })) }}
       nameOf={({ fieldValue }) => fieldValue}
-      renderRow={({ fieldValue, fieldKey }) => <RowItem title={fieldValue} tags={<Tag>{fieldKey}</Tag>} />}
+      mayRemove={({ isBuiltIn }) => isBuiltIn === 0}
+      renderRow={({ fieldValue, fieldKey, isBuiltIn }) => (
+        <RowItem
+          title={fieldValue}
+          tags={
+            <>
+              <Tag>{fieldKey}</Tag>
+              {isBuiltIn === 1 && <Tag color="blue">{words.builtIn}</Tag>}
+            </>
+          }
+        />
+      )}
       blank={(group) => ({ fieldName: group, fieldValue: '' })}
       renderFields={() => (
         <>

@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import { rowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
-import { TargetField, TextField } from './site-fields.tsx'
+import { AddressField, TargetField, TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.link
@@ -23,7 +23,7 @@ export default function Links() {
       renderFields={() => (
         <>
           <TextField name="linkName" label={words.name} max={40} />
-          <TextField name="linkUrl" label={words.url} max={500} hint={words.urlHint} />
+          <AddressField name="linkUrl" label={words.url} hint={words.urlHint} />
           <TargetField name="linkTarget" />
         </>
       )}

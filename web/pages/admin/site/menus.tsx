@@ -3,7 +3,7 @@ import { rowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
 import { NavTabs } from './nav-tabs.tsx'
-import { ChoiceField, named, TextField } from './site-fields.tsx'
+import { AddressField, ChoiceField, TextField, named } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.menu
@@ -32,7 +32,7 @@ export default function Menus() {
         <>
           <ChoiceField name="place" label={words.place} options={named(words.places)} />
           <TextField name="title" label={texts.nav.title} max={20} />
-          <TextField name="url" label={texts.nav.url} max={500} hint={words.urlHint} />
+          <AddressField name="url" label={texts.nav.url} hint={words.urlHint} />
           <ChoiceField name="condition" label={words.condition} options={named(words.conditions)} />
           <ChoiceField
             name="icon"

@@ -4,7 +4,7 @@ import { rowCalls } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
 import { NavTabs } from './nav-tabs.tsx'
-import { ChoiceField, numbered, TargetField, TextField } from './site-fields.tsx'
+import { AddressField, ChoiceField, TargetField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 
 const words = texts.nav
@@ -39,7 +39,12 @@ export default function Nav() {
       renderFields={() => (
         <>
           <TextField name="navTitle" label={words.title} max={20} />
-          <TextField name="navUrl" label={words.url} max={500} hint={words.urlHint} />
+          <AddressField
+            name="navUrl"
+            label={words.url}
+            hint={words.urlHint}
+            pathOf={(address) => (/^(https?:)?\//.test(address) ? address : `/${address}`)}
+          />
           <TargetField name="target" />
           <ChoiceField name="platShow" label={words.platShow} options={numbered(words.group)} />
         </>

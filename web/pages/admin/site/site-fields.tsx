@@ -1,4 +1,5 @@
-import { Form, Input, Select } from 'antd'
+import { Form, type FormRule as Rule, Input, Select } from 'antd'
+import { useState } from 'react'
 import { texts } from './site-texts.ts'
 
 /** A line of text that must be there. */
@@ -8,22 +9,59 @@ export function TextField({
   max,
   hint,
   required = true,
+  rules = [],
 }: {
   name: string
   label: string
   max: number
   hint?: string
   required?: boolean
+  rules?: readonly Rule[]
 }) {
   return (
     <Form.Item
       name={name}
       label={label}
       extra={hint}
-      rules={required ? [{ required: true, whitespace: true, message: texts.required(label) }] : []}
+      rules={[...(required ? [{ required: true, whitespace: true, message: texts.required(label) }] : []), ...rules]}
     >
       <Input maxLength={max} showCount={max <= 120} />
     </Form.Item>
+  )
+}
+
+/** Whether a page of this site is there; what is no page of it, or cannot be asked, is not doubted. */
+async function isThere(address: string): Promise<boolean> {
+  if (!/^\/(?!\/)/.test(address)) return true
+  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+  return answer?.status !== 404
+}
+
+/** Where a link leads to. A page of this site must be there, unless it is the one that is stored. */
+export function AddressField({
+  pathOf = (address) => address,
+  ...field
+}: Omit<Parameters<typeof TextField>[0], 'max' | 'rules'> & {
+  /** The path of what was typed, where it is written shorter. */
+  pathOf?: (address: string) => string
+}) {
+  const form = Form.useFormInstance()
+  const [stored] = useState(() => form.getFieldValue(field.name) as string | undefined)
+  return (
+    <TextField
+      {...field}
+      max={500}
+      hint={field.hint ?? texts.addressHint}
+      rules={[
+        {
+          validateTrigger: 'onSubmit',
+          validator: async (_rule, address: string | undefined) => {
+            const typed = (address ?? '').trim()
+            if (typed !== '' && typed !== stored && !(await isThere(pathOf(typed)))) throw new Error(texts.noPage)
+          },
+        },
+      ]}
+    />
   )
 }
 

@@ -1,23 +1,20 @@
-import type { InputOf, OutputOf } from '@zhixing/contract'
+import type { InputOf } from '@zhixing/contract'
 import { Alert, Button, Card, Form, Input, Switch } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { errorTable } from '@zhixing/contract/errors'
-import { ApiError, api } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { AdminForm } from '../../../features/workbench/admin-form.tsx'
 import { PageHead } from '../../../features/workbench/page-head.tsx'
 import { PictureInput } from '../../../features/workbench/picture-input.tsx'
 import { useAdmin, useHolds } from '../../../features/workbench/use-admin.ts'
 import { clearLoaderCache } from '../../../cache-loader.ts'
 import css from './decoration.module.css'
-import { mergeSettings } from './merge-settings.ts'
 import { texts } from './settings-texts.ts'
 import { TextField } from './site-fields.tsx'
 import { ThemeField } from './theme-field.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 
-type Settings = OutputOf<'system/admin/site/view'>
 type Change = InputOf<'system/admin/site/update'>
 
 /** Where the domain is changed, for those who may go there as a link. */
@@ -38,35 +35,13 @@ export default function SiteSettings() {
   const { isOwner } = useAdmin()
   const { revalidate } = useRevalidator()
   const answer = useQuery('system/admin/site/view', {})
-  const { data: settings, set: setSettings } = answer
-  const [clashes, setClashes] = useState<Clash[]>([])
+  const { set: setSettings } = answer
   const [form] = Form.useForm<Change>()
 
-  /** Somebody else saved meanwhile: theirs where nothing was typed here, and both shown where both changed it. */
-  async function merge(base: Settings, own: Change) {
-    const theirs = await api('system/admin/site/view', {}, { isShowErrTip: false })
-    const names = Object.keys(own) as (keyof Change)[]
-    const only = (of: Change) => Object.fromEntries(names.map((name) => [name, of[name]])) as Change
-    const merged = mergeSettings(only(base), own, only(theirs))
-    form.setFieldsValue(merged.values)
-    setClashes(
-      merged.clashes.map((name) => ({ name, own: String(own[name] ?? ''), theirs: String(theirs[name as never]) })),
-    )
-    setSettings(theirs)
-  }
-
-  async function save(values: Change) {
-    if (!settings) return
+  async function save(values: Change, etag: string | undefined) {
     const { statisticsCode, isEnableStatistics, ...rest } = values
     const owned = isOwner === 1 ? { statisticsCode, isEnableStatistics } : {}
-    const { gmtModified } = settings
-    try {
-      await api('system/admin/site/update', { ...rest, ...owned, gmtModified }, { isShowErrTip: false })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === errorTable.conflict.code) await merge(settings, values)
-      throw error
-    }
-    setClashes([])
+    await api('system/admin/site/update', { ...rest, ...owned, etag }, { isShowErrTip: false })
     setSettings(await api('system/admin/site/view', {}))
     // What was loaded before is of the old site; the frame of this very page shows the new one.
     clearLoaderCache()
@@ -85,14 +60,7 @@ export default function SiteSettings() {
       />
       <QueryView of={answer} lines={12}>
         {(now) => (
-          <AdminForm<Change> form={form} initialValues={now} onSubmit={save} done={texts.saved} sticky>
-            <Clashes
-              list={clashes}
-              onTheirs={(clash) => {
-                form.setFieldValue(clash.name, now[clash.name as keyof Settings])
-                setClashes((now) => now.filter((one) => one !== clash))
-              }}
-            />
+          <AdminForm<Change> form={form} initialValues={now} edits={now} onSubmit={save} done={texts.saved} sticky>
             <Section title={texts.sections.basics}>
               <div className={css.two}>
                 <TextField name="siteNamePc" label={texts.siteNamePc} max={40} />
@@ -120,7 +88,13 @@ export default function SiteSettings() {
             </Section>
             <Section title={texts.sections.contact}>
               <div className={css.two}>
-                <TextField name="telephone" label={texts.telephone} max={30} required={false} />
+                <TextField
+                  name="telephone"
+                  label={texts.telephone}
+                  max={60}
+                  hint={texts.telephoneHint}
+                  required={false}
+                />
                 <TextField name="address" label={texts.address} max={120} required={false} />
                 <TextField name="icp" label={texts.icp} max={60} required={false} />
                 <TextField name="copyright" label={texts.copyright} max={120} required={false} />
@@ -177,39 +151,6 @@ export default function SiteSettings() {
         )}
       </QueryView>
     </>
-  )
-}
-
-interface Clash {
-  name: keyof Change
-  own: string
-  theirs: string
-}
-
-/** What somebody else and I changed at once, beside each other; nothing is saved until one has looked at it. */
-function Clashes({ list, onTheirs }: { list: readonly Clash[]; onTheirs: (clash: Clash) => void }) {
-  if (list.length === 0) return null
-  const label = (name: string) => (texts as unknown as Record<string, string>)[name] ?? name
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className={css.field ?? ''}
-      title={texts.clash.title}
-      description={
-        <ul>
-          {list.map((clash) => (
-            <li key={clash.name}>
-              <b>{clash.name === 'theme' ? texts.theme.label : label(clash.name)}</b>{' '}
-              {texts.clash.both(clash.theirs, clash.own)}{' '}
-              <Button size="small" onClick={() => onTheirs(clash)}>
-                {texts.clash.useTheirs}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      }
-    />
   )
 }
 

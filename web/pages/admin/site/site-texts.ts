@@ -2,6 +2,8 @@
 const blank = { self: '当前窗口', blank: '新窗口' } as const
 
 export const texts = {
+  addressHint: '本站页面以 / 开头，站外页面写 http:// 或 https:// 开头的完整网址',
+  noPage: '本站没有这个页面，请检查地址',
   target: { label: '打开方式', ...blank },
   required: (name: string) => `请填写${name}`,
   nav: {
@@ -12,7 +14,7 @@ export const texts = {
     menus: '用户菜单',
     title: '名称',
     url: '地址',
-    urlHint: '本站页面写 list、info 或 /view/service，站外页面写完整的 https:// 地址',
+    urlHint: '本站页面写 list、info 或 /view/service，站外页面写 http:// 或 https:// 开头的完整网址',
     group: { 0: '电脑端', 1: '微信端' },
     platShow: '终端',
     empty: '暂不显示',
@@ -68,7 +70,13 @@ export const texts = {
     },
     urlHint: '以 / 开头，如 /account/course',
   },
-  link: { noun: '友情链接', about: '显示在网站底部。', name: '名称', url: '地址', urlHint: '完整的 https:// 地址' },
+  link: {
+    noun: '友情链接',
+    about: '显示在网站底部。',
+    name: '名称',
+    url: '地址',
+    urlHint: 'http:// 或 https:// 开头的完整网址，本站页面以 / 开头',
+  },
   article: {
     noun: '文章',
     about: '关于我们、联系方式、服务条款、隐私政策等，显示在网站底部与“服务中心”。',
@@ -153,6 +161,7 @@ export const texts = {
     code: '字典代码',
     codeHint: '字母开头，如 problemKind',
     key: '编号',
+    builtIn: '内置',
     value: '名称',
     names: { problemKind: '题型' } as Record<string, string>,
   },

@@ -1,11 +1,12 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Drawer, Empty, Select, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
+import { api, type ApiError } from '../../../api.ts'
 import { useNarrow } from '../../../features/table/index.ts'
 import { SortList } from '../../../features/workbench/sort-list.tsx'
 import { texts as bench } from '../../../features/workbench/texts.ts'
 import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { useStaleChoice } from '../../../features/workbench/use-edits.tsx'
 import { useUnsaved } from '../../../features/workbench/use-unsaved.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Row } from '../../../ui/layout.tsx'
@@ -28,6 +29,9 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
   /** What was made of the shelf here and is not saved yet. */
   const [changed, setChanged] = useState<Course[]>()
   const { busy, run } = useAction({ reload: false })
+  /** The version that a conflict told of. */
+  const [etag, setEtag] = useState<string>()
+  const choose = useStaleChoice()
   const dirty = changed !== undefined
   const confirmAction = useConfirmAction()
   const isNarrow = useNarrow()
@@ -37,14 +41,30 @@ export function ZoneContents({ zone, onClose }: { zone: { id: string; zoneName: 
       'save',
       async () => {
         if (!changed) return
-        await api('course/admin/zone/course/save', {
-          zoneId: zone.id,
-          courseIds: changed.map(({ courseId }) => courseId),
-        })
+        await api(
+          'course/admin/zone/course/save',
+          {
+            zoneId: zone.id,
+            courseIds: changed.map(({ courseId }) => courseId),
+            etag: etag ?? answer.data?.etag,
+          },
+          { isShowErrTip: false },
+        )
         setChanged(undefined)
         onClose()
       },
-      { done: words.saved },
+      {
+        done: words.saved,
+        onError: (failure) => {
+          const { stale, message } = failure as ApiError
+          if (!stale) return toast.error(message)
+          void choose().then((choice) => {
+            setEtag(stale.etag)
+            answer.reload()
+            if (choice === 'theirs') setChanged(undefined)
+          })
+        },
+      },
     )
   const close = async () => {
     const leave = { ...bench.unsaved, okText: bench.unsaved.leave, danger: true, run: async () => {} }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { rowCalls, type RowOf } from '../../../features/workbench/row-calls.ts'
 import { RowItem } from '../../../features/workbench/row-item.tsx'
 import { RowsPage } from '../../../features/workbench/rows-page.tsx'
-import { ChoiceField, numbered, TextField } from './site-fields.tsx'
+import { AddressField, ChoiceField, TextField, numbered } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ZoneContents } from './zone-contents.tsx'
 
@@ -49,7 +49,7 @@ export default function Zones() {
             <TextField name="zoneDesc" label={words.desc} max={255} required={false} />
             <ChoiceField name="zoneType" label={words.type} options={numbered(words.types)} />
             <ChoiceField name="zoneLocation" label={words.location} options={numbered(words.locations)} />
-            <TextField name="moreUrl" label={words.more} max={500} hint={words.moreHint} required={false} />
+            <AddressField name="moreUrl" label={words.more} hint={words.moreHint} required={false} />
           </>
         )}
       />

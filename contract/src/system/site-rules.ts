@@ -1,0 +1,30 @@
+/** What settings of a site must look like. They hold for what is changed: what a site has stored under an earlier rule stays (server/src/kernel/changed.ts). */
+import { Address, DOMAIN, linkError } from './admin-rows.ts'
+import { themeNames } from './theme.ts'
+
+/** How many characters a telephone may have: several numbers, and hours behind them. */
+export const MAX_PHONE = 60
+
+const PHONE = '电话里应有号码，可以写多个号码和服务时间，如 400-000-0000（工作日 9:00-18:00）'
+
+/** Numbers as schools write them: with brackets of either width, extensions, hours, several of them. */
+function phoneError(text: string): string | undefined {
+  if (text === '') return undefined
+  if (/[<>"'`\\]/.test(text)) return '电话里不能有尖括号、引号或反斜杠'
+  return /\d(?:[\s()（）+\-－—]*\d){2,}/.test(text) ? undefined : PHONE
+}
+
+const addressError = (text: string) => Address('客服地址').safeParse(text).error?.issues[0]?.message ?? linkError(text)
+
+export const siteRules = {
+  telephone: phoneError,
+  theme: (text: string) =>
+    (themeNames as readonly string[]).includes(text) || /^#[0-9a-fA-F]{6}$/.test(text) ? undefined : '请选择主题色',
+  prnNo: (text: string) => (/^\d{0,20}$/.test(text) ? undefined : '公安备案编号只能是数字'),
+  onlineServiceCode: addressError,
+  onlineServicePages: (text: string) =>
+    text.split(/[,，]/).every((page) => page.trim() === '' || /^\/[^\s,，]*$/.test(page.trim()))
+      ? undefined
+      : '页面应以 / 开头，用逗号分隔',
+  h5Domain: (text: string) => (text === '' || DOMAIN.test(text) ? undefined : '域名应形如 learn.example.com'),
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mergeEdits } from './merge-edits.ts'
+
+const base = { slogan: '旧', telephone: '1', address: '甲' }
+
+test('what only one of two changed is kept of both', () => {
+  expect(mergeEdits(base, { ...base, telephone: '2' }, { ...base, slogan: '新' })).toEqual({
+    values: { slogan: '新', telephone: '2', address: '甲' },
+    taken: ['slogan'],
+    clashes: [],
+  })
+})
+
+test('what both changed stays as it was typed and is named, unless both typed the same', () => {
+  const own = { ...base, slogan: '我的', address: '乙' }
+  const theirs = { ...base, slogan: '对方的', address: '乙' }
+  expect(mergeEdits(base, own, theirs)).toEqual({ values: own, taken: [], clashes: ['slogan'] })
+})
+
+test('fields that only the form has stay out of it, and nothing is nothing however it is written', () => {
+  const merged = mergeEdits<{ remark?: string | null; id?: string }>(
+    { id: '1', remark: null },
+    { id: '1', remark: '' },
+    { remark: '新' },
+  )
+  expect(merged).toEqual({ values: { remark: '新' }, taken: ['remark'], clashes: [] })
+})
