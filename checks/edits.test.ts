@@ -51,7 +51,7 @@ beforeAll(async () => {
   // The sites of the template give way to those of the demo.
   await t.owner`DELETE FROM site`
   await t.services.sites.reload()
-  await seedDemo(t.services, () => {})
+  await seedDemo(t.services, { isAsked: true, report: () => {} })
   operator = await makeUser(t.owner, { isAdmin: 1, isOwner: 1 })
   await addMissing()
 })

@@ -11,7 +11,11 @@ export const exportLog = {
     limit: { by: 'user', max: 30, seconds: 600 },
     input: z.object({
       exportName: Text('导出内容', 100),
-      pagePath: z.string().trim().max(300, '页面地址过长').regex(/^\/(?![/\\])/, '页面地址应以 / 开头'),
+      pagePath: z
+        .string()
+        .trim()
+        .max(300, '页面地址过长')
+        .regex(/^\/(?![/\\])/, '页面地址应以 / 开头'),
       filterText: z.string().trim().max(1000, '筛选条件最多 1000 个字').default(''),
       rowCount: z.int().min(0).max(1_000_000),
     }),

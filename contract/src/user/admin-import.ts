@@ -45,7 +45,8 @@ export const adminImport = {
   preview: call({
     ...admin,
     path: 'user/admin/import/preview',
-    about: 'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it.',
+    about:
+      'Read a table (the file, .xlsx or .csv), or check rows that were corrected: every row with what is wrong with it.',
     input: z.object({
       rows: z.array(ImportRow).max(IMPORT_ROWS, `一次最多导入 ${IMPORT_ROWS} 行`).default([]),
     }),

@@ -44,7 +44,8 @@ const submit = () =>
     fireEvent.click(screen.getByRole('button', { name: /保\s*存/ }))
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
-const late = (current: object) => new ApiError(409, '已在别处修改', undefined, { etag: 'v2', current: { ...current } })
+const late = (current: object) =>
+  new ApiError(409, '已在别处修改', undefined, { stale: { etag: 'v2', current: { ...current } } })
 
 beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = () => {}

@@ -147,10 +147,14 @@ export function EditCoupon({ row, close }: DialogProps<CouponBatch>) {
           run: () => Promise.resolve(),
         }
         if (mayCostNothing(cost) && !(await confirmAction(ask))) throw new ApiError(422, words.notSaved)
-        await api('commerce/admin/coupon/batch/save', { ...(row ? { id: row.id } : {}), ...input, etag }, {
-          ...quiet,
-          showSuccess: row !== undefined,
-        })
+        await api(
+          'commerce/admin/coupon/batch/save',
+          { ...(row ? { id: row.id } : {}), ...input, etag },
+          {
+            ...quiet,
+            showSuccess: row !== undefined,
+          },
+        )
         if (!row) toast.success(words.savedDraft)
         close(true)
       }}

@@ -47,7 +47,10 @@ export const texts = {
         why: '在服务器上配置 PAY_WECHAT_ 或 PAY_ALIPAY_ 开头的变量并重启；只有免费课程可以跳过。',
       },
       sms: { title: '短信', why: '在服务器上配置 SMS_ALIYUN_ 开头的变量并重启，用户才收得到验证码。' },
-      backup: { title: '备份', why: '在服务器的项目文件夹运行 node tools/zhixing.mjs backup，最好每天定时执行；七天内没有备份会再次提醒。' },
+      backup: {
+        title: '备份',
+        why: '在服务器的项目文件夹运行 node tools/zhixing.mjs backup，最好每天定时执行；七天内没有备份会再次提醒。',
+      },
     },
   },
   todo: {
