@@ -92,6 +92,7 @@ export function createPortHolder() {
     hand: ({ host }) =>
       next(() => {
         // Fastify listens on several addresses for this name; Windows passes sockets on in ways of its own.
+        // oxlint-disable-next-line no-underscore-dangle -- Node has no public name for the handle that listen() takes
         if (process.platform !== 'win32' && host !== 'localhost' && server) return server._handle
         close()
         return undefined

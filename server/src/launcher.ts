@@ -26,6 +26,6 @@ export async function claimPort(address: { port: number; host: string }): Promis
       resolve(handle ? Object.assign({ handle }, address) : address)
     }
     process.on('message', hear)
-    send.call(process, { listen: address }, undefined)
+    send.call(process, { listen: address }, () => {})
   })
 }

@@ -26,11 +26,12 @@ const TEXTUAL = new Set(['b', 'strong', 'i', 'em', 'span'])
 const NEEDED =
   /<(?:div|section|article|aside|header|footer|main|nav|address|center|dd|dt|form|fieldset)\b|<[bi]\s[^>]*style|<span\s[^>]*style|<pre[^>]*>\s*<code[^>]*>[\s\S]*?<\/code>\s*<code/i
 
+const TEXT = new Set<string>(['text'])
 const isElement = (node: Child): node is Element => 'attribs' in node
 const isBox = (node: Child): node is Element =>
   isElement(node) && BOXES.has(node.name) && node.attribs['data-type'] === undefined
 /** A comment or white space: text is the one node with data and no name beside the comment, whose type is not `text`. */
-const isBlank = (node: Child): boolean => 'data' in node && (String(node.type) !== 'text' || node.data.trim() === '')
+const isBlank = (node: Child): boolean => 'data' in node && (!TEXT.has(node.type) || node.data.trim() === '')
 /** Does it begin a line, itself or by something in it? A formula of its own line does, though it is a `div`. */
 const isBlock = (node: Child): boolean =>
   isElement(node) && (BLOCKS.has(node.name) || BOXES.has(node.name) || node.children.some(isBlock))

@@ -15,7 +15,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
 }
 
 /** Every Big5 text is also valid GBK, as rare characters; how its bytes are spread tells which of the two it is. */
-function looksLikeBig5(bytes: Uint8Array): boolean {
+function isBig5(bytes: Uint8Array): boolean {
   let [pairs, low, common] = [0, 0, 0]
   const end = Math.min(bytes.length, SAMPLE) - 1
   for (let at = 0; at < end; at++) {
@@ -31,5 +31,5 @@ function looksLikeBig5(bytes: Uint8Array): boolean {
 
 /** Bytes that are no UTF-8 and no UTF-16 as text: Big5, or GBK with GB 18030. @returns null where they are neither */
 export function decodeLegacyChinese(bytes: Uint8Array): string | null {
-  return (looksLikeBig5(bytes) ? decodeAs('big5', bytes) : null) ?? decodeAs('gb18030', bytes)
+  return (isBig5(bytes) ? decodeAs('big5', bytes) : null) ?? decodeAs('gb18030', bytes)
 }

@@ -92,7 +92,10 @@ export function useEdits<T extends object>(
               {clash.both.map(({ name, label, theirs, isTyped }) => (
                 <span key={name}>
                   {words.both(label)}
-                  {isTyped && words.theirs(String(theirs ?? ''))}{' '}
+                  {isTyped &&
+                    words.theirs(
+                      typeof theirs === 'number' ? `${theirs}` : typeof theirs === 'string' ? theirs : '',
+                    )}{' '}
                   <Button
                     size="small"
                     onClick={() => {

@@ -70,7 +70,7 @@ export async function findProducts(sql: Sql, page: PageRequest, by: ProductSearc
 }
 
 /** In place of an end: as long as somebody is a member. */
-export const MEMBER = 'member'
+export const MEMBER = Symbol('member')
 
 /** Until when somebody has each product, by `keyOf`; what they do not have is absent. Null: for ever. */
 export type OwnedUntil = ReadonlyMap<string, string | typeof MEMBER | null>

@@ -1,10 +1,7 @@
 /** What is more than text (pictures, formulas, tables) within text that is being read: it stands there as a mark with its place in a list. */
-import type { RawProblem } from './fields/raw.ts'
 import { MARK_CLOSE, MARK_OPEN, picture } from './html.ts'
 import type { MediaBag } from './media.ts'
-import type { ReadRow } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
-import { rowOfRaw } from './to-row.ts'
 
 export interface Marked {
   /** HTML by the number of its mark. */
@@ -27,18 +24,4 @@ export function lostMark(marked: Pick<Marked, 'marks' | 'lost'>, sentence: strin
 export function pictureMark(found: { bytes: Uint8Array; name: string } | null, marked: Marked): string {
   const address = found && marked.media.add(found.bytes, found.name)
   return address ? mark(marked, picture(address)) : lostMark(marked, setMessage.pictureKind(found?.name ?? '图片'))
-}
-
-const MARKS = new RegExp(`${MARK_OPEN}(\\d+)${MARK_CLOSE}`, 'g')
-
-/** A row of fields with marks in them, with a warning for whatever was lost. */
-export function rowOfMarked(
-  rowNo: number,
-  raw: RawProblem,
-  { marks, lost }: Pick<Marked, 'marks' | 'lost'>,
-  over: Parameters<typeof rowOfRaw>[3] = {},
-): ReadRow {
-  const row = rowOfRaw(rowNo, raw, marks, over)
-  const losses = [...JSON.stringify(raw).matchAll(MARKS)].flatMap(([, at]) => lost.get(Number(at)) ?? [])
-  return { ...row, warnings: [...row.warnings, ...new Set(losses)] }
 }

@@ -1,14 +1,6 @@
 /** Problems as a learner gets them outside of a paper: without keys, and what may be told once they are answered. Pure. */
 import { kind } from '@zhixing/contract/exam/kinds'
-import type {
-  Explained,
-  LearnerProblem,
-  Mark,
-  ProblemDoc,
-  ScoreRule,
-  SubProblem,
-  UserAnswer,
-} from '@zhixing/contract/exam/shapes'
+import type { Explained, LearnerProblem, Mark, ProblemDoc, ScoreRule, UserAnswer } from '@zhixing/contract/exam/shapes'
 import { explainedPart, markProblem, learnerProblem, ruleFor } from '../model/index.ts'
 import { texts } from './texts.ts'
 

@@ -90,7 +90,7 @@ export function AttemptWorkspace({
     if (store.view().current < 0) store.goTo(entered.current)
     // Keys answer from the start; a dialog that has the focus keeps it.
     if (document.activeElement === document.body) cards.current.get(entered.current)?.focus({ preventScroll: true })
-  }, [store, isReady])
+  }, [store, isReady, entered])
 
   useEffect(() => {
     if (!toFocus.current) return

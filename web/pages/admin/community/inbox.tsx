@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Button, Form, Input, Select, Space, Tag } from 'antd'
 import { NumberInput } from '../../../features/workbench/number-input.tsx'
@@ -88,9 +88,7 @@ const Trust = ({ level }: { level: number }) => (
 export default function ModerationPage() {
   const { search } = useLocation()
   const [isBare, setBare] = useState(search === '')
-  useEffect(() => {
-    if (search !== '') setBare(false)
-  }, [search])
+  if (isBare && search !== '') setBare(false)
   return isBare && search === '' ? <Navigate to="?state=open" replace /> : <Inbox />
 }
 

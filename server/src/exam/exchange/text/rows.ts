@@ -1,6 +1,7 @@
 /** A text that was read, as rows to look at, and where its other lines went. */
 import { textToHtml } from '../html.ts'
-import { type Marked, rowOfMarked } from '../marks.ts'
+import { rowOfMarked } from '../marked-row.ts'
+import type { Marked } from '../marks.ts'
 import { MediaBag } from '../media.ts'
 import type { ReadRow, SourceReport } from '../row.ts'
 import type { SourceLine } from './draft.ts'
