@@ -92,6 +92,12 @@ export const edits: readonly Edit[] = [
   ...rows,
   ...categories,
   { call: 'system/admin/site/update', read: 'system/admin/site/view', change: text('slogan') },
+  {
+    call: 'system/admin/sites/domain',
+    read: 'system/admin/sites/list',
+    of: ({ list }) => (list as Row[]).find(({ isDefault }) => isDefault === 0),
+    change: (input, by) => ({ ...input, domain: `${by.toLowerCase()}.school.example` }),
+  },
   { call: 'user/admin/lecturer/update', read: 'user/admin/lecturer/list', change: number('sort') },
   {
     call: 'user/admin/user/update',

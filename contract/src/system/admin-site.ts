@@ -95,6 +95,7 @@ export const adminSites = {
           isDefault: Flag,
           statusId: Flag,
           gmtCreate: DateTime,
+          ...tagged,
         }),
       ),
       publicUrl: z
@@ -110,7 +111,7 @@ export const adminSites = {
     who: 'admin',
     permission: 'sites',
     limit: { by: 'user', max: 60, seconds: 3600 },
-    input: z.object({ siteId: z.int().min(1), domain: Domain }),
+    input: z.object({ siteId: z.int().min(1), ...edited, domain: Domain }),
     output: z.object({ url: z.string() }),
     errors: ['notFound'],
     logAs: '修改站点域名',

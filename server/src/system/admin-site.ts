@@ -9,7 +9,7 @@ import { editTag } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import * as sql from './admin-site.sql.ts'
 import { siteUrl } from './rules.ts'
-import { changeDomain, makeDefault } from './site-address.ts'
+import { changeDomain, domainTag, makeDefault } from './site-address.ts'
 
 const tag = editTag(...sql.settingNames)
 
@@ -51,14 +51,14 @@ const settings = implement(adminSite, {
 const registry = implement(adminSites, {
   list: async (_input, { origin, services }) => ({
     list: (await sql.selectAllSites(services.database.owner)).map((row) => ({
-      ...row,
+      ...domainTag.on(row),
       url: siteUrl(row.domain, origin),
     })),
     publicUrl: services.config.publicUrl ?? '',
   }),
 
-  async domain({ siteId, domain }, { origin, services, setMessage }) {
-    await changeDomain(services, siteId, domain)
+  async domain({ siteId, etag, domain }, { origin, services, setMessage }) {
+    await changeDomain(services, siteId, domain, etag)
     setMessage('域名已修改')
     return { url: siteUrl(domain, origin) }
   },

@@ -1,8 +1,12 @@
 /** Where a site is found: its domain, and which site is the default one. Across sites, so on the owner's connection. */
 import { transaction } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
+import { editTag } from '../kernel/etag.ts'
 import type { Services } from '../kernel/services.ts'
 import * as sql from './admin-site.sql.ts'
+
+/** What the dialog of a domain edits. */
+export const domainTag = editTag('domain')
 
 const NO_SITE = '站点不存在'
 
@@ -19,15 +23,17 @@ async function change(services: Services, siteId: number, work: (tx: sql.Registr
 /**
  * Gives a site another domain. The same again changes nothing.
  * @param domain as `Domain` of the contract makes it: in small letters, without port
- * @throws {CallError} notFound; invalid for a domain that another site has
+ * @param etag the version that the change began with; undefined compares nothing
+ * @throws {CallError} notFound; invalid for a domain that another site has; conflict
  */
-export function changeDomain(services: Services, siteId: number, domain: string): Promise<void> {
+export function changeDomain(services: Services, siteId: number, domain: string, etag?: string): Promise<void> {
   return change(services, siteId, async (tx) => {
     const sites = await sql.selectAllSites(tx)
-    found(
+    const before = found(
       sites.find((site) => site.siteId === siteId),
       NO_SITE,
     )
+    domainTag.refuse(etag, before, { domain })
     const other = sites.find((site) => site.siteId !== siteId && site.domain.toLowerCase() === domain)
     if (other) throw new CallError('invalid', `该域名已被站点“${other.siteNamePc}”使用`, 'domain')
     await sql.updateDomain(tx, siteId, domain)

@@ -56,12 +56,13 @@ export function SiteDomain({
         />
       }
       start={{ domain: site.domain }}
+      edits={{ etag: site.etag }}
       onClose={() => onClose(false)}
-      onSubmit={async ({ domain }) => {
+      onSubmit={async ({ domain }, etag) => {
         const { siteId } = site
         const { url } = await api(
           'system/admin/sites/domain',
-          { siteId, domain },
+          { siteId, domain, etag },
           { isShowErrTip: false, showSuccess: true },
         )
         // This page is still open at the former address, which may not answer any more.
