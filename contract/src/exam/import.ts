@@ -114,7 +114,7 @@ export const ColumnMap = z.object({
     .array(
       z.object({
         word: z.string().max(20, '答案代码过长'),
-        key: z.enum(['', 'T', 'F'], { error: '判断题的答案只能是对或错' }),
+        meaning: z.enum(['', 'T', 'F'], { error: '判断题的答案只能是对或错' }),
       }),
     )
     .max(10, '答案代码过多')

@@ -20,10 +20,10 @@ type Batch = OutputOf<'exam/auth/exam/import/view'>
 type Shape = Batch['tableList'][number]
 type ColumnMap = InputOf<'exam/auth/exam/import/table/map'>['mapList'][number]
 type Field = ColumnMap['fieldList'][number]
-type CodeKey = NonNullable<ColumnMap['keyList']>[number]['key']
+type CodeKey = NonNullable<ColumnMap['keyList']>[number]['meaning']
 
 const OPPOSITE: Record<CodeKey, CodeKey> = { '': '', T: 'F', F: 'T' }
-const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((one) => one.word === word)?.key ?? ''
+const codeKey = (map: ColumnMap, word: string): CodeKey => map.keyList?.find((one) => one.word === word)?.meaning ?? ''
 
 const KINDS = [1, 2, 7, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const
 /** Rows that stand below a column's title. */
@@ -121,12 +121,12 @@ function Columns({ table, map, onChange }: { table: Shape; map: ColumnMap; onCha
     onChange({ ...map, kindList: kinds.map((one) => (one.word === word ? { word, kind } : one)) })
   const codes = table.keyWordList
   // Of two codes the other one means the opposite.
-  const setCode = (word: string, key: CodeKey) =>
+  const setCode = (word: string, meaning: CodeKey) =>
     onChange({
       ...map,
       keyList: codes.map((one) => ({
         word: one,
-        key: one === word ? key : codes.length === 2 ? OPPOSITE[key] : codeKey(map, one),
+        meaning: one === word ? meaning : codes.length === 2 ? OPPOSITE[meaning] : codeKey(map, one),
       })),
     })
   return (

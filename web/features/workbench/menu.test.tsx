@@ -1,16 +1,9 @@
 import { permissionCodes } from '@zhixing/contract/permissions'
 import { describe, expect, test } from 'vitest'
-import routes from '../../routes.ts'
+import { adminPages } from '../../pages/admin/pages.ts'
 import { type AdminEntry, adminMenu, entryOf, menuFor } from './menu.ts'
 
-interface Line {
-  path?: string
-  file: string
-  children?: Line[]
-}
-
-const frame = (routes as unknown as Line[]).find(({ file }) => file === 'layouts/admin.tsx')
-const paths = (frame?.children ?? []).map(({ path }) => `/${path}`)
+const paths = Object.keys(adminPages).map((path) => `/${path}`)
 
 describe('the menu of the back office', () => {
   test('every entry has its page', () =>

@@ -261,7 +261,7 @@ describe('an operator’s batch', () => {
     const { courseId } = await makeCourse(t.owner, { isFree: 0, price: 100, courseName: name })
     await makeCourse(t.owner, { courseName: `${name}（免费）` })
     const { data } = await t.call('commerce/admin/coupon/product/list', { keyword: name }, operator)
-    expect(data.list).toEqual([{ productType: 1, productId: courseId, productName: name }])
+    expect(data.list).toEqual([{ productType: 1, productId: courseId, productName: name, price: 100 }])
   })
 
   test('only with the right, only on one’s own site', async () => {

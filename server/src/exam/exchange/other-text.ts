@@ -12,8 +12,10 @@ const EVEN = 0.9
 function isWebPage(text: string): boolean {
   if (/^\ufeff?\s*(?:<!doctype html|<html[\s>])/i.test(text)) return true
   const head = text.slice(0, 200_000)
-  const tags = head.match(TAGS)?.length ?? 0
-  return tags >= MANY_TAGS && tags * 3 >= head.split('\n').length
+  // Questions about HTML hold tags behind their numbers and letters; the lines of a page begin with them.
+  const lines = head.split('\n').filter((line) => line.trim() !== '')
+  const begins = lines.filter((line) => /^\s*</.test(line)).length
+  return (head.match(TAGS)?.length ?? 0) >= MANY_TAGS && begins * 2 >= lines.length
 }
 
 const isData = (text: string): boolean => /^\ufeff?\s*(?:\[\s*\{\s*"|\{\s*"[^"]{1,60}"\s*:)/.test(text)

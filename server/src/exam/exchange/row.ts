@@ -83,7 +83,7 @@ export interface KindWord {
 /** What a code of the column of keys means for judgements; '': not said. */
 export interface KeyWord {
   word: string
-  key: '' | 'T' | 'F'
+  meaning: '' | 'T' | 'F'
 }
 /** What the columns of tables with these titles mean. */
 export interface ColumnMap {

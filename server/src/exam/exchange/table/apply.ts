@@ -112,7 +112,7 @@ function read(cells: Cells, word: string, habits: Habits, keyList: ColumnMap['ke
   const notes: string[] = []
   const doubts: string[] = []
   const code = codeOf(cells)
-  const said = keyList?.find((one) => one.word === code)?.key ?? ''
+  const said = keyList?.find((one) => one.word === code)?.meaning ?? ''
   if (code !== '' && said !== '') {
     cells.答案 = said === 'T' ? '正确' : '错误'
     cells.题型 = kindName(kind.judge)

@@ -107,8 +107,8 @@ test('codes as keys of judgements are asked about, never taken at their word', a
   expect(unsaid.rows.map(({ errors }) => errors.length > 0)).toEqual([true, true, true])
   const said = await readAsProposed(CODED, {
     keyList: [
-      { word: '1', key: 'F' },
-      { word: '2', key: 'T' },
+      { word: '1', meaning: 'F' },
+      { word: '2', meaning: 'T' },
     ],
   })
   expect(said.rows.map(({ doc, errors, warnings }) => [doc.answer, errors, warnings])).toEqual([

@@ -136,7 +136,7 @@ export function shapeOf({ sheet, table }: Sheet): TableShape | null {
     rowTotal: body.length,
     wordList,
     keyWordList: codes,
-    proposal: { fieldList, kindList, keyList: codes.map((word) => ({ word, key: '' as const })) },
+    proposal: { fieldList, kindList, keyList: codes.map((word) => ({ word, meaning: '' as const })) },
   }
 }
 
