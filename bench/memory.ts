@@ -61,7 +61,7 @@ function breakdown(pid: number, appPid: number): Breakdown {
   const sum = (wanted: (process: { pid: number; line: string }) => boolean) =>
     each.filter(wanted).reduce((total, { mb }) => total + mb, 0)
   const [launcher, app] = [sum((one) => one.pid === pid), sum((one) => one.pid === appPid)]
-  const isMedia = ({ line }: { line: string }) => line.includes('main.ts media')
+  const isMedia = ({ line }: { line: string }) => /main\.(ts|mjs) media/.test(line)
   const media = sum(isMedia)
   const total = sum(() => true)
   const ours = 2 + each.filter(isMedia).length

@@ -43,6 +43,9 @@ test('homework is set, handed in with a picture, returned with drawings, handed 
   await teacher.getByText('请选择截止时间').waitFor()
   await teacher.getByLabel('截止时间').fill(typed(24))
   await teacher.getByRole('button', { name: '布置作业' }).click()
+  // A homework that says nothing of what is to be done is asked about once.
+  const question = teacher.getByRole('dialog', { name: '没有写作业要求，仍要布置？' })
+  await question.getByRole('button', { name: '布置作业' }).click()
   await teacher.getByRole('heading', { name: '第一次作业' }).waitFor()
 
   const student = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })

@@ -30,6 +30,11 @@ test('pastes keep what is meant; a picture that fails is tried again; two window
   const { id } = await call(page.context(), 'community/auth/blog/save', { title: '粘贴', content: '<p>开头</p>' })
   await open(page, url(`/blog/account/write?id=${id}`))
   await body(page).click()
+  // The editor is a lazy module that brings the sheet of the frame again: it stands beside the first one, not behind those of the page.
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+  const twice = sheets.filter((href) => sheets.includes(`${href}#`))
+  expect(twice.map((href) => sheets[sheets.indexOf(href) - 1])).toEqual(twice.map((href) => `${href}#`))
+  expect(twice).not.toEqual([])
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await paste(page, { html: WORD, text: 'x' })

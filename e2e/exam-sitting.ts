@@ -35,6 +35,7 @@ export const choose = (page: Page, no: number, letter: string) =>
     .nth(letter.charCodeAt(0) - 65)
     .check({ force: true })
 
+export const previous = (page: Page) => page.getByRole('button', { name: '上一题' }).first().click()
 export const next = (page: Page) => page.getByRole('button', { name: '下一题' }).first().click()
 
 /** Until the page of this room is kept for the time without network. */

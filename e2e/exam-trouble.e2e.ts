@@ -9,6 +9,7 @@ import {
   held,
   makeShortPaper,
   next,
+  previous,
   question,
   saved,
   saving,
@@ -104,6 +105,9 @@ test('a second device takes over: the first becomes read-only, and nothing of it
   const phone = await visitor(browser, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await signInAs(phone.context(), person.mobile, 2)
   await begin(phone, paper.examId)
+  // It goes on at the first open question; what was answered is behind it.
+  await question(phone, 2).waitFor()
+  await previous(phone)
   expect(await isChosen(phone, 1, 'A')).toBe(true)
   await next(phone)
   await choose(phone, 2, 'D')

@@ -240,7 +240,7 @@ test('what operators see of it', async () => {
     [
       ['/admin/blogs', hostile(250)],
       ['/admin/labels', hostile(15)],
-      ['/admin/moderation', hostile(255)],
+      ['/admin/moderation?source=1', hostile(255)],
       ['/admin/sanctions', hostile(100), hostile(40)],
       ['/admin/words'],
       ['/admin/search'],

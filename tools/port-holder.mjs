@@ -39,7 +39,9 @@ function answer(request, response) {
   request.resume()
   const isPage = accepted.includes('text/html')
   const body = request.url === '/readyz' ? { status: 'not ready' } : { code: BUSY, msg: MESSAGE, data: null }
+  const sent = isPage ? page : JSON.stringify(body)
   response.writeHead(503, {
+    'content-length': Buffer.byteLength(sent),
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     'cache-control': 'no-store',
@@ -47,7 +49,7 @@ function answer(request, response) {
     // The app gets its connections itself, once it is back.
     connection: 'close',
   })
-  response.end(isPage ? page : JSON.stringify(body))
+  response.end(sent)
 }
 
 /**

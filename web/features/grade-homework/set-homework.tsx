@@ -165,7 +165,9 @@ export default function SetHomework({ gradeId, homework }: SetHomeworkProps) {
       <form
         {...form.attributes}
         onSubmit={(event) => {
-          if (hasTask || sure.current || homework) return form.attributes.onSubmit(event)
+          // What is missing is shown first; the question is the last thing before it is sent.
+          const isWrong = Object.values(check(values)).some(Boolean)
+          if (hasTask || sure.current || homework || isWrong) return form.attributes.onSubmit(event)
           event.preventDefault()
           setAsking(true)
         }}
