@@ -69,11 +69,22 @@ function shown(value: Value | undefined): string {
 
 const isLong = (value: Value | undefined) => Array.isArray(value) && value.join('、').length > MAX_VALUE
 
-/** A value before and after; of long lists only what went and what came, which their first words would not show. */
+/** Of two lists of the same things the part that is in another order. */
+function moved(was: readonly string[], is: readonly string[]): [string[], string[]] {
+  const first = was.findIndex((item, at) => item !== is[at])
+  const end = was.findLastIndex((item, at) => item !== is[at]) + 1
+  return [was.slice(first, end), is.slice(first, end)]
+}
+
+/** A value before and after; of long lists only what went, what came or what moved, which their first words would not show. */
 function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
   if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
   const gone = was.filter((item) => !is.includes(item))
   const added = is.filter((item) => !was.includes(item))
+  if (gone.length + added.length === 0 && was.length === is.length) {
+    const [earlier, later] = moved(was, is)
+    return [shown(earlier), shown(later)]
+  }
   return [gone.length > 0 ? `去掉 ${shown(gone)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
 }
 
