@@ -79,8 +79,9 @@ function moved(was: readonly string[], is: readonly string[]): [string[], string
 /** A value before and after; of long lists only what went, what came or what moved, which their first words would not show. */
 function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
   if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
-  const gone = was.filter((item) => !is.includes(item))
-  const added = is.filter((item) => !was.includes(item))
+  const [earlierSet, laterSet] = [new Set<string>(was), new Set<string>(is)]
+  const gone = was.filter((item) => !laterSet.has(item))
+  const added = is.filter((item) => !earlierSet.has(item))
   if (gone.length + added.length === 0 && was.length === is.length) {
     const [earlier, later] = moved(was, is)
     return [shown(earlier), shown(later)]
@@ -93,7 +94,7 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
   if (!before || !after) return []
   return Object.keys(after.values).flatMap((label) => {
     const [was, is] = [before.values[label], after.values[label]]
-    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    if (!(label in before.values) || JSON.stringify(was) === JSON.stringify(is)) return []
     const [earlier, later] = shownBoth(was, is)
     return [{ label, before: earlier, after: later }]
   })
@@ -147,7 +148,9 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
   await db`
     INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code, subject, subject_path, changes)
     VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${name}, ${path}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
-      ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
+      ${masked(about?.name ?? '')
+        .slice(0, 200)
+        .toWellFormed()}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
 
 /** The log as the back office reads it: a named view, to be joined under a name of one's own. */

@@ -319,7 +319,7 @@ const acts: Record<string, () => Promise<Act>> = {
   }),
   'commerce/admin/referral/add': async () => {
     const { mobile } = await makeUser(t.owner, { nickname: '推广员甲' })
-    return { input: { mobile }, subject: '推广员甲', changes: [] }
+    return { input: { mobile }, subject: '推广员甲', changes: [['推广', '未加入', '启用']] }
   },
   'commerce/admin/referral/disable': async () => {
     const { mobile, userId } = await makeUser(t.owner, { nickname: '推广员乙' })

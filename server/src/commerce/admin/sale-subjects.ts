@@ -169,11 +169,10 @@ async function readReferrer(sql: Sql, userId: string) {
   const [row] = await sql<{ statusId: number; offReason: string }[]>`
     SELECT status_id, off_reason FROM referral_member WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return (
-    person &&
-    row && {
+    person && {
       name: person.nickname,
       path: `/admin/referral?q=${encodeURIComponent(person.nickname)}`,
-      values: { 推广: enabledText(row.statusId), 停用原因: row.offReason },
+      values: { 推广: row ? enabledText(row.statusId) : '未加入', 停用原因: row?.offReason ?? '' },
     }
   )
 }
@@ -207,5 +206,10 @@ export const saleSubjects = [
   }),
   operationSubject({ calls: ['commerce/admin/vip/'], field: 'userId', read: readMember }),
   operationSubject({ calls: ['commerce/admin/referral/rule/'], read: readReferralRule }),
+  operationSubject({
+    calls: ['commerce/admin/referral/add'],
+    field: 'mobile',
+    read: async (sql, mobile) => readReferrer(sql, (await selectByMobile(sql, mobile)) ?? '0'),
+  }),
   operationSubject({ calls: ['commerce/admin/referral/'], field: 'userId', read: readReferrer }),
 ]
