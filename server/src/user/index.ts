@@ -102,6 +102,7 @@ export { lecturersOfOrganization, selectWaitingOrganizations } from './organizat
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'
+export { lookUp } from './lookup.ts'
 export { plainMobile } from './import-rules.ts'
 export { readSheet } from './sheet.ts'
 // For whoever sells memberships.
