@@ -10,11 +10,11 @@ async function readRow(sql: Sql, kind: RowsKind, id: string): Promise<SubjectNow
   const row = await selectRow(sql, kind, id)
   if (!row) return undefined
   const { path, name, values } = kind.log
-  const told = Object.entries(values).map(([field, how]) => {
+  const labelled = Object.entries(values).map(([field, how]) => {
     const [label, text] = typeof how === 'string' ? [how] : how
     return [label, text ? text(row[field] ?? null) : (row[field] ?? null)] as const
   })
-  return { name: name(row), path, values: { ...Object.fromEntries(told), 状态: enabledText(Number(row.statusId)) } }
+  return { name: name(row), path, values: { ...Object.fromEntries(labelled), 状态: enabledText(Number(row.statusId)) } }
 }
 
 export const rowSubjects = Object.entries<RowsKind>(rowKinds).flatMap(([noun, kind]) => [
