@@ -1,9 +1,10 @@
 /** Every call that leaves a line in the operation log says what the line is about. Read off the contract; each reader runs once against a database. */
 import { allCalls } from '@zhixing/contract'
+import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subjectOf } from '../server/src/kernel/operation-log.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
-import { eachCall, sampleOf } from './reading.ts'
+import { eachCall, outputKeys, sampleOf } from './reading.ts'
 
 /** Calls whose subject comes from elsewhere, with where from. */
 const elsewhere: Record<string, string> = {
@@ -32,5 +33,17 @@ describe('has a subject, and its reader runs', () => {
     // What the sample names need not be there; the statement has to run nevertheless.
     const [before, after] = [await subject?.read(t.db(), undefined), await subject?.read(t.db(), { id: '1' })]
     for (const now of [before, after]) if (now) expect(now.name).not.toBe('')
+  })
+})
+
+describe('what was refused to be made is named by what was typed', () => {
+  /** Of something that the sample cannot name: a remark is about a course. */
+  const PART_OF = new Set(['course/admin/review/remark/save'])
+  const makes = (call: Call) =>
+    call.key.endsWith('/save') && !PART_OF.has(call.key) && outputKeys(call).some(({ key }) => key === 'id')
+  test.each(eachCall((call) => isLogged(call) && makes(call)))('%s', async (_key, call) => {
+    const { id: _id, ...typed } = sampleOf(call, 'full')
+    const now = await subjectOf(t.services, call, call.input.parse(typed))?.read(t.db())
+    expect(now?.name ?? '').not.toBe('')
   })
 })

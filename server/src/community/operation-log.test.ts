@@ -67,6 +67,15 @@ test('an entry of the navigation: made, changed, moved, switched off, deleted', 
   expect(await line()).toEqual({ operation: '删除导航', ...about, subject: '精品课', changes: [] })
 })
 
+test('what was refused to be made is named by what was typed, with numbers masked', async () => {
+  const advert = { advTitle: '开学季', beginTime: '2026-09-02T00:00:00Z', endTime: '2026-09-01T00:00:00Z' }
+  expect((await t.raw('POST', 'system/admin/adv/save', advert, operator)).code).not.toBe(200)
+  expect(await line()).toMatchObject({ operation: '保存广告', subject: '开学季', changes: [] })
+  const { mobile } = await makeUser(t.owner)
+  expect((await t.raw('POST', 'user/admin/user/save', { mobile }, operator)).code).not.toBe(200)
+  expect(await line()).toMatchObject({ subject: mobile.replace(/^(\d{3})\d{4}/, '$1****') })
+})
+
 test('an article of the site', async () => {
   const article = { navName: '关于我们', artTitle: '隐私政策', artPic: '', artDesc: '<p>旧文</p>' }
   const { data } = await t.call('system/admin/article/save', article, operator)

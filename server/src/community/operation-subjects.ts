@@ -152,6 +152,7 @@ export const operationSubjects = [
   operationSubject({
     calls: ['save', 'update', 'delete', 'stand', 'recommend', 'top'].map((last) => `community/admin/article/${last}`),
     field: 'id',
+    called: 'infoTitle',
     read: readArticle,
   }),
   ...categorySubjects(categories, {
@@ -159,10 +160,15 @@ export const operationSubjects = [
     title: '资讯分类',
     path: '/admin/info',
   }),
-  operationSubject({ calls: ['community/admin/article/series/'], field: 'id', read: readArticleSeries }),
+  operationSubject({
+    calls: ['community/admin/article/series/'],
+    field: 'id',
+    called: 'title',
+    read: readArticleSeries,
+  }),
   operationSubject({ calls: ['community/admin/blog/'], field: 'id', read: readBlog }),
   operationSubject({ calls: ['community/admin/series/'], field: 'id', read: readBlogSeries }),
-  operationSubject({ calls: ['community/admin/label/'], field: 'id', read: readLabel }),
+  operationSubject({ calls: ['community/admin/label/'], field: 'id', called: 'labelName', read: readLabel }),
   operationSubject({
     calls: ['community/admin/question/merge/save'],
     field: (input) => {

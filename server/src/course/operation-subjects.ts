@@ -124,7 +124,12 @@ export const operationSubjects = [
       return id === '' ? readCourse(sql, courseId) : readRemark(sql, id)
     },
   }),
-  operationSubject({ calls: ['course/admin/review/template/'], field: 'id', read: readTemplate }),
+  operationSubject({
+    calls: ['course/admin/review/template/'],
+    field: 'id',
+    called: 'templateText',
+    read: readTemplate,
+  }),
   operationSubject({ calls: ['course/admin/zone/'], field: 'zoneId', read: readZone }),
   operationSubject({ calls: ['course/admin/comment/'], field: 'id', read: readComment }),
   ...categorySubjects(categories, { calls: 'course/admin/category/', title: '分类', path: '/admin/categories' }),

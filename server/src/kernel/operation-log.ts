@@ -33,6 +33,8 @@ export interface OperationSubject {
   calls: readonly string[]
   /** Of the input of these calls, what names it, or how the input (and what was answered, once it was) names it; absent where a site has one only. */
   field?: string | ((input: unknown, answer?: unknown) => string)
+  /** The field of the input, or how the input, calls what is not there yet: so it is named also where it was refused. */
+  called?: string | ((input: unknown) => string)
   /** `services`: for what is no row of the operator's own site. */
   read(sql: Sql, id: string, services: SubjectServices): Promise<SubjectNow | undefined>
 }
@@ -107,19 +109,23 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
 export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
   const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
   if (!subject) return undefined
-  const { field } = subject
-  const idIn = (from: unknown, name: string): string => {
+  const { field, called } = subject
+  const textIn = (from: unknown, name: string): string => {
     const value = (from as Record<string, unknown> | null | undefined)?.[name]
     return typeof value === 'string' ? value : ''
+  }
+  const newOne = (): SubjectNow | undefined => {
+    const name = typeof called === 'string' ? textIn(input, called) : (called?.(input) ?? '')
+    return name === '' ? undefined : { name, path: '', values: {} }
   }
   return {
     read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
       if (field === undefined) return subject.read(sql, '', services)
       const id =
         typeof field === 'string'
-          ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id')
+          ? textIn(input, field) || textIn(answer, field) || textIn(answer, 'id')
           : field(input, answer)
-      return id === '' ? Promise.resolve(undefined) : subject.read(sql, id, services)
+      return id === '' ? Promise.resolve(newOne()) : subject.read(sql, id, services)
     },
   }
 }

@@ -25,5 +25,10 @@ export const rowSubjects = Object.entries<RowsKind>(rowKinds).flatMap(([noun, ki
       return listNow(`${title}列表`, path, (await selectRows(sql, kind)).map(name))
     },
   }),
-  operationSubject({ calls: [`system/admin/${noun}/`], field: 'id', read: (sql, id) => readRow(sql, kind, id) }),
+  operationSubject({
+    calls: [`system/admin/${noun}/`],
+    field: 'id',
+    called: (input) => kind.log.name(input as Parameters<typeof kind.log.name>[0]),
+    read: (sql, id) => readRow(sql, kind, id),
+  }),
 ])

@@ -64,8 +64,13 @@ async function readSmsPrice(sql: Sql, provider: string) {
 }
 
 export const messageSubjects = [
-  operationSubject({ calls: ['user/admin/message/template/'], field: 'id', read: readTemplate }),
-  operationSubject({ calls: ['user/admin/message/'], field: 'id', read: readMessage }),
+  operationSubject({
+    calls: ['user/admin/message/template/'],
+    field: 'id',
+    called: 'templateName',
+    read: readTemplate,
+  }),
+  operationSubject({ calls: ['user/admin/message/'], field: 'id', called: 'msgTitle', read: readMessage }),
   operationSubject({ calls: ['user/admin/feedback/'], field: 'id', read: readFeedback }),
   operationSubject({ calls: ['user/admin/sms/price/'], field: 'provider', read: readSmsPrice }),
 ]

@@ -139,6 +139,11 @@ async function readOrganization(sql: Sql, id: string) {
   )
 }
 
+const newUser = (input: unknown): string => {
+  const { nickname, mobile } = input as { nickname?: string; mobile?: string }
+  return nickname || (mobile ?? '')
+}
+
 const AUDIT = 'user/admin/lecturer/audit/'
 
 export const operationSubjects = [
@@ -147,10 +152,15 @@ export const operationSubjects = [
     field: 'mobile',
     read: async (sql, mobile) => {
       const person = await selectUserByMobile(sql, mobile)
-      return person && readUser(sql, person.id)
+      return person ? readUser(sql, person.id) : namedAt('')(sql, mobile)
     },
   }),
-  operationSubject({ calls: ['user/admin/user/', 'user/admin/operator/'], field: 'id', read: readUser }),
+  operationSubject({
+    calls: ['user/admin/user/', 'user/admin/operator/'],
+    field: 'id',
+    called: newUser,
+    read: readUser,
+  }),
   operationSubject({
     calls: ['user/admin/lecturer/update', 'user/admin/lecturer/disable', 'user/admin/lecturer/enable'],
     field: 'lecturerId',
@@ -181,6 +191,6 @@ export const operationSubjects = [
     read: namedAt('/admin/sites'),
   }),
   ...messageSubjects,
-  operationSubject({ calls: ['user/admin/role/'], field: 'id', read: readRole }),
-  operationSubject({ calls: ['user/admin/organization/'], field: 'id', read: readOrganization }),
+  operationSubject({ calls: ['user/admin/role/'], field: 'id', called: 'roleName', read: readRole }),
+  operationSubject({ calls: ['user/admin/organization/'], field: 'id', called: 'orgName', read: readOrganization }),
 ]

@@ -51,6 +51,6 @@ export function categorySubjects(of: CategoryTable, { calls, title, path }: Cate
         return one && into && { name: `「${one.categoryName}」并入「${into.categoryName}」`, path, values: {} }
       },
     }),
-    operationSubject({ calls: [calls], field: 'id', read: readOne }),
+    operationSubject({ calls: [calls], field: 'id', called: 'categoryName', read: readOne }),
   ]
 }
