@@ -1,4 +1,4 @@
-/** Whole numbers that operators look up who may not see numbers: that there is an answer tells whose number it is. */
+/** Whole numbers that operators without the right to see numbers look up: an answer alone tells whose number it is. */
 import type { Limit } from '@zhixing/contract/call'
 import { errorTable } from '@zhixing/contract/errors'
 import { CallError } from '../kernel/errors.ts'
@@ -8,16 +8,16 @@ import { holds, maskMobile } from '../kernel/permissions.ts'
 import { readSearch, type Search } from './policy.ts'
 import { texts } from './texts.ts'
 
-/** Enough for somebody at the telephone, too few for whoever tries a list of numbers. */
+/** Enough for a service desk at the telephone, too few for trying a list of numbers. */
 const LOOKUPS: Limit = { by: 'user', max: 30, seconds: 600 }
-/** Asked again (the next page, another order), a number leaves no second line: lines cannot be removed. */
+/** The next page or another order of the same number leaves no second line: lines cannot be removed. */
 const ONCE: Limit = { ...LOOKUPS, max: 1 }
 
 type Asking = Pick<Request<'admin'>, 'site' | 'viewer' | 'db' | 'services' | 'ip' | 'userAgent'>
 
 /**
- * How the operator's search of a list of people is meant. A whole number of somebody who may not see numbers leaves a line in the operation log and is
- * limited. `path`: the list.
+ * How the operator's search of a list of people is meant. A whole number leaves a line in the operation log, and is limited, unless the operator may see
+ * numbers. `path`: the list.
  * @throws {CallError} tooMany
  */
 export async function lookUp(request: Asking, path: string, keyword: string): Promise<Search> {

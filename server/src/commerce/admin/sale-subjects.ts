@@ -199,7 +199,7 @@ async function readReferralRule(sql: Sql) {
   }
 }
 
-/** A person by number; one that belongs to nobody here names the line itself. */
+/** A person by number; a number without an account names the line itself. */
 const byMobile =
   (read: (sql: Sql, userId: string) => Promise<SubjectNow | undefined>) =>
   async (sql: Sql, mobile: string): Promise<SubjectNow | undefined> => {
