@@ -3,52 +3,60 @@
  * look is refused by whatever changes something.
  */
 import { allCalls } from '@zhixing/contract'
-import { moneyRoles } from '@zhixing/contract/permissions'
+import { siteRoles } from '@zhixing/contract/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 import { makeOperator } from '../server/test/people.ts'
 import { withoutLimits } from './world.ts'
 
-const names = { finance: '财务', support: '客服', auditor: '审计' } as const
+const names = {
+  finance: '财务',
+  support: '客服',
+  auditor: '审计',
+  market: '市场',
+  teaching: '教务',
+  content: '内容运营',
+  live: '直播运营',
+} as const
 const FORBIDDEN = 306
 
 /** Who may. */
 const table: Record<string, string> = {
-  'commerce/admin/coupon/batch/list': '',
-  'commerce/admin/coupon/batch/save': '',
-  'commerce/admin/coupon/batch/stand': '',
-  'commerce/admin/coupon/product/list': '',
-  'commerce/admin/coupon/issue': '',
-  'commerce/admin/coupon/list': '',
-  'commerce/admin/redeem/batch/list': '',
-  'commerce/admin/redeem/batch/save': '',
-  'commerce/admin/redeem/batch/stand': '',
-  'commerce/admin/redeem/list': '',
+  'commerce/admin/coupon/batch/list': 'market',
+  'commerce/admin/coupon/batch/save': 'market',
+  'commerce/admin/coupon/batch/stand': 'market',
+  'commerce/admin/coupon/product/list': 'market',
+  'commerce/admin/coupon/issue': 'market',
+  'commerce/admin/coupon/list': 'market',
+  'commerce/admin/redeem/batch/list': 'market',
+  'commerce/admin/redeem/batch/save': 'market',
+  'commerce/admin/redeem/batch/stand': 'market',
+  'commerce/admin/redeem/list': 'market',
   'commerce/admin/approval/list': 'finance auditor',
   'commerce/admin/approval/deal': '',
   'commerce/admin/vip/member/list': 'finance auditor',
   'commerce/admin/vip/give': '',
   'commerce/admin/vip/take': '',
   'commerce/admin/vip/log/list': 'finance auditor',
-  'commerce/admin/product/list': 'finance auditor',
-  'commerce/admin/product/save': '',
-  'commerce/admin/referral/rule/view': 'finance auditor',
-  'commerce/admin/referral/rule/save': '',
-  'commerce/admin/referral/list': 'finance auditor',
-  'commerce/admin/referral/add': '',
-  'commerce/admin/referral/disable': '',
-  'commerce/admin/referral/enable': '',
-  'commerce/admin/referral/bind/list': 'finance auditor',
-  'commerce/admin/referral/bind/end': '',
-  'commerce/admin/sale/list': 'finance auditor',
-  'commerce/admin/sale/preview': 'finance auditor',
-  'commerce/admin/sale/edit': 'finance auditor',
-  'commerce/admin/sale/draft': 'finance auditor',
-  'commerce/admin/sale/save': '',
-  'commerce/admin/sale/stand': '',
-  'commerce/admin/bundle/list': 'finance auditor',
-  'commerce/admin/bundle/save': '',
-  'commerce/admin/bundle/stand': '',
+  'commerce/admin/product/list': 'finance auditor market',
+  'commerce/admin/product/save': 'market',
+  'commerce/admin/referral/rule/view': 'finance auditor market',
+  'commerce/admin/referral/rule/save': 'market',
+  'commerce/admin/referral/list': 'finance auditor market',
+  'commerce/admin/referral/add': 'market',
+  'commerce/admin/referral/disable': 'market',
+  'commerce/admin/referral/enable': 'market',
+  'commerce/admin/referral/bind/list': 'finance auditor market',
+  'commerce/admin/referral/bind/end': 'market',
+  'commerce/admin/sale/list': 'finance auditor market',
+  'commerce/admin/sale/preview': 'finance auditor market',
+  'commerce/admin/sale/edit': 'finance auditor market',
+  'commerce/admin/sale/draft': 'finance auditor market',
+  'commerce/admin/sale/save': 'market',
+  'commerce/admin/sale/stand': 'market',
+  'commerce/admin/bundle/list': 'finance auditor market',
+  'commerce/admin/bundle/save': 'market',
+  'commerce/admin/bundle/stand': 'market',
   'commerce/admin/withdrawal/list': 'finance auditor',
   'commerce/admin/withdrawal/view': 'finance auditor',
   'commerce/admin/withdrawal/approve': 'finance',
@@ -112,7 +120,7 @@ beforeAll(async () => {
   t = await startTestApp()
   withoutLimits(t)
   for (const [key, roleName] of Object.entries(names)) {
-    const role = moneyRoles.find((one) => one.roleName === roleName)
+    const role = siteRoles.find((one) => one.roleName === roleName)
     people[key] = await makeOperator(t, role?.permissions ?? [])
   }
 })

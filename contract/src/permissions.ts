@@ -73,7 +73,7 @@ export const mayRead = (held: readonly Permission[], permission: Permission): bo
   held.includes(permission) || (held.includes('money.read') && moneyRights.includes(permission))
 
 /** Roles that every site begins with. */
-export const moneyRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [
+export const siteRoles: readonly { roleName: string; remark: string; permissions: readonly Permission[] }[] = [
   {
     roleName: '财务',
     remark: '订单与退款、支付流水、提现打款、对账、发票与账本',
@@ -99,6 +99,26 @@ export const moneyRoles: readonly { roleName: string; remark: string; permission
     roleName: '审计',
     remark: '查看并导出全部交易、资金与操作日志，不能修改任何内容',
     permissions: ['overview', 'money.read', 'log'],
+  },
+  {
+    roleName: '教务',
+    remark: '审核课程与试卷，管理课程、题库、班级与分类，给学员发站内信',
+    permissions: ['overview', 'review', 'course', 'exam', 'grade', 'category', 'message'],
+  },
+  {
+    roleName: '内容运营',
+    remark: '资讯、博客、评论与社区审核，首页的导航、轮播、专区与文章',
+    permissions: ['overview', 'comment', 'info', 'blog', 'decoration'],
+  },
+  {
+    roleName: '市场',
+    remark: '价格与活动页、优惠券与兑换码、推广、广告与在线咨询，给用户发站内信',
+    permissions: ['overview', 'product', 'coupon', 'referral', 'decoration', 'counsel', 'message'],
+  },
+  {
+    roleName: '直播运营',
+    remark: '直播、直播课与频道申请，直播聊天与评论',
+    permissions: ['overview', 'course', 'live', 'comment'],
   },
 ]
 

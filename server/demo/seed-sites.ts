@@ -7,7 +7,7 @@ import { atSite, transaction, type Tx } from '../src/kernel/db/index.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { readTranscripts } from '../src/course/index.ts'
 import { openSite } from '../src/system/index.ts'
-import { hashPassword, insertMoneyRoles } from '../src/user/index.ts'
+import { hashPassword, insertSiteRoles } from '../src/user/index.ts'
 import { packageVideo } from '../src/vod/index.ts'
 import { readSite } from './content.ts'
 import { openLessonEngine } from './lesson-engine.ts'
@@ -65,7 +65,7 @@ export async function seedSites(
         onlineServicePages: site.onlineServicePages,
         isDemo: 1,
       })
-      await insertMoneyRoles(tx)
+      await insertSiteRoles(tx)
       // Lessons are packaged in a thread of their own; meanwhile this one goes on.
       const [lessons, people] = await Promise.all([
         seedLessons(tx, services, site, report),

@@ -1,6 +1,13 @@
-/** What the operation log says of courses and categories. */
-import { enabledText, operationSubject } from '../kernel/operation-log.ts'
+/** What the operation log says of courses, their reviews and categories. */
+import { categorySubjects } from '../kernel/categories/subject.ts'
+import { operationSubject } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
+import { idsIn, together } from '../kernel/subject-kinds.ts'
+import { selectZoneName } from '../system/index.ts'
+import { userView } from '../user/index.ts'
+import { table as categories } from './admin-category.sql.ts'
+import { selectStatus as selectZoneCourses } from './admin-zone.sql.ts'
+import { commentState } from './comment-rules.ts'
 
 async function readCourse(sql: Sql, id: string) {
   const [row] = await sql<
@@ -29,15 +36,71 @@ async function readCourse(sql: Sql, id: string) {
   )
 }
 
-async function readCategory(sql: Sql, id: string) {
-  const [row] = await sql<
-    { categoryName: string; statusId: number }[]
-  >`SELECT category_name, status_id FROM course_category WHERE site_id = ${sql.siteId} AND id = ${id}`
+async function readZone(sql: Sql, zoneId: string) {
+  const name = await selectZoneName(sql, zoneId)
+  const courses = name === undefined ? [] : await selectZoneCourses(sql, zoneId)
+  return name === undefined
+    ? undefined
+    : { name, path: '/admin/zones', values: { 课程: courses.map(({ courseName }) => courseName) } }
+}
+
+async function readRemark(sql: Sql, id: string) {
+  const [row] = await sql<{ courseId: string; courseName: string; periodName: string; content: string }[]>`
+    SELECT r.course_id, c.course_name, r.period_name, r.content FROM course_remark r JOIN course c ON c.site_id = r.site_id AND c.id = r.course_id
+    WHERE r.site_id = ${sql.siteId} AND r.id = ${id}`
   return (
     row && {
-      name: row.categoryName,
-      path: '/admin/categories',
-      values: { 分类名称: row.categoryName, 状态: enabledText(row.statusId) },
+      name: `《${row.courseName}》${row.periodName}：${row.content.slice(0, 30)}`,
+      path: `/admin/reviews/${row.courseId}`,
+      values: { 批注: row.content },
+    }
+  )
+}
+
+/** A remark that is not there yet is named by its course. */
+const remarkOf = (input: unknown, answer?: unknown): string => {
+  const { id = '', courseId = '' } = { ...(input as { courseId?: string }), ...(answer as { id?: string } | undefined) }
+  return `${id},${courseId}`
+}
+
+const REVIEWS: Record<number, string> = { 1: '课程', 2: '文库', 3: '资源', 4: '讲师', 5: '试卷' }
+
+async function readTemplate(sql: Sql, id: string) {
+  const [row] = await sql<{ reviewType: number; templateText: string; sort: number }[]>`
+    SELECT review_type, template_text, sort FROM review_template WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: row.templateText.slice(0, 50),
+      path: '/admin/reviews',
+      values: { 内容: row.templateText, 用于: REVIEWS[row.reviewType] ?? '', 排序: row.sort },
+    }
+  )
+}
+
+const COMMENTS: Record<number, string> = {
+  0: '已删除',
+  [commentState.shown]: '显示',
+  [commentState.hidden]: '隐藏',
+  [commentState.hiddenWithThread]: '随评价隐藏',
+}
+
+async function readComment(sql: Sql, id: string) {
+  const [row] = await sql<
+    { nickname: string; courseName: string; commentText: string; statusId: number; answers: string[] }[]
+  >`
+    SELECT u.nickname, c.course_name, m.comment_text, m.status_id, to_jsonb(ARRAY(SELECT r.comment_text FROM course_comment r
+      WHERE r.site_id = m.site_id AND r.course_id = m.course_id AND r.comment_id = m.id AND r.is_site = 1 AND r.status_id > 0 ORDER BY r.id)) AS answers
+    FROM course_comment m JOIN course c ON c.site_id = m.site_id AND c.id = m.course_id JOIN ${userView(sql)} u ON u.site_id = m.site_id AND u.id = m.user_id
+    WHERE m.site_id = ${sql.siteId} AND m.id = ${id}`
+  return (
+    row && {
+      name: `${row.nickname}对《${row.courseName}》的评论：${row.commentText.slice(0, 30)}`,
+      path: '/admin/comments',
+      values: {
+        状态: COMMENTS[row.statusId] ?? String(row.statusId),
+        内容: row.commentText,
+        官方回复: row.answers,
+      },
     }
   )
 }
@@ -48,5 +111,26 @@ export const operationSubjects = [
     field: 'courseId',
     read: readCourse,
   }),
-  operationSubject({ calls: ['course/admin/category/'], field: 'id', read: readCategory }),
+  operationSubject({
+    calls: ['course/admin/review/batch'],
+    field: idsIn('courseIds'),
+    read: (sql, ids) => together(ids, { unit: '门课程', path: '/admin/reviews' }, (id) => readCourse(sql, id)),
+  }),
+  operationSubject({
+    calls: ['course/admin/review/remark/'],
+    field: remarkOf,
+    read: async (sql, named) => {
+      const [id = '', courseId = ''] = named.split(',')
+      return id === '' ? readCourse(sql, courseId) : readRemark(sql, id)
+    },
+  }),
+  operationSubject({
+    calls: ['course/admin/review/template/'],
+    field: 'id',
+    called: 'templateText',
+    read: readTemplate,
+  }),
+  operationSubject({ calls: ['course/admin/zone/'], field: 'zoneId', read: readZone }),
+  operationSubject({ calls: ['course/admin/comment/'], field: 'id', read: readComment }),
+  ...categorySubjects(categories, { calls: 'course/admin/category/', title: '分类', path: '/admin/categories' }),
 ]

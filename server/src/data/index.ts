@@ -10,6 +10,8 @@ import { dropOldWords } from './search.sql.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 
 import { studyBeginning } from '../course/index.ts'
+import { selectSiteSetup } from '../system/index.ts'
+import { operationSubject, yesText } from '../kernel/operation-log.ts'
 import { personal } from './personal.ts'
 import { beginStudy } from './study-begin.sql.ts'
 
@@ -24,7 +26,17 @@ export const calls = [
   ...searchCalls,
 ]
 /** What this domain adds to those below. */
-export const extensions = [personal, studyBeginning.with(beginStudy)]
+export const extensions = [
+  personal,
+  studyBeginning.with(beginStudy),
+  operationSubject({
+    calls: ['data/admin/overview/setup/'],
+    read: async (sql) => {
+      const { isHidden } = await selectSiteSetup(sql)
+      return { name: '开站清单', path: '/admin', values: { 收起: yesText(isHidden ? 1 : 0) } }
+    },
+  }),
+]
 export const jobs = [attendedJob]
 export const recurring: RecurringWork[] = [
   { name: 'data.dropOldWords', everyMinutes: 24 * 60, run: ({ database }) => dropOldWords(database.owner) },

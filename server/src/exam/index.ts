@@ -5,7 +5,7 @@ import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { sessionNeededUntil } from '../user/index.ts'
 import { calls as attemptCalls, sittingUntil } from './attempt/index.ts'
-import { calls as bankCalls } from './bank/index.ts'
+import { bankSubjects, calls as bankCalls } from './bank/index.ts'
 import { calls as catalogueCalls, countRecentTakers, examsOfCourse, hasExams, paperSubject } from './catalogue/index.ts'
 import { calls as gradingCalls, jobs as gradingJobs } from './grading/index.ts'
 import { calls as paperCalls } from './paper/index.ts'
@@ -36,6 +36,7 @@ export const extensions = [
   sessionNeededUntil.with(sittingUntil),
   navSections.with({ url: 'exam', hasContent: hasExams }),
   paperSubject,
+  ...bankSubjects,
   problemExportSubject,
 ]
 // For the start page of whoever teaches.

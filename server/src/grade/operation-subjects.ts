@@ -1,21 +1,52 @@
 /** What the operation log says of classes. */
+import { categorySubjects } from '../kernel/categories/subject.ts'
 import { operationSubject } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
+import { idsIn, together } from '../kernel/subject-kinds.ts'
+import { table as categories } from './category.sql.ts'
+import { selectLimit } from './limit.sql.ts'
 
 async function readGrade(sql: Sql, id: string) {
-  const [row] = await sql<
-    { gradeName: string; statusId: number; maxStudent: number }[]
-  >`SELECT grade_name, status_id, max_student FROM grade_info WHERE site_id = ${sql.siteId} AND id = ${id}`
+  const [row] = await sql<{ gradeName: string; statusId: number; maxStudent: number; categoryName: string }[]>`
+    SELECT g.grade_name, g.status_id, g.max_student, coalesce(k.category_name, '') AS "categoryName" FROM grade_info g
+    LEFT JOIN grade_category k ON k.site_id = g.site_id AND k.id = g.category_id WHERE g.site_id = ${sql.siteId} AND g.id = ${id}`
   return (
     row && {
       name: row.gradeName,
       path: '/admin/grades',
-      values: { 状态: row.statusId === 1 ? '开放' : '关闭', 人数上限: row.maxStudent },
+      values: { 状态: row.statusId === 1 ? '开放' : '关闭', 人数上限: row.maxStudent, 分类: row.categoryName },
     }
   )
 }
 
+const limitText = (most: number) => (most === 0 ? '不限' : String(most))
+
+async function readLimit(sql: Sql) {
+  const limit = await selectLimit(sql)
+  return {
+    name: '班级数量与人数限制',
+    path: '/admin/grades',
+    values: {
+      班级数: limitText(limit.maxGrade),
+      每班学员数: limitText(limit.maxStudent),
+      会员班级数: limitText(limit.vipGrade),
+      会员每班学员数: limitText(limit.vipStudent),
+    },
+  }
+}
+
 export const gradeSubjects = [
+  ...categorySubjects(categories, {
+    calls: 'exam/admin/grade/category/',
+    title: '班级分类',
+    path: '/admin/grade-categories',
+  }),
+  operationSubject({
+    calls: ['exam/admin/grade/file'],
+    field: idsIn('ids'),
+    read: (sql, ids) => together(ids, { unit: '个班级', path: '/admin/grades' }, (id) => readGrade(sql, id)),
+  }),
+  operationSubject({ calls: ['exam/admin/grade/limit/'], read: readLimit }),
   operationSubject({ calls: ['exam/admin/grade/stand'], field: 'id', read: readGrade }),
   operationSubject({ calls: ['exam/auth/grade/student/export'], field: 'gradeId', read: readGrade }),
 ]

@@ -33,6 +33,8 @@ export interface OperationSubject {
   calls: readonly string[]
   /** Of the input of these calls, what names it, or how the input (and what was answered, once it was) names it; absent where a site has one only. */
   field?: string | ((input: unknown, answer?: unknown) => string)
+  /** The field of the input, or how the input, calls what is not there yet: so it is named also where it was refused. */
+  called?: string | ((input: unknown) => string)
   /** `services`: for what is no row of the operator's own site. */
   read(sql: Sql, id: string, services: SubjectServices): Promise<SubjectNow | undefined>
 }
@@ -69,11 +71,23 @@ function shown(value: Value | undefined): string {
 
 const isLong = (value: Value | undefined) => Array.isArray(value) && value.join('、').length > MAX_VALUE
 
-/** A value before and after; of long lists only what went and what came, which their first words would not show. */
+/** Of two lists of the same things the part that is in another order. */
+function moved(was: readonly string[], is: readonly string[]): [string[], string[]] {
+  const first = was.findIndex((item, at) => item !== is[at])
+  const end = was.findLastIndex((item, at) => item !== is[at]) + 1
+  return [was.slice(first, end), is.slice(first, end)]
+}
+
+/** A value before and after; of long lists only what went, what came or what moved, which their first words would not show. */
 function shownBoth(was: Value | undefined, is: Value | undefined): [string, string] {
   if (!Array.isArray(was) || !Array.isArray(is) || !(isLong(was) || isLong(is))) return [shown(was), shown(is)]
-  const gone = was.filter((item) => !is.includes(item))
-  const added = is.filter((item) => !was.includes(item))
+  const [earlierSet, laterSet] = [new Set<string>(was), new Set<string>(is)]
+  const gone = was.filter((item) => !laterSet.has(item))
+  const added = is.filter((item) => !earlierSet.has(item))
+  if (gone.length + added.length === 0 && was.length === is.length) {
+    const [earlier, later] = moved(was, is)
+    return [shown(earlier), shown(later)]
+  }
   return [gone.length > 0 ? `去掉 ${shown(gone)}` : '', added.length > 0 ? `加上 ${shown(added)}` : '']
 }
 
@@ -82,7 +96,7 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
   if (!before || !after) return []
   return Object.keys(after.values).flatMap((label) => {
     const [was, is] = [before.values[label], after.values[label]]
-    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    if (!(label in before.values) || JSON.stringify(was) === JSON.stringify(is)) return []
     const [earlier, later] = shownBoth(was, is)
     return [{ label, before: earlier, after: later }]
   })
@@ -95,19 +109,23 @@ export function changesOf(before: SubjectNow | undefined, after: SubjectNow | un
 export function subjectOf(services: SubjectServices, call: Call, input: unknown) {
   const subject = subjects.all(services).find(({ calls }) => calls.some((start) => call.key.startsWith(start)))
   if (!subject) return undefined
-  const { field } = subject
-  const idIn = (from: unknown, name: string): string => {
+  const { field, called } = subject
+  const textIn = (from: unknown, name: string): string => {
     const value = (from as Record<string, unknown> | null | undefined)?.[name]
     return typeof value === 'string' ? value : ''
+  }
+  const newOne = (): SubjectNow | undefined => {
+    const name = typeof called === 'string' ? textIn(input, called) : (called?.(input) ?? '')
+    return name === '' ? undefined : { name, path: '', values: {} }
   }
   return {
     read: (sql: Sql, answer?: unknown): Promise<SubjectNow | undefined> => {
       if (field === undefined) return subject.read(sql, '', services)
       const id =
         typeof field === 'string'
-          ? idIn(input, field) || idIn(answer, field) || idIn(answer, 'id')
+          ? textIn(input, field) || textIn(answer, field) || textIn(answer, 'id')
           : field(input, answer)
-      return id === '' ? Promise.resolve(undefined) : subject.read(sql, id, services)
+      return id === '' ? Promise.resolve(newOne()) : subject.read(sql, id, services)
     },
   }
 }
@@ -136,7 +154,9 @@ export async function writeOperation(db: Db, operation: Operation): Promise<void
   await db`
     INSERT INTO sys_log (site_id, user_id, real_user_id, operation, path, content, login_ip, user_agent, code, subject, subject_path, changes)
     VALUES (${siteId}, ${viewer.userId}, ${viewer.actedBy}, ${name}, ${path}, ${loggable(input)}, ${ip}, ${userAgent}, ${code},
-      ${about?.name.slice(0, 200).toWellFormed() ?? ''}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
+      ${masked(about?.name ?? '')
+        .slice(0, 200)
+        .toWellFormed()}, ${about?.path ?? ''}, ${asJson(db, changesOf(before, after))})`
 }
 
 /** The log as the back office reads it: a named view, to be joined under a name of one's own. */

@@ -7,6 +7,7 @@ import { calls as adminRoomCalls } from './admin-room.ts'
 import { calls as assistantCalls } from './assistant.ts'
 import { calls as channelCalls } from './channel.ts'
 import { calls as markCalls } from './mark.ts'
+import { liveSubjects } from './operation-subjects.ts'
 import { personal } from './personal.ts'
 import { endForgotten, remind } from './clock.ts'
 import { replayJob } from './replay.ts'
@@ -51,6 +52,7 @@ export const extensions = [
   moderatedKinds.with(moderatedLines),
   personal,
   navSections.with({ url: 'live', hasContent: hasLiveCourses }),
+  ...liveSubjects,
 ]
 
 // For rooms, streams and pages: who may watch, who may run.

@@ -6,7 +6,7 @@ import { editTag } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
 import { mapPage } from '../kernel/page.ts'
 import { holds } from '../kernel/permissions.ts'
-import { checkCaptcha, mobileFor, msgTypes, selectOperatorsWith, sendMessage } from '../user/index.ts'
+import { checkCaptcha, lookUp, mobileFor, msgTypes, selectOperatorsWith, sendMessage } from '../user/index.ts'
 import * as sql from './counsel.sql.ts'
 import { texts } from './texts.ts'
 
@@ -51,7 +51,9 @@ const publicCalls = implement(counsel, {
 const tag = editTag('status', 'note')
 
 const operatorCalls = implement(adminCounsel, {
-  async list(input, { site, viewer, db }) {
+  async list(input, request) {
+    const { site, viewer, db } = request
+    await lookUp(request, adminCounsel.list.path, input.keyword)
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfCounsels(db, input, input), (row) => ({
       ...tag.on(row),

@@ -25,6 +25,13 @@ export function selectRows(sql: Sql, { table, columns, status, groupedBy = [] }:
     WHERE site_id = ${sql.siteId} ORDER BY ${sql(order)}`
 }
 
+/** One row under its wire names. */
+export async function selectRow(sql: Sql, { table, columns, status }: RowsTable, id: string) {
+  const [row] = await sql<Record<string, Value>[]>`
+    SELECT id, ${sql(status)} AS "statusId" ${wireColumns(sql, columns)} FROM ${sql(table)} WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return row
+}
+
 /** One row under its wire names, locked until the transaction ends. */
 export async function lockRow(tx: Tx, { table, columns }: RowsTable, id: string) {
   const [row] = await tx<Record<string, Value>[]>`

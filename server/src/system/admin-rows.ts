@@ -11,6 +11,17 @@ type Value = string | number | null
 type Values = Record<string, Value>
 type AdminRequest = Request<'admin'>
 
+/** How the operation log calls the rows of a kind. */
+interface RowWords {
+  /** The kind itself. */
+  title: string
+  /** Where they are kept in the back office. */
+  path: string
+  name: (row: Readonly<Values>) => string
+  /** Label of each field, by wire name; with how its value is put into words. */
+  values: Readonly<Record<string, string | readonly [label: string, text: (value: Value) => string]>>
+}
+
 export interface RowsKind extends sql.RowsTable {
   /** Told with the news that content has changed. */
   kind: string
@@ -25,6 +36,7 @@ export interface RowsKind extends sql.RowsTable {
   taken?: { field: string; msg: string }
   /** Answers more than the columns say. Pure. */
   shown?: (row: Values, now: number) => Values
+  log: RowWords
 }
 
 /** The handlers of one kind of hand-sorted rows; every change is told at once, so that pages are made anew. */

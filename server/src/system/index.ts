@@ -27,7 +27,7 @@ export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', every
 export { type NewSite, openSite, plainSite } from './open-site.ts'
 // For opening a site from the back office of another.
 export { lockSites, selectOpening } from './admin-site.sql.ts'
-export { hasVipPlans, lockZone, selectSiteStates, selectVipPlans, siteExists } from './site.sql.ts'
+export { hasVipPlans, lockZone, selectSiteStates, selectVipPlans, selectZoneName, siteExists } from './site.sql.ts'
 export { siteDomainCommand } from './site-domain.ts'
 export { hideSetup, selectSiteSetup } from './setup.sql.ts'
 export { createSites } from './sites.ts'

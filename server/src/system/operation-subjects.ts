@@ -3,6 +3,7 @@ import { enabledText, operationSubject, yesText } from '../kernel/operation-log.
 import type { Services } from '../kernel/services.ts'
 import { selectAnySite } from './admin-site.sql.ts'
 import { exportSubject } from './export-log.ts'
+import { rowSubjects } from './row-subjects.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
 async function readSite(sql: Sql) {
@@ -66,5 +67,6 @@ export const extensions = [
     field: (input) => String((input as { siteId?: number }).siteId ?? ''),
     read: readRegistered,
   }),
+  ...rowSubjects,
   exportSubject,
 ]

@@ -101,6 +101,12 @@ export async function lockZone(sql: Sql, zoneId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function selectZoneName(sql: Sql, zoneId: string): Promise<string | undefined> {
+  const [row] = await sql<{ zoneName: string }[]>`
+    SELECT zone_name FROM zone WHERE site_id = ${sql.siteId} AND id = ${zoneId}`
+  return row?.zoneName
+}
+
 export async function selectDict(sql: Sql, fieldName: string) {
   return sql<
     { code: number; desc: string }[]

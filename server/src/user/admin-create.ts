@@ -5,7 +5,7 @@ import type { Services } from '../kernel/services.ts'
 import type { Site } from '../kernel/sites.ts'
 import { openSite, plainSite, siteExists } from '../system/index.ts'
 import { type Given, parseDomain, parseMobile, parseName, parseSiteName, readArgs } from './admin-create-args.ts'
-import { insertMoneyRoles } from './operator.sql.ts'
+import { insertSiteRoles } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
 import { OPERATOR_NAME, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -96,7 +96,7 @@ async function makeFirstSite(
   const year = new Date(services.clock.now()).getFullYear()
   await transaction(services.database.owner, async (tx) => {
     await openSite(tx, { ...plainSite(siteId, siteNamePc, domain, year), isDefault: true })
-    await insertMoneyRoles(atSite(tx, siteId))
+    await insertSiteRoles(atSite(tx, siteId))
     await services.events.publish(tx, 'site.changed', { siteId })
   })
   await services.sites.reload()

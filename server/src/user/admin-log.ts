@@ -5,7 +5,8 @@ import { holds } from '../kernel/permissions.ts'
 import { browserName } from '../kernel/user-agent.ts'
 import { mapPage } from '../kernel/page.ts'
 import * as sql from './admin-log.sql.ts'
-import { mobileFor, readSearch } from './policy.ts'
+import { lookUp } from './lookup.ts'
+import { mobileFor, type Search } from './policy.ts'
 
 /** A line of the login log as an operator sees it. */
 export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {
@@ -16,11 +17,12 @@ export function loginRow({ userAgent, ...row }: sql.LoginLine, whole: boolean) {
 const looksLikeAddress = (text: string) => /[.:]/.test(text)
 
 export const calls = implement(adminLog, {
-  async loginPage({ keyword, pageCurrent, pageSize, ...filter }, { site, viewer, db }) {
+  async loginPage({ keyword, pageCurrent, pageSize, ...filter }, request) {
+    const { site, viewer, db } = request
     const whole = holds(viewer, 'user.mobile', site)
     const by: sql.LoginFilter = looksLikeAddress(keyword)
       ? { ...filter, search: { kind: 'none' }, address: keyword }
-      : { ...filter, search: numberOnly(readSearch(keyword, whole)) }
+      : { ...filter, search: numberOnly(await lookUp(request, adminLog.loginPage.path, keyword)) }
     const page = { pageCurrent, pageSize }
     return mapPage(await sql.pageOfLogins(db, by, page), (row) => loginRow(row, whole))
   },
@@ -34,6 +36,6 @@ export const calls = implement(adminLog, {
 })
 
 /** This log knows numbers, not names. */
-function numberOnly(search: ReturnType<typeof readSearch>): ReturnType<typeof readSearch> {
+function numberOnly(search: Search): Search {
   return search.kind === 'name' ? { kind: 'nothing' } : search
 }

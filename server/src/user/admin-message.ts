@@ -13,7 +13,8 @@ import * as sql from './admin-message.sql.ts'
 import { selectFoundUsers } from './admin-user.sql.ts'
 import { sendMessageType } from './jobs.ts'
 import * as templates from './message-template.sql.ts'
-import { mobileFor, readSearch } from './policy.ts'
+import { lookUp } from './lookup.ts'
+import { mobileFor } from './policy.ts'
 import { READER, slotsOf } from './message-template.ts'
 import { texts } from './texts.ts'
 
@@ -127,9 +128,10 @@ const messageCalls = implement(adminMessage, {
     }))
   },
 
-  async people({ keyword }, { site, viewer, db }) {
+  async people({ keyword }, request) {
+    const { site, viewer, db } = request
     const whole = holds(viewer, 'user.mobile', site)
-    const by = { search: readSearch(keyword, whole), statusId: 1 } as const
+    const by = { search: await lookUp(request, adminMessage.people.path, keyword), statusId: 1 } as const
     const order = { sortField: 'gmtCreate', sortOrder: 'desc' } as const
     const { list } = await selectFoundUsers(db, by, order, { offset: 0, limit: CHOICE })
     return { list: list.map((row) => ({ ...row, mobile: mobileFor(whole, row.mobile) })) }

@@ -3,7 +3,7 @@ import { adminOpenSite } from '@zhixing/contract/user/admin-open-site'
 import { CallError } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { lockSites, openSite, plainSite, selectOpening, siteUrl } from '../system/index.ts'
-import { insertMoneyRoles } from './operator.sql.ts'
+import { insertSiteRoles } from './operator.sql.ts'
 import { hashPassword } from './passwords.ts'
 import { OPERATOR_NAME, passwordError } from './rules.ts'
 import { randomLetters } from './secrets.ts'
@@ -21,7 +21,7 @@ export const calls = implement(adminOpenSite, {
       const opening = await selectOpening(tx, domain)
       if (opening.taken) throw new CallError('invalid', '该域名已被另一个站点使用', 'domain')
       await openSite(tx, { ...plainSite(opening.siteId, siteNamePc, domain, year), isDefault: false })
-      await insertMoneyRoles(atSite(tx, opening.siteId))
+      await insertSiteRoles(atSite(tx, opening.siteId))
       const userId = await sql.insertUser(atSite(tx, opening.siteId), {
         siteId: opening.siteId,
         mobile,

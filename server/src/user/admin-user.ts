@@ -12,10 +12,11 @@ import { loginRow } from './admin-log.ts'
 import * as sql from './admin-user.sql.ts'
 import { personFacts } from './extension-points.ts'
 import { lockSubject } from './lock-subject.ts'
+import { lookUp } from './lookup.ts'
 import { deliverAnnouncements, notifyOwner } from './message.ts'
 import { lockOwners } from './operator.sql.ts'
 import { resetPassword } from './reset-password.ts'
-import { mobileFor, nearerEnd, readSearch } from './policy.ts'
+import { mobileFor, nearerEnd } from './policy.ts'
 import { defaultNickname } from './rules.ts'
 import { randomLetters } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -54,7 +55,7 @@ export const calls = implement(adminUser, {
   async list({ keyword, sortField, sortOrder, pageCurrent, pageSize, ...filter }, request) {
     const { db } = request
     const whole = seesMobiles(request)
-    const by = { ...filter, search: readSearch(keyword, whole) }
+    const by = { ...filter, search: await lookUp(request, adminUser.list.path, keyword) }
     const { total, rows } = await pageOfUsers(db, by, { sortField, sortOrder }, { pageCurrent, pageSize })
     return pageOf(
       { pageCurrent, pageSize },

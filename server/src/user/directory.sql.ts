@@ -1,7 +1,7 @@
 /** Who people are, for the domains above that show names beside their own rows. */
 import type { Sql } from '../kernel/db/index.ts'
 import { mobileIs } from './admin-user.sql.ts'
-import { readSearch } from './policy.ts'
+import type { Search } from './policy.ts'
 
 export interface DirectoryEntry {
   userId: string
@@ -20,9 +20,8 @@ export async function selectPeople(sql: Sql, userIds: readonly string[]): Promis
 /** At most so many people are looked through for what belongs to them. */
 const MAX_FOUND = 1000
 
-/** Ids of those whom a keyword means: by number as far as the operator may see numbers, else by name. */
-export async function findPeople(sql: Sql, keyword: string, seesMobiles: boolean): Promise<string[]> {
-  const search = readSearch(keyword, seesMobiles)
+/** Ids of those whom a search (`lookUp`) means. */
+export async function findPeople(sql: Sql, search: Search): Promise<string[]> {
   if (search.kind === 'none' || search.kind === 'nothing') return []
   const rows = await sql<{ id: string }[]>`
     SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId}

@@ -96,12 +96,13 @@ export { lecturerView, userView, waitingPeople } from './views.sql.ts'
 export { proveCode } from './codes.ts'
 export { keyedHash, seal, unseal } from './secrets.ts'
 // For who tells operators that something waits for them.
-export { insertMoneyRoles, selectOperatorsAmong, selectOperatorsWith } from './operator.sql.ts'
+export { insertSiteRoles, selectOperatorsAmong, selectOperatorsWith } from './operator.sql.ts'
 // For lists of what the lecturers of an organisation made.
 export { lecturersOfOrganization, selectWaitingOrganizations } from './organization-page.sql.ts'
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'
+export { lookUp } from './lookup.ts'
 export { plainMobile } from './import-rules.ts'
 export { readSheet } from './sheet.ts'
 // For whoever sells memberships.

@@ -1,7 +1,12 @@
 /** What the operation log says of people, lecturers, roles and organisations. */
+import type { InputOf } from '@zhixing/contract'
 import { permissionList } from '@zhixing/contract/permissions'
 import { enabledText, operationSubject, percentText, yesText } from '../kernel/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
+import { idsIn, namedAt, together } from '../kernel/subject-kinds.ts'
+import { importStatus, selectImport } from './import.sql.ts'
+import { messageSubjects } from './message-subjects.ts'
+import { selectUserByMobile } from './user.sql.ts'
 
 const SEXES: Record<number, string> = { 1: '男', 2: '女', 3: '保密' }
 
@@ -59,6 +64,32 @@ async function readLecturer(sql: Sql, id: string) {
   )
 }
 
+const SUBMISSIONS: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过', 4: '已撤回或被取代' }
+
+async function readSubmission(sql: Sql, id: string) {
+  const [row] = await sql<
+    { lecturerName: string; isChange: number; auditStatus: number; auditOpinion: string }[]
+  >`SELECT lecturer_name, is_change, audit_status, audit_opinion FROM lecturer_version WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: `${row.lecturerName}（${row.isChange === 1 ? '修改资料' : '入驻申请'}）`,
+      path: `/admin/lecturers/applications/${id}`,
+      values: { 审核: SUBMISSIONS[row.auditStatus] ?? String(row.auditStatus), 审核意见: row.auditOpinion },
+    }
+  )
+}
+
+async function readImport(sql: Sql, id: string) {
+  const row = await selectImport(sql, id)
+  return (
+    row && {
+      name: row.fileName,
+      path: '/admin/users/import',
+      values: { 撤销: yesText(row.importStatus === importStatus.undone ? 1 : 0) },
+    }
+  )
+}
+
 async function readRole(sql: Sql, id: string) {
   const [row] = await sql<
     { roleName: string; remark: string; permissions: string[]; statusId: number }[]
@@ -108,13 +139,58 @@ async function readOrganization(sql: Sql, id: string) {
   )
 }
 
+const newUser = (input: unknown): string => {
+  const { nickname, mobile } = input as { nickname?: string; mobile?: string }
+  return nickname || (mobile ?? '')
+}
+
+const AUDIT = 'user/admin/lecturer/audit/'
+
 export const operationSubjects = [
-  operationSubject({ calls: ['user/admin/user/', 'user/admin/operator/'], field: 'id', read: readUser }),
+  operationSubject({
+    calls: ['user/admin/operator/save'],
+    field: 'mobile',
+    read: async (sql, mobile) => {
+      const person = await selectUserByMobile(sql, mobile)
+      return person ? readUser(sql, person.id) : namedAt('')(sql, mobile)
+    },
+  }),
+  operationSubject({
+    calls: ['user/admin/user/', 'user/admin/operator/'],
+    field: 'id',
+    called: newUser,
+    read: readUser,
+  }),
   operationSubject({
     calls: ['user/admin/lecturer/update', 'user/admin/lecturer/disable', 'user/admin/lecturer/enable'],
     field: 'lecturerId',
     read: readLecturer,
   }),
-  operationSubject({ calls: ['user/admin/role/'], field: 'id', read: readRole }),
-  operationSubject({ calls: ['user/admin/organization/'], field: 'id', read: readOrganization }),
+  operationSubject({
+    calls: [`${AUDIT}batch`],
+    field: idsIn('auditIds'),
+    read: (sql, ids) =>
+      together(ids, { unit: '份申请', path: '/admin/lecturers/applications' }, (id) => readSubmission(sql, id)),
+  }),
+  operationSubject({ calls: [AUDIT], field: 'auditId', read: readSubmission }),
+  operationSubject({
+    calls: ['user/admin/import/save'],
+    field: (input) => {
+      const { fileName, rows } = input as InputOf<'user/admin/import/save'>
+      return `${fileName}（${rows.length} 行）`
+    },
+    read: namedAt('/admin/users/import'),
+  }),
+  operationSubject({ calls: ['user/admin/import/'], field: 'id', read: readImport }),
+  operationSubject({
+    calls: ['user/admin/site/open'],
+    field: (input) => {
+      const { siteNamePc, domain } = input as InputOf<'user/admin/site/open'>
+      return `${siteNamePc}（${domain}）`
+    },
+    read: namedAt('/admin/sites'),
+  }),
+  ...messageSubjects,
+  operationSubject({ calls: ['user/admin/role/'], field: 'id', called: 'roleName', read: readRole }),
+  operationSubject({ calls: ['user/admin/organization/'], field: 'id', called: 'orgName', read: readOrganization }),
 ]

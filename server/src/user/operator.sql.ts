@@ -1,4 +1,4 @@
-import { moneyRoles, type Permission } from '@zhixing/contract/permissions'
+import { siteRoles, type Permission } from '@zhixing/contract/permissions'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 
@@ -53,8 +53,8 @@ export async function insertRole(sql: Sql, role: RoleForm): Promise<string | und
 }
 
 /** The roles that a site begins with; those whose name is taken stay as they are. */
-export async function insertMoneyRoles(sql: Sql): Promise<void> {
-  for (const role of moneyRoles) await insertRole(sql, { ...role, permissions: [...role.permissions], statusId: 1 })
+export async function insertSiteRoles(sql: Sql): Promise<void> {
+  for (const role of siteRoles) await insertRole(sql, { ...role, permissions: [...role.permissions], statusId: 1 })
 }
 
 /** False when another role has the name. */

@@ -8,6 +8,7 @@ import { implement, type Request } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import { mapPage } from '../kernel/page.ts'
 import { lockStatus } from './admin-user.sql.ts'
+import { lookUp } from './lookup.ts'
 import * as sql from './operator.sql.ts'
 import { denyReason, mayGive, mobileFor } from './policy.ts'
 import { texts } from './texts.ts'
@@ -124,7 +125,9 @@ async function setOperator(tx: Tx, request: Request<'admin'>, userId: string, wa
 }
 
 const operatorCalls = implement(adminOperator, {
-  async list(input, { site, viewer, db }) {
+  async list(input, request) {
+    const { site, viewer, db } = request
+    await lookUp(request, adminOperator.list.path, input.keyword)
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await sql.pageOfOperators(db, input.keyword, input), (row) => ({
       ...row,

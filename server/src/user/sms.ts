@@ -5,16 +5,18 @@ import { transaction } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import { holds } from '../kernel/permissions.ts'
 import { mapPage } from '../kernel/page.ts'
-import { mobileFor, readSearch } from './policy.ts'
+import { lookUp } from './lookup.ts'
+import { mobileFor } from './policy.ts'
 import * as sql from './sms.sql.ts'
 import { texts } from './texts.ts'
 
 const priceTag = editTag('price')
 
 export const calls = implement(adminSms, {
-  async list({ keyword, ...input }, { site, viewer, db }) {
+  async list({ keyword, ...input }, request) {
+    const { site, viewer, db } = request
     const whole = holds(viewer, 'user.mobile', site)
-    const search = readSearch(keyword, whole)
+    const search = await lookUp(request, adminSms.list.path, keyword)
     // This log knows numbers, not names.
     const by: sql.SmsFilter = { ...input, search: search.kind === 'name' ? { kind: 'nothing' } : search }
     return mapPage(await sql.pageOfSms(db, by, input), (row) => ({ ...row, mobile: mobileFor(whole, row.mobile) }))

@@ -16,6 +16,7 @@ export const texts = {
   exportTitle: '我的个人数据',
   exportAbout: '这里是本站保存的与你有关的全部数据。同名的 .json 文件内容相同，便于其他程序读取。',
   noRole: '角色不存在',
+  tooManyLookups: (max: number) => `你没有查看完整手机号的权限，10 分钟内最多按完整手机号查询 ${max} 次，请稍后再试`,
   noSees: '没有查看完整手机号的权限，不能修改手机号',
   noPasswordRight: '修改手机号等于交出账户，需要“重置密码与修改手机号”权限',
   passwordOver: '这是一次性密码，已经过期。请用短信验证码登录，或联系客服重新获取',

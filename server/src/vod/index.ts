@@ -12,6 +12,7 @@ import { calls as videoCalls } from './video.ts'
 /** Front door of the domain. */
 export const calls = [...videoCalls, ...uploadCalls, ...libraryCalls, ...subtitleCalls, ...queueCalls]
 export const jobs = [checkJob, transcodeJob]
+export { extensions } from './operation-subjects.ts'
 export const recurring: RecurringWork[] = [
   {
     name: 'vod.cleanUp',

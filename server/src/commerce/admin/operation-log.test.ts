@@ -10,6 +10,7 @@ import { makeMoney, type Money } from '../../../test/money.ts'
 import { makeOperator } from '../../../test/people.ts'
 
 const rights: Permission[] = [
+  'ledger',
   'order',
   'order.refund',
   'order.payment',
@@ -319,7 +320,7 @@ const acts: Record<string, () => Promise<Act>> = {
   }),
   'commerce/admin/referral/add': async () => {
     const { mobile } = await makeUser(t.owner, { nickname: '推广员甲' })
-    return { input: { mobile }, subject: '推广员甲', changes: [] }
+    return { input: { mobile }, subject: '推广员甲', changes: [['推广', '未加入', '启用']] }
   },
   'commerce/admin/referral/disable': async () => {
     const { mobile, userId } = await makeUser(t.owner, { nickname: '推广员乙' })
@@ -340,6 +341,29 @@ const acts: Record<string, () => Promise<Act>> = {
     ]
     return { input: { userId }, subject: '推广员丙', changes }
   },
+  'commerce/admin/referral/bind/end': async () => {
+    const [pupil, referrer] = [
+      await makeUser(t.owner, { nickname: '学员丁' }),
+      await makeUser(t.owner, { nickname: '推手丁' }),
+    ]
+    await t.call('commerce/admin/referral/add', { mobile: referrer.mobile }, operator)
+    await t.owner`
+      INSERT INTO referral_bind (site_id, user_id, referrer_id, bind_status, source, expire_time)
+      VALUES (12, ${pupil.userId}, ${referrer.userId}, 1, 'link', now() + interval '30 days')`
+    const changes: Act['changes'] = [
+      ['状态', '有效', '已解除'],
+      ['解除原因', '', '自买自卖'],
+    ]
+    const input = { userId: pupil.userId, referrerId: referrer.userId, reason: '自买自卖' }
+    return { input, subject: '学员丁与推广员推手丁的绑定', changes }
+  },
+  'commerce/admin/ledger/proof/begin': () => Promise.resolve({ input: {}, subject: '账本', changes: [] }),
+  'commerce/admin/recon/run': () =>
+    Promise.resolve({
+      input: { channel: 'sandbox', day: '2026-01-02' },
+      subject: 'sandbox 2026-01-02 的对账',
+      changes: [['结果', '未对账', '一致']],
+    }),
   'commerce/admin/recon/difference/settle': async () => {
     await t.owner`INSERT INTO recon_day (site_id, channel, day, recon_status) VALUES (12, 'sandbox', '2026-01-01', 2)`
     const row = { site_id: 12, channel: 'sandbox', day: '2026-01-01', kind: 'pay', number: '77', difference_type: 1 }
@@ -359,10 +383,7 @@ const others = [
   'commerce/admin/refund/hand/confirm',
   'commerce/admin/refund/hand/cancel',
   'commerce/admin/withdrawal/transfer',
-  'commerce/admin/ledger/proof/begin',
-  'commerce/admin/recon/run',
   'commerce/admin/invoice/redden',
-  'commerce/admin/referral/bind/end',
 ]
 
 test('every act about money has its line here', () => {

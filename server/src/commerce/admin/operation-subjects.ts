@@ -1,36 +1,10 @@
 /** What the operation log says of orders, payments, refunds, invoices, withdrawals and the rules of trade. */
-import { operationSubject, percentText, yesText, yuanText } from '../../kernel/operation-log.ts'
+import { operationSubject, percentText, type SubjectNow, yesText, yuanText } from '../../kernel/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { selectSetting } from '../../platform/payment/sandbox.sql.ts'
+import { handSubjects } from './hand-subjects.ts'
+import { readOrder } from './order-subject.ts'
 import { saleSubjects } from './sale-subjects.ts'
-
-const ORDERS: Record<number, string> = {
-  1: '待支付',
-  2: '已支付',
-  3: '支付失败',
-  4: '已关闭',
-  5: '已退款',
-  7: '退款中',
-  8: '部分退款',
-}
-
-async function readOrder(sql: Sql, id: string) {
-  if (!/^\d{1,19}$/.test(id)) return undefined
-  const [row] = await sql<
-    { orderStatus: number; refundAmount: number; remark: string }[]
-  >`SELECT order_status, refund_amount, remark FROM order_info WHERE site_id = ${sql.siteId} AND order_no = ${id}`
-  return (
-    row && {
-      name: `订单 ${id}`,
-      path: `/admin/orders?order=${id}`,
-      values: {
-        状态: ORDERS[row.orderStatus] ?? String(row.orderStatus),
-        已退款: yuanText(row.refundAmount),
-        备注: row.remark,
-      },
-    }
-  )
-}
 
 const PAYMENTS: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '失败', 4: '已关闭', 5: '已退款', 9: '挂起' }
 
@@ -137,7 +111,11 @@ async function readWithdrawal(sql: Sql, id: string) {
   )
 }
 
-async function readPayout(sql: Sql, id: string) {
+/** A file that is not made yet. */
+const NEW = 'new'
+
+async function readPayout(sql: Sql, id: string): Promise<SubjectNow | undefined> {
+  if (id === NEW) return { name: '新的打款批次', path: '/admin/payouts', values: {} }
   const [row] = await sql<{ extractCount: number; arriveMoney: string; paidCount: number }[]>`
     SELECT b.extract_count, b.arrive_money, (SELECT count(*)::int FROM extract_log e
       WHERE e.site_id = b.site_id AND e.batch_id = b.id AND e.step = 'paid') AS paid_count
@@ -219,12 +197,20 @@ async function readRules(sql: Sql) {
 }
 
 export const operationSubjects = [
+  ...handSubjects,
   operationSubject({ calls: ['commerce/admin/order/'], field: 'orderNo', read: readOrder }),
   operationSubject({ calls: ['commerce/admin/payment/replay'], field: 'id', read: readNotice }),
   operationSubject({ calls: ['commerce/admin/payment/'], field: 'serialNumber', read: readPayment }),
   operationSubject({ calls: ['commerce/admin/refund/'], field: 'sn', read: readRefund }),
   operationSubject({ calls: ['commerce/admin/invoice/'], field: 'id', read: readInvoice }),
-  operationSubject({ calls: ['commerce/admin/withdrawal/batch/'], field: 'batchId', read: readPayout }),
+  operationSubject({
+    calls: ['commerce/admin/withdrawal/batch/'],
+    field: (input, answer) => {
+      const { batchId } = { ...(input as { batchId?: string }), ...(answer as { batchId?: string } | undefined) }
+      return batchId ?? NEW
+    },
+    read: readPayout,
+  }),
   operationSubject({ calls: ['commerce/admin/withdrawal/'], field: 'id', read: readWithdrawal }),
   operationSubject({ calls: ['commerce/admin/recon/difference/'], field: 'id', read: readDifference }),
   operationSubject({ calls: ['commerce/admin/sandbox/'], read: readSandbox }),

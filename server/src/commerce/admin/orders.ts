@@ -43,7 +43,7 @@ function transfersOf(lines: readonly sql.TransferLine[], nameOf: (userId: string
 export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
     const [asked, products] = await Promise.all([
-      wanted(request, keyword),
+      wanted(request, contract.list.path, keyword),
       keyword === '' ? [] : sql.selectSoldProducts(request.db, keyword),
     ])
     const page = await sql.pageOfOrders(request.db, by, { ...by, ...asked, products })

@@ -16,7 +16,10 @@ const answer = (result: Applied) => ({ result, text: texts.applied[result] })
 
 export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
-    const page = await sql.pageOfPayments(request.db, by, { ...by, ...(await wanted(request, keyword)) })
+    const page = await sql.pageOfPayments(request.db, by, {
+      ...by,
+      ...(await wanted(request, contract.list.path, keyword)),
+    })
     const personOf = await personsOf(
       request,
       page.list.map(({ userId }) => userId),

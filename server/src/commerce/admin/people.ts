@@ -1,15 +1,15 @@
 /** Who the people of a list are, as this operator may see them. */
 import type { Request } from '../../kernel/implement.ts'
 import { holds } from '../../kernel/permissions.ts'
-import { findPeople, mobileFor, selectPeople } from '../../user/index.ts'
+import { findPeople, lookUp, mobileFor, selectPeople } from '../../user/index.ts'
 
 type Asked = Request<'admin'>
 
 const seesMobiles = ({ viewer, site }: Asked) => holds(viewer, 'user.mobile', site)
 
-/** Whom a keyword means. */
-export async function wanted(request: Asked, keyword: string) {
-  return { keyword, people: keyword === '' ? [] : await findPeople(request.db, keyword, seesMobiles(request)) }
+/** Whom a keyword means, in the list of this address. @throws {CallError} tooMany */
+export async function wanted(request: Asked, path: string, keyword: string) {
+  return { keyword, people: await findPeople(request.db, await lookUp(request, path, keyword)) }
 }
 
 /** Names and numbers of people by id; somebody who is gone has empty ones. */

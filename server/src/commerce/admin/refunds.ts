@@ -98,7 +98,10 @@ export async function refundByOperator(
 
 export const calls = implement(contract, {
   async list({ keyword, ...by }, request) {
-    const page = await sql.pageOfRefunds(request.db, by, { ...by, ...(await wanted(request, keyword)) })
+    const page = await sql.pageOfRefunds(request.db, by, {
+      ...by,
+      ...(await wanted(request, contract.list.path, keyword)),
+    })
     return { ...page, list: await refundViews(request, page.list) }
   },
 

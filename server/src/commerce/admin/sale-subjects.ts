@@ -2,7 +2,15 @@
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
 import { shortMoment } from '../../kernel/moment.ts'
-import { enabledText, operationSubject, percentText, yesText, yuanText } from '../../kernel/operation-log.ts'
+import {
+  enabledText,
+  operationSubject,
+  percentText,
+  type SubjectNow,
+  yesText,
+  yuanText,
+} from '../../kernel/operation-log.ts'
+import { namedAt } from '../../kernel/subject-kinds.ts'
 import { selectMembership, selectPeople } from '../../user/index.ts'
 import { expiryText } from '../model/expiry.ts'
 import type { SaleTerms } from '../model/price.ts'
@@ -169,11 +177,10 @@ async function readReferrer(sql: Sql, userId: string) {
   const [row] = await sql<{ statusId: number; offReason: string }[]>`
     SELECT status_id, off_reason FROM referral_member WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
   return (
-    person &&
-    row && {
+    person && {
       name: person.nickname,
       path: `/admin/referral?q=${encodeURIComponent(person.nickname)}`,
-      values: { 推广: enabledText(row.statusId), 停用原因: row.offReason },
+      values: { 推广: row ? enabledText(row.statusId) : '未加入', 停用原因: row?.offReason ?? '' },
     }
   )
 }
@@ -192,20 +199,33 @@ async function readReferralRule(sql: Sql) {
   }
 }
 
+/** A person by number; a number without an account names the line itself. */
+const byMobile =
+  (read: (sql: Sql, userId: string) => Promise<SubjectNow | undefined>) =>
+  async (sql: Sql, mobile: string): Promise<SubjectNow | undefined> => {
+    const userId = await selectByMobile(sql, mobile)
+    return userId === undefined ? namedAt('')(sql, mobile) : read(sql, userId)
+  }
+
 export const saleSubjects = [
   operationSubject({ calls: ['commerce/admin/approval/'], field: 'id', read: readApproval }),
   operationSubject({ calls: ['commerce/admin/product/'], field: productKeys, read: readProducts }),
-  operationSubject({ calls: ['commerce/admin/bundle/'], field: 'id', read: readBundle }),
-  operationSubject({ calls: ['commerce/admin/sale/'], field: 'id', read: readCampaign }),
-  operationSubject({ calls: ['commerce/admin/coupon/batch/'], field: 'id', read: readCoupons }),
+  operationSubject({ calls: ['commerce/admin/bundle/'], field: 'id', called: 'bundleName', read: readBundle }),
+  operationSubject({ calls: ['commerce/admin/sale/'], field: 'id', called: 'pageTitle', read: readCampaign }),
+  operationSubject({ calls: ['commerce/admin/coupon/batch/'], field: 'id', called: 'couponName', read: readCoupons }),
   operationSubject({ calls: ['commerce/admin/coupon/issue'], field: 'batchId', read: readCoupons }),
-  operationSubject({ calls: ['commerce/admin/redeem/'], field: 'id', read: readCodes }),
+  operationSubject({ calls: ['commerce/admin/redeem/'], field: 'id', called: 'batchName', read: readCodes }),
   operationSubject({
     calls: ['commerce/admin/vip/give'],
     field: 'mobile',
-    read: async (sql, mobile) => readMember(sql, (await selectByMobile(sql, mobile)) ?? '0'),
+    read: byMobile(readMember),
   }),
   operationSubject({ calls: ['commerce/admin/vip/'], field: 'userId', read: readMember }),
   operationSubject({ calls: ['commerce/admin/referral/rule/'], read: readReferralRule }),
+  operationSubject({
+    calls: ['commerce/admin/referral/add'],
+    field: 'mobile',
+    read: byMobile(readReferrer),
+  }),
   operationSubject({ calls: ['commerce/admin/referral/'], field: 'userId', read: readReferrer }),
 ]

@@ -6,7 +6,7 @@ import { editTag, takeTurn } from '../../kernel/etag.ts'
 import { implement } from '../../kernel/implement.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { holds, maskMobile } from '../../kernel/permissions.ts'
-import { msgTypes, selectUserByMobile, sendMessage, writeRecommended } from '../../user/index.ts'
+import { lookUp, msgTypes, selectUserByMobile, sendMessage, writeRecommended } from '../../user/index.ts'
 import { transfer } from '../ledger/ledger.ts'
 import { selectRule } from '../product/terms.sql.ts'
 import * as figures from './figures.sql.ts'
@@ -53,7 +53,9 @@ export const calls = implement(contract, {
     return {}
   },
 
-  async list(input, { db, viewer, site }) {
+  async list(input, request) {
+    const { db, viewer, site } = request
+    await lookUp(request, contract.list.path, input.keyword)
     const whole = holds(viewer, 'user.mobile', site)
     return mapPage(await figures.pageOfMembers(db, input, { ...input, statusId: input.statusId }), (row) => ({
       ...row,
@@ -104,7 +106,9 @@ export const calls = implement(contract, {
     return {}
   },
 
-  async binds({ keyword, referrerId, isRisky, risk, bindStatus, ...page }, { db, viewer, site }) {
+  async binds({ keyword, referrerId, isRisky, risk, bindStatus, ...page }, request) {
+    const { db, viewer, site } = request
+    await lookUp(request, contract.binds.path, keyword)
     const whole = holds(viewer, 'user.mobile', site)
     const rows = await figures.pageOfPairs(db, page, { keyword, referrerId, isRisky, risk, bindStatus })
     return mapPage(rows, (row) => ({ ...row, mobile: whole ? row.mobile : maskMobile(row.mobile) }))

@@ -160,7 +160,7 @@ async function passedComment(
 const keyOf = ({ targetId, targetPart = 0 }: Pick<Named, 'targetId' | 'targetPart'>) => `${targetId} ${targetPart}`
 
 /** Cases with what other domains know of theirs: title, text, picture, where it is seen, and whether it is. */
-export async function fillForeign(services: Services, sql: Sql, rows: readonly CaseRow[]) {
+export async function fillForeign(services: Pick<Services, 'extensions'>, sql: Sql, rows: readonly CaseRow[]) {
   const shown = new Map<CaseRow, ModeratedText>()
   for (const [type, list] of Map.groupBy(rows, (row) => row.targetType)) {
     const kind = foreignKind(services, type)

@@ -5,6 +5,7 @@ import { amendProblem, calls as problemCalls } from './problem.ts'
 import { calls as videoCalls } from './video.ts'
 
 export const calls = [...problemCalls, ...videoCalls, ...categoryCalls, ...adminCategoryCalls]
+export { bankSubjects } from './operation-subjects.ts'
 export { checkFiling, noFiling } from './categorisation.ts'
 export { insertProblems, type NewProblem } from './insert.ts'
 export { selectProblems } from './list.sql.ts'

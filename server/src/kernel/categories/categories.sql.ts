@@ -55,6 +55,20 @@ export const selectOrder = (sql: Sql, { table, typeColumn, levels }: CategoryTab
 export const selectChildren = (sql: Sql, of: CategoryTable, parentId: string) =>
   select(sql, of, sql`k.parent_id = ${parentId} ORDER BY k.sort, k.id`)
 
+/** Names of what stands directly below a category ('0': at the top), of the kind of `like`, in their order. */
+export async function selectNamesBelow(
+  sql: Sql,
+  { table, typeColumn, levels }: CategoryTable,
+  parentId: string,
+  like: string,
+) {
+  const rows = await sql<{ categoryName: string }[]>`
+    SELECT k.category_name FROM ${sql(table)} k WHERE k.site_id = ${sql.siteId} ${levels > 1 ? sql`AND k.parent_id = ${parentId}` : sql``}
+      ${typeColumn ? sql`AND k.${sql(typeColumn)} = (SELECT m.${sql(typeColumn)} FROM ${sql(table)} m WHERE m.site_id = ${sql.siteId} AND m.id = ${like})` : sql``}
+    ORDER BY k.sort, k.id`
+  return rows.map(({ categoryName }) => categoryName)
+}
+
 /** The category of this name in this place. */
 export async function selectNamed(sql: Sql, of: CategoryTable, place: Place, name: string) {
   const [row] = await sql<{ id: string }[]>`

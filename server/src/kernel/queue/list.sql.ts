@@ -45,6 +45,16 @@ export async function selectJobs(
     ORDER BY created_on DESC, id LIMIT ${limit} OFFSET ${offset}`
 }
 
+/** What a failed job is and what it works on, without taking it. */
+export async function selectFailed(
+  sql: Sql,
+  jobId: string,
+): Promise<{ name: string; data: JobRow['data'] } | undefined> {
+  const [row] = await sql<{ name: string; data: JobRow['data'] }[]>`
+    SELECT name, data FROM pgboss.job_common WHERE id = ${jobId} AND state = 'failed' AND ${shown(sql)}`
+  return row
+}
+
 /** Takes a failed job out of the queue's memory, to be sent anew. Nothing when there is none such. */
 export async function takeFailed(sql: Sql, jobId: string): Promise<{ name: string; data: JobRow['data'] } | undefined> {
   const [row] = await sql<{ name: string; data: JobRow['data'] }[]>`

@@ -1,4 +1,4 @@
-import { moneyRoles as presets } from '@zhixing/contract/permissions'
+import { siteRoles as presets } from '@zhixing/contract/permissions'
 
 /** Jobs that come with most schools, and what each needs. */
 export { presets }

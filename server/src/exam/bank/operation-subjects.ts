@@ -1,0 +1,9 @@
+/** What the operation log says of categories of problems. */
+import { categorySubjects } from '../../kernel/categories/subject.ts'
+import { table } from './category.sql.ts'
+
+export const bankSubjects = categorySubjects(table, {
+  calls: 'exam/admin/category/',
+  title: '试题分类',
+  path: '/admin/exam/categories',
+})
