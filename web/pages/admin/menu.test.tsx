@@ -1,7 +1,7 @@
 import { permissionCodes } from '@zhixing/contract/permissions'
 import { describe, expect, test } from 'vitest'
-import { adminPages } from '../../pages/admin/pages.ts'
-import { type AdminEntry, adminMenu, entryOf, menuFor } from './menu.ts'
+import { adminPages } from './pages.ts'
+import { type AdminEntry, adminMenu, entryOf, menuFor } from '../../features/workbench/menu.ts'
 
 const paths = Object.keys(adminPages).map((path) => `/${path}`)
 
