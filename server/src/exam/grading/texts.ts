@@ -48,7 +48,7 @@ export const texts = {
   recheckUnmarked: '这道题的得分还没有公布，暂时不能申请复核',
   recheckLate: '已超过申请复核的期限',
   recheckTwice: '这道题已经申请过复核，每题只能申请一次',
-  recheckSent: '复核申请已提交，有结果时会给你发站内信',
+  recheckSent: '复核申请提交成功，有结果时会给你发站内信',
   recheckNone: '这条复核申请不存在，或你不是这份试卷的阅卷人',
   recheckDone: '这条申请刚刚已由他人答复，请查看后再决定是否修改',
   recheckScore: '请填写复核后的得分',
