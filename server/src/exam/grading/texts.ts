@@ -22,7 +22,7 @@ export const texts = {
     skipped > 0
       ? `已给 ${saved} 份答案打分；${skipped} 份刚刚有更新或已由他人批阅，没有改动`
       : `已给 ${saved} 份答案打分`,
-  groupUndone: (count: number) => `已撤销 ${count} 份答案的评分，它们重新等待批阅`,
+  groupUndone: (count: number) => `撤销成功，${count} 份答案重新等待批阅`,
   nothingToUndo: '没有可以撤销的评分：只能撤销自己半小时内给的',
   phrasesSaved: '常用评语已保存',
   attachment: (no: number, extension: string) => `附件 ${no}${extension}`,
@@ -32,8 +32,8 @@ export const texts = {
   noKey: '这道题由人工批阅，没有标准答案可改；可以选择全员给分，或到阅卷台改分',
   sameKey: '新的答案与原来的完全一样',
   correctionMoved: '答案刚刚被更正过，请重新预览',
-  corrected: '答案已更正，正在重新判分，受影响的学员会收到消息',
-  correctedNotSynced: '答案已更正，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
+  corrected: '更正成功，正在重新判分，受影响的学员会收到消息',
+  correctedNotSynced: '更正成功，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
   markedMessage: (examName: string, score: string) => ({
     msgTitle: `《${examName}》已批阅完成`,
     msgText: `<p>你参加的《${escapeHtml(examName)}》已经批阅完成${score}。</p>`,
@@ -43,7 +43,7 @@ export const texts = {
     msgText: `<p>《${escapeHtml(examName)}》有题目的答案或评分被更正，你的成绩已经重新计算，请到考试记录中查看。</p>`,
   }),
   bandsSaved: '分数段已保存',
-  bandsDropped: '已恢复为十个等分的分数段',
+  bandsDropped: '恢复成功，现在是十个等分的分数段',
   recheckOff: '这场考试不受理成绩复核',
   recheckUnmarked: '这道题的得分还没有公布，暂时不能申请复核',
   recheckLate: '已超过申请复核的期限',
