@@ -54,7 +54,7 @@ test('pastes keep what is meant; a picture that fails is tried again; two window
   await paste(page, {
     html: `<p>网页来的<a href="javascript:x()">链接</a></p><img src="https://elsewhere.example/a.png"><iframe src="https://v.example/1"></iframe><img src="data:image/png;base64,${png.toString('base64')}"><p>图后的话</p>`,
   })
-  await page.getByText('粘贴的内容里有 1 张外站图片、1 段外站音视频 没有带过来').waitFor()
+  await page.getByText('粘贴的内容里有 1 张外站图片、1 段外站音视频没有带过来').waitFor()
   await body(page).getByText('网页来的').waitFor()
   const again = page.getByRole('button', { name: /^重新上传/ })
   await again.waitFor()

@@ -198,14 +198,14 @@ describe('problems are imported', () => {
         ].join('\n'),
       )
     await button(page, '开始导入').click()
-    await page.getByText('题号 1–7，识别 6 题，缺第 4 题').waitFor()
+    await page.getByText('题号 1–7，识别 6 题，缺题号 4').waitFor()
     await page.getByText('有 1 处内容没有归入任何题目').waitFor()
     expect(await page.locator('[data-why="unplaced"]').innerText()).toContain('9.C')
     expect(await page.locator('[data-row="1"]').getByRole('complementary', { name: '原文' }).innerText()).toContain(
       '1-2 AA',
     )
     // The problem before the missing number has to be looked at.
-    await page.locator('[data-row="3"]').getByText('后面缺第 4 题').waitFor()
+    await page.locator('[data-row="3"]').getByText('后面缺题号 4').waitFor()
     await button(page, '确认入库第 3 题').click()
     await button(page, '入库全部 4 题').click()
     await page.getByText('已入库 5 题').waitFor()

@@ -12,7 +12,7 @@ export const texts = {
   closeBegun: (days: number) => `注销申请成功，账户将在 ${days} 天后注销。期间重新登录可以撤销`,
   closeCancelled: '已撤销注销，账户恢复成功',
   exportRecent: '今天已经导出过，请直接下载，或明天再试',
-  exportBegun: '已开始整理你的数据，完成后可在这里下载',
+  exportBegun: '提交成功，正在整理你的数据，完成后可在这里下载',
   exportTitle: '我的个人数据',
   exportAbout: '这里是本站保存的与你有关的全部数据。同名的 .json 文件内容相同，便于其他程序读取。',
   noRole: '角色不存在',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponValue } from './coupon-value.ts'
+import { couponText, couponValue } from './coupon-value.ts'
 
 test.each([
   [
@@ -19,3 +19,8 @@ test.each([
     { unit: '', value: '0.1', tail: '折' },
   ],
 ])('%j is %j', (coupon, said) => expect(couponValue(coupon)).toEqual(said))
+
+test('a coupon in one text', () => {
+  expect(couponText({ couponType: 1, amount: 1000, percent: 0 })).toBe('¥10')
+  expect(couponText({ couponType: 2, amount: 0, percent: 20 })).toBe('8折')
+})

@@ -6,3 +6,9 @@ export function couponValue({ couponType, amount, percent }: { couponType: numbe
     ? { unit: '¥', value: yuan(amount), tail: '' }
     : { unit: '', value: String((100 - percent) / 10), tail: '折' }
 }
+
+/** The same as one text: ¥50, 9折. */
+export function couponText(coupon: { couponType: number; amount: number; percent: number }): string {
+  const { unit, value, tail } = couponValue(coupon)
+  return `${unit}${value}${tail}`
+}

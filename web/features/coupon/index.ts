@@ -1,4 +1,4 @@
 /** Coupons as learners see them. */
 export { type Claimable, ClaimList } from './claim-list.tsx'
 export { CouponCard, type CouponFace } from './coupon-card.tsx'
-export { couponValue } from './coupon-value.ts'
+export { couponText, couponValue } from './coupon-value.ts'

@@ -79,7 +79,7 @@ export const texts = {
   columnUsed: '这个表格是按已保存的列对应读取的。',
   columnChange: '修改列的对应',
   numbers: (from: number, to: number, found: number) => `题号 ${from}–${to}，识别 ${found} 题`,
-  missing: (list: readonly number[]) => `，缺第 ${list.join('、')} 题`,
+  missing: (list: readonly number[]) => `，缺题号 ${list.join('、')}`,
   stray: (count: number) => `有 ${count} 处内容没有归入任何题目，请核对`,
   others: (count: number) => `标题、说明等 ${count} 处内容不作为题目`,
   why: {

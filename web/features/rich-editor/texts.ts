@@ -88,7 +88,7 @@ export const texts = {
     foreign: (count: number) => `${count} 张外站图片`,
     local: (count: number) => `${count} 张本机图片`,
     players: (count: number) => `${count} 段外站音视频`,
-    missing: (what: string) => `粘贴的内容里有 ${what} 没有带过来，位置已在文中标出（标记不会发布）。`,
+    missing: (what: string) => `粘贴的内容里有 ${what}没有带过来，位置已在文中标出（标记不会发布）。`,
     formulas: (count: number) => `${count} 个公式已变成文字，请核对。`,
   },
   lostSeen: '知道了',

@@ -73,6 +73,7 @@ export function FormModal<T extends object>({
       <Form<T>
         form={form}
         layout="vertical"
+        className={css.form ?? ''}
         initialValues={(start ?? {}) as T}
         // The button is at the foot, a field that lacks something perhaps far above.
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}

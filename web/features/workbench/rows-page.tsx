@@ -144,7 +144,7 @@ export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
       />
       {props.above}
       <Panel as="section" className={css.box}>
-        {groups && groups.options.length > 1 && (
+        {groups && groups.options.length > 0 && (
           <Tabs
             activeKey={group}
             onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}

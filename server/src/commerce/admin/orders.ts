@@ -120,7 +120,7 @@ export const calls = implement(contract, {
     return transaction(db, async (tx) => {
       const order = found(await orders.lockOrder(tx, orderNo), shownTexts.noOrder)
       const sn = await refundByOperator(tx, services, order, { ...asked, operatorId: viewer.userId, limit })
-      setMessage(`操作成功，${texts.refundOn}`)
+      setMessage(texts.refundOn)
       return { sn }
     })
   },

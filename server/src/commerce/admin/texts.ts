@@ -12,7 +12,7 @@ export const texts = {
   giftAbove: (fen: number) => `一次赠送或优惠超过 ${yuan(fen)} 需要“大额退款与赠送”权限`,
   dayAbove: (fen: number, before: number) =>
     `您今天已退款和赠送 ${yuan(before)}，每天最多 ${yuan(fen)}，超出需要“大额退款与赠送”权限`,
-  waitsForSecond: '已提交，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
+  waitsForSecond: '提交成功，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
   givesProduct: (name: string) => `赠送《${name}》`,
   sellsProduct: (name: string, fen: number) => `录入线下订单《${name}》，实付 ${yuan(fen)}`,
   isOperator: '对方是运营人员，请单独录入并由同事复核',

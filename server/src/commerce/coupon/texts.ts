@@ -78,7 +78,7 @@ export const couponTexts = {
   notEnabled: '优惠券还没有启用，请先启用',
   enables: (name: string) => `启用优惠券“${name}”`,
   issues: (name: string) => `发放优惠券“${name}”`,
-  waits: '已提交，最多优惠超过站点额度，需由另一位有“交易规则与复核”权限的同事复核后启用',
+  waits: '提交成功，最多优惠超过站点额度，需由另一位有“交易规则与复核”权限的同事复核后启用',
   draftAgain: '保存成功；最多优惠超过站点额度，已转为草稿，请重新启用',
   notEnough: (left: number) => `剩余 ${left} 张，不够发放给所选的人`,
   notIssued: '优惠码由用户自己兑换，不能直接发放',

@@ -38,7 +38,7 @@ const words = {
     msgText: `<p>您的会员已开通，${until === null ? '长期有效' : `有效期至 ${day(until)}`}。</p>`,
   }),
   gives: (months: number) => (months === 0 ? '赠送长期会员' : `赠送会员 ${months} 个月`),
-  waits: '已提交，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
+  waits: '提交成功，对方是运营人员，需由另一位有“交易规则与复核”权限的同事复核后生效',
   taken: { msgTitle: '会员已取消', msgText: '<p>您的会员已被取消，如有疑问请联系客服。</p>' },
   ending: (days: number, until: string) => ({
     msgTitle: days === 1 ? '会员明天到期' : '会员即将到期',

@@ -36,7 +36,7 @@ export const withdrawalTexts = {
   nothingToTransfer: '没有可由该渠道转账的提现（需审核通过，且收款账户类型受该渠道支持）',
   noPayoutChannel: '本站没有启用可转账的支付渠道',
   transferTitle: '收益提现',
-  sent: (count: number) => `已提交 ${count} 笔转账，结果会自动更新`,
+  sent: (count: number) => `提交成功，共 ${count} 笔转账，结果会自动更新`,
   batchOver: '该批次没有待打款的提现',
   cannotOpen: '收款账户无法解密（系统密钥已更换），请退回并让对方重新绑定',
 

@@ -156,7 +156,7 @@ describe('a corrected key', () => {
     const left = await correct(blankId, ['赤'], 1)
     expect([left.data, left.msg]).toEqual([
       { correction: 2, isSynced: 0 },
-      '答案已更正，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
+      '更正成功，正在重新判分。题库里的这道题没有改：它不是你的题，或答案已经改过',
     ])
     expect((await inBank(blankId)).answer).toEqual(['朱'])
   })

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { couponText } from '../../../features/coupon/index.ts'
 import { useQuery } from '../../../use-query.ts'
 import { type Choice, ChoiceLine } from './product-select.tsx'
 import { texts } from './texts.ts'
@@ -72,7 +73,7 @@ export function BatchSelect(props: ManyProps) {
       placeholder={texts.campaigns.chooseCoupons}
       options={(found.data?.list ?? [])
         .filter(({ couponName }) => couponName.includes(words.trim()))
-        .map((one) => ({ value: one.batchId, label: one.couponName, about: one.ruleText }))}
+        .map((one) => ({ value: one.batchId, label: one.couponName, about: `${couponText(one)}，${one.ruleText}` }))}
     />
   )
 }

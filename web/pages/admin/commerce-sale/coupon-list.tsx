@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { maxCostOf } from '@zhixing/contract/commerce/coupon-cost'
 import { api } from '../../../api.ts'
-import { couponValue } from '../../../features/coupon/index.ts'
+import { couponText } from '../../../features/coupon/index.ts'
 import { timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
 import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
@@ -13,11 +13,7 @@ import type { CouponBatch } from './coupon-batch.ts'
 
 const words = texts.coupons
 
-const faceOf = (row: CouponBatch) => {
-  const { unit, value, tail } = couponValue(row)
-  return `${unit}${value}${tail}`
-}
-const ruleOf = (row: CouponBatch) => `${faceOf(row)}，${row.scopeText}，${row.ruleText}`
+const ruleOf = (row: CouponBatch) => `${couponText(row)}，${row.scopeText}，${row.ruleText}`
 const isOn = ({ statusId }: CouponBatch) => statusId === 1
 /** One that nobody has yet is a draft. */
 const stateOf = (row: CouponBatch) => (isOn(row) ? texts.onOff[0] : row.takenCount === 0 ? words.draft : texts.onOff[1])

@@ -211,7 +211,8 @@ export const texts = {
     hintOfUse: '可用时间与有效天数至少填一项；都填时以先到者为准',
     draft: '草稿',
     goAsk: (name: string) => `启用“${name}”？`,
-    goAbout: (rule: string, cost: number | null) => `${rule}。${words.maxCost(cost)}。启用后立即可以领取或发放。`,
+    goAbout: (rule: string, cost: number | null) =>
+      `${rule}。${words.maxCost(cost)}。启用后立即可以领取或发放；最多优惠超过站点额度的，需同事复核。`,
     maxCost: words.maxCost,
     free: '优惠不低于门槛：金额不超过优惠的订单一分钱都不用付',
     freeAsk: '优惠金额不低于使用门槛，确定保存吗？',

@@ -14,7 +14,8 @@ const words = texts.approvals
 
 const costOf = ({ kind, amount }: Row) =>
   amount === null ? (kind === 'vip' ? texts.nothing : words.unbounded) : `¥${yuan(amount)}`
-const receivers = ({ receiverList }: Row) => receiverList.join('、') || texts.nothing
+const namesOf = ({ receiverList }: Row) => receiverList.join('、')
+const receivers = (row: Row) => namesOf(row) || texts.nothing
 const mayDeal = ({ isMine }: Row) => isMine === 1
 const outcomeOf = ({ dealName, dealReason }: Row) =>
   dealName === '' ? texts.nothing : dealReason === '' ? dealName : `${dealName}：${dealReason}`
@@ -48,7 +49,7 @@ export default function ApprovalsPage() {
           when: mayDeal,
           ask: (row) => ({
             title: words.approveAsk(row.subject),
-            content: words.approveAbout(receivers(row), costOf(row), row.operatorName),
+            content: words.approveAbout(namesOf(row), costOf(row), row.operatorName),
           }),
           run: ({ id }) => api('commerce/admin/approval/deal', { id, action: 'approve' }, { showSuccess: true }),
         },
@@ -82,7 +83,8 @@ export default function ApprovalsPage() {
             <Tag color={stateOf(row).color}>{stateOf(row).text}</Tag>
           </Line>
           <span>
-            {words.receivers} {receivers(row)} · {words.cost} {costOf(row)}
+            {namesOf(row) !== '' && `${words.receivers} ${namesOf(row)} · `}
+            {words.cost} {costOf(row)}
           </span>
           <span>
             {row.operatorName} {row.reason}

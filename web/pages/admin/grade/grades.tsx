@@ -7,7 +7,7 @@ import { FormModal } from '../../../features/workbench/form-modal.tsx'
 import { LinkButton } from '../../../features/workbench/link-button.tsx'
 import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
 import { type DialogProps, ListPage } from '../../../features/workbench/list-page.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row as LineRow, Stack } from '../../../ui/layout.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { LimitModal } from './limit-modal.tsx'
 import { texts } from './texts.ts'
@@ -82,10 +82,13 @@ export default function GradesPage() {
       card={(row, buttons) => (
         <Stack gap={2}>
           <b>{row.gradeName}</b>
-          <div>
+          <LineRow gap={2}>
             <Tag color={colors[row.gradeStatus] ?? 'default'}>{texts.statusNames[row.gradeStatus]}</Tag>
-            {row.ownerName} {row.studentCount} / {row.maxStudent}
-          </div>
+            {!isOn(row) && <Tag color="red">{texts.closedNames[row.statusId]}</Tag>}
+            <span>
+              {row.ownerName} · {texts.students} {row.studentCount} / {row.maxStudent}
+            </span>
+          </LineRow>
           <footer>{buttons}</footer>
         </Stack>
       )}

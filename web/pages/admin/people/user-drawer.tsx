@@ -170,7 +170,11 @@ function EditUser({ user, onDirty, onDone }: { user: User; onDirty: (dirty: bool
           name="mobile"
           label={texts.mobile}
           extra={words.mobileAbout}
-          rules={[{ pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' }]}
+          rules={[
+            // A number can be changed, not taken away.
+            { required: user.mobile !== '', message: '请填写手机号' },
+            { pattern: /^1[3-9]\d{9}$/, message: '请填写 11 位手机号' },
+          ]}
         >
           <Input inputMode="tel" maxLength={11} autoComplete="off" />
         </Form.Item>

@@ -46,7 +46,7 @@ export function SiteDomain({
           showIcon
           title={words.domainWarning}
           description={
-            <ul style={{ margin: 0, paddingInlineStart: '1.25em' }}>
+            <ul style={{ margin: 0, paddingInlineStart: '1.25em', listStyle: 'disc' }}>
               {words.domainChanges.map((line) => (
                 <li key={line}>{line}</li>
               ))}

@@ -209,6 +209,6 @@ export const texts = {
     makeDefault: '设为默认站点',
     defaultAsk: (name: string) => `把“${name}”设为默认站点？`,
     defaultAbout:
-      '用 IP 地址或 PUBLIC_URL 访问时将打开它，“多站点”也改由它的负责人管理：你在当前站点将不能再进入本页。各站点的域名、用户与数据不变。',
+      '用 IP 地址或服务器的对外地址（PUBLIC_URL）访问时将打开它，“多站点”也改由它的负责人管理：你在当前站点将不能再进入本页。各站点的域名、用户与数据不变。',
   },
 } as const

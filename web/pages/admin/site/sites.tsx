@@ -11,6 +11,7 @@ import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 import { ListPage } from '../../../features/workbench/list-page.tsx'
 import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { useCloseGuard } from '../../../features/workbench/use-close-guard.ts'
 
 const words = texts.sites
@@ -80,6 +81,17 @@ export default function Sites() {
         },
         { label: words.enable, when: (site) => site.isDefault === 0 && !isOn(site), run: (site) => stand(site, 1) },
       ]}
+      card={(site, buttons) => (
+        <Stack gap={2}>
+          <Row gap={2}>
+            <b>{site.siteNamePc}</b>
+            {site.isDefault === 1 && <Tag>{words.default}</Tag>}
+            <Tag color={isOn(site) ? 'success' : 'default'}>{isOn(site) ? words.on : words.off}</Tag>
+          </Row>
+          <span>{site.domain}</span>
+          {buttons}
+        </Stack>
+      )}
       dialogs={{
         new: ({ close }) => <OpenSite onClose={() => close(true)} />,
         domain: ({ row, close }) => row && <SiteDomain site={row} publicUrl={publicUrl} onClose={close} />,

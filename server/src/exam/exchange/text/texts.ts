@@ -13,7 +13,7 @@ export const readTexts = {
   stray: (text: string) => `这一行没有归入题目：“${text.slice(0, 60)}”`,
   unread: (name: string, value: string) => `看不懂“${name}：${value.slice(0, 60)}”，没有使用`,
   numbersMissing: (from: number, to: number) =>
-    `${from === 1 ? '前面' : '后面'}缺第 ${from === to ? from : `${from}–${to}`} 题，请核对是否混入了这一题`,
+    `${from === 1 ? '前面' : '后面'}缺题号 ${from === to ? from : `${from}–${to}`}，请核对是否混入了这一题`,
   keyInBrackets: (key: string) => `括号里的“${key.slice(0, 40)}”读作答案，请核对`,
   mayRun: (text: string) => `“${text.slice(0, 40)}”在文中出现了不止一次，可能是页眉，请核对`,
   noPoints: (total: number) => `没有读到分值（卷头写满分 ${total} 分），请核对`,
