@@ -46,25 +46,18 @@ export const chineseWithoutFont = () =>
   ])
 
 /** One page that is a picture in JPEG 2000, as scanners write them. */
-export const scanned = () =>
+const scanOf = (picture: Buffer) =>
   pdfOf([
     ...head,
     page('/XObject<</Im 5 0 R>>'),
     stream(Buffer.from('q 200 0 0 120 50 40 cm /Im Do Q')),
     stream(
-      Buffer.from(BLACK, 'base64'),
+      picture,
       '/Type/XObject/Subtype/Image/Width 32/Height 32/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode',
     ),
   ])
 
-/** One page whose picture is damaged: nothing can be drawn of it. */
-export const scannedBadly = () =>
-  pdfOf([
-    ...head,
-    page('/XObject<</Im 5 0 R>>'),
-    stream(Buffer.from('q 200 0 0 120 50 40 cm /Im Do Q')),
-    stream(
-      Buffer.from(BLACK, 'base64').subarray(0, 90),
-      '/Type/XObject/Subtype/Image/Width 32/Height 32/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode',
-    ),
-  ])
+export const scanned = () => scanOf(Buffer.from(BLACK, 'base64'))
+
+/** The same, damaged: nothing can be drawn of it. */
+export const scannedBadly = () => scanOf(Buffer.from(BLACK, 'base64').subarray(0, 90))
