@@ -228,8 +228,14 @@ function hashFolder(hash, folder, base = folder) {
 const SOURCES = 'server/main.ts'
 const bundles = join(root, 'server', 'build')
 
-/** The bundle of the sources as they are now, whether it was made or not. */
+let known
+/** The bundle of the sources as they were when this process first asked, whether it was made or not: reading them all takes a part of each start. */
 function bundleFolder() {
+  known ??= findBundleFolder()
+  return known
+}
+
+function findBundleFolder() {
   const hash = createHash('sha256')
   const take = (path) =>
     hash
