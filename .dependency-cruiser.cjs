@@ -75,7 +75,7 @@ const examRules = [
     from: { path: `${exam}(model|exchange)/`, pathNot: '\\.test\\.ts$' },
     to: {
       path: '\\.sql\\.ts$|^server/src/|(^|/)node_modules/postgres/',
-      pathNot: `${exam}(model|exchange)/|^server/src/kernel/(compound-file|concurrency-limit|csv|decode-text|errors|escape|html|thread|xls|zip-check|spreadsheet-check)\\.ts$`,
+      pathNot: `${exam}(model|exchange)/|^server/src/lib/|^server/src/kernel/(concurrency-limit|errors)\\.ts$`,
     },
   },
 ]
@@ -101,14 +101,30 @@ module.exports = {
       comment: 'The kernel is below everything: take what you need as an argument.',
       severity: 'error',
       from: { path: '^server/src/kernel/', pathNot: 'services\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/kernel/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(kernel|lib)/' },
+    },
+    {
+      name: 'lib-knows-nothing-of-the-product',
+      comment:
+        'A small library of server/src/lib knows bytes and texts, and the errors of the kernel: no database, no services.',
+      severity: 'error',
+      from: { path: '^server/src/lib/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/lib/|^server/src/kernel/errors\\.ts$' },
+    },
+    {
+      name: 'shared-knows-kernel-only',
+      comment:
+        'What several domains share stands on the kernel and knows no domain: a domain adds its own by an extension point.',
+      severity: 'error',
+      from: { path: '^server/src/shared/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/(shared|kernel|lib)/' },
     },
     {
       name: 'platform-knows-kernel-only',
       comment: 'A provider knows the kernel and its port; what it says about a domain belongs into that domain.',
       severity: 'error',
       from: { path: '^server/src/platform/' },
-      to: { path: '^server/src/', pathNot: '^server/src/(platform|kernel)/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(platform|kernel|lib|shared)/' },
     },
     {
       name: 'domains-know-no-http',
@@ -135,9 +151,9 @@ module.exports = {
     {
       name: 'antd-below-admin-only',
       comment:
-        'One kit per area: Ant Design in the back office (pages/admin, features/workbench), our own in ui/ everywhere else (docs/decisions/0037).',
+        'One kit per area: Ant Design in the back office (pages/admin, features/shared/workbench), our own in ui/ everywhere else (docs/decisions/0037).',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/(pages/admin|features/workbench)/' },
+      from: { path: '^web/', pathNot: '^web/(pages/admin|features/shared/workbench)/' },
       to: { path: 'node_modules/(antd|@ant-design|dayjs|rc-|@rc-component)' },
     },
     {
@@ -145,8 +161,8 @@ module.exports = {
       comment:
         'What stands on Ant Design is used below /admin only; of the workbench others may know its menu and who may.',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/(pages/admin|features/workbench)/|^web/layouts/admin\\.tsx$' },
-      to: { path: '^web/features/workbench/', pathNot: '/(browser-page\\.tsx|menu\\.ts|use-admin\\.ts)$' },
+      from: { path: '^web/', pathNot: '^web/(pages/admin|features/shared/workbench)/|^web/layouts/admin\\.tsx$' },
+      to: { path: '^web/features/shared/workbench/', pathNot: '/(browser-page\\.tsx|menu\\.ts|use-admin\\.ts)$' },
     },
     {
       name: 'pages-know-no-pages',

@@ -1,5 +1,5 @@
 /** A community that has been written in for two years: a million posts, five million comments, made by SQL within minutes. */
-import { indexWords } from '../server/src/kernel/search/tokenize.ts'
+import { indexWords } from '../server/src/shared/search/tokenize.ts'
 import { HALF_LIFE_SECONDS, POINTS } from '../server/src/community/hot.ts'
 import type { OwnerDb } from '../server/src/kernel/db/index.ts'
 import { makeTakers, type Taker } from './exam-school.ts'

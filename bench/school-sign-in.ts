@@ -3,7 +3,7 @@
  * people sign in while passwords are guessed from ever new addresses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashPassword } from '../server/src/user/passwords.ts'
+import { hashPassword } from '../server/src/user/sign-in/passwords.ts'
 import { databaseOf, SITE, withProduct } from './product.ts'
 import { atMost, type Bench, type Figure, whole } from './report.ts'
 

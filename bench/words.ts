@@ -1,6 +1,6 @@
 /** Sensitive words: twenty thousand of them, held against texts of a thousand characters. */
 import { dice } from '../server/test/dice.ts'
-import { createMatcher } from '../server/src/kernel/words/matcher.ts'
+import { createMatcher } from '../server/src/shared/words/matcher.ts'
 import { atMost, type Bench } from './report.ts'
 
 const WORDS = 20_000

@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest'
 import { PAUSE, SEGMENT_SECONDS } from '../server/src/live/media/hls.ts'
 import { CHECK_MS } from '../server/src/live/media/run.ts'
-import { pauseBefore } from '../web/features/live-room/room-connection.ts'
-import { NEAR } from '../web/features/live/use-live.ts'
-import { AGAIN, AGAIN_MORE, MAX_HLS_RETRY } from '../web/features/live/way.ts'
+import { pauseBefore } from '../web/features/live/room/room-connection.ts'
+import { NEAR } from '../web/features/live/session/use-live.ts'
+import { AGAIN, AGAIN_MORE, MAX_HLS_RETRY } from '../web/features/live/session/way.ts'
 
 const { pauseAfter } = (await import(new URL('../tools/run.mjs', import.meta.url).href)) as {
   pauseAfter(failures: number): number

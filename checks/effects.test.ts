@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What is no question: somebody is told that a thing was left, or that a person is still there. */
 const REPORTS = [
-  'web/features/grading/grading-workspace.tsx',
-  'web/features/reader/use-read-report.ts',
+  'web/features/exam/grading/grading-workspace.tsx',
+  'web/features/course/reader/use-read-report.ts',
   'web/pages/blog/use-reading.ts',
   'web/pages/info/detail.tsx',
 ]

@@ -10,8 +10,8 @@ import { sourceFiles } from './source-files.ts'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const files = sourceFiles('web/*.ts', 'web/*.tsx').filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** `web/features/player/controls.tsx` -> player; of a page its area: pages use features as other features do. */
-const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1]
+/** `web/features/course/player/controls.tsx` -> course/player; of a page its area: pages use features as other features do. */
+const featureOf = (file: string) => /^web\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
 
 const found = new Set<string>()
 /** Which features a feature needs, and by which file. */

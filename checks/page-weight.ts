@@ -40,7 +40,7 @@ const pages: Record<string, { route: string; later?: string[] }> = {
   '/exam/exam': { route: 'pages/exam/exam' },
   '/admin/users': {
     route: 'pages/admin/page',
-    later: ['web/pages/admin/people/users.tsx', 'web/features/workbench/workbench.tsx'],
+    later: ['web/pages/admin/people/users.tsx', 'web/features/shared/workbench/workbench.tsx'],
   },
 }
 

@@ -1,6 +1,6 @@
 /** What is stored about a person is theirs to read: every table with a `user_id` is part of the copy of one's data, or stands here with a reason. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportParts } from '../server/src/user/personal-export.ts'
+import { exportParts } from '../server/src/user/profile/personal-export.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 
 let t: TestApp

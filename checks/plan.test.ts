@@ -41,8 +41,8 @@ describe('a domain', () => {
 
   test('has the rules of its parts of the web among its checks', () => {
     const tests = testsOfDomains(root, ['exam'])
-    expect(tests.some((name) => name.startsWith('web/features/exam-attempt/'))).toBe(true)
-    expect(tests.some((name) => name.startsWith('web/features/player/'))).toBe(false)
+    expect(tests.some((name) => name.startsWith('web/features/exam/attempt/'))).toBe(true)
+    expect(tests.some((name) => name.startsWith('web/features/course/player/'))).toBe(false)
   })
 })
 
@@ -73,7 +73,7 @@ describe('a change', () => {
     }))
 
   test('of a page asks for the rules beside it and the journeys of the calls it makes', () => {
-    const plan = planOf(root, ['web/features/exam-attempt/room.tsx'])
+    const plan = planOf(root, ['web/features/exam/attempt/room.tsx'])
     expect(plan.tests.length).toBeGreaterThan(3)
     expect(plan.journeys).toContain('exam-room.e2e.ts')
   })

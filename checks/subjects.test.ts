@@ -2,7 +2,7 @@
 import { allCalls } from '@zhixing/contract'
 import type { Call } from '@zhixing/contract/call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subjectOf } from '../server/src/kernel/operation-log.ts'
+import { subjectOf } from '../server/src/shared/operation-log.ts'
 import { startTestApp, type TestApp } from '../server/test/harness.ts'
 import { eachCall, outputKeys, sampleOf } from './reading.ts'
 

@@ -2,7 +2,7 @@
 import { atSite } from '../server/src/kernel/db/index.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMessageTo } from '../server/src/user/message.sql.ts'
+import { insertMessageTo } from '../server/src/user/message/message.sql.ts'
 import { launch, open, signInAs, url } from './browser.ts'
 import { inside } from './inside.ts'
 import { courseNamed } from './lessons.ts'

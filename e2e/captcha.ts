@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { unseal } from '../server/src/user/secrets.ts'
+import { unseal } from '../server/src/user/sign-in/secrets.ts'
 import { inside } from './inside.ts'
 import { eventually } from './people.ts'
 

@@ -1,6 +1,6 @@
 /** The product's own uploader without its page: bundled by the journey of uploads, and driven through `window`. */
-import { browserPorts } from '../web/features/uploader/browser-ports.ts'
-import { createUploads, type Uploads } from '../web/features/uploader/uploads.ts'
+import { browserPorts } from '../web/features/shared/uploader/browser-ports.ts'
+import { createUploads, type Uploads } from '../web/features/shared/uploader/uploads.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 /**
- * Renews server/src/user/common-passwords.txt from the list that @zxcvbn-ts/language-common (MIT) carries, most common first:
+ * Renews server/src/user/sign-in/common-passwords.txt from the list that @zxcvbn-ts/language-common (MIT) carries, most common first:
  * the first 5,000 of eight characters and more. Usage: node tools/common-passwords.mjs FOLDER_OF_THE_UNPACKED_PACKAGE
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,4 +19,4 @@ for (const word of words) {
   if (lines.at(-1).length + word.length > WIDTH) lines.push('')
   lines[lines.length - 1] += lines.at(-1) ? ` ${word}` : word
 }
-writeFileSync(new URL('../server/src/user/common-passwords.txt', import.meta.url), `${lines.join('\n')}\n`)
+writeFileSync(new URL('../server/src/user/sign-in/common-passwords.txt', import.meta.url), `${lines.join('\n')}\n`)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Folders of server/src that are no domain. */
-const GROUND = ['http', 'kernel', 'platform']
+const GROUND = ['http', 'kernel', 'lib', 'platform', 'shared']
 /** Journeys by the domain whose behaviour they show; one may show several. */
 const JOURNEYS = {
   system: /^(admin-site|backup|comeback|frame|materials|visit)\./,
@@ -46,8 +46,9 @@ export const journeysOf = (root) => readdirSync(join(root, 'e2e')).filter((name)
 
 /** The part of the web that a file belongs to: a feature, an area of pages. */
 function partOf(file) {
-  const [first, second] = file.split('/')
-  return ['features', 'pages'].includes(first) && second ? `${first}/${second}` : null
+  const [first, second, third] = file.split('/')
+  if (first === 'features' && third) return `${first}/${second}/${third}`
+  return first === 'pages' && second ? `${first}/${second}` : null
 }
 
 /** The parts of the web, each with its tests and the domains whose calls it makes. */

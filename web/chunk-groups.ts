@@ -12,12 +12,12 @@ interface Graph {
 
 const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Every page loads these: the document with its providers, and the frame of visitors' pages. */
-const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/sign-in/sign-in-link.tsx'].map(at)
+const FRAME = ['entry.client.tsx', 'root.tsx', 'layouts/default.tsx', 'features/user/sign-in/sign-in-link.tsx'].map(at)
 /** Pages on which most visits begin. */
 const [HOME, LIST, COURSE, LOGIN] = ['home/home', 'course/list', 'course/view', 'login/login'].map((name) =>
   at(`pages/${name}.tsx`),
 ) as [string, string, string, string]
-const FORM = ['features/form/index.ts', 'use-action.ts'].map(at)
+const FORM = ['features/shared/form/index.ts', 'use-action.ts'].map(at)
 const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -101,11 +101,11 @@ export const chunkGroups = [
   group('form', 9, isForm),
   group('kit', 8, isLight),
   // Signing in, registering and resetting share nearly everything, in small pieces.
-  { name: 'sign-in', test: /web[\\/](?:pages[\\/]login|features[\\/](?:captcha|sign-in))[\\/]/, priority: 6 },
+  { name: 'sign-in', test: /web[\\/](?:pages[\\/]login|features[\\/]user[\\/](?:captcha|sign-in))[\\/]/, priority: 6 },
   // The parts of a course page are small and always come together; the poster is drawn when somebody asks for it.
   {
     name: 'course',
-    test: /web[\\/]features[\\/](?:product-page|course-page|course-actions(?![\\/](?:draw-poster|qr-squares)\.)|comments)[\\/]/,
+    test: /web[\\/]features[\\/](?:commerce[\\/]product-page|course[\\/](?:page|comments|actions(?![\\/](?:draw-poster|qr-squares)\.)))[\\/]/,
     priority: 5,
   },
 ]

@@ -12,9 +12,9 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './context.ts'
-import { themeMark } from './features/brand/brand.ts'
+import { themeMark } from './features/site/brand/brand.ts'
 import { currentLanguage } from './i18n/catalogue.ts'
-import { bindReferralCode, takeReferralCode } from './features/referral/referral.ts'
+import { bindReferralCode, takeReferralCode } from './features/commerce/referral/referral.ts'
 import { loadingBar } from './loading-store.ts'
 import { foreignScripts } from './foreign-scripts.ts'
 import { frameAge } from './frame-age.ts'
@@ -23,12 +23,12 @@ import { loadRoot } from './root-data.ts'
 import './ui/tokens.css'
 import { LoadingBar } from './ui/loading-bar.tsx'
 import { Toaster } from './ui/toaster.tsx'
-import { SignInGate } from './features/sign-in/index.ts'
+import { SignInGate } from './features/user/sign-in/index.ts'
 import { SkipLink } from './ui/visually-hidden.tsx'
 import { PageError } from './pages/errors/page-error.tsx'
 
 // Seen by operators who act as somebody else, and by no other visitor.
-const ActingBar = lazy(() => import('./features/acting/acting-bar.tsx'))
+const ActingBar = lazy(() => import('./features/user/acting/acting-bar.tsx'))
 
 export async function loader(args: Route.LoaderArgs) {
   const { nonce } = args.context.get(pageContext)
@@ -137,12 +137,12 @@ function Document({
   useEffect(() => {
     // What could not be sent last time goes out now, whichever page comes first.
     if (!userId || !Object.keys(localStorage).some((key) => key.startsWith('zx-user-outbox-'))) return
-    void import('./features/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
+    void import('./features/course/player/device.ts').then(({ personalOutbox }) => personalOutbox(userId))
   }, [userId])
   useEffect(() => {
     // Answers of an exam that ended without network. The room itself sends its own, and may have come up without network.
     if (!userId || location.pathname === '/exam/exam' || !localStorage.getItem('zx-exam-held')) return
-    void import('./features/exam-attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
+    void import('./features/exam/attempt/unsent.ts').then(({ sendLeftovers }) => sendLeftovers(userId))
   }, [userId])
   return (
     <html

@@ -4,7 +4,7 @@ import { isAccountPath } from './return-url.ts'
 /** How many answers of exams only this device has, after it tried to send them. */
 export async function unsentAnswers(userId: string): Promise<number> {
   if (!localStorage.getItem('zx-exam-held')) return 0
-  return import('./features/exam-attempt/forget.ts')
+  return import('./features/exam/attempt/forget.ts')
     .then(({ unsentAfterTrying }) => unsentAfterTrying(userId))
     .catch(() => 0)
 }
@@ -19,13 +19,13 @@ export async function signOut(): Promise<void> {
   // A session that is already gone is as good as signed out.
   await api('user/auth/user/ext/exit/login', { clientType: 1 }, { quiet: true }).catch(() => {})
   for (const key of Object.keys(localStorage)) if (key.startsWith('zx-user-')) localStorage.removeItem(key)
-  // Drafts of forms (features/draft/store.ts), unfinished uploads (features/uploader/stored-uploads.ts) and recordings (features/live-studio/local-recording.ts).
+  // Drafts of forms (features/shared/draft/store.ts), unfinished uploads (features/shared/uploader/stored-uploads.ts) and recordings (features/live/studio/local-recording.ts).
   indexedDB.deleteDatabase('zx-user-drafts')
   indexedDB.deleteDatabase('zx-user-uploads')
   indexedDB.deleteDatabase('zx-user-studio')
   // Answers of an exam that only this device has stay, locked; everything else of it goes.
   if (localStorage.getItem('zx-exam-held'))
-    await import('./features/exam-attempt/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
+    await import('./features/exam/attempt/forget.ts').then(({ forgetSent }) => forgetSent()).catch(() => {})
   if (isAccountPath(location.pathname)) location.assign('/')
   else location.reload()
 }

@@ -196,7 +196,7 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
     categoryId: filed(async (w) => ({ ids: [(await makeGrade(w.t.owner)).gradeId] })),
   },
   'exam/api/grade/info/page': {
-    categoryId: { inert: 'a filter: a category of another site has no classes here; grade/grade.test.ts' },
+    categoryId: { inert: 'a filter: a category of another site has no classes here; grade/class/grade.test.ts' },
   },
   'exam/api/grade/info/view': { gradeId: shown() },
   'exam/auth/grade/info/save': { categoryId: filed(async () => ({ ...form, ...key() })) },
@@ -230,7 +230,7 @@ export const gradeHandles: Record<string, Record<string, Maker | Inert>> = {
   },
   'exam/auth/grade/student/page': {
     gradeId: grade(undefined, 'login'),
-    groupId: { inert: 'a filter: a group of another class has no members here; grade/member.test.ts' },
+    groupId: { inert: 'a filter: a group of another class has no members here; grade/member/member.test.ts' },
   },
   'PUT exam/auth/grade/student/edit': {
     gradeId: grade(() => ({ nickname: '小明' }), 'login'),

@@ -77,7 +77,9 @@ const captchaToHear: Maker = async (w) => {
 export const identityHandles: Record<string, Record<string, Maker | Inert>> = {
   'GET user/api/user/captchaImage': { captchaId: captchaToHear },
   'user/api/user/send/code': { captchaId: captcha },
-  'user/api/user/login/password': { captchaId: { inert: 'read only after several failures; user/sign-in.test.ts' } },
+  'user/api/user/login/password': {
+    captchaId: { inert: 'read only after several failures; user/sign-in/sign-in.test.ts' },
+  },
   'user/api/user/qrcode/checkQrCodeState': { ticket: qrOfBrowser(1) },
   'user/api/user/registerByQrcode': { ticket: qrOfBrowser(5) },
   'user/auth/user/qrcode/view': { ticket: qrOfPhone(1) },

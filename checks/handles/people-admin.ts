@@ -217,7 +217,7 @@ const siteLecturer = ofSite(async (t, siteId) => (await waitingLecturer(t, siteI
 /** By call and field. */
 export const peopleAdminHandles: Record<string, Record<string, Maker | Inert>> = {
   'user/auth/lecturer/audit/apply': {
-    idCardPicIds: { inert: 'two at once, or the application is refused; user/lecturer-audit.test.ts' },
+    idCardPicIds: { inert: 'two at once, or the application is refused; user/lecturer/lecturer-audit.test.ts' },
     certificatePicIds: papers,
   },
   'user/admin/lecturer/view': { lecturerId: siteLecturer },

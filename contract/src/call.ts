@@ -24,7 +24,7 @@ export const limits = {
   /** Codes that are worth something: a person types a few, a guesser thousands. */
   guess: { by: 'user', max: 10, seconds: 60 },
   heartbeat: { by: 'user', max: 240, seconds: 60 },
-  /** Ceilings against a flood only: a whole school signs in behind one address. Guessing is slowed by account (server/src/user/try-rules.ts). */
+  /** Ceilings against a flood only: a whole school signs in behind one address. Guessing is slowed by account (server/src/user/sign-in/try-rules.ts). */
   signIn: { by: 'ip', max: 2400, seconds: 60 },
   captcha: { by: 'ip', max: 1200, seconds: 60 },
   sms: { by: 'ip', max: 600, seconds: 60 },

@@ -1,5 +1,5 @@
 import type { Tx } from '../src/kernel/db/index.ts'
-import { cleanHtml } from '../src/kernel/html.ts'
+import { cleanHtml } from '../src/lib/html.ts'
 import type { DemoArt, DemoSite } from './shape.ts'
 
 /** Address of a designed cover, as web/ui/art reads it. */

@@ -1,12 +1,12 @@
 /** What the demo's liveliest class learns: courses with a plan, how far everybody is, sessions, marks. */
 import { usualRule } from '@zhixing/contract/grade/book-rules'
 import type { Tx } from '../src/kernel/db/index.ts'
-import { issueToComplete } from '../src/grade/certificate.ts'
-import { writeTemplate } from '../src/grade/certificate.sql.ts'
-import { insertColumn, writeMarks, writeRule } from '../src/grade/book.sql.ts'
-import { selectLessons, writeDates } from '../src/grade/lesson-plan.sql.ts'
-import { writePlanned } from '../src/grade/plan.sql.ts'
-import { insertSession } from '../src/grade/timetable.sql.ts'
+import { issueToComplete } from '../src/grade/certificate/certificate.ts'
+import { writeTemplate } from '../src/grade/certificate/certificate.sql.ts'
+import { insertColumn, writeMarks, writeRule } from '../src/grade/book/book.sql.ts'
+import { selectLessons, writeDates } from '../src/grade/plan/lesson-plan.sql.ts'
+import { writePlanned } from '../src/grade/plan/plan.sql.ts'
+import { insertSession } from '../src/grade/plan/timetable.sql.ts'
 
 const DAY = 86_400_000
 const HOUR = DAY / 24

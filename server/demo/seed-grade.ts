@@ -1,12 +1,12 @@
 /** Classes of the demo school: one that is full of life, and one for each other way to come in. */
 import type { Tx } from '../src/kernel/db/index.ts'
-import { indexWords } from '../src/kernel/search/tokenize.ts'
-import { insertApplication } from '../src/grade/apply.sql.ts'
-import { joinSource } from '../src/grade/enter.ts'
-import { type GradeForm, insertGrade } from '../src/grade/grade.sql.ts'
+import { indexWords } from '../src/shared/search/tokenize.ts'
+import { insertApplication } from '../src/grade/class/apply.sql.ts'
+import { joinSource } from '../src/grade/class/enter.ts'
+import { type GradeForm, insertGrade } from '../src/grade/class/grade.sql.ts'
 import { logOperation, operations } from '../src/grade/log.ts'
-import { writeMembers } from '../src/grade/member.sql.ts'
-import { insertNotice, writeRead } from '../src/grade/notice.sql.ts'
+import { writeMembers } from '../src/grade/member/member.sql.ts'
+import { insertNotice, writeRead } from '../src/grade/class/notice.sql.ts'
 import { joinBy, roleCode } from '../src/grade/policy.ts'
 import type { People } from './seed-people.ts'
 

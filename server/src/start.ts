@@ -73,7 +73,7 @@ export async function start(
     const { createServices } = await import('./services.ts')
     const services = await createServices(config, log, database, closers)
     if (role === 'admin:create') {
-      const { createAdmin } = await import('./user/admin-create.ts')
+      const { createAdmin } = await import('./user/operator/admin-create.ts')
       await createAdmin(services, args)
       return await finish(closeAll)
     }
@@ -158,7 +158,7 @@ async function warnOfConnections(database: Database, config: Config): Promise<vo
 
 /** Nothing is made for a command that cannot end well: its arguments are checked before the database is. */
 async function checkAdminArgs(args: string[], isEmpty: boolean): Promise<void> {
-  const { checkArgs } = await import('./user/admin-create-args.ts')
+  const { checkArgs } = await import('./user/operator/admin-create-args.ts')
   checkArgs(args, { asks: process.stdin.isTTY, isEmpty })
 }
 

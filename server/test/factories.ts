@@ -1,7 +1,7 @@
 /** Rows with sensible defaults: each factory makes what it needs and takes overrides for what matters to the test. */
 import { hashToken, newToken } from '../src/kernel/session.ts'
 import { atSite, type OwnerDb, type OwnerSql, type OwnerTx } from '../src/kernel/db/index.ts'
-import { insertSite } from '../src/system/site.sql.ts'
+import { insertSite } from '../src/system/site/site.sql.ts'
 import { type CourseDoc, emptyDoc, emptyPeriod, partIds, videosOf } from '../src/course/authoring/doc.ts'
 import { updatePeriod } from '../src/course/authoring/edits.ts'
 import { insertVersion, newIds, selectNewest, writeParts, writeVideos } from '../src/course/authoring/versions.sql.ts'

@@ -2,7 +2,7 @@
 import type { Permission } from '@zhixing/contract/permissions'
 import { makeUser, type MadeUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
-import { unseal } from '../src/user/secrets.ts'
+import { unseal } from '../src/user/sign-in/secrets.ts'
 
 let address = 0
 /** An address of its own, so that one test does not use up the tries of another. */

@@ -5,15 +5,15 @@ import type { Route } from './+types/admin.ts'
 import { clearLoaderCache } from '../cache-loader.ts'
 import { frameAge } from '../frame-age.ts'
 import { browserPage } from '../ui/browser-page.tsx'
-import { entryOf, menuFor } from '../features/workbench/menu.ts'
-import type { AdminMe } from '../features/workbench/use-admin.ts'
+import { entryOf, menuFor } from '../features/shared/workbench/menu.ts'
+import type { AdminMe } from '../features/shared/workbench/use-admin.ts'
 import { loadSignedIn } from '../load.ts'
 import { PageError } from '../pages/errors/page-error.tsx'
 import { findAdminPage } from '../pages/admin/find-page.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { FramedError } from './frame/side-layout.tsx'
 
-const Workbench = browserPage(() => import('../features/workbench/workbench.tsx'))
+const Workbench = browserPage(() => import('../features/shared/workbench/workbench.tsx'))
 
 /** Lets operators in, and each to what their rights open: the page of a menu entry, or their first one for those without the overview. */
 export function loader(args: Route.LoaderArgs) {

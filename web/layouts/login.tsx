@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { phoneOf } from '../features/brand/phone.ts'
+import { phoneOf } from '../features/site/brand/phone.ts'
 import { useRoot } from '../root-data.ts'
 import { cx } from '../ui/cx.ts'
 import { Row } from '../ui/layout.tsx'

@@ -21,7 +21,7 @@ export function sharePng(address: string, svg: string): Promise<Uint8Array<Array
 async function drawn(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture that is asked for: a start does without.
   const { default: sharp } = await import('sharp')
-  // As server/src/kernel/sharp.ts has it: one thread for a picture, whichever of the two comes first.
+  // As server/src/lib/sharp.ts has it: one thread for a picture, whichever of the two comes first.
   sharp.concurrency(1)
   sharp.cache(false)
   return new Uint8Array(

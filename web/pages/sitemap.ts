@@ -1,9 +1,9 @@
 import type { Route } from './+types/sitemap.ts'
 import { pageContext } from '../context.ts'
-import { articlePath, articleSeriesPath } from '../features/article-row/address.ts'
-import { blogPath, seriesPath } from '../features/blog/index.ts'
-import { courseAddress } from '../features/course-card/index.ts'
-import { gradeAddress } from '../features/grade/addresses.ts'
+import { articlePath, articleSeriesPath } from '../features/community/article-row/address.ts'
+import { blogPath, seriesPath } from '../features/community/blog/index.ts'
+import { courseAddress } from '../features/course/card/index.ts'
+import { gradeAddress } from '../features/grade/class/addresses.ts'
 
 const MAX_PAGES = 50
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,5 +1,5 @@
 /** What this domain says to people. */
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 

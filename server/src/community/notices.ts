@@ -1,7 +1,7 @@
 /** News for people about their texts. What many may cause is one message until it is read. */
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import { transaction, type Tx } from '../kernel/db/index.ts'
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import { createGroupCommit } from '../kernel/group-commit.ts'
 import { sitePart } from '../kernel/parts.ts'
 import type { Services } from '../kernel/services.ts'

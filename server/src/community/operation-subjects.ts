@@ -1,6 +1,6 @@
 /** What the operation log says of articles, blogs, series, labels, merged questions and what counts for hot. */
-import { categorySubjects } from '../kernel/categories/subject.ts'
-import { enabledText, operationSubject, type SubjectNow, yesText } from '../kernel/operation-log.ts'
+import { categorySubjects } from '../shared/categories/subject.ts'
+import { enabledText, operationSubject, type SubjectNow, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
 import { table as categories } from './article/admin-article-category.sql.ts'
 import { selectHotRule } from './hot/hot.sql.ts'

@@ -1,4 +1,4 @@
-import { cleanHtml } from '../kernel/html.ts'
+import { cleanHtml } from '../lib/html.ts'
 
 /**
  * HTML of a person who is not the site's author, as it may be stored and shown: links leave with a word to search engines that the site does not vouch

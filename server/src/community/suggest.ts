@@ -1,7 +1,7 @@
 /** Titles for suggestions of a search. */
 import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
-import { queryWords } from '../kernel/search/tokenize.ts'
+import { queryWords } from '../shared/search/tokenize.ts'
 import { pageOfFound as pageOfBlogs } from './blog/blog.sql.ts'
 import { pageOfFound as pageOfQuestions } from './question/question.sql.ts'
 

@@ -2,7 +2,7 @@
 export const targetType = { blog: 1, question: 2, comment: 3, blogger: 4, article: 5, topic: 6, series: 7 } as const
 export type TargetType = (typeof targetType)[keyof typeof targetType]
 
-/** What other domains put before the moderators (kernel/moderation.ts): numbers of the same list, of which this domain knows nothing else. */
+/** What other domains put before the moderators (shared/moderation.ts): numbers of the same list, of which this domain knows nothing else. */
 export const foreignType = { courseComment: 8, danmaku: 9, nickname: 10, avatar: 11 } as const
 
 /** One thing. A blogger is named by the id of the user. */

@@ -4,8 +4,8 @@
  * `content.changed`: whoever finishes the whole change does.
  */
 import type { Sql } from '../kernel/db/index.ts'
-import { cleanHtml } from '../kernel/html.ts'
-import { indexWords } from '../kernel/search/tokenize.ts'
+import { cleanHtml } from '../lib/html.ts'
+import { indexWords } from '../shared/search/tokenize.ts'
 import * as sql from './course-write.sql.ts'
 import type { NewAccessory, NewCategory, NewChapter, NewCourse } from './new-course.ts'
 import { periodTypes } from './rules.ts'

@@ -7,9 +7,9 @@ import { extensionPoint } from '../kernel/extensions.ts'
 import type { Services } from '../kernel/services.ts'
 import { ownCourse, type Author } from './authoring/versions.ts'
 import { visible } from './authoring/doc.ts'
-import { isOnShelf } from './course.sql.ts'
+import { isOnShelf } from './shelf/course.sql.ts'
 import { maySee } from './policy.ts'
-import { selectStatus } from './study.sql.ts'
+import { selectStatus } from './study/study.sql.ts'
 
 /** An exam tied to a course (1), a chapter (2) or a period (3) of it. */
 export interface TiedExam {

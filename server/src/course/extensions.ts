@@ -1,14 +1,14 @@
 /** What this domain adds to those below, which do not know it. */
-import { moderatedKinds } from '../kernel/moderation.ts'
+import { moderatedKinds } from '../shared/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { periodBinding, subtitleReviews } from '../vod/index.ts'
 import { bindVideo, checkPeriod } from './authoring/bind.ts'
 import { subtitleReview } from './authoring/subtitles.ts'
-import { hasCourses } from './course.sql.ts'
+import { hasCourses } from './shelf/course.sql.ts'
 import { operationSubjects } from './operation-subjects.ts'
 import { courseAudience, courseFact } from './people.ts'
 import { personal } from './personal.ts'
-import { moderatedComments } from './comment-state.ts'
+import { moderatedComments } from './talk/comment-state.ts'
 import { courseKinds } from './rules.ts'
 
 export const extensions = [

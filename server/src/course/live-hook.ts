@@ -2,10 +2,10 @@
 import type { Db, Sql, Tx } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { ownCourse } from './authoring/versions.ts'
-import { hasCourses, joinLecturer, shelf } from './course.sql.ts'
+import { hasCourses, joinLecturer, shelf } from './shelf/course.sql.ts'
 import { onShelf, studyRight } from './policy.ts'
 import { courseKinds } from './rules.ts'
-import { selectPeriodFor } from './study.sql.ts'
+import { selectPeriodFor } from './study/study.sql.ts'
 
 /** A lesson as one person stands to it; `'0'` is a visitor. */
 export interface PeriodRight {

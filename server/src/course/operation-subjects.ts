@@ -1,13 +1,13 @@
 /** What the operation log says of courses, their reviews and categories. */
-import { categorySubjects } from '../kernel/categories/subject.ts'
-import { operationSubject } from '../kernel/operation-log.ts'
+import { categorySubjects } from '../shared/categories/subject.ts'
+import { operationSubject } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
-import { idsIn, together } from '../kernel/subject-kinds.ts'
+import { idsIn, together } from '../shared/subject-kinds.ts'
 import { selectZoneName } from '../system/index.ts'
 import { userView } from '../user/index.ts'
-import { table as categories } from './admin-category.sql.ts'
-import { selectStatus as selectZoneCourses } from './admin-zone.sql.ts'
-import { commentState } from './comment-rules.ts'
+import { table as categories } from './shelf/admin-category.sql.ts'
+import { selectStatus as selectZoneCourses } from './shelf/admin-zone.sql.ts'
+import { commentState } from './talk/comment-rules.ts'
 
 async function readCourse(sql: Sql, id: string) {
   const [row] = await sql<

@@ -11,7 +11,7 @@ import type { RecurringWork } from '../kernel/schedule.ts'
 
 import { studyBeginning } from '../course/index.ts'
 import { selectSiteSetup } from '../system/index.ts'
-import { operationSubject, yesText } from '../kernel/operation-log.ts'
+import { operationSubject, yesText } from '../shared/operation-log.ts'
 import { personal } from './personal.ts'
 import { beginStudy } from './study-begin.sql.ts'
 

@@ -16,8 +16,8 @@ import { countCourses, countLines, courseTitles, searchCourses, searchLines } fr
 import { countExams, examTitles, searchExams } from '../exam/index.ts'
 import { type Db, plannedForValues, type Sql } from '../kernel/db/index.ts'
 import { type PageRequest, pageOf } from '../kernel/page.ts'
-import { meantBy, slipWords } from '../kernel/search/slips.ts'
-import { queryWords, soundWords } from '../kernel/search/tokenize.ts'
+import { meantBy, slipWords } from '../shared/search/slips.ts'
+import { queryWords, soundWords } from '../shared/search/tokenize.ts'
 import { countKinds, type CountedKind, selectTitles } from './search-all.sql.ts'
 
 export interface Search extends PageRequest {

@@ -4,7 +4,7 @@ import { type MadeUser, makeCourse, makeLecturer, makeUser } from '../../test/fa
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { atSite } from '../kernel/db/index.ts'
 import { refreshSearchWords } from '../course/index.ts'
-import { indexWords } from '../kernel/search/tokenize.ts'
+import { indexWords } from '../shared/search/tokenize.ts'
 
 let t: TestApp
 let boss: MadeUser

@@ -1,5 +1,5 @@
 /** Which suggestions are shown, and in which order. Pure. */
-import { highlight } from '../kernel/search/tokenize.ts'
+import { highlight } from '../shared/search/tokenize.ts'
 import type { SuggestionKind } from '@zhixing/contract/data/search'
 
 export interface Suggestion {

@@ -4,9 +4,9 @@ import { transaction } from '../kernel/db/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import { editTag, takeTurn } from '../kernel/etag.ts'
 import { implement } from '../kernel/implement.ts'
-import { hasCategory } from './category.sql.ts'
-import * as sql from './grade.sql.ts'
-import { selectLimit, writeLimit } from './limit.sql.ts'
+import { hasCategory } from './class/category.sql.ts'
+import * as sql from './class/grade.sql.ts'
+import { selectLimit, writeLimit } from './class/limit.sql.ts'
 import { texts } from './texts.ts'
 
 const limitTag = editTag('maxGrade', 'maxStudent', 'vipGrade', 'vipStudent')

@@ -2,12 +2,12 @@ import { gradeSubjects } from './operation-subjects.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin.ts'
-import { calls as applyCalls } from './apply.ts'
-import { calls as categoryCalls } from './category.ts'
-import { calls as gradeCalls } from './grade.ts'
-import { hasShelf } from './grade.sql.ts'
-import { calls as groupCalls } from './group.ts'
-import { calls as importCalls } from './import.ts'
+import { calls as applyCalls } from './class/apply.ts'
+import { calls as categoryCalls } from './class/category.ts'
+import { calls as gradeCalls } from './class/grade.ts'
+import { hasShelf } from './class/grade.sql.ts'
+import { calls as groupCalls } from './class/group.ts'
+import { calls as importCalls } from './member/import.ts'
 import { calls as homeworkCalls } from './homework/homework.ts'
 import { calls as homeworkMarkCalls } from './homework/marking.ts'
 import { calls as ownHomeworkCalls } from './homework/own.ts'
@@ -20,19 +20,19 @@ import { calls as faceCalls, examFaceChecks } from './face/face.ts'
 import { dropFaces } from './face/pictures.ts'
 import { calls as faceReviewCalls } from './face/review.ts'
 import { faceChecks } from '../user/index.ts'
-import { calls as memberCalls } from './member.ts'
-import { endGrace } from './member.sql.ts'
-import { calls as noticeCalls } from './notice.ts'
+import { calls as memberCalls } from './member/member.ts'
+import { endGrace } from './member/member.sql.ts'
+import { calls as noticeCalls } from './class/notice.ts'
 import { personal } from './personal.ts'
 import { classGates } from '../course/index.ts'
-import { calls as bookCalls } from './book.ts'
-import { calls as certificateCalls } from './certificate.ts'
-import { learned } from './learned.ts'
-import { calls as lessonCalls } from './lesson-plan.ts'
-import { calls as planCalls, classGate } from './plan.ts'
-import { calls as reportCalls } from './report.ts'
-import { roomNames } from './room-names.ts'
-import { calls as timetableCalls } from './timetable.ts'
+import { calls as bookCalls } from './book/book.ts'
+import { calls as certificateCalls } from './certificate/certificate.ts'
+import { learned } from './book/learned.ts'
+import { calls as lessonCalls } from './plan/lesson-plan.ts'
+import { calls as planCalls, classGate } from './plan/plan.ts'
+import { calls as reportCalls } from './book/report.ts'
+import { roomNames } from './class/room-names.ts'
+import { calls as timetableCalls } from './plan/timetable.ts'
 
 /** What a class gives and what comes of it. */
 const outcomeCalls = [
@@ -83,7 +83,7 @@ export const extensions = [
 // For whatever else happens in a class.
 export { gradeFor, members, type MemberSearch } from './access.ts'
 export type { GradeRow, GradeWithMember, Member } from './access.sql.ts'
-export { workbook } from './excel.ts'
+export { workbook } from './book/excel.ts'
 export {
   gradeStatus,
   mayChange,
@@ -97,15 +97,15 @@ export {
   roleCode,
   type UserRole,
 } from './policy.ts'
-export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './enter.ts'
+export { backRoomPath, gradePath, notifyPeople, notifyTogether } from './class/enter.ts'
 export { logOperation, type Operation, operations } from './log.ts'
-export { certificatePdf, classCertificates } from './certificate-pdf.ts'
+export { certificatePdf, classCertificates } from './certificate/certificate-pdf.ts'
 export { homeworkArchive } from './homework/archive.ts'
 // For the start page of whoever teaches.
 export { selectTeacherMatters } from './todo.sql.ts'
 // For the progress of classes.
-export { noteNudged } from './plan.sql.ts'
-export { planTexts } from './plan-texts.ts'
+export { noteNudged } from './plan/plan.sql.ts'
+export { planTexts } from './plan/plan-texts.ts'
 // For whoever sells classes.
 export {
   deleteGradeOwnership,
@@ -116,4 +116,4 @@ export {
   selectOwnedGrades,
   selectSellableGrades,
   writeGradeOwnership,
-} from './sale.sql.ts'
+} from './class/sale.sql.ts'

@@ -1,10 +1,10 @@
 /** What the operation log says of classes. */
-import { categorySubjects } from '../kernel/categories/subject.ts'
-import { operationSubject } from '../kernel/operation-log.ts'
+import { categorySubjects } from '../shared/categories/subject.ts'
+import { operationSubject } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
-import { idsIn, together } from '../kernel/subject-kinds.ts'
-import { table as categories } from './category.sql.ts'
-import { selectLimit } from './limit.sql.ts'
+import { idsIn, together } from '../shared/subject-kinds.ts'
+import { table as categories } from './class/category.sql.ts'
+import { selectLimit } from './class/limit.sql.ts'
 
 async function readGrade(sql: Sql, id: string) {
   const [row] = await sql<{ gradeName: string; statusId: number; maxStudent: number; categoryName: string }[]>`

@@ -1,5 +1,5 @@
 /** What this domain says to people. */
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 export const texts = {
   noGrade: '班级不存在',

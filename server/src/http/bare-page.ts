@@ -1,6 +1,6 @@
 /** Pages that need no built web and no site: what is answered when there is nothing to render, or nothing to render it with. */
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,-apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;background:Canvas;color:CanvasText}

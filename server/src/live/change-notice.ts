@@ -1,8 +1,8 @@
 /** Everybody who has a live course hears when one of its planned sessions moves or is cancelled. */
 import { courseTitle } from '../course/index.ts'
 import type { Tx } from '../kernel/db/index.ts'
-import { escapeHtml } from '../kernel/escape.ts'
-import { shortMoment } from '../kernel/moment.ts'
+import { escapeHtml } from '../lib/escape.ts'
+import { shortMoment } from '../lib/moment.ts'
 import type { Services } from '../kernel/services.ts'
 import { msgTypes, sendMessage, sendSmsNotice } from '../user/index.ts'
 import { selectAudience, selectNames } from './clock.sql.ts'

@@ -1,6 +1,6 @@
 /** What the clock does with sessions: reminds those who have them, and ends those that their lecturer forgot. */
-import { shortMoment } from '../kernel/moment.ts'
-import { escapeHtml } from '../kernel/escape.ts'
+import { shortMoment } from '../lib/moment.ts'
+import { escapeHtml } from '../lib/escape.ts'
 import { transaction } from '../kernel/db/index.ts'
 import type { Services } from '../kernel/services.ts'
 import { msgTypes, sendMessage } from '../user/index.ts'

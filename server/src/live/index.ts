@@ -1,6 +1,6 @@
 import { coursePublished, hasLiveCourses, heldSessions } from '../course/index.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
-import { moderatedKinds } from '../kernel/moderation.ts'
+import { moderatedKinds } from '../shared/moderation.ts'
 import { navSections } from '../system/index.ts'
 import { calls as adminCalls } from './admin-live.ts'
 import { calls as adminRoomCalls } from './admin-room.ts'

@@ -1,7 +1,7 @@
 /** What the operation log says of live sessions, channels and the rules of rooms. */
 import { lessonNames } from '../course/index.ts'
 import type { Sql } from '../kernel/db/index.ts'
-import { enabledText, operationSubject, type SubjectNow, yesText } from '../kernel/operation-log.ts'
+import { enabledText, operationSubject, type SubjectNow, yesText } from '../shared/operation-log.ts'
 import { lecturerView } from '../user/index.ts'
 import { selectRetention } from './admin-room.sql.ts'
 import { selectDrawRule } from './room/draw.sql.ts'

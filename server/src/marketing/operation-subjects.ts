@@ -1,6 +1,6 @@
 /** What the operation log says of inquiries. */
 import type { Sql } from '../kernel/db/index.ts'
-import { operationSubject } from '../kernel/operation-log.ts'
+import { operationSubject } from '../shared/operation-log.ts'
 
 const STATES: Record<number, string> = { 1: '待联系', 2: '已联系', 3: '已关闭' }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 export const texts = {
   saved: '提交成功，课程顾问会尽快与你联系',

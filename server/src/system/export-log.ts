@@ -1,6 +1,6 @@
 import { exportLog } from '@zhixing/contract/system/export-log'
 import { implement } from '../kernel/implement.ts'
-import { operationSubject } from '../kernel/operation-log.ts'
+import { operationSubject } from '../shared/operation-log.ts'
 import type { InputOf } from '@zhixing/contract'
 
 /** The line itself is written by dispatch, as for every call that names itself for the log. */

@@ -1,13 +1,13 @@
 import type { RecurringWork } from '../kernel/schedule.ts'
-import { calls as decorationCalls } from './admin-decoration.ts'
-import { calls as browserErrorCalls } from './browser-error.ts'
+import { calls as decorationCalls } from './site/admin-decoration.ts'
+import { calls as browserErrorCalls } from './browser-error/browser-error.ts'
 import { calls as exportCalls } from './export-log.ts'
-import { calls as frameCalls } from './admin-frame.ts'
-import { calls as settingsCalls } from './admin-site.ts'
-import { makeReadable } from './readable.ts'
-import { calls as siteCalls } from './site.ts'
-import { sweepIncoming, calls as uploadCalls } from './upload.ts'
-import { calls as videoTargetCalls } from './video-target.ts'
+import { calls as frameCalls } from './site/admin-frame.ts'
+import { calls as settingsCalls } from './site/admin-site.ts'
+import { makeReadable } from './file/readable.ts'
+import { calls as siteCalls } from './site/site.ts'
+import { sweepIncoming, calls as uploadCalls } from './file/upload.ts'
+import { calls as videoTargetCalls } from './file/video-target.ts'
 
 /** Front door of the domain. */
 export const calls = [
@@ -24,17 +24,17 @@ export const jobs = [makeReadable]
 /** What this domain adds to the ground it stands on. */
 export { extensions } from './operation-subjects.ts'
 export const recurring: RecurringWork[] = [{ name: 'system.sweepIncoming', everyMinutes: 6 * 60, run: sweepIncoming }]
-export { type NewSite, openSite, plainSite } from './open-site.ts'
+export { type NewSite, openSite, plainSite } from './site/open-site.ts'
 // For opening a site from the back office of another.
-export { lockSites, selectOpening } from './admin-site.sql.ts'
-export { hasVipPlans, lockZone, selectSiteStates, selectVipPlans, selectZoneName, siteExists } from './site.sql.ts'
-export { siteDomainCommand } from './site-domain.ts'
-export { hideSetup, selectSiteSetup } from './setup.sql.ts'
-export { createSites } from './sites.ts'
+export { lockSites, selectOpening } from './site/admin-site.sql.ts'
+export { hasVipPlans, lockZone, selectSiteStates, selectVipPlans, selectZoneName, siteExists } from './site/site.sql.ts'
+export { siteDomainCommand } from './site/site-domain.ts'
+export { hideSetup, selectSiteSetup } from './site/setup.sql.ts'
+export { createSites } from './site/sites.ts'
 export { siteUrl } from './rules.ts'
 // For the parts of the product that the header leads to.
-export { navSections } from './nav-sections.ts'
-export { attachmentAs } from './file-rules.ts'
+export { navSections } from './site/nav-sections.ts'
+export { attachmentAs } from './file/file-rules.ts'
 // For lists above that show files, or the site.
 export { fileView, siteView } from './views.sql.ts'
 export {
@@ -45,8 +45,8 @@ export {
   selectFile,
   selectFilesOf,
   selectSentSince,
-} from './file.sql.ts'
-export { ownPictures, pictureUrls } from './private-pictures.ts'
-export { fileUrl, ownsImages, readingUrl, removeFiles, sweepIncoming, takeFile } from './upload.ts'
-export { selectPdfKey, selectReadStatuses } from './readable.sql.ts'
-export { readUploadTicket, verifyView } from './upload-ticket.ts'
+} from './file/file.sql.ts'
+export { ownPictures, pictureUrls } from './file/private-pictures.ts'
+export { fileUrl, ownsImages, readingUrl, removeFiles, sweepIncoming, takeFile } from './file/upload.ts'
+export { selectPdfKey, selectReadStatuses } from './file/readable.sql.ts'
+export { readUploadTicket, verifyView } from './file/upload-ticket.ts'

@@ -1,9 +1,9 @@
 /** What the operation log says of the settings of the site. */
-import { enabledText, operationSubject, yesText } from '../kernel/operation-log.ts'
+import { enabledText, operationSubject, yesText } from '../shared/operation-log.ts'
 import type { Services } from '../kernel/services.ts'
-import { selectAnySite } from './admin-site.sql.ts'
+import { selectAnySite } from './site/admin-site.sql.ts'
 import { exportSubject } from './export-log.ts'
-import { rowSubjects } from './row-subjects.ts'
+import { rowSubjects } from './rows/row-subjects.ts'
 import type { Sql } from '../kernel/db/index.ts'
 
 async function readSite(sql: Sql) {

@@ -1,6 +1,6 @@
 /** Who people are, for the domains above that show names beside their own rows. */
 import type { Sql } from '../kernel/db/index.ts'
-import { mobileIs } from './admin-user.sql.ts'
+import { mobileIs } from './operator/admin-user.sql.ts'
 import type { Search } from './policy.ts'
 
 export interface DirectoryEntry {

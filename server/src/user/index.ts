@@ -1,33 +1,33 @@
-import { moderatedKinds } from '../kernel/moderation.ts'
-import { moderatedAvatar, moderatedNickname } from './moderated.ts'
+import { moderatedKinds } from '../shared/moderation.ts'
+import { moderatedAvatar, moderatedNickname } from './profile/moderated.ts'
 import type { RecurringWork } from '../kernel/schedule.ts'
-import { calls as adminFeedbackCalls } from './admin-feedback.ts'
-import { calls as adminLecturerCalls } from './admin-lecturer.ts'
-import { calls as adminLogCalls } from './admin-log.ts'
-import { calls as adminMessageCalls } from './admin-message.ts'
+import { calls as adminFeedbackCalls } from './profile/admin-feedback.ts'
+import { calls as adminLecturerCalls } from './lecturer/admin-lecturer.ts'
+import { calls as adminLogCalls } from './operator/admin-log.ts'
+import { calls as adminMessageCalls } from './message/admin-message.ts'
 import { operationSubjects } from './operation-subjects.ts'
-import { calls as openSiteCalls } from './admin-open-site.ts'
-import { calls as adminUserCalls } from './admin-user.ts'
+import { calls as openSiteCalls } from './operator/admin-open-site.ts'
+import { calls as adminUserCalls } from './operator/admin-user.ts'
 import { cleanUp } from './clean-up.ts'
-import { closeDueAccounts, dropExpiredExports } from './close-account.ts'
-import { calls as feedbackCalls } from './feedback.ts'
-import { calls as importCalls, importUsersJob } from './import.ts'
-import { calls as lecturerCalls } from './lecturer.ts'
-import { calls as lecturerAuditCalls } from './lecturer-audit.ts'
+import { closeDueAccounts, dropExpiredExports } from './profile/close-account.ts'
+import { calls as feedbackCalls } from './profile/feedback.ts'
+import { calls as importCalls, importUsersJob } from './import/import.ts'
+import { calls as lecturerCalls } from './lecturer/lecturer.ts'
+import { calls as lecturerAuditCalls } from './lecturer/lecturer-audit.ts'
 import { endMemberships } from './membership.sql.ts'
-import { calls as messageCalls } from './message.ts'
-import { calls as messageSettingCalls } from './message-setting.ts'
-import { sendMessageJob } from './message-job.ts'
-import { calls as operatorCalls } from './operator.ts'
-import { calls as organizationCalls } from './organization.ts'
-import { calls as organizationPageCalls } from './organization-page.ts'
-import { calls as personalDataCalls } from './personal-data.ts'
-import { exportDataJob } from './personal-export.ts'
-import { smsNoticeJob } from './sms-notice.ts'
-import { calls as profileCalls } from './profile.ts'
-import { calls as researchCalls } from './research.ts'
-import { calls as signInCalls } from './sign-in.ts'
-import { calls as smsCalls } from './sms.ts'
+import { calls as messageCalls } from './message/message.ts'
+import { calls as messageSettingCalls } from './message/message-setting.ts'
+import { sendMessageJob } from './message/message-job.ts'
+import { calls as operatorCalls } from './operator/operator.ts'
+import { calls as organizationCalls } from './lecturer/organization.ts'
+import { calls as organizationPageCalls } from './lecturer/organization-page.ts'
+import { calls as personalDataCalls } from './profile/personal-data.ts'
+import { exportDataJob } from './profile/personal-export.ts'
+import { smsNoticeJob } from './message/sms-notice.ts'
+import { calls as profileCalls } from './profile/profile.ts'
+import { calls as researchCalls } from './profile/research.ts'
+import { calls as signInCalls } from './sign-in/sign-in.ts'
+import { calls as smsCalls } from './sign-in/sms.ts'
 
 /** Front door of the domain. */
 export const calls = [
@@ -81,30 +81,36 @@ export {
   registered,
   sessionNeededUntil,
 } from './extension-points.ts'
-export { personalTable } from './personal-data.sql.ts'
-export { selectReadyExport } from './personal-data.sql.ts'
-export { type GroupedMessage, type MessageToSend, msgTypes, sendGroupedMessages, sendMessage } from './message.ts'
+export { personalTable } from './profile/personal-data.sql.ts'
+export { selectReadyExport } from './profile/personal-data.sql.ts'
+export {
+  type GroupedMessage,
+  type MessageToSend,
+  msgTypes,
+  sendGroupedMessages,
+  sendMessage,
+} from './message/message.ts'
 // For news that people ask for.
-export { subscribersView } from './message-setting.sql.ts'
-export { sendSmsNotice } from './sms-notice.ts'
-export { withdrawSource } from './message.sql.ts'
-export { checkCaptcha } from './captcha.ts'
-export { hashPassword } from './passwords.ts'
-export { finishScan, waitingBrowser } from './qr.ts'
+export { subscribersView } from './message/message-setting.sql.ts'
+export { sendSmsNotice } from './message/sms-notice.ts'
+export { withdrawSource } from './message/message.sql.ts'
+export { checkCaptcha } from './sign-in/captcha.ts'
+export { hashPassword } from './sign-in/passwords.ts'
+export { finishScan, waitingBrowser } from './sign-in/qr.ts'
 export { lecturerView, userView, waitingPeople } from './views.sql.ts'
 // For whoever binds where money goes: a code sent to the person's own number, and what is stored sealed.
-export { proveCode } from './codes.ts'
-export { keyedHash, seal, unseal } from './secrets.ts'
+export { proveCode } from './sign-in/codes.ts'
+export { keyedHash, seal, unseal } from './sign-in/secrets.ts'
 // For who tells operators that something waits for them.
-export { insertSiteRoles, selectOperatorsAmong, selectOperatorsWith } from './operator.sql.ts'
+export { insertSiteRoles, selectOperatorsAmong, selectOperatorsWith } from './operator/operator.sql.ts'
 // For lists of what the lecturers of an organisation made.
-export { lecturersOfOrganization, selectWaitingOrganizations } from './organization-page.sql.ts'
+export { lecturersOfOrganization, selectWaitingOrganizations } from './lecturer/organization-page.sql.ts'
 // For lists above that name people, and for what is given by number.
 export { type DirectoryEntry, findPeople, selectByMobiles, selectPeople } from './directory.sql.ts'
 export { mobileFor } from './policy.ts'
-export { lookUp } from './lookup.ts'
-export { plainMobile } from './import-rules.ts'
-export { readSheet } from './sheet.ts'
+export { lookUp } from './operator/lookup.ts'
+export { plainMobile } from './import/import-rules.ts'
+export { readSheet } from './import/sheet.ts'
 // For whoever sells memberships.
 export {
   lockMembership,
@@ -118,4 +124,4 @@ export {
 export { mayRefer, selectByCode, selectOwnCode, sharesAddress, sharesDevice, writeRecommended } from './referral.sql.ts'
 export { selectUserByMobile } from './user.sql.ts'
 // For the process: the kernel's port for sessions.
-export { createSessions } from './find-viewer.ts'
+export { createSessions } from './sign-in/find-viewer.ts'

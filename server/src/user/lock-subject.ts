@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db/index.ts'
 import { CallError, found } from '../kernel/errors.ts'
 import type { Request } from '../kernel/implement.ts'
-import { lockStatus } from './admin-user.sql.ts'
+import { lockStatus } from './operator/admin-user.sql.ts'
 import { denyReason } from './policy.ts'
 import { texts } from './texts.ts'
 

@@ -1,11 +1,11 @@
 /** What the operation log says of people, lecturers, roles and organisations. */
 import type { InputOf } from '@zhixing/contract'
 import { permissionList } from '@zhixing/contract/permissions'
-import { enabledText, operationSubject, percentText, yesText } from '../kernel/operation-log.ts'
+import { enabledText, operationSubject, percentText, yesText } from '../shared/operation-log.ts'
 import type { Sql } from '../kernel/db/index.ts'
-import { idsIn, namedAt, together } from '../kernel/subject-kinds.ts'
-import { importStatus, selectImport } from './import.sql.ts'
-import { messageSubjects } from './message-subjects.ts'
+import { idsIn, namedAt, together } from '../shared/subject-kinds.ts'
+import { importStatus, selectImport } from './import/import.sql.ts'
+import { messageSubjects } from './message/message-subjects.ts'
 import { selectUserByMobile } from './user.sql.ts'
 
 const SEXES: Record<number, string> = { 1: '男', 2: '女', 3: '保密' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { afterPrefix, denyReason, mayGive, nearerEnd, readSearch } from './policy.ts'
-import { personalFor, slotsOf } from './message-template.ts'
-import { plainMobile, rowErrors, rowsOfSheet } from './import-rules.ts'
+import { personalFor, slotsOf } from './message/message-template.ts'
+import { plainMobile, rowErrors, rowsOfSheet } from './import/import-rules.ts'
 
 const hand = (over: object = {}) => ({
   userId: '1',

@@ -1,6 +1,6 @@
 /** People as the scheme of referrals knows them: their codes, whether they may refer, and what two accounts have in common. */
 import type { Sql, Tx } from '../kernel/db/index.ts'
-import { randomLetters } from './secrets.ts'
+import { randomLetters } from './sign-in/secrets.ts'
 
 /** Whose code this is, if they may sign in; `isRecommended`: whether they are in the scheme. */
 export async function selectByCode(sql: Sql, code: string) {

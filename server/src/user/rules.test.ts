@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browserName } from '../kernel/user-agent.ts'
+import { browserName } from '../lib/user-agent.ts'
 import { defaultNickname, passwordError, plainDigits, smsError } from './rules.ts'
-import { weakPasswords } from './weak-passwords.ts'
+import { weakPasswords } from './sign-in/weak-passwords.ts'
 
 const context = {
   mobile: '13812345678',

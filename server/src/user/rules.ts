@@ -1,4 +1,4 @@
-import { weakPasswords } from './weak-passwords.ts'
+import { weakPasswords } from './sign-in/weak-passwords.ts'
 
 /** Everything about signing in that is arithmetic: no clock, no database. */
 

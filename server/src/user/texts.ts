@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kernel/escape.ts'
+import { escapeHtml } from '../lib/escape.ts'
 
 /** Sentences of the back office of people. */
 export const texts = {

@@ -1,6 +1,6 @@
 /** What the operation log says of jobs of the background queue. */
 import type { Sql } from '../kernel/db/index.ts'
-import { operationSubject, type SubjectNow } from '../kernel/operation-log.ts'
+import { operationSubject, type SubjectNow } from '../shared/operation-log.ts'
 import { selectFailed } from '../kernel/queue/list.sql.ts'
 import { selectVideos } from './queue.sql.ts'
 import { kindNames } from './transcoding/texts.ts'

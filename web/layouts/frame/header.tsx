@@ -1,5 +1,5 @@
-import { SearchField } from '../../features/search/index.ts'
-import { SignInLink } from '../../features/sign-in/index.ts'
+import { SearchField } from '../../features/site/search/index.ts'
+import { SignInLink } from '../../features/user/sign-in/index.ts'
 import { stateCode } from '@zhixing/contract/states'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { phoneOf } from '../../features/brand/phone.ts'
+import { phoneOf } from '../../features/site/brand/phone.ts'
 import { useRoot } from '../../root-data.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { HeadphonesIcon } from '../../ui/icons.tsx'

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { Route } from './+types/course.ts'
 import type { PageServices } from '../../context.ts'
-import { partsOf, shortTitle, studyAddress } from '../../features/course-card/index.ts'
+import { partsOf, shortTitle, studyAddress } from '../../features/course/card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'

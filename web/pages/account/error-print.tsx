@@ -7,8 +7,8 @@ import {
   readIds,
   readQuery,
   wrongBookTexts as texts,
-} from '../../features/wrong-book/index.ts'
-import { PrintTools } from '../../features/paper-print/index.ts'
+} from '../../features/exam/wrong-book/index.ts'
+import { PrintTools } from '../../features/exam/paper-print/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

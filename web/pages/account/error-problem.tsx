@@ -14,7 +14,7 @@ import {
   Subjects,
   TodayCard,
   wrongBookTexts as texts,
-} from '../../features/wrong-book/index.ts'
+} from '../../features/exam/wrong-book/index.ts'
 import css from './error-problem.module.css'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

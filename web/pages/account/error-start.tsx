@@ -1,5 +1,5 @@
 import type { Route } from './+types/error-start.ts'
-import { asInput, readQuery, ReviewSession, wrongBookTexts as texts } from '../../features/wrong-book/index.ts'
+import { asInput, readQuery, ReviewSession, wrongBookTexts as texts } from '../../features/exam/wrong-book/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/my-examination.ts'
-import { RecordRow } from '../../features/exam-card/index.ts'
+import { RecordRow } from '../../features/exam/card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

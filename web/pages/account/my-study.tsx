@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
 import type { Route } from './+types/my-study.ts'
-import { studyAddress } from '../../features/course-card/index.ts'
+import { studyAddress } from '../../features/course/card/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { pick } from '../../pick.ts'

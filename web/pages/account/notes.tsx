@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation, useRevalidator } from 'react-router'
 import type { Route } from './+types/notes.ts'
-import { type Note, NoteItem } from '../../features/player/index.ts'
+import { type Note, NoteItem } from '../../features/course/player/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { data, redirect, useRevalidator } from 'react-router'
 import type { Route } from './+types/practice-do.ts'
 import { api } from '../../api.ts'
-import { pressKey } from '../../features/exam-paper/index.ts'
+import { pressKey } from '../../features/exam/paper/index.ts'
 import {
   AnswerSheet,
   nextOpen,
@@ -15,7 +15,7 @@ import {
   Summary,
   usePractice,
   usePracticeKeys,
-} from '../../features/practice/index.ts'
+} from '../../features/exam/practice/index.ts'
 import css from './practice-do.module.css'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

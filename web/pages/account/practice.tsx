@@ -1,5 +1,5 @@
 import type { Route } from './+types/practice.ts'
-import { Chooser, History, practiceTexts as texts, Today } from '../../features/practice/index.ts'
+import { Chooser, History, practiceTexts as texts, Today } from '../../features/exam/practice/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card, CardHead } from '../../ui/card.tsx'

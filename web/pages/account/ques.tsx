@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Route } from './+types/ques.ts'
-import { QuestionRow, questionTexts } from '../../features/question/index.ts'
+import { QuestionRow, questionTexts } from '../../features/community/question/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'

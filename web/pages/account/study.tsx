@@ -1,5 +1,5 @@
 import type { Route } from './+types/study.ts'
-import { courseAddress, partsOf, studyAddress } from '../../features/course-card/index.ts'
+import { courseAddress, partsOf, studyAddress } from '../../features/course/card/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

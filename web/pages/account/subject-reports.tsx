@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/subject-reports.ts'
-import { problemReportsTexts as texts, ReportedCard } from '../../features/problem-reports/index.ts'
+import { problemReportsTexts as texts, ReportedCard } from '../../features/exam/problem-reports/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { permissionCodes } from '@zhixing/contract/permissions'
 import { describe, expect, test } from 'vitest'
 import { adminPages } from './pages.ts'
-import { type AdminEntry, adminMenu, entryOf, menuFor } from '../../features/workbench/menu.ts'
+import { type AdminEntry, adminMenu, entryOf, menuFor } from '../../features/shared/workbench/menu.ts'
 
 const paths = Object.keys(adminPages).map((path) => `/${path}`)
 

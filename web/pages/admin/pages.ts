@@ -9,7 +9,7 @@ export interface AdminPage {
   load: () => Promise<{ default: ComponentType<never> }>
 }
 
-/** Every page of the back office by its address. The menu, with the right that each needs, is `features/workbench/menu.ts`. */
+/** Every page of the back office by its address. The menu, with the right that each needs, is `features/shared/workbench/menu.ts`. */
 export const adminPages: Readonly<Record<string, AdminPage>> = {
   'admin/orders': { title: '订单', load: () => import('./commerce/orders.tsx') },
   'admin/orders/import': { title: '导入线下订单', isWrite: true, load: () => import('./commerce/order-import.tsx') },

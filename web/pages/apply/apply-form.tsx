@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, api } from '../../api.ts'
-import { ImageField, PicturesField, UploadsProvider, useUploads } from '../../features/files/index.ts'
-import { ProfileFields } from '../../features/lecturer/index.ts'
+import { ImageField, PicturesField, UploadsProvider, useUploads } from '../../features/shared/files/index.ts'
+import { ProfileFields } from '../../features/user/lecturer/index.ts'
 import { loginPath } from '../../return-url.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -31,7 +31,7 @@ import {
   toInput,
 } from './form-value.ts'
 import { useLocalDraft } from './use-local-draft.ts'
-import { type FieldErrors, useForm } from '../../features/form/index.ts'
+import { type FieldErrors, useForm } from '../../features/shared/form/index.ts'
 import { useChange } from '../../ui/use-change.ts'
 
 const CARD_RATIO = 1.585

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RichProse } from '../../features/math/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@zhixing/contract'
 import { idCardFits } from '@zhixing/contract/user/id-card'
-import type { Picture } from '../../features/files/index.ts'
-import { blankProfile, checkProfile, type Profile, profileOf } from '../../features/lecturer/index.ts'
+import type { Picture } from '../../features/shared/files/index.ts'
+import { blankProfile, checkProfile, type Profile, profileOf } from '../../features/user/lecturer/index.ts'
 import { texts } from './apply-texts.ts'
 
 export type Audit = NonNullable<OutputOf<'user/auth/lecturer/audit/view'>['audit']>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { deviceDrafts, draftKey } from '../../features/draft/index.ts'
+import { deviceDrafts, draftKey } from '../../features/shared/draft/index.ts'
 
 const DELAY = 300
 /** The draft of somebody who has not signed in yet: whoever signs in next on this device was that somebody. */

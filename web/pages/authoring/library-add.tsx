@@ -1,5 +1,5 @@
 import type { Route } from './+types/library-add.ts'
-import { CourseEditor, courseEditorTexts as texts, libraryKind, loadForm } from '../../features/course-editor/index.ts'
+import { CourseEditor, courseEditorTexts as texts, libraryKind, loadForm } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

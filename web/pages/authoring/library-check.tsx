@@ -1,5 +1,5 @@
 import type { Route } from './+types/library-check.ts'
-import { courseEditorTexts as texts, libraryKind, loadReview, ReviewState } from '../../features/course-editor/index.ts'
+import { courseEditorTexts as texts, libraryKind, loadReview, ReviewState } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

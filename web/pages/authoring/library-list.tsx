@@ -1,5 +1,5 @@
 import type { Route } from './+types/library-list.ts'
-import { libraryKind, loadMyCourses, MyCourses } from '../../features/course-editor/index.ts'
+import { libraryKind, loadMyCourses, MyCourses } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/live-add.ts'
-import { CourseEditor, courseEditorTexts as texts, loadForm, liveKind } from '../../features/course-editor/index.ts'
+import { CourseEditor, courseEditorTexts as texts, loadForm, liveKind } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

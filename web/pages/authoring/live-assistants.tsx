@@ -1,6 +1,6 @@
 import type { Route } from './+types/live-assistants.ts'
-import { AuthorHead, courseEditorTexts as texts, liveKind, loadCourseHead } from '../../features/course-editor/index.ts'
-import { NamedAssistants } from '../../features/live-assistants/index.ts'
+import { AuthorHead, courseEditorTexts as texts, liveKind, loadCourseHead } from '../../features/course/editor/index.ts'
+import { NamedAssistants } from '../../features/live/assistants/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

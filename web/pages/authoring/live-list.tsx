@@ -1,5 +1,5 @@
 import type { Route } from './+types/live-list.ts'
-import { loadMyCourses, MyCourses, liveKind } from '../../features/course-editor/index.ts'
+import { loadMyCourses, MyCourses, liveKind } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/live-period.ts'
-import { courseEditorTexts as texts, loadOutline, OutlineEditor, liveKind } from '../../features/course-editor/index.ts'
+import { courseEditorTexts as texts, loadOutline, OutlineEditor, liveKind } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

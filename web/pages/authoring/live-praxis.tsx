@@ -4,8 +4,8 @@ import {
   ExercisesPage,
   livePraxis,
   PraxisCourses,
-} from '../../features/course-exercises/index.ts'
-import { Asks } from '../../features/live-room/index.ts'
+} from '../../features/course/exercises/index.ts'
+import { Asks } from '../../features/live/room/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'

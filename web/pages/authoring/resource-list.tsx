@@ -1,5 +1,5 @@
 import type { Route } from './+types/resource-list.ts'
-import { loadMyCourses, MyCourses, resourceKind } from '../../features/course-editor/index.ts'
+import { loadMyCourses, MyCourses, resourceKind } from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import {
   loadOutline,
   OutlineEditor,
   resourceKind,
-} from '../../features/course-editor/index.ts'
+} from '../../features/course/editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

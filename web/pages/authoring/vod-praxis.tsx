@@ -4,7 +4,7 @@ import {
   ExercisesPage,
   PraxisCourses,
   vodPraxis,
-} from '../../features/course-exercises/index.ts'
+} from '../../features/course/exercises/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { isId } from '../../address.ts'

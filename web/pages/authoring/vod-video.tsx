@@ -4,7 +4,7 @@ import {
   type VideoFilter,
   VideoLibrary,
   vodKind,
-} from '../../features/course-editor/index.ts'
+} from '../../features/course/editor/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

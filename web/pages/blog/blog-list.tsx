@@ -1,4 +1,4 @@
-import { type BlogCardData, BlogRow } from '../../features/blog/index.ts'
+import { type BlogCardData, BlogRow } from '../../features/community/blog/index.ts'
 import { Stack } from '../../ui/layout.tsx'
 
 /** Articles below each other. */

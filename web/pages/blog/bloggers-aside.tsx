@@ -1,4 +1,4 @@
-import { BloggerRow, type BloggerData, FollowBlogger } from '../../features/blog/index.ts'
+import { BloggerRow, type BloggerData, FollowBlogger } from '../../features/community/blog/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Panel, Stack } from '../../ui/layout.tsx'
 import { useQuery } from '../../use-query.ts'

@@ -1,7 +1,7 @@
 import type { Route } from './+types/feed.ts'
 import { isId } from '../../address.ts'
 import { pageContext } from '../../context.ts'
-import { blogPath, bloggerPath } from '../../features/blog/index.ts'
+import { blogPath, bloggerPath } from '../../features/community/blog/index.ts'
 import { texts } from './texts.ts'
 
 const ENTRIES = 20

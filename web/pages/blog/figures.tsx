@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { blogPath } from '../../features/blog/index.ts'
+import { blogPath } from '../../features/community/blog/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Hint, Row, Stack } from '../../ui/layout.tsx'

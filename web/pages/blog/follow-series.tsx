@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { SignInLink } from '../../features/sign-in/index.ts'
+import { SignInLink } from '../../features/user/sign-in/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ImageField } from '../../features/files/index.ts'
+import { ImageField } from '../../features/shared/files/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -10,8 +10,8 @@ import {
   htmlField,
   LeaveGuard,
   useDraft,
-} from '../../features/draft/index.ts'
-import { RichEditor } from '../../features/rich-editor/index.ts'
+} from '../../features/shared/draft/index.ts'
+import { RichEditor } from '../../features/shared/rich-editor/index.ts'
 import { newKey } from '../../new-key.ts'
 import { readStored, store } from '../../offline/device-store.ts'
 import { useRoot } from '../../root-data.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/faces.ts'
-import { FaceReview, faceTexts as texts } from '../../features/face-check/index.ts'
+import { FaceReview, faceTexts as texts } from '../../features/exam/face-check/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/mark.ts'
-import { gradeExamTexts as texts, MarkPage } from '../../features/grade-exam/index.ts'
+import { gradeExamTexts as texts, MarkPage } from '../../features/grade/exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

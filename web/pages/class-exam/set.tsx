@@ -1,6 +1,6 @@
 import type { Route } from './+types/set.ts'
-import { backRoomAddress } from '../../features/grade/index.ts'
-import { gradeExamTexts as texts, SetExam } from '../../features/grade-exam/index.ts'
+import { backRoomAddress } from '../../features/grade/class/index.ts'
+import { gradeExamTexts as texts, SetExam } from '../../features/grade/exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

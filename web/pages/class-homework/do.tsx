@@ -1,6 +1,6 @@
 import type { Route } from './+types/do.ts'
-import { gradeAddress } from '../../features/grade/index.ts'
-import { DoHomework, homeworkTexts as texts } from '../../features/grade-homework/index.ts'
+import { gradeAddress } from '../../features/grade/class/index.ts'
+import { DoHomework, homeworkTexts as texts } from '../../features/grade/homework/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

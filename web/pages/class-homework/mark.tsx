@@ -1,5 +1,5 @@
 import type { Route } from './+types/mark.ts'
-import { homeworkTexts as texts, MarkWork } from '../../features/grade-homework/index.ts'
+import { homeworkTexts as texts, MarkWork } from '../../features/grade/homework/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/own.ts'
-import { homeworkTexts as texts, OwnHomework } from '../../features/grade-homework/index.ts'
+import { homeworkTexts as texts, OwnHomework } from '../../features/grade/homework/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card } from '../../ui/card.tsx'

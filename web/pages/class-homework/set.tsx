@@ -1,6 +1,6 @@
 import type { Route } from './+types/set.ts'
-import { backRoomAddress } from '../../features/grade/index.ts'
-import { homeworkTexts as texts, SetHomework } from '../../features/grade-homework/index.ts'
+import { backRoomAddress } from '../../features/grade/class/index.ts'
+import { homeworkTexts as texts, SetHomework } from '../../features/grade/homework/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { PageHead, Stack } from '../../ui/layout.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/certificate.ts'
-import { QrCode } from '../../features/checkout/index.ts'
+import { QrCode } from '../../features/commerce/checkout/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/report.ts'
-import { BookLines } from '../../features/class-course/index.ts'
+import { BookLines } from '../../features/grade/course/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

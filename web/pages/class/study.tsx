@@ -1,5 +1,5 @@
 import type { Route } from './+types/study.ts'
-import { CourseTiles } from '../../features/class-course/index.ts'
+import { CourseTiles } from '../../features/grade/course/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Route } from './+types/cashier.ts'
 import { api } from '../../api.ts'
-import { texts } from '../../features/checkout/index.ts'
+import { texts } from '../../features/commerce/checkout/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'

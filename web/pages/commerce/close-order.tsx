@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { texts } from '../../features/checkout/index.ts'
+import { texts } from '../../features/commerce/checkout/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useAction } from '../../use-action.ts'

@@ -3,7 +3,14 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/pay.ts'
 import { mustBeId } from './must-be-id.ts'
 import { orderPath } from '../../checkout-path.ts'
-import { OrderItems, OrderSums, QrCode, texts, WechatCashier, WechatPayer } from '../../features/checkout/index.ts'
+import {
+  OrderItems,
+  OrderSums,
+  QrCode,
+  texts,
+  WechatCashier,
+  WechatPayer,
+} from '../../features/commerce/checkout/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
 import type { Route } from './+types/list.ts'
-import { CourseList } from '../../features/course-list/course-list.tsx'
-import { kinds } from '../../features/course-list/kinds.ts'
-import { listMeta } from '../../features/course-list/list-meta.ts'
-import { loadList } from '../../features/course-list/load-list.ts'
+import { CourseList } from '../../features/course/list/course-list.tsx'
+import { kinds } from '../../features/course/list/kinds.ts'
+import { listMeta } from '../../features/course/list/list-meta.ts'
+import { loadList } from '../../features/course/list/load-list.ts'
 import { keep } from '../../cache-loader.ts'
 import { load } from '../../load.ts'
 

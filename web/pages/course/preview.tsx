@@ -1,13 +1,13 @@
 import type { Route } from './+types/preview.ts'
-import { AboutCourse, aboutTabs, CourseHead, LessonStage } from '../../features/course-page/index.ts'
-import { LecturerPanel, ProductColumns, ProductPage, SectionTabs } from '../../features/product-page/index.ts'
-import { loadPreview } from '../../features/course-preview/load-preview.ts'
-import { PreviewBar } from '../../features/course-preview/preview-bar.tsx'
+import { AboutCourse, aboutTabs, CourseHead, LessonStage } from '../../features/course/page/index.ts'
+import { LecturerPanel, ProductColumns, ProductPage, SectionTabs } from '../../features/commerce/product-page/index.ts'
+import { loadPreview } from '../../features/course/preview/load-preview.ts'
+import { PreviewBar } from '../../features/course/preview/preview-bar.tsx'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 
-const PreviewLesson = browserPage(() => import('../../features/course-preview/preview-lesson.tsx'))
+const PreviewLesson = browserPage(() => import('../../features/course/preview/preview-lesson.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return loadPreview(args, 1)

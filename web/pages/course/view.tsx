@@ -2,16 +2,16 @@ import { Boundary } from '../../ui/boundary.tsx'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/view.ts'
-import { Comments } from '../../features/comments/index.ts'
-import { Attachments } from '../../features/course-actions/index.ts'
-import { ExerciseRow } from '../../features/exam-card/index.ts'
+import { Comments } from '../../features/course/comments/index.ts'
+import { Attachments } from '../../features/course/actions/index.ts'
+import { ExerciseRow } from '../../features/exam/card/index.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { BundleCard, bundleTexts } from '../../features/bundle/index.ts'
+import { BundleCard, bundleTexts } from '../../features/commerce/bundle/index.ts'
 import { Stack } from '../../ui/layout.tsx'
 import {
   AboutCourse,
@@ -27,7 +27,7 @@ import {
   type Period,
   Recommended,
   StageWaiting,
-} from '../../features/course-page/index.ts'
+} from '../../features/course/page/index.ts'
 import { courseProgress } from './course-progress.ts'
 import { courseJsonLd } from './json-ld.ts'
 import {
@@ -36,10 +36,10 @@ import {
   ProductColumns,
   ProductPage,
   SectionTabs,
-} from '../../features/product-page/index.ts'
+} from '../../features/commerce/product-page/index.ts'
 
 // The player weighs more than the page: it comes with the first lesson that is opened.
-const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
+const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {

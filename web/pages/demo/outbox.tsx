@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { Route } from './+types/outbox.ts'
-import { plainDigits } from '../../features/form/index.ts'
+import { plainDigits } from '../../features/shared/form/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

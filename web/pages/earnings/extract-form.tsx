@@ -1,6 +1,6 @@
 import { costOf, taxModes, untaxed } from '@zhixing/contract/commerce/withdrawal-cost'
 import { api } from '../../api.ts'
-import { SubmitButton, useForm } from '../../features/form/index.ts'
+import { SubmitButton, useForm } from '../../features/shared/form/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'

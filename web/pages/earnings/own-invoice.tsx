@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { uploadDocument, usePicking, useSending } from '../../features/files/index.ts'
+import { uploadDocument, usePicking, useSending } from '../../features/shared/files/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { CloseIcon, UploadIcon } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/exams-add.ts'
-import { formTexts, loadForm, NewPaper, PaperEditor } from '../../features/paper-editor/index.ts'
+import { formTexts, loadForm, NewPaper, PaperEditor } from '../../features/exam/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/exams-home.ts'
-import { ExamHome, loadHome, paperEditorTexts as texts } from '../../features/paper-editor/index.ts'
+import { ExamHome, loadHome, paperEditorTexts as texts } from '../../features/exam/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

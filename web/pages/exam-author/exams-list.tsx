@@ -1,5 +1,5 @@
 import type { Route } from './+types/exams-list.ts'
-import { loadMyPapers, MyPapers, paperEditorTexts as texts } from '../../features/paper-editor/index.ts'
+import { loadMyPapers, MyPapers, paperEditorTexts as texts } from '../../features/exam/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/exams-preview.ts'
-import { loadPreview, PaperPreview, previewTexts } from '../../features/paper-editor/index.ts'
+import { loadPreview, PaperPreview, previewTexts } from '../../features/exam/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

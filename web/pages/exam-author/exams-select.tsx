@@ -1,5 +1,5 @@
 import type { Route } from './+types/exams-select.ts'
-import { loadPicking, pickerTexts, PickPage } from '../../features/paper-editor/index.ts'
+import { loadPicking, pickerTexts, PickPage } from '../../features/exam/paper-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,10 @@
 import { kind } from '@zhixing/contract/exam/kinds'
 import type { Route } from './+types/subject-comprehend.ts'
-import { loadQuestion, QuestionEditor, questionEditorTexts as texts } from '../../features/question-editor/index.ts'
+import {
+  loadQuestion,
+  QuestionEditor,
+  questionEditorTexts as texts,
+} from '../../features/exam/question-editor/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { Route } from './+types/subject-import.ts'
-import { ImportWorkspace, loadImport, questionImportTexts as texts } from '../../features/question-import/index.ts'
+import { ImportWorkspace, loadImport, questionImportTexts as texts } from '../../features/exam/question-import/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

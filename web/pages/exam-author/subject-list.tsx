@@ -1,5 +1,5 @@
 import type { Route } from './+types/subject-list.ts'
-import { loadQuestions, questionBankTexts as texts, QuestionList } from '../../features/question-bank/index.ts'
+import { loadQuestions, questionBankTexts as texts, QuestionList } from '../../features/exam/question-bank/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 
 export function loader(args: Route.LoaderArgs) {

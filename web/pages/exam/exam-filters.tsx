@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { CategoryLinks } from '../../features/course-list/index.ts'
+import { CategoryLinks } from '../../features/course/list/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FilterRow } from '../../ui/filter-row.tsx'
 import { Stack } from '../../ui/layout.tsx'

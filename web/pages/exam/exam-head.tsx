@@ -2,7 +2,7 @@ import { stateCode } from '@zhixing/contract/states'
 import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { Row } from '../../ui/layout.tsx'
-import { courseActionsTexts as actionTexts, ShareButton } from '../../features/course-actions/index.ts'
+import { courseActionsTexts as actionTexts, ShareButton } from '../../features/course/actions/index.ts'
 import { useToggle } from '../../use-toggle.ts'
 import {
   type ExamAction,
@@ -10,15 +10,20 @@ import {
   examCardTexts as examTexts,
   shortExamName,
   StateTag,
-} from '../../features/exam-card/index.ts'
-import { MainAction, type MainActionProps, ProductBar, ProductHead } from '../../features/product-page/index.ts'
-import { DownloadMenu } from '../../features/paper-print/index.ts'
-import { SignInLink } from '../../features/sign-in/index.ts'
+} from '../../features/exam/card/index.ts'
+import {
+  MainAction,
+  type MainActionProps,
+  ProductBar,
+  ProductHead,
+} from '../../features/commerce/product-page/index.ts'
+import { DownloadMenu } from '../../features/exam/paper-print/index.ts'
+import { SignInLink } from '../../features/user/sign-in/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EditIcon, HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx'
-import { BarPrice, ProductPrice } from '../../features/price/index.ts'
+import { BarPrice, ProductPrice } from '../../features/commerce/price/index.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { ExamPageData } from './load-exam.ts'
 import { examPath } from './list-query.ts'

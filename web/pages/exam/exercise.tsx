@@ -9,8 +9,8 @@ import {
   RecordRow,
   shortExamName,
   startAddress,
-} from '../../features/exam-card/index.ts'
-import { deviceId, handOver } from '../../features/exam-attempt/device.ts'
+} from '../../features/exam/card/index.ts'
+import { deviceId, handOver } from '../../features/exam/attempt/device.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

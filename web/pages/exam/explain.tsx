@@ -1,5 +1,5 @@
 import type { Route } from './+types/explain.ts'
-import { examResultTexts as texts, ExplainView } from '../../features/exam-result/index.ts'
+import { examResultTexts as texts, ExplainView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

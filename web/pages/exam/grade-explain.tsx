@@ -1,6 +1,6 @@
 import { data as refusal } from 'react-router'
 import type { Route } from './+types/grade-explain.ts'
-import { examResultTexts as texts, ExplainView } from '../../features/exam-result/index.ts'
+import { examResultTexts as texts, ExplainView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

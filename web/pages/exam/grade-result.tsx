@@ -1,6 +1,6 @@
 import type { Route } from './+types/grade-result.ts'
-import { ResultView } from '../../features/exam-result/index.ts'
-import { gradeExamTexts as texts } from '../../features/grade-exam/index.ts'
+import { ResultView } from '../../features/exam/result/index.ts'
+import { gradeExamTexts as texts } from '../../features/grade/exam/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Card, CardHead } from '../../ui/card.tsx'

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { PageServices } from '../../context.ts'
 import { stateCode } from '@zhixing/contract/states'
-import { termsOf } from '../../features/price/index.ts'
-import { forExamCard, nowhere } from '../../features/exam-card/index.ts'
+import { termsOf } from '../../features/commerce/price/index.ts'
+import { forExamCard, nowhere } from '../../features/exam/card/index.ts'
 
 /** A paper and how the viewer stands to it; visitors stand nowhere. */
 export type ViewedExam = OutputOf<'exam/auth/exam/view'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Route } from './+types/print.ts'
-import { paperPrintTexts as texts, PrintPaper, PrintTools } from '../../features/paper-print/index.ts'
+import { paperPrintTexts as texts, PrintPaper, PrintTools } from '../../features/exam/paper-print/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/result.ts'
-import { examResultTexts as texts, ResultView } from '../../features/exam-result/index.ts'
+import { examResultTexts as texts, ResultView } from '../../features/exam/result/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

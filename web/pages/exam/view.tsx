@@ -6,15 +6,15 @@ import {
   ProductPage,
   SectionTabs,
   SideList,
-} from '../../features/product-page/index.ts'
+} from '../../features/commerce/product-page/index.ts'
 import {
   examAction,
   examAddress,
   examCardTexts as examTexts,
   RecordRow,
   shortExamName,
-} from '../../features/exam-card/index.ts'
-import { RichProse } from '../../features/math/index.ts'
+} from '../../features/exam/card/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import type { RootData } from '../../root-data.ts'

@@ -1,7 +1,7 @@
 import type { Route } from './+types/admin.ts'
 import { api } from '../../api.ts'
 import { isId } from '../../address.ts'
-import { backRoomAddress, gradeAddress, GradeState, gradeTexts, mayDo } from '../../features/grade/index.ts'
+import { backRoomAddress, gradeAddress, GradeState, gradeTexts, mayDo } from '../../features/grade/class/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

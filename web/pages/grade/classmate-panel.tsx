@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { gradeTexts, role } from '../../features/grade/index.ts'
+import { gradeTexts, role } from '../../features/grade/class/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Stack } from '../../ui/layout.tsx'

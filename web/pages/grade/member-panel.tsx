@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { gradeTexts, mayDo, role } from '../../features/grade/index.ts'
+import { gradeTexts, mayDo, role } from '../../features/grade/class/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -264,7 +264,7 @@ export function MemberPanel({ grade }: { grade: Grade }) {
 /** Roles that somebody may give to a member of a role (server/src/grade/policy.ts: mayAppoint). */
 const rolesFor = (own: number, of: number): number[] =>
   (own === role.owner ? [3, 2, 4, 5, 1] : [4, 5, 1]).filter((to) => to !== of)
-/** Roles in which one may go on as a learner (server/src/grade/member.ts: learnsAs). */
+/** Roles in which one may go on as a learner (server/src/grade/member/member.ts: learnsAs). */
 const mayLearn = (of: number): boolean => of === role.teacher || of === role.assistant
 const touchable = (own: number, of: number): boolean =>
   own === role.owner || (own === role.teacher && of !== role.owner && of !== role.teacher)

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { forGradeCard, GradeCard, GradeState, gradeTexts, role } from '../../features/grade/index.ts'
+import { forGradeCard, GradeCard, GradeState, gradeTexts, role } from '../../features/grade/class/index.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Hint, Row } from '../../ui/layout.tsx'
 import { Tag } from '../../ui/tag.tsx'

@@ -1,11 +1,11 @@
 /** The parts of a class: what its members see, and its back room. A part that lands brings its line here. */
 import type { ComponentType } from 'react'
-import { type ClassTalkProps, classTalkTexts } from '../../features/class-talk/index.ts'
-import { type ClassPartProps, classCourseTexts } from '../../features/class-course/index.ts'
-import { mayDo, type Need } from '../../features/grade/index.ts'
+import { type ClassTalkProps, classTalkTexts } from '../../features/grade/talk/index.ts'
+import { type ClassPartProps, classCourseTexts } from '../../features/grade/course/index.ts'
+import { mayDo, type Need } from '../../features/grade/class/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
-import { ExamPanel, gradeExamTexts, OwnExamPanel } from '../../features/grade-exam/index.ts'
-import { HomeworkPanel, homeworkTexts, OwnHomeworkPanel } from '../../features/grade-homework/index.ts'
+import { ExamPanel, gradeExamTexts, OwnExamPanel } from '../../features/grade/exam/index.ts'
+import { HomeworkPanel, homeworkTexts, OwnHomeworkPanel } from '../../features/grade/homework/index.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -27,14 +27,14 @@ export interface GradeTab {
   Panel: ComponentType<{ grade: Grade }>
 }
 
-const ClassPart = browserPage<ClassPartProps>(() => import('../../features/class-course/class-part.tsx'))
+const ClassPart = browserPage<ClassPartProps>(() => import('../../features/grade/course/class-part.tsx'))
 /** A tab about what the class learns. */
 const learning = (part: ClassPartProps['part']) =>
   function LearningPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
     const mayManage = mayDo(userRole, 'manage')
     return <ClassPart gradeId={gradeId} part={part} mayManage={mayManage} mayMark={mayDo(userRole, 'mark')} />
   }
-const ClassTalk = browserPage<ClassTalkProps>(() => import('../../features/class-talk/class-talk.tsx'))
+const ClassTalk = browserPage<ClassTalkProps>(() => import('../../features/grade/talk/class-talk.tsx'))
 function TalkPanel({ grade: { gradeId, userRole } }: { grade: Grade }) {
   return <ClassTalk gradeId={gradeId} mayMark={mayDo(userRole, 'mark')} mayManage={mayDo(userRole, 'manage')} />
 }

@@ -1,5 +1,5 @@
 import type { Route } from './+types/teacher.ts'
-import { backRoomAddress } from '../../features/grade/index.ts'
+import { backRoomAddress } from '../../features/grade/class/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/view.ts'
 import { api } from '../../api.ts'
 import { isId } from '../../address.ts'
-import { FormDialog, useForm } from '../../features/form/index.ts'
+import { FormDialog, useForm } from '../../features/shared/form/index.ts'
 import {
   backRoomAddress,
   gradeAddress,
@@ -13,8 +13,8 @@ import {
   JoinBox,
   mayDo,
   role,
-} from '../../features/grade/index.ts'
-import { RichProse } from '../../features/math/index.ts'
+} from '../../features/grade/class/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'

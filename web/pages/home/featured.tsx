@@ -1,13 +1,13 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
-import { courseAddress } from '../../features/course-card/course-address.ts'
+import { courseAddress } from '../../features/course/card/course-address.ts'
 import {
   type CourseCardData,
   forCard,
   kindOf,
   levelNames,
   shortTitle,
-} from '../../features/course-card/course-card.tsx'
+} from '../../features/course/card/course-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { BookIcon, ChevronRightIcon, PlayIcon } from '../../ui/icons.tsx'

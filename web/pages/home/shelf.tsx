@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { CourseCard, type CourseCardData } from '../../features/course-card/course-card.tsx'
+import { CourseCard, type CourseCardData } from '../../features/course/card/course-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ArticleCardData } from '../../features/article-row/article-row.tsx'
+import type { ArticleCardData } from '../../features/community/article-row/article-row.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel } from '../../ui/layout.tsx'
 import css from './article-aside.module.css'

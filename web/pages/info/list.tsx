@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/list.ts'
-import { ArticleRow } from '../../features/article-row/article-row.tsx'
+import { ArticleRow } from '../../features/community/article-row/article-row.tsx'
 import { keep } from '../../cache-loader.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
-import { articleSeriesPath } from '../../features/article-row/address.ts'
+import { articleSeriesPath } from '../../features/community/article-row/address.ts'
 import { Panel } from '../../ui/layout.tsx'
 import css from './article-aside.module.css'
 import { texts } from './texts.ts'

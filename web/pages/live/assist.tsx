@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/assist.ts'
-import { AssistedSessions, assistantTexts as texts } from '../../features/live-assistants/index.ts'
+import { AssistedSessions, assistantTexts as texts } from '../../features/live/assistants/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

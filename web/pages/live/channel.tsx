@@ -1,5 +1,5 @@
 import type { Route } from './+types/channel.ts'
-import { ChannelPage, channelTexts as texts } from '../../features/live-channel/index.ts'
+import { ChannelPage, channelTexts as texts } from '../../features/live/channel/index.ts'
 import { loadSignedIn, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 

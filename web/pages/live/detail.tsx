@@ -2,10 +2,10 @@ import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/detail.ts'
-import { Attachments, CollectButton, ShareButton } from '../../features/course-actions/index.ts'
-import { loadCourse, OffShelfNote, Outcomes, Recommended } from '../../features/course-page/index.ts'
-import { LecturerPanel } from '../../features/product-page/index.ts'
-import { ExerciseRow } from '../../features/exam-card/index.ts'
+import { Attachments, CollectButton, ShareButton } from '../../features/course/actions/index.ts'
+import { loadCourse, OffShelfNote, Outcomes, Recommended } from '../../features/course/page/index.ts'
+import { LecturerPanel } from '../../features/commerce/product-page/index.ts'
+import { ExerciseRow } from '../../features/exam/card/index.ts'
 import {
   currentSession,
   LiveTheatre,
@@ -14,7 +14,7 @@ import {
   ReplayTrim,
   SessionList,
   withMarks,
-} from '../../features/live/index.ts'
+} from '../../features/live/session/index.ts'
 import {
   Captions,
   Danmaku,
@@ -23,10 +23,10 @@ import {
   OwnAsks,
   ReplayChat,
   SessionNews,
-} from '../../features/live-room/index.ts'
-import { AssistantCard } from '../../features/live-assistants/index.ts'
-import { RichProse } from '../../features/math/index.ts'
-import { ProductPrice } from '../../features/price/index.ts'
+} from '../../features/live/room/index.ts'
+import { AssistantCard } from '../../features/live/assistants/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
+import { ProductPrice } from '../../features/commerce/price/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
@@ -42,7 +42,7 @@ import { checkoutPath } from '../../checkout-path.ts'
 import css from './detail.module.css'
 
 // The replay plays as a lesson does; that player weighs more than the page.
-const Theatre = lazy(() => import('../../features/player/lesson-player.tsx'))
+const Theatre = lazy(() => import('../../features/course/player/lesson-player.tsx'))
 
 export function loader(args: Route.LoaderArgs) {
   return load(args, async (services, url) => {

@@ -1,6 +1,6 @@
 import type { LivePlan } from '@zhixing/contract/live/session'
 import type { Route } from './+types/list.ts'
-import { liveTexts as texts, PlanCard } from '../../features/live/index.ts'
+import { liveTexts as texts, PlanCard } from '../../features/live/session/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'

@@ -1,10 +1,10 @@
 import type { Route } from './+types/studio.ts'
-import { type StudioView, studioTexts as texts } from '../../features/live-studio/index.ts'
+import { type StudioView, studioTexts as texts } from '../../features/live/studio/index.ts'
 import { loadSignedIn } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 
-const StudioPage = browserPage<{ loaded: StudioView }>(() => import('../../features/live-studio/studio-page.tsx'))
+const StudioPage = browserPage<{ loaded: StudioView }>(() => import('../../features/live/studio/studio-page.tsx'))
 
 /** Lets those in who run the session: for anybody else there is nothing. */
 export function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { load, type LoaderArgs } from '../../load.ts'
 import { safeReturnUrl } from '../../return-url.ts'
-import { isSignedIn } from '../../features/sign-in/sign-in.ts'
+import { isSignedIn } from '../../features/user/sign-in/sign-in.ts'
 
 /** For pages that are for people without a session: whoever has one goes where they were going. */
 export function guestLoader(args: LoaderArgs) {

@@ -5,7 +5,7 @@ import { hueOf, isHex } from '../../ui/hue.ts'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
-import { texts } from '../../features/sign-in/texts.ts'
+import { texts } from '../../features/user/sign-in/texts.ts'
 import css from './login-frame.module.css'
 
 /** Hues of the drawing by the site's palette. */

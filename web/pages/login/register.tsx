@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Route } from './+types/register.ts'
 import { api } from '../../api.ts'
-import { newPasswordError, plainDigits, plainMobile } from '../../features/form/rules.ts'
-import { strengthHint } from '../../features/form/strength.ts'
-import { SubmitButton } from '../../features/form/submit-button.tsx'
+import { newPasswordError, plainDigits, plainMobile } from '../../features/shared/form/rules.ts'
+import { strengthHint } from '../../features/shared/form/strength.ts'
+import { SubmitButton } from '../../features/shared/form/submit-button.tsx'
 import { useHydratedParams } from '../../ui/use-hydrated.ts'
-import { useForm } from '../../features/form/use-form.ts'
+import { useForm } from '../../features/shared/form/use-form.ts'
 import {
   referralCode,
   removeReferralCode,
   takeReferralCode,
   useReferralCode,
-} from '../../features/referral/referral.ts'
+} from '../../features/commerce/referral/referral.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -24,12 +24,12 @@ import { Row } from '../../ui/layout.tsx'
 import css from './login.module.css'
 import { guestLoader } from './guest-loader.ts'
 import { LoginFrame } from './login-frame.tsx'
-import { AccountForm } from '../../features/sign-in/account-form.tsx'
-import { MobileField } from '../../features/sign-in/mobile-field.tsx'
-import { clientType, leave, returnUrl } from '../../features/sign-in/sign-in.ts'
-import { SmsCode } from '../../features/sign-in/sms-code.tsx'
-import { texts } from '../../features/sign-in/texts.ts'
-import { smsErrors } from '../../features/sign-in/sms-rules.ts'
+import { AccountForm } from '../../features/user/sign-in/account-form.tsx'
+import { MobileField } from '../../features/user/sign-in/mobile-field.tsx'
+import { clientType, leave, returnUrl } from '../../features/user/sign-in/sign-in.ts'
+import { SmsCode } from '../../features/user/sign-in/sms-code.tsx'
+import { texts } from '../../features/user/sign-in/texts.ts'
+import { smsErrors } from '../../features/user/sign-in/sms-rules.ts'
 
 export const loader = (args: Route.LoaderArgs) => guestLoader(args)
 

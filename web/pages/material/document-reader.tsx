@@ -1,7 +1,7 @@
 import { stateCode } from '@zhixing/contract/states'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api.ts'
-import { pageKey, useAskedPage, useReadReport } from '../../features/reader/index.ts'
+import { pageKey, useAskedPage, useReadReport } from '../../features/course/reader/index.ts'
 import { useRoot } from '../../root-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 import { useAsk, useQuery } from '../../use-query.ts'
 
 // The reader weighs more than the page: it comes with the first document that is opened.
-const Reader = lazy(() => import('../../features/reader/reader.tsx'))
+const Reader = lazy(() => import('../../features/course/reader/reader.tsx'))
 /** How often to look whether a document has been converted. */
 const CHECK_AGAIN = 4000
 

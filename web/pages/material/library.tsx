@@ -1,5 +1,5 @@
 import type { Route } from './+types/library.ts'
-import { CourseList, kinds, listMeta, loadList } from '../../features/course-list/index.ts'
+import { CourseList, kinds, listMeta, loadList } from '../../features/course/list/index.ts'
 import { keep } from '../../cache-loader.ts'
 import { load } from '../../load.ts'
 

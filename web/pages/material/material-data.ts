@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { pageNumber } from '../../load.ts'
 import type { PageServices } from '../../context.ts'
 import { type PageMeta, pageMeta } from '../../page-meta.ts'
-import { type Course, loadCourse } from '../../features/course-page/index.ts'
+import { type Course, loadCourse } from '../../features/course/page/index.ts'
 
 /** Which page of the questions the address names. */
 export const QUESTION_PAGE = 'questionPage'

@@ -1,10 +1,10 @@
-import { LecturerPanel, PageSection, ProductColumns, ProductPage } from '../../features/product-page/index.ts'
+import { LecturerPanel, PageSection, ProductColumns, ProductPage } from '../../features/commerce/product-page/index.ts'
 import {
   coursePreviewTexts as previewTexts,
   PreviewBar,
   type PreviewData,
-} from '../../features/course-preview/index.ts'
-import { RichProse } from '../../features/math/index.ts'
+} from '../../features/course/preview/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
 import { browserPage } from '../../ui/browser-page.tsx'
 import { useRoot } from '../../root-data.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,7 +13,7 @@ import { MaterialHead } from './material-head.tsx'
 import css from './material.module.css'
 import { texts } from './texts.ts'
 
-const PreviewLesson = browserPage(() => import('../../features/course-preview/preview-lesson.tsx'))
+const PreviewLesson = browserPage(() => import('../../features/course/preview/preview-lesson.tsx'))
 
 /** A version of a document or resource as learners would see it. */
 export function MaterialPreview({ data, kind }: { data: PreviewData; kind: 'library' | 'resource' }) {

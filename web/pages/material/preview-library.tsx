@@ -1,5 +1,5 @@
 import type { Route } from './+types/preview-library.ts'
-import { loadPreview } from '../../features/course-preview/index.ts'
+import { loadPreview } from '../../features/course/preview/index.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { MaterialPreview } from './material-preview.tsx'
 

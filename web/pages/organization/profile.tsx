@@ -1,5 +1,5 @@
 import type { Route } from './+types/profile.ts'
-import { RichProse } from '../../features/math/index.ts'
+import { RichProse } from '../../features/shared/math/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -4,7 +4,7 @@ import type { Route } from './+types/view.ts'
 import { api } from '../../api.ts'
 import { clearLoaderCache } from '../../cache-loader.ts'
 import { pageContext } from '../../context.ts'
-import { ShareButton } from '../../features/course-actions/index.ts'
+import { ShareButton } from '../../features/course/actions/index.ts'
 import {
   AnswerForm,
   AnswerItem,
@@ -12,11 +12,11 @@ import {
   PlaceCard,
   questionTexts,
   RecordButton,
-} from '../../features/question/index.ts'
-import { TextVersionsButton } from '../../features/text-versions/index.ts'
-import { ReportButton } from '../../features/report/index.ts'
-import { CardVideos } from '../../features/card-video/index.ts'
-import { prepareReading, ReadingBody, Toc } from '../../features/reading/index.ts'
+} from '../../features/community/question/index.ts'
+import { TextVersionsButton } from '../../features/community/text-versions/index.ts'
+import { ReportButton } from '../../features/community/report/index.ts'
+import { CardVideos } from '../../features/course/card-video/index.ts'
+import { prepareReading, ReadingBody, Toc } from '../../features/community/reading/index.ts'
 import { load, pageNumber } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'

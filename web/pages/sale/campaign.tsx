@@ -1,6 +1,6 @@
 import type { Route } from './+types/campaign.ts'
 import { isId } from '../../address.ts'
-import { SalePageView } from '../../features/sale-page/index.ts'
+import { SalePageView } from '../../features/commerce/sale-page/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import type { Route } from './+types/coupon.ts'
-import { ClaimList } from '../../features/coupon/index.ts'
+import { ClaimList } from '../../features/commerce/coupon/index.ts'
 import { load } from '../../load.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { useRoot } from '../../root-data.ts'

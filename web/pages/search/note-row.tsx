@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Link } from 'react-router'
-import { Found, markWords } from '../../features/search/index.ts'
+import { Found, markWords } from '../../features/site/search/index.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Hint, Panel } from '../../ui/layout.tsx'
 import { clock } from '../../ui/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markWords } from '../../features/search/index.ts'
+import { markWords } from '../../features/site/search/index.ts'
 import { readSearch, searchAddress } from './search-query.ts'
 
 const read = (text: string, query = '') => readSearch(text, new URLSearchParams(query))

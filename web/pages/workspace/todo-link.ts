@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { LecturerTodoKind } from '@zhixing/contract/data/lecturer-home'
-import { type EditorKind, kindOf, type ListState, listPath } from '../../features/course-editor/index.ts'
+import { type EditorKind, kindOf, type ListState, listPath } from '../../features/course/editor/index.ts'
 
 export type Todo = OutputOf<'data/auth/lecturer/home/view'>['todoList'][number]
 

@@ -1,5 +1,5 @@
 /** What the operation log says of orders, payments, refunds, invoices, withdrawals and the rules of trade. */
-import { operationSubject, percentText, type SubjectNow, yesText, yuanText } from '../../kernel/operation-log.ts'
+import { operationSubject, percentText, type SubjectNow, yesText, yuanText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import { selectSetting } from '../../platform/payment/sandbox.sql.ts'
 import { handSubjects } from './hand-subjects.ts'

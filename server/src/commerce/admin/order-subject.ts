@@ -1,6 +1,6 @@
 /** What the operation log says of one order. */
 import type { Sql } from '../../kernel/db/index.ts'
-import { yuanText } from '../../kernel/operation-log.ts'
+import { yuanText } from '../../shared/operation-log.ts'
 
 const ORDERS: Record<number, string> = {
   1: '待支付',

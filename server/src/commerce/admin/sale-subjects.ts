@@ -1,7 +1,7 @@
 /** What the operation log says of what is sold and by which conditions: products, bundles, campaigns, coupons, codes, memberships, referral. */
 import type { ProductRef } from '@zhixing/contract/commerce/order'
 import type { Sql } from '../../kernel/db/index.ts'
-import { shortMoment } from '../../kernel/moment.ts'
+import { shortMoment } from '../../lib/moment.ts'
 import {
   enabledText,
   operationSubject,
@@ -9,8 +9,8 @@ import {
   type SubjectNow,
   yesText,
   yuanText,
-} from '../../kernel/operation-log.ts'
-import { namedAt } from '../../kernel/subject-kinds.ts'
+} from '../../shared/operation-log.ts'
+import { namedAt } from '../../shared/subject-kinds.ts'
 import { selectMembership, selectPeople } from '../../user/index.ts'
 import { expiryText } from '../model/expiry.ts'
 import type { SaleTerms } from '../model/price.ts'

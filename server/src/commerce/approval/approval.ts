@@ -1,7 +1,7 @@
 /** What waits for a second operator, and what becomes of it (docs/decisions/0145). */
 import { adminApproval as contract, type ApprovalKind } from '@zhixing/contract/commerce/admin-approval'
 import { type Tx, transaction } from '../../kernel/db/index.ts'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../../kernel/services.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import { yuan } from '../texts.ts'
 
 export const texts = {

@@ -2,7 +2,7 @@
 import { costOf, untaxed } from '@zhixing/contract/commerce/withdrawal-cost'
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { selectFilesOf } from '../../system/index.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'

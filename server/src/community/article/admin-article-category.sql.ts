@@ -1,4 +1,4 @@
-import type { CategoryTable } from '../../kernel/categories/index.ts'
+import type { CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 
 export const table: CategoryTable = { table: 'info_category', levels: 1 }

@@ -1,5 +1,5 @@
 import { adminArticleCategory } from '@zhixing/contract/community/admin-article'
-import { createCategories } from '../../kernel/categories/index.ts'
+import { createCategories } from '../../shared/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './admin-article-category.sql.ts'
 

@@ -1,7 +1,7 @@
 /** How information articles come into being: used by the demo school's seed and by the back office. None publishes `content.changed`. */
 import type { Sql } from '../../kernel/db/index.ts'
-import { cleanHtml } from '../../kernel/html.ts'
-import { indexWords } from '../../kernel/search/tokenize.ts'
+import { cleanHtml } from '../../lib/html.ts'
+import { indexWords } from '../../shared/search/tokenize.ts'
 import * as sql from './article.sql.ts'
 
 /** Adds a category of articles; answers its id. */

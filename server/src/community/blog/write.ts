@@ -1,7 +1,7 @@
 /** How articles come into being and change: used by the calls, the back office, and the demo school's seed. */
 import type { Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { indexWords } from '../../kernel/search/tokenize.ts'
+import { indexWords } from '../../shared/search/tokenize.ts'
 import type { Services } from '../../kernel/services.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { labelType, writeLabels } from '../label/label.ts'

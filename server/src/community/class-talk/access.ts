@@ -1,7 +1,7 @@
 /** Doors of the talk within a class: who sees it is the class's to say. */
 import { errorTable } from '@zhixing/contract/errors'
 import { CallError, found } from '../../kernel/errors.ts'
-import { longMoment } from '../../kernel/moment.ts'
+import { longMoment } from '../../lib/moment.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import {

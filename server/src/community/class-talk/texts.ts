@@ -1,5 +1,5 @@
 /** Sentences of the talk within a class. */
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 
 export const texts = {
   missing: '话题不存在或已删除',

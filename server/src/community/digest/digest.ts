@@ -1,6 +1,6 @@
 /** What a week brought, as one message on Monday morning for those who asked for it. */
 import { transaction } from '../../kernel/db/index.ts'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import * as sql from './digest.sql.ts'

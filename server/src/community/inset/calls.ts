@@ -3,7 +3,7 @@ import { selectCommenters, suggestCourses, suggestLessons } from '../../course/i
 import { suggestExams } from '../../exam/index.ts'
 import { found } from '../../kernel/errors.ts'
 import { implement, type Request } from '../../kernel/implement.ts'
-import { queryWords } from '../../kernel/search/tokenize.ts'
+import { queryWords } from '../../shared/search/tokenize.ts'
 import { pageOfFound as blogsFound } from '../blog/blog.sql.ts'
 import { pageOfFound } from '../question/question.sql.ts'
 import { targetType } from '../target.ts'

@@ -1,7 +1,7 @@
 /** Mentions and cards within a text: where they stand, and what is put there when it is read. Pure; the HTML must be clean. */
 import type { CardKind, InsetCard } from '@zhixing/contract/community/inset'
 import type { z } from 'zod'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import { texts } from './texts.ts'
 
 export type Card = z.input<typeof InsetCard>

@@ -1,7 +1,7 @@
 /** What becomes of a text before anybody sees it: one state for articles, questions, answers and comments (target.ts). */
 import type { Db, Tx } from '../../kernel/db/index.ts'
 import type { Services } from '../../kernel/services.ts'
-import { createMatcher, type Matcher } from '../../kernel/words/matcher.ts'
+import { createMatcher, type Matcher } from '../../shared/words/matcher.ts'
 import { textState } from '../target.ts'
 import { selectWords } from './word.sql.ts'
 

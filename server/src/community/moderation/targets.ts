@@ -1,7 +1,7 @@
 /** What moderators judge: the text behind a case, whichever kind it is. */
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
-import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../kernel/moderation.ts'
+import { moderatedKinds, type ModeratedText, type ModeratedThing } from '../../shared/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import { blogPath } from '../blog/blog.ts'
 import { lockIssued, updateBlog } from '../blog/blog-write.sql.ts'

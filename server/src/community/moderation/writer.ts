@@ -1,5 +1,5 @@
 /** Who may write, and what becomes of what they write. */
-import { longMoment } from '../../kernel/moment.ts'
+import { longMoment } from '../../lib/moment.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
 import { createLookup } from '../../kernel/lookup.ts'

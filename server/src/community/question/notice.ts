@@ -1,7 +1,7 @@
 /** What people are told about questions, within the action that causes it; what many may cause is one message until it is read. */
 import type { MessageKind } from '@zhixing/contract/user/message-kinds'
 import type { Tx } from '../../kernel/db/index.ts'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { selectBlocking } from '../block/block.sql.ts'

@@ -3,7 +3,7 @@ import { offsetOf, type Page, type PageRequest, pageOf } from '../../kernel/page
 import { userView } from '../../user/index.ts'
 import { type OpType } from '../reaction/reaction.sql.ts'
 import { countsOf, shownCounts } from '../reaction/reaction.sql.ts'
-import type { SimilarWord } from '../../kernel/search/tokenize.ts'
+import type { SimilarWord } from '../../shared/search/tokenize.ts'
 import { reachOf, type Texts } from '../search.sql.ts'
 import { targetType, type TextState, textState } from '../target.ts'
 

@@ -3,7 +3,7 @@ import { type Db, plannedForValues, type Sql, transaction } from '../../kernel/d
 import { CallError, found } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { type PageRequest, pageOf } from '../../kernel/page.ts'
-import { highlight, searchWords, similarWords } from '../../kernel/search/tokenize.ts'
+import { highlight, searchWords, similarWords } from '../../shared/search/tokenize.ts'
 import { fillInsets, fillRows } from '../inset/fill.ts'
 import { notifyMentioned } from '../inset/mention.ts'
 import { mayTakePart, mayWrite, reviewNew } from '../moderation/writer.ts'

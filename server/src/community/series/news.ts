@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/index.ts'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import type { Services } from '../../kernel/services.ts'
 import { msgTypes, sendMessage } from '../../user/index.ts'
 import { titled } from '../notices.ts'

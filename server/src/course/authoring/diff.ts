@@ -1,5 +1,5 @@
 /** What differs between two versions of a course, for people: pure. */
-import { shortMoment } from '../../kernel/moment.ts'
+import { shortMoment } from '../../lib/moment.ts'
 import { stateCode } from '@zhixing/contract/states'
 import type { Change } from '@zhixing/contract/course/authoring'
 import {

@@ -3,7 +3,7 @@ import { lecturerView, userView } from '../../user/index.ts'
 import type { CourseState } from '@zhixing/contract/course/authoring'
 import type { ReviewRow } from '@zhixing/contract/course/review'
 import type { Sql } from '../../kernel/db/index.ts'
-import { waitingFirst } from '../../kernel/revision/index.ts'
+import { waitingFirst } from '../../shared/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { videoView } from '../../vod/index.ts'
 

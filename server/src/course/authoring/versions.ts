@@ -2,7 +2,7 @@
 import { type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import { createRevisions } from '../../kernel/revision/index.ts'
+import { createRevisions } from '../../shared/revision/index.ts'
 import { userView } from '../../user/index.ts'
 import { type CourseDoc, partIds, periodsOf, videosOf } from './doc.ts'
 import { type AuditAction, actionNames, texts } from './texts.ts'
@@ -10,7 +10,7 @@ import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** The life of courses' versions (kernel/revision). */
+/** The life of courses' versions (shared/revision). */
 export const revisions = createRevisions<AuditAction, CourseDoc>({
   name: 'course',
   table: 'course_version',

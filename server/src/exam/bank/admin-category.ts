@@ -1,6 +1,6 @@
 /** Categories as operators keep them. */
 import { adminExamCategory } from '@zhixing/contract/exam/admin-category'
-import { createCategories, treeOf } from '../../kernel/categories/index.ts'
+import { createCategories, treeOf } from '../../shared/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import * as sql from './category.sql.ts'
 

@@ -1,5 +1,5 @@
 /** Categories of problems and papers as rows. */
-import type { CategoryRow, CategoryTable } from '../../kernel/categories/index.ts'
+import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 
 export const table: CategoryTable = { table: 'exam_category', typeColumn: 'exam_category_type', levels: 5 }

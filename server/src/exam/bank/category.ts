@@ -1,6 +1,6 @@
 /** Categories as authors and visitors see them. */
 import { examCategory } from '@zhixing/contract/exam/category'
-import { treeOf } from '../../kernel/categories/index.ts'
+import { treeOf } from '../../shared/categories/index.ts'
 import { implement } from '../../kernel/implement.ts'
 import { countPapers, selectLiving } from './category.sql.ts'
 

@@ -2,7 +2,7 @@
 import type { ProblemDoc } from '@zhixing/contract/exam/shapes'
 import type { AnySql, Tx } from '../../kernel/db/index.ts'
 import { asJson } from '../../kernel/db/json.ts'
-import { indexWords } from '../../kernel/search/tokenize.ts'
+import { indexWords } from '../../shared/search/tokenize.ts'
 import { cleanProblem, nearHash, plainText, textHash } from '../model/index.ts'
 
 /** Whose problems they become. `userId`: who wrote this version. */

@@ -1,7 +1,7 @@
 /** Lists of the question bank: at most a page of documents is read, however large the bank is. */
 import { lecturerView } from '../../user/index.ts'
 import type { Sql } from '../../kernel/db/index.ts'
-import { queryWords } from '../../kernel/search/tokenize.ts'
+import { queryWords } from '../../shared/search/tokenize.ts'
 import { withinCategory } from './load.sql.ts'
 
 export interface ListFilter {

@@ -1,5 +1,5 @@
 /** What the operation log says of categories of problems. */
-import { categorySubjects } from '../../kernel/categories/subject.ts'
+import { categorySubjects } from '../../shared/categories/subject.ts'
 import { table } from './category.sql.ts'
 
 export const bankSubjects = categorySubjects(table, {

@@ -1,6 +1,6 @@
 /** The pictures of documents that go out: read from the store, for Word turned into what Word shows. */
 import type { Services } from '../../kernel/services.ts'
-import { loadSharp } from '../../kernel/sharp.ts'
+import { loadSharp } from '../../lib/sharp.ts'
 import { selectFile } from '../../system/index.ts'
 import { type OutPicture, type OutPictures, picturesOf } from '../exchange/index.ts'
 

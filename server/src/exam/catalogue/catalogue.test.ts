@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLecturer, makeUser, type MadeUser } from '../../../test/factories.ts'
 import { type MadePaper, makePaper, makeProblem, makeRecord } from '../../../test/exam.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { indexWords } from '../../kernel/search/tokenize.ts'
+import { indexWords } from '../../shared/search/tokenize.ts'
 import { countTakers, idOf } from './catalogue.sql.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 /** Front door of the catalogue: the papers that learners find. */
 import type { Db, OwnerDb } from '../../kernel/db/index.ts'
-import { queryWords } from '../../kernel/search/tokenize.ts'
+import { queryWords } from '../../shared/search/tokenize.ts'
 import { calls as catalogueCalls } from './catalogue.ts'
 import { countTakers, idOf, selectSuggested } from './catalogue.sql.ts'
 import { calls as collectionCalls } from './collection.ts'

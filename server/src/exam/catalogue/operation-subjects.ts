@@ -1,5 +1,5 @@
 /** What the operation log says of papers. */
-import { operationSubject, yesText } from '../../kernel/operation-log.ts'
+import { operationSubject, yesText } from '../../shared/operation-log.ts'
 import type { Sql } from '../../kernel/db/index.ts'
 
 async function readPaper(sql: Sql, id: string) {

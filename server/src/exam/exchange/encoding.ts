@@ -1,4 +1,4 @@
-import { decodeText as decoded } from '../../kernel/decode-text.ts'
+import { decodeText as decoded } from '../../lib/decode-text.ts'
 import { Unreadable } from './row.ts'
 import { exchangeTexts as setMessage } from './texts.ts'
 

@@ -1,6 +1,6 @@
 /** What format a file is of: by what is in it, then by its name. */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
-import { compoundStream } from '../../kernel/compound-file.ts'
+import { compoundStream } from '../../lib/compound-file.ts'
 import { decodeText } from './encoding.ts'
 import { otherText } from './other-text.ts'
 import { textFormat } from './plain.ts'

@@ -1,6 +1,6 @@
 /** HTML of other systems made ours: cleaned, with its formulas as LaTeX and its pictures. */
 import { MathMLToLaTeX } from 'mathml-to-latex'
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanHtml } from '../../lib/html.ts'
 import { blockMath, inlineMath, paragraphs, unescape } from './html.ts'
 import type { MediaBag } from './media.ts'
 import { exchangeTexts as setMessage } from './texts.ts'

@@ -2,7 +2,7 @@
  * Between the HTML of a problem and the plain text that people type: paragraphs are lines, a formula stands between dollar signs, a picture is
  * `![words](address)`. What has more to it (tables, lists) stays HTML, also within text formats. Pure.
  */
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanHtml } from '../../lib/html.ts'
 
 export interface HtmlElement {
   tag: string

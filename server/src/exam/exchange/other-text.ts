@@ -1,5 +1,5 @@
 /** Text that is no paper although it came as one: a table, a saved web page, data of a program. Pure. */
-import { parseCsv } from '../../kernel/csv.ts'
+import { parseCsv } from '../../lib/csv.ts'
 import { fieldOfTitle } from './table/fields.ts'
 
 /** Lines that are looked at. */

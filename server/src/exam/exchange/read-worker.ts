@@ -22,7 +22,7 @@ try {
     parentPort?.postMessage({ kind: 'rows', rows: result.rows.slice(at, at + AT_ONCE) })
   parentPort?.postMessage({ kind: 'end' })
 } catch (error) {
-  // Also markup that is refused wherever it comes from (kernel/html.ts).
+  // Also markup that is refused wherever it comes from (lib/html.ts).
   if (!(error instanceof Unreadable || error instanceof CallError)) throw error
   parentPort?.postMessage({ kind: 'unreadable', message: error.message })
 }

@@ -1,6 +1,6 @@
 /** Reads a file in a thread of its own with bounded memory: a file that is damaged or made to hurt costs this thread only. */
 import type { ImportFormat } from '@zhixing/contract/exam/import'
-import { runThread, ThreadEnded } from '../../kernel/thread.ts'
+import { runThread, ThreadEnded } from '../../lib/thread.ts'
 import type { KnownFormat } from './format.ts'
 import {
   type ColumnMap,

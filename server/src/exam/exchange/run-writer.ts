@@ -2,7 +2,7 @@
 import type { ExportFormat } from '@zhixing/contract/exam/export'
 import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { runThread } from '../../kernel/thread.ts'
+import { runThread } from '../../lib/thread.ts'
 import type { OutPictures } from './media.ts'
 import type { OutProblem } from './row.ts'
 import { writeAs, type Written } from './write.ts'

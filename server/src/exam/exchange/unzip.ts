@@ -1,6 +1,6 @@
 /** Archives of strangers, looked through before anything of them is unpacked. */
 import { unzipSync } from 'fflate'
-import { bufferSource, checkZip, ZipRefused } from '../../kernel/zip-check.ts'
+import { bufferSource, checkZip, ZipRefused } from '../../lib/zip-check.ts'
 import { Unreadable } from './row.ts'
 import { exchangeTexts as texts } from './texts.ts'
 

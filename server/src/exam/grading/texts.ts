@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 
 /** Sentences of marking, results and statistics. */
 export const texts = {

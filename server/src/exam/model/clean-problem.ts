@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
 import { randomFrom, shuffled } from '@zhixing/contract/exam/order'
 import type { ProblemDoc, SubProblem } from '@zhixing/contract/exam/shapes'
-import { cleanHtml } from '../../kernel/html.ts'
+import { cleanHtml } from '../../lib/html.ts'
 import { letterAt } from './check-problem.ts'
 
 type Leaf = SubProblem

@@ -1,5 +1,5 @@
 /** What differs between two versions of a paper, for people: pure. */
-import { longMoment } from '../../kernel/moment.ts'
+import { longMoment } from '../../lib/moment.ts'
 import { kindName } from '@zhixing/contract/exam/kinds'
 import type { PaperChange } from '@zhixing/contract/exam/paper-shapes'
 import type { ExamRules, ScoreRule, Title } from '@zhixing/contract/exam/shapes'

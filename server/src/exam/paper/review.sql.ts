@@ -3,7 +3,7 @@ import { lecturerView, userView } from '../../user/index.ts'
 import type { PaperReviewRow } from '@zhixing/contract/exam/paper-review'
 import type { Title } from '@zhixing/contract/exam/shapes'
 import type { Sql } from '../../kernel/db/index.ts'
-import { waitingFirst } from '../../kernel/revision/index.ts'
+import { waitingFirst } from '../../shared/revision/index.ts'
 import { mapPage, type Page, type PageRequest } from '../../kernel/page.ts'
 import { totalsOf } from '../model/index.ts'
 

@@ -1,5 +1,5 @@
 import { adminPaper, paperReview, type ReviewedPaper } from '@zhixing/contract/exam/paper-review'
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 import { transaction, type Sql, type Tx } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
 import { mapPage } from '../../kernel/page.ts'

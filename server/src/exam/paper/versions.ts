@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Sql, type Tx, transaction } from '../../kernel/db/index.ts'
 import { found } from '../../kernel/errors.ts'
 import type { Request } from '../../kernel/implement.ts'
-import { createRevisions } from '../../kernel/revision/index.ts'
+import { createRevisions } from '../../shared/revision/index.ts'
 import { type AuditAction, reverted } from '../../course/index.ts'
 import { userView } from '../../user/index.ts'
 import type { PaperDoc } from '../model/index.ts'
@@ -12,7 +12,7 @@ import * as sql from './versions.sql.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** The life of papers' versions (kernel/revision). */
+/** The life of papers' versions (shared/revision). */
 export const revisions = createRevisions<AuditAction, PaperDoc>({
   name: 'exam',
   table: 'exam_version',

@@ -1,6 +1,6 @@
 /** What the operation log says of problems that are taken along as a file. */
 import type { InputOf, OutputOf } from '@zhixing/contract'
-import { operationSubject } from '../../kernel/operation-log.ts'
+import { operationSubject } from '../../shared/operation-log.ts'
 
 type Asked = InputOf<'exam/auth/exam/export/problems'>
 type File = OutputOf<'exam/auth/exam/export/problems'>

@@ -1,5 +1,5 @@
 /** What exams of a class say to people. */
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 
 const linked = (name: string) => `《${escapeHtml(name)}》`
 const date = (iso: string) =>

@@ -1,5 +1,5 @@
 /** What the face check of class exams says to people. */
-import { escapeHtml } from '../../kernel/escape.ts'
+import { escapeHtml } from '../../lib/escape.ts'
 
 const reasonOf = (reason: string) => (reason ? `<p>原因：${escapeHtml(reason)}</p>` : '')
 

@@ -11,10 +11,10 @@ import {
   WIDTH,
 } from '@zhixing/contract/grade/ink-rules'
 import type { InkItem } from '@zhixing/contract/ink'
-import { printable } from '../../kernel/pdf/font.ts'
-import { contoursOf } from '../../kernel/pdf/glyphs.ts'
-import { loadSharp } from '../../kernel/sharp.ts'
-import { runThread } from '../../kernel/thread.ts'
+import { printable } from '../../lib/pdf/font.ts'
+import { contoursOf } from '../../lib/pdf/glyphs.ts'
+import { loadSharp } from '../../lib/sharp.ts'
+import { runThread } from '../../lib/thread.ts'
 
 /** A shape over a page, in ten-thousandths of its width. */
 export interface Mark {

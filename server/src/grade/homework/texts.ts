@@ -1,6 +1,6 @@
 /** What homework says to people. */
-import { escapeHtml } from '../../kernel/escape.ts'
-import { shortMoment } from '../../kernel/moment.ts'
+import { escapeHtml } from '../../lib/escape.ts'
+import { shortMoment } from '../../lib/moment.ts'
 
 const named = (name: string) => `《${escapeHtml(name)}》`
 

@@ -2,7 +2,7 @@
 import { captionStates, roomRoles, type RoomFrame } from '@zhixing/contract/live/room-frames'
 import { type Db, transaction } from '../../kernel/db/index.ts'
 import { CallError } from '../../kernel/errors.ts'
-import { moderatedReports } from '../../kernel/moderation.ts'
+import { moderatedReports } from '../../shared/moderation.ts'
 import type { Services } from '../../kernel/services.ts'
 import type { Viewer } from '../../kernel/session.ts'
 import * as asks from './ask.sql.ts'

@@ -1,5 +1,5 @@
 /** Lines of rooms (the danmaku over the picture are the same lines) before the moderators of the site. */
-import type { ModeratedKind, ModeratedText } from '../../kernel/moderation.ts'
+import type { ModeratedKind, ModeratedText } from '../../shared/moderation.ts'
 import { nobody } from './doing.ts'
 import * as sql from './line.sql.ts'
 import { append } from './write.ts'

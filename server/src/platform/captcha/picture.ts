@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { loadSharp } from '../../kernel/sharp.ts'
+import { loadSharp } from '../../lib/sharp.ts'
 
 /** Digits as strokes in a box of 20 by 32: every stroke a line through points, so that no font is needed. Some are written in two ways. */
 export const STROKES: Record<string, string[][]> = {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadSharp } from '../../kernel/sharp.ts'
+import { loadSharp } from '../../lib/sharp.ts'
 import type { Container } from './container.ts'
 import { encode, type Encoder } from './encoder.ts'
 

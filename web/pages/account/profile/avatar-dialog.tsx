@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { ImageField } from '../../../features/files/index.ts'
+import { ImageField } from '../../../features/shared/files/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

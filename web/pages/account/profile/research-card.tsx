@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { SubmitButton, useForm } from '../../../features/form/index.ts'
+import { SubmitButton, useForm } from '../../../features/shared/form/index.ts'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'

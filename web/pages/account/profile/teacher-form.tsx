@@ -1,20 +1,20 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api.ts'
-import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../../features/draft/index.ts'
+import { DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../../features/shared/draft/index.ts'
 import {
   checkProfile,
   lecturerTexts as words,
   type Profile,
   ProfileFields,
   profileOf,
-} from '../../../features/lecturer/index.ts'
+} from '../../../features/user/lecturer/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { texts } from '../teacher-texts.ts'
 import { Row } from '../../../ui/layout.tsx'
 import page from '../frame/page.module.css'
-import { useForm } from '../../../features/form/index.ts'
+import { useForm } from '../../../features/shared/form/index.ts'
 
 const describe = (value: Profile) => [
   { label: words.lecturerName, text: value.lecturerName },

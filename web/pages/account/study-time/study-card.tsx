@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import type { ReactNode } from 'react'
-import { shortTitle } from '../../../features/course-card/index.ts'
+import { shortTitle } from '../../../features/course/card/index.ts'
 import { pick } from '../../../pick.ts'
 import { MediaCard } from '../../../ui/card.tsx'
 import { Cover } from '../../../ui/cover.tsx'

@@ -1,10 +1,10 @@
 import { Button, Form, Input, Select, Switch, Tag } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
-import { choice } from '../../../features/workbench/list-input.ts'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { choice } from '../../../features/shared/workbench/list-input.ts'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { texts } from './blog-texts.ts'
 
 type Label = OutputOf<'community/admin/label/list'>['list'][number]

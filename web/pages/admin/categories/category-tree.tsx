@@ -2,14 +2,14 @@ import { stateCode } from '@zhixing/contract/states'
 import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Empty, Form, Input, Space, Tag, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import css from './categories.module.css'
 import { dropped, type Order, placeOf, reordered, stepped, type TreeCategory } from './category-moves.ts'
 import { texts } from './category-texts.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 
 /** What is done with the categories of one kind; each may throw what the server said. */
 export interface CategoryActions {

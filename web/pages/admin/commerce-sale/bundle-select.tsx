@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { couponText } from '../../../features/coupon/index.ts'
+import { couponText } from '../../../features/commerce/coupon/index.ts'
 import { useQuery } from '../../../use-query.ts'
 import { type Choice, ChoiceLine } from './product-select.tsx'
 import { texts } from './texts.ts'

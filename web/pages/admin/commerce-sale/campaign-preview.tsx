@@ -1,6 +1,6 @@
 import { Drawer, Segmented } from 'antd'
 import { useState } from 'react'
-import { SalePageView } from '../../../features/sale-page/index.ts'
+import { SalePageView } from '../../../features/commerce/sale-page/index.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import css from './campaign-edit.module.css'

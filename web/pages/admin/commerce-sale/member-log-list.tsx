@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
-import { timeColumn, wordColumn } from '../../../features/workbench/columns.tsx'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { timeColumn, wordColumn } from '../../../features/shared/workbench/columns.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/vip/log/list'>['list'][number]

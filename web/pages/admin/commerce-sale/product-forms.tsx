@@ -1,8 +1,8 @@
 import { stateCode } from '@zhixing/contract/states'
 import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import {
   blankMany,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { timeColumn } from '../../../features/workbench/columns.tsx'
-import { yesOrNo } from '../../../features/workbench/list-input.ts'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { texts } from './texts.ts'
 
 type Row = OutputOf<'commerce/admin/redeem/list'>['list'][number]

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import type { DataColumn } from '../../../features/table/index.ts'
+import type { DataColumn } from '../../../features/shared/table/index.ts'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import css from './commerce.module.css'
 import { texts } from './texts.ts'

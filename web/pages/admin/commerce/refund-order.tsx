@@ -1,10 +1,10 @@
 import type { OutputOf } from '@zhixing/contract'
 import { stateCode } from '@zhixing/contract/states'
 import { Form, Input } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { ApiError, api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { newKey } from '../../../new-key.ts'
 import { texts } from './texts.ts'
 

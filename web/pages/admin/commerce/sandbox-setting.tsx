@@ -1,9 +1,9 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Button, Form, Select, Switch } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { texts } from './texts.ts'
 

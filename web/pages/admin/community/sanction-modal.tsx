@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
 import { words } from './texts.ts'
 
 interface Sanction {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
-import { tagColumn, timeColumn } from '../../../features/workbench/columns.tsx'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { tagColumn, timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 
 type Series = OutputOf<'community/admin/series/list'>['list'][number]
 

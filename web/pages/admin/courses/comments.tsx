@@ -5,10 +5,10 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { texts } from './comment-texts.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './comments.module.css'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
-import { choice } from '../../../features/workbench/list-input.ts'
-import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { choice } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Comment = OutputOf<'course/admin/comment/list'>['list'][number]
 

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { lastSeen } from '../../../last-seen.ts'
-import { ProblemView } from '../../../features/exam-paper/problem-view.tsx'
-import { RichProse } from '../../../features/math/rich-prose.tsx'
+import { ProblemView } from '../../../features/exam/paper/problem-view.tsx'
+import { RichProse } from '../../../features/shared/math/rich-prose.tsx'
 import {
   attemptSentence,
   fairSentence,
@@ -15,9 +15,9 @@ import {
   orderSentence,
   showSentence,
   timeSentence,
-} from '../../../features/paper-editor/summary.ts'
+} from '../../../features/exam/paper-editor/summary.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { useQuery } from '../../../use-query.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { yuan } from '../../../ui/money.ts'

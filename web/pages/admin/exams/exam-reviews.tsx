@@ -6,9 +6,9 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { useBulkJudging } from '../review/bulk-judging.tsx'
 import { ReviewTemplates } from '../review/review-templates.tsx'
 import { TEMPLATES, texts } from './texts.ts'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
-import { choice } from '../../../features/workbench/list-input.ts'
-import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { choice } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Row = OutputOf<'exam/admin/exam/review/list'>['list'][number]
 

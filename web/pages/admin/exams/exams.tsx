@@ -1,13 +1,13 @@
 import { Form, Input, Space, Switch, Tag, Tooltip } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
-import { useHolds } from '../../../features/workbench/use-admin.ts'
+import { useHolds } from '../../../features/shared/workbench/use-admin.ts'
 import { texts } from './texts.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
-import { ListPage, type DialogProps } from '../../../features/workbench/list-page.tsx'
-import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
-import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { ListPage, type DialogProps } from '../../../features/shared/workbench/list-page.tsx'
+import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Row = OutputOf<'exam/admin/exam/list'>['list'][number]
 

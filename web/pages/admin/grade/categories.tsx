@@ -1,6 +1,6 @@
 import type { OutputOf } from '@zhixing/contract'
 import { api } from '../../../api.ts'
-import { PageHead } from '../../../features/workbench/page-head.tsx'
+import { PageHead } from '../../../features/shared/workbench/page-head.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'
 import type { TreeCategory } from '../categories/category-moves.ts'

@@ -10,10 +10,10 @@ import { Hint, Row, Stack } from '../../../ui/layout.tsx'
 import css from '../courses/course-table.module.css'
 import { ArticleState, stateOf } from './info-state.tsx'
 import { texts } from './info-texts.ts'
-import { ListPage, type ListHandle } from '../../../features/workbench/list-page.tsx'
-import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
-import { timeColumn } from '../../../features/workbench/columns.tsx'
-import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
+import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Article = OutputOf<'community/admin/article/list'>['list'][number]
 

@@ -5,8 +5,8 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
-import { ListPage, type ListHandle } from '../../../features/workbench/list-page.tsx'
-import { timeColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage, type ListHandle } from '../../../features/shared/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Row = OutputOf<'system/admin/browser/error/page'>['list'][number]
 const words = texts.browserError

@@ -2,12 +2,12 @@ import type { OutputOf } from '@zhixing/contract'
 import { Button, Progress, Result, Skeleton, Space, Table } from 'antd'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
 import { Mobile } from './parts.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
-import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Batch = OutputOf<'user/admin/import/view'>
 const words = texts.import

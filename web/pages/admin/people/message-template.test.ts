@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { between } from '../../../features/workbench/list-input.ts'
+import { between } from '../../../features/shared/workbench/list-input.ts'
 import { fillSlots, openSlots } from './message-template.ts'
 
 test('what has to be filled is told once, the reader’s name never', () => {

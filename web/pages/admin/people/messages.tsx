@@ -10,10 +10,10 @@ import css from './people.module.css'
 import { taskStates, texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
-import { choice } from '../../../features/workbench/list-input.ts'
-import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
-import { LinkButton } from '../../../features/workbench/link-button.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { choice } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
+import { LinkButton } from '../../../features/shared/workbench/link-button.tsx'
 
 type Row = OutputOf<'user/admin/message/list'>['list'][number]
 type Message = OutputOf<'user/admin/message/view'>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
 import { Descriptions, Drawer, Tag } from 'antd'
 import { Link } from 'react-router'
-import { useMayOpen } from '../../../features/workbench/use-admin.ts'
+import { useMayOpen } from '../../../features/shared/workbench/use-admin.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
@@ -9,9 +9,9 @@ import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useQuery } from '../../../use-query.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
-import { days, yesOrNo } from '../../../features/workbench/list-input.ts'
-import { timeColumn, tagColumn } from '../../../features/workbench/columns.tsx'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
+import { days, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { timeColumn, tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 type Row = OutputOf<'user/admin/log/operation/page'>['list'][number]
 const words = texts.operationLog

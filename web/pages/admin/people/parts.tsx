@@ -4,8 +4,8 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
-import { yesOrNo } from '../../../features/workbench/list-input.ts'
-import { tagColumn } from '../../../features/workbench/columns.tsx'
+import { yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { tagColumn } from '../../../features/shared/workbench/columns.tsx'
 
 /** A person in a cell: picture, name, and what they are beside a learner. */
 export function PersonCell({

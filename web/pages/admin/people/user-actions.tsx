@@ -1,7 +1,7 @@
 import { Alert, Modal, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
-import { useConfirmAction } from '../../../features/workbench/use-confirm-action.tsx'
+import { useConfirmAction } from '../../../features/shared/workbench/use-confirm-action.tsx'
 import { formatDate } from '../../../ui/date-format.ts'
 import { texts } from './texts.ts'
 

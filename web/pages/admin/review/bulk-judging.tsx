@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BulkAction } from '../../../features/table/index.ts'
+import type { BulkAction } from '../../../features/shared/table/index.ts'
 import type { OpinionWords, Verdict } from './judgement.tsx'
 import { OpinionField } from './opinion-field.tsx'
 

@@ -2,10 +2,10 @@ import { stateCode } from '@zhixing/contract/states'
 import { Button, Checkbox, Descriptions, Tag } from 'antd'
 import type { OutputOf } from '@zhixing/contract'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { durationText } from '../../../features/charts/index.ts'
-import { type LessonPlace, noPlace } from '../../../features/course-preview/index.ts'
+import { durationText } from '../../../features/shared/charts/index.ts'
+import { type LessonPlace, noPlace } from '../../../features/course/preview/index.ts'
 import { fileSize } from '../../../ui/file-size.ts'
-import { RichProse } from '../../../features/math/rich-prose.tsx'
+import { RichProse } from '../../../features/shared/math/rich-prose.tsx'
 import { yuan } from '../../../ui/money.ts'
 import { texts as courseTexts } from '../courses/course-texts.ts'
 import { LessonRemarks, type Remarks } from './lesson-remarks.tsx'
@@ -15,7 +15,7 @@ import { texts } from './review-texts.ts'
 import { useSeen } from './use-seen.ts'
 
 // The player and the reader come with the first lesson that is opened.
-const PreviewLesson = lazy(() => import('../../../features/course-preview/preview-lesson.tsx'))
+const PreviewLesson = lazy(() => import('../../../features/course/preview/preview-lesson.tsx'))
 
 type Doc = OutputOf<'course/admin/review/view'>['submitted']
 type Period = Doc['chapterList'][number]['periodList'][number]

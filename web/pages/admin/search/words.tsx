@@ -1,7 +1,7 @@
 import type { OutputOf } from '@zhixing/contract'
-import { timeColumn } from '../../../features/workbench/columns.tsx'
-import { choice, yesOrNo } from '../../../features/workbench/list-input.ts'
-import { ListPage } from '../../../features/workbench/list-page.tsx'
+import { timeColumn } from '../../../features/shared/workbench/columns.tsx'
+import { choice, yesOrNo } from '../../../features/shared/workbench/list-input.ts'
+import { ListPage } from '../../../features/shared/workbench/list-page.tsx'
 import { Hint, Stack } from '../../../ui/layout.tsx'
 import { words } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { AutoComplete, Form, Tag } from 'antd'
-import { NumberInput } from '../../../features/workbench/number-input.tsx'
+import { NumberInput } from '../../../features/shared/workbench/number-input.tsx'
 import { useMemo, useState } from 'react'
-import { rowCalls, type RowCalls } from '../../../features/workbench/row-calls.ts'
-import { RowItem } from '../../../features/workbench/row-item.tsx'
-import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { rowCalls, type RowCalls } from '../../../features/shared/workbench/row-calls.ts'
+import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
 import { TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
-import { rowCalls } from '../../../features/workbench/row-calls.ts'
-import { RowItem } from '../../../features/workbench/row-item.tsx'
-import { RowsPage } from '../../../features/workbench/rows-page.tsx'
+import { rowCalls } from '../../../features/shared/workbench/row-calls.ts'
+import { RowItem } from '../../../features/shared/workbench/row-item.tsx'
+import { RowsPage } from '../../../features/shared/workbench/rows-page.tsx'
 import { AddressField, TargetField, TextField } from './site-fields.tsx'
 import { texts } from './site-texts.ts'
 

@@ -2,8 +2,8 @@ import type { OutputOf } from '@zhixing/contract'
 import { Alert, Button, Form, Input, Modal, Result } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
-import { FormModal } from '../../../features/workbench/form-modal.tsx'
-import { useAdmin } from '../../../features/workbench/use-admin.ts'
+import { FormModal } from '../../../features/shared/workbench/form-modal.tsx'
+import { useAdmin } from '../../../features/shared/workbench/use-admin.ts'
 import { texts } from './site-texts.ts'
 
 const words = texts.sites

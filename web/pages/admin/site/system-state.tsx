@@ -1,5 +1,5 @@
 import type { OutputOf } from '@zhixing/contract'
-import { durationText } from '../../../features/charts/index.ts'
+import { durationText } from '../../../features/shared/charts/index.ts'
 import { fileSize } from '../../../ui/file-size.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useQuery } from '../../../use-query.ts'

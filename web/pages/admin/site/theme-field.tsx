@@ -1,6 +1,6 @@
 import { ColorPicker } from 'antd'
 import { useEffect } from 'react'
-import { brandScale, contrast, MIN_CONTRAST, presets, themeMark } from '../../../features/brand/brand.ts'
+import { brandScale, contrast, MIN_CONTRAST, presets, themeMark } from '../../../features/site/brand/brand.ts'
 import { useRoot } from '../../../root-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isHex } from '../../../ui/hue.ts'

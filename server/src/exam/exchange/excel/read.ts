@@ -1,8 +1,8 @@
 /** Problems from a workbook: our template, or any table with a column 题干. */
 import readWorkbook from 'read-excel-file/node'
-import { isCompoundFile } from '../../../kernel/compound-file.ts'
-import { spreadsheetError } from '../../../kernel/spreadsheet-check.ts'
-import { readXls, XlsRefused } from '../../../kernel/xls.ts'
+import { isCompoundFile } from '../../../lib/compound-file.ts'
+import { spreadsheetError } from '../../../lib/spreadsheet-check.ts'
+import { readXls, XlsRefused } from '../../../lib/xls.ts'
 import { withoutMarks } from '../html.ts'
 import { rowOfMarked } from '../marked-row.ts'
 import { lostMark, type Marked, pictureMark } from '../marks.ts'

@@ -1,5 +1,5 @@
 /** Which problems fit into one package: it holds no more files than would be taken in again. Pure. */
-import { zipLimits } from '../../../kernel/zip-check.ts'
+import { zipLimits } from '../../../lib/zip-check.ts'
 import { picturesOf } from '../media.ts'
 import type { OutProblem } from '../row.ts'
 

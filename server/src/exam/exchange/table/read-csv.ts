@@ -1,5 +1,5 @@
 /** Comma-separated values: one table of problems. */
-import { parseCsv } from '../../../kernel/csv.ts'
+import { parseCsv } from '../../../lib/csv.ts'
 import { decodeText } from '../encoding.ts'
 import { withoutMarks } from '../html.ts'
 import type { Marked } from '../marks.ts'

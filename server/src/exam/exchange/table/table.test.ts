@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
-import { parseCsv } from '../../../kernel/csv.ts'
+import { parseCsv } from '../../../lib/csv.ts'
 import { readFileAs } from '../read.ts'
 import { proposeFields } from './propose.ts'
 import { splitOptions } from './options.ts'

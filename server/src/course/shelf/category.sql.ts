@@ -1,0 +1,16 @@
+import type { Sql } from '../../kernel/db/index.ts'
+import { shelf } from './course.sql.ts'
+
+export async function selectCategories(sql: Sql, categoryType: number) {
+  return sql<{ id: string; parentId: string; categoryName: string; floor: number }[]>`
+    SELECT id, parent_id, category_name, floor
+    FROM course_category WHERE site_id = ${sql.siteId} AND category_type = ${categoryType} AND status_id = 1 ORDER BY floor, sort, id`
+}
+
+/** How many courses of a kind stand on the shelf, for every category of any level that has some. */
+export async function countByCategory(sql: Sql, courseCategory: number) {
+  return sql<{ id: string; count: number }[]>`
+    SELECT level.id, count(*)::int AS count FROM course c
+    CROSS JOIN LATERAL (SELECT DISTINCT unnest(ARRAY[c.category_id1, c.category_id2, c.category_id3]) AS id) level
+    WHERE ${shelf(sql)} AND c.course_category = ${courseCategory} GROUP BY level.id`
+}

@@ -1,0 +1,44 @@
+import { category } from '@zhixing/contract/course/course'
+import { treeOf } from '../../shared/categories/index.ts'
+import type { Db, Sql } from '../../kernel/db/index.ts'
+import { extensionPoint } from '../../kernel/extensions.ts'
+import { implement } from '../../kernel/implement.ts'
+import * as sql from './category.sql.ts'
+import { courseKinds } from '../rules.ts'
+
+/** category_type of courses, and the one by which callers ask for the categories of information articles. */
+const COURSES = 1
+const ARTICLES = 4
+
+/** The kind of course that stands in the categories of each type. */
+const kindOf: Record<number, number> = {
+  [COURSES]: courseKinds.recorded,
+  2: courseKinds.resource,
+  5: courseKinds.library,
+}
+
+/** Categories of articles belong to a higher domain, which adds them here: callers ask for all kinds of categories at one address. */
+export const articleCategories =
+  extensionPoint<(sql: Sql) => Promise<{ id: string; categoryName: string }[]>>('course.articleCategories')
+
+async function shelfTree(db: Db, categoryType: number) {
+  const kind = kindOf[categoryType]
+  const [rows, counts] = await Promise.all([
+    sql.selectCategories(db, categoryType),
+    kind === undefined ? [] : sql.countByCategory(db, kind),
+  ])
+  const of = new Map(counts.map(({ id, count }) => [id, count]))
+  return { courseCategoryList: treeOf(rows.map((row) => ({ ...row, courseCount: of.get(row.id) ?? 0 }))) }
+}
+
+export const calls = implement(category, {
+  tree: async (_input, { db }) => shelfTree(db, COURSES),
+
+  list: async ({ categoryType }, { db, services }) => {
+    if (categoryType !== ARTICLES) return shelfTree(db, categoryType)
+    const rows = await articleCategories.one(services)(db)
+    return { courseCategoryList: rows.map((row) => ({ ...row, floor: 1, children: [] })) }
+  },
+
+  information: async (_input, { db, services }) => ({ list: await articleCategories.one(services)(db) }),
+})

@@ -1,0 +1,124 @@
+import { type Chapter, type CourseDetail, course, type courseSorts } from '@zhixing/contract/course/course'
+import { stateCode } from '@zhixing/contract/states'
+import type { Db, Sql } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { offsetOf, type PageRequest, pageOf } from '../../kernel/page.ts'
+import { highlight, searchWords } from '../../shared/search/tokenize.ts'
+import { selectReadStatuses } from '../../system/index.ts'
+import * as sql from './course.sql.ts'
+import { examsOf } from '../exam-hook.ts'
+import { onShelf } from '../policy.ts'
+
+/** A course with what surrounds it, whatever its state; `undefined` when there is none. Two queries. */
+export async function loadDetail(
+  db: Db,
+  courseId: string,
+): Promise<(CourseDetail & { statusId: number; isPutaway: number }) | undefined> {
+  const [row, accessoryList] = await Promise.all([sql.selectDetail(db, courseId), sql.selectAccessories(db, courseId)])
+  if (!row) return undefined
+  const { lecturerUserId, lecturerImg, lecturerPosition, lecturerIntroduce, attentionCount, ...detail } = row
+  return {
+    ...detail,
+    lecturer: {
+      id: row.lecturerId,
+      userId: lecturerUserId,
+      lecturerName: row.lecturerName,
+      headImgUrl: lecturerImg,
+      position: lecturerPosition,
+      introduce: lecturerIntroduce,
+      attentionCount,
+    },
+    accessoryList,
+  }
+}
+
+/** Rows of periods gathered under their chapters; documents with how they can be read. */
+export async function gatherChapters(db: Sql, rows: sql.PeriodRow[]): Promise<Chapter[]> {
+  const documents = rows.flatMap(({ periodType, fileId }) =>
+    periodType === stateCode.lesson.document && fileId ? [fileId] : [],
+  )
+  const readable = await selectReadStatuses(db, documents)
+  const chapters = new Map<string, Chapter>()
+  for (const { chapterId, chapterName, chapterDesc, id, fileId, ...period } of rows) {
+    const chapter = chapters.get(chapterId) ?? { id: chapterId, chapterName, chapterDesc, periodList: [] }
+    chapters.set(chapterId, chapter)
+    if (id) chapter.periodList.push({ id, chapterId, ...period, readStatus: readable.get(fileId ?? '') ?? 0 })
+  }
+  return [...chapters.values()]
+}
+
+/** Lessons shown below a course that was found. */
+const MAX_PERIODS_FOUND = 3
+
+/** The first lessons whose names hold words of the question. */
+export function periodsFound(periods: readonly { periodId: string; periodName: string }[], keyword: string) {
+  return periods
+    .map(({ periodId, periodName }) => ({ periodId, periodName, highlight: highlight(periodName, keyword) }))
+    .filter(({ periodName, highlight: marked }) => marked !== periodName)
+    .slice(0, MAX_PERIODS_FOUND)
+    .map(({ periodId, highlight: marked }) => ({ periodId, highlight: marked }))
+}
+
+/** A page of the courses of a kind that hold the words, or sound like them. */
+export async function searchCourses(
+  db: Db,
+  { keyword, type, sort, ...page }: PageRequest & { keyword: string; type: number; sort: (typeof courseSorts)[number] },
+) {
+  const offset = offsetOf(page)
+  const results = await searchWords(keyword, async (query) => {
+    // Beyond what a search counts.
+    if (offset >= sql.SEARCH_CAP) return pageOf(page, await sql.countFound(db, { query, type }), [])
+    const limit = Math.min(page.pageSize, sql.SEARCH_CAP - offset)
+    const [rows, count] = await Promise.all([
+      sql.searchCourses(db, { query, keyword, type, sort, limit, offset }),
+      sql.countFound(db, { query, type }),
+    ])
+    const periods = await sql.selectPeriodNames(
+      db,
+      rows.map(({ courseId }) => courseId),
+    )
+    return pageOf(
+      page,
+      count,
+      rows.map((row) => ({
+        ...row,
+        highlight: highlight(row.courseName, keyword),
+        periodList: periodsFound(
+          periods.filter(({ courseId }) => courseId === row.courseId),
+          keyword,
+        ),
+      })),
+    )
+  })
+  return results ?? pageOf(page, 0, [])
+}
+
+export const calls = implement(course, {
+  list: (input, { db }) => sql.pageOfCourses(db, input, input),
+
+  zone: async ({ zoneId, pageSize }, { db }) => ({ zoneCourseList: await sql.selectZoneCourses(db, zoneId, pageSize) }),
+
+  view: async ({ courseId }, { db }) => {
+    const detail = await loadDetail(db, courseId)
+    return { ...found(detail && onShelf(detail) ? detail : undefined), isPay: 0 }
+  },
+
+  chapters: async ({ courseId }, { db }) => {
+    const [visible, rows] = await Promise.all([sql.isOnShelf(db, courseId), sql.selectPeriods(db, courseId)])
+    return { chapterList: await gatherChapters(db, found(visible ? rows : undefined)) }
+  },
+
+  search: (input, { db }) => searchCourses(db, input),
+
+  recommend: async ({ courseId, pageSize }, { db }) => ({ list: await sql.selectRecommended(db, courseId, pageSize) }),
+
+  refs: async ({ courseId }, { db, services }) => {
+    const [visible, accessoryList, examList] = await Promise.all([
+      sql.isOnShelf(db, courseId),
+      sql.selectAccessories(db, courseId),
+      examsOf(services, db, courseId),
+    ])
+    return { accessoryList: found(visible ? accessoryList : undefined), examList }
+  },
+})

@@ -1,0 +1,60 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { fileView } from '../../system/index.ts'
+
+type Flag = 0 | 1
+
+/** The document or file of a living period, with the course it is part of, as one viewer stands to it. */
+export async function selectPeriodFile(sql: Sql, userId: string, periodId: string) {
+  const [row] = await sql<
+    {
+      periodId: string
+      courseId: string
+      courseCategory: number
+      statusId: number
+      isPutaway: number
+      stopReason: string
+      courseFree: Flag
+      periodFree: Flag
+      isWatermark: Flag
+      owned: boolean
+      isVipFree: boolean
+      fileName: string
+      docType: string
+      docSize: number
+      docPage: number
+      readStatus: number
+      readReason: string
+    }[]
+  >`
+    SELECT p.id AS "periodId", c.id AS "courseId", c.course_category, c.status_id, c.is_putaway, c.stop_reason, c.is_free AS "courseFree",
+      p.is_free AS "periodFree", c.is_watermark, u.user_id IS NOT NULL AS owned,
+      (c.is_vip_free = 1 AND EXISTS (SELECT FROM vip_member v WHERE v.site_id = c.site_id AND v.user_id = ${userId})) AS "isVipFree", p.doc_name AS "fileName", p.doc_type, p.doc_size::int AS "docSize",
+      coalesce(f.doc_page, 0) AS "docPage", coalesce(f.read_status, 0) AS "readStatus", coalesce(f.fail_reason, '') AS "readReason"
+    FROM course_period p
+    JOIN course_chapter h ON h.site_id = p.site_id AND h.id = p.chapter_id AND h.status_id = 1
+    JOIN course c ON c.site_id = p.site_id AND c.id = p.course_id
+    LEFT JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
+    LEFT JOIN course_owner u ON u.site_id = c.site_id AND u.user_id = ${userId} AND u.course_id = c.id
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND p.status_id = 1 AND p.period_type IN (3, 4)`
+  return row
+}
+
+/** Where the PDF is that shows the document of a period page by page; undefined when there is none. */
+export async function selectReadable(sql: Sql, periodId: string) {
+  const [row] = await sql<{ key: string }[]>`
+    SELECT CASE WHEN f.pdf_key <> '' THEN f.pdf_key ELSE f.file_key END AS key
+    FROM course_period p JOIN ${fileView(sql)} f ON f.site_id = p.site_id AND f.id = p.file_id
+    WHERE p.site_id = ${sql.siteId} AND p.id = ${periodId} AND f.read_status = 2`
+  return row
+}
+
+/** Counts a download of a period's file, with its course, and notes who has taken it. */
+export async function countPeriodDownload(sql: Tx, userId: string, periodId: string): Promise<void> {
+  await sql`
+    WITH counted AS (UPDATE course_period SET download_count = download_count + 1 WHERE site_id = ${sql.siteId} AND id = ${periodId} RETURNING course_id),
+    noted AS (
+      INSERT INTO course_download (site_id, user_id, course_id) SELECT ${sql.siteId}, ${userId}::bigint, course_id FROM counted
+      ON CONFLICT (site_id, user_id, course_id) DO NOTHING
+    )
+    UPDATE course c SET download_count = c.download_count + 1 FROM counted WHERE c.site_id = ${sql.siteId} AND c.id = counted.course_id`
+}

@@ -1,0 +1,62 @@
+import { stateCode } from '@zhixing/contract/states'
+import { material } from '@zhixing/contract/course/material'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { fileAddress } from '../file-address.ts'
+import * as sql from './material.sql.ts'
+import { allowDownload, studyRight } from '../policy.ts'
+import { stopped } from '../texts.ts'
+import { courseKinds, watermark } from '../rules.ts'
+import { enrol } from '../study/study-begin.sql.ts'
+
+/** A document stays open while it is read; a download begins at once. */
+const READ_SECONDS = 6 * 3600
+const DOWNLOAD_SECONDS = 5 * 60
+
+/** The file of a period for one who may use it. @throws {CallError} notFound, notOwned */
+async function permitted({ db, viewer }: Request<'login'>, periodId: string) {
+  const row = found(await sql.selectPeriodFile(db, viewer.userId, periodId))
+  const right = studyRight(row)
+  if (right === 'hidden') throw new CallError('notFound')
+  if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
+  if (right === 'none') throw new CallError('notOwned', '请先购买后再阅读或下载')
+  return { row, right }
+}
+
+export const calls = implement(material, {
+  async file({ periodId }, request) {
+    const { row } = await permitted(request, periodId)
+    const readable = row.readStatus === stateCode.document.readable
+    return {
+      periodId,
+      fileName: row.fileName,
+      docType: row.docType,
+      docSize: row.docSize,
+      docPage: row.docPage,
+      readStatus: row.readStatus,
+      readReason: row.readReason,
+      readUrl: readable ? fileAddress(request, 'r', periodId, READ_SECONDS) : '',
+      allowDownload: allowDownload(row) ? 1 : 0,
+      // What is read in the library always names its reader; elsewhere the course says.
+      watermark: watermark(row.courseCategory === courseKinds.library ? 1 : row.isWatermark, request.viewer),
+    }
+  },
+
+  async download({ periodId }, request) {
+    const { db, site, viewer } = request
+    const { row, right } = await permitted(request, periodId)
+    if (!allowDownload(row)) throw new CallError('shown', '该文档仅供在线阅读，不提供下载')
+    await transaction(db, async (tx) => {
+      if (right === 'free' || right === 'vip')
+        await enrol(tx, {
+          siteId: site.siteId,
+          userId: viewer.userId,
+          courseId: row.courseId,
+          buyType: stateCode.buy[right],
+        })
+      await sql.countPeriodDownload(tx, viewer.userId, periodId)
+    })
+    return { fileName: row.fileName, url: fileAddress(request, 'd', periodId, DOWNLOAD_SECONDS) }
+  },
+})

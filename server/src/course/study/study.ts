@@ -1,0 +1,157 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { CourseDetail } from '@zhixing/contract/course/course'
+import { collection, study } from '@zhixing/contract/course/study'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { gatherChapters, loadDetail } from '../shelf/course.ts'
+import { selectPeriods } from '../shelf/course.sql.ts'
+import { classGates } from './class-gate.ts'
+import { fileAddress } from '../file-address.ts'
+import { lessonPermission } from './lesson-permission.ts'
+import { mayDownload, maySee, studyRight } from '../policy.ts'
+import { periodTypes, watermark } from '../rules.ts'
+import { noReplay, stopped } from '../texts.ts'
+import * as sql from './study.sql.ts'
+import { studyBeginning } from './study-begin.ts'
+import { enrol } from './study-begin.sql.ts'
+
+/** Life of a download address; of a document's, which stays open while it is read. */
+const DOWNLOAD_SECONDS = 5 * 60
+const DOCUMENT_SECONDS = 3600
+/** How long the public part of a course is shared between its viewers; dropped sooner by content.changed. */
+const DETAIL_SECONDS = 5
+
+type Detail = Awaited<ReturnType<typeof loadDetail>>
+
+/** The part of a course that is the same for everyone, computed once for all who look at it within seconds. */
+async function sharedDetail({ services, site, db }: Request, courseId: string): Promise<Detail> {
+  return services.answers.data(site.siteId, `course detail ${courseId}`, DETAIL_SECONDS, () => loadDetail(db, courseId))
+}
+
+/** Whether one may study the course as a whole: it is one's own or free, and not stopped by the platform. */
+const mayStudy = (own: { isPay: number; isFree: number; isVipFree: boolean; stopReason: string }) =>
+  own.stopReason === '' && (own.isPay === 1 || own.isFree === 1 || own.isVipFree)
+
+/** @throws {CallError} in words, where a class of the viewer's has the course and does not let them in yet */
+async function waitForClass(
+  { db, viewer, services }: Request & { viewer: { userId: string } },
+  courseId: string,
+  periodId?: string,
+) {
+  for (const gate of classGates.all(services)) {
+    const words = await gate(db, viewer.userId, courseId, periodId)
+    if (words !== null) throw new CallError('shown', words)
+  }
+}
+
+const studyCalls = implement(study, {
+  async view({ courseId }, request) {
+    const { db, viewer } = request
+    const [detail, status] = await Promise.all([
+      sharedDetail(request, courseId),
+      sql.selectStatus(db, viewer.userId, courseId),
+    ])
+    if (!detail || !status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    const { statusId: _statusId, isVipFree, ...own } = status
+    return { ...(detail satisfies CourseDetail), ...own, allowStudy: mayStudy({ ...own, isVipFree }) ? 1 : 0 }
+  },
+
+  async sign({ periodId }, request) {
+    const { db, site, viewer, services } = request
+    const row = found(await sql.selectPeriodFor(db, viewer.userId, periodId))
+    const right = studyRight(row)
+    if (right === 'hidden') throw new CallError('notFound')
+    if (right === 'stopped') throw new CallError('shown', stopped(row.stopReason))
+    // What is the person's own does not wait for a class; whatever else they may do does, where a class of theirs has plans with the course.
+    if (right !== 'trial' && (right !== 'owned' || row.isByClass)) await waitForClass(request, row.courseId, periodId)
+    if (right === 'none') throw new CallError('notOwned')
+    if (row.periodType === periodTypes.live && !row.videoId) throw new CallError('shown', noReplay)
+    const who = { siteId: site.siteId, userId: viewer.userId, courseId: row.courseId }
+    const beginStudy = studyBeginning.one(services)
+    const begin = { ...who, periodId, chapterId: row.chapterId, totalDuration: row.videoLength }
+    const begun =
+      right === 'free' || right === 'vip'
+        ? await transaction(db, async (tx) => {
+            await enrol(tx, { ...who, buyType: stateCode.buy[right] })
+            return beginStudy(tx, begin)
+          })
+        : await beginStudy(db, begin)
+    const { siteId, userId } = who
+    return {
+      ...begun,
+      ...lessonPermission(services, row, { siteId, userId, periodId, studyId: begun.studyId }),
+      docName: row.docName,
+      docUrl: row.periodType === periodTypes.document ? fileAddress(request, 'd', periodId, DOCUMENT_SECONDS) : '',
+      watermark: watermark(row.isWatermark, viewer),
+    }
+  },
+
+  async chapters({ courseId }, { db, viewer }) {
+    const [status, rows, slides, ownRow] = await Promise.all([
+      sql.selectStatus(db, viewer.userId, courseId),
+      selectPeriods(db, courseId),
+      sql.selectSlides(db, courseId),
+      sql.selectMyPeriods(db, viewer.userId, courseId),
+    ])
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    const byPeriod = new Map(ownRow.map(({ periodId, ...own }) => [periodId, own]))
+    const untouched = { progress: 0, currentDuration: 0, isFinished: 0 as const, noteCount: 0 }
+    // Slides are part of what is studied, not of what is shown to everybody.
+    const maySlides = mayStudy(status)
+    const chapterList = (await gatherChapters(db, rows)).map((chapter) => ({
+      ...chapter,
+      picList: maySlides ? (slides.get(chapter.id) ?? []) : [],
+      periodList: chapter.periodList.map((period) => ({ ...period, ...(byPeriod.get(period.id) ?? untouched) })),
+    }))
+    return { chapterList }
+  },
+
+  async download({ id }, request) {
+    const { db, viewer } = request
+    const row = found(await sql.selectAccessoryFor(db, viewer.userId, id))
+    if (!maySee(row, row.owned)) throw new CallError('notFound')
+    if (row.stopReason) throw new CallError('shown', stopped(row.stopReason))
+    if (!mayDownload(row, row.owned)) throw new CallError('notOwned', '请先报名课程再下载资料')
+    await sql.countDownload(db, viewer.userId, id)
+    return { acName: row.acName, url: fileAddress(request, 'd', id, DOWNLOAD_SECONDS) }
+  },
+
+  page: (input, { db, viewer }) => sql.pageOfMyCourses(db, viewer.userId, input),
+
+  async enrol({ courseId }, request) {
+    const { db, site, viewer, setMessage } = request
+    const status = await sql.selectStatus(db, viewer.userId, courseId)
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    const buyType = status.isFree === 0 && status.isVipFree ? stateCode.buy.vip : stateCode.buy.free
+    if (status.isPay === 0 && status.isFree === 0 && !status.isVipFree)
+      throw new CallError('notOwned', '该课程需要购买后才能学习')
+    if (status.stopReason) throw new CallError('shown', stopped(status.stopReason))
+    if (status.isPay === 0) await waitForClass(request, courseId)
+    if (status.isPay === 0) await enrol(db, { siteId: site.siteId, userId: viewer.userId, courseId, buyType })
+    setMessage('报名成功')
+    return {}
+  },
+
+  owned: (input, { db, viewer }) => sql.pageOfOwned(db, viewer.userId, input),
+})
+
+const collectionCalls = implement(collection, {
+  async save({ courseId }, { db, site, viewer, setMessage }) {
+    const status = await sql.selectStatus(db, viewer.userId, courseId)
+    if (!status || !maySee(status, status.isPay === 1)) throw new CallError('notFound')
+    await sql.insertCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    setMessage('收藏成功')
+    return {}
+  },
+
+  async delete({ courseId }, { db, site, viewer, setMessage }) {
+    await sql.deleteCollection(db, { siteId: site.siteId, userId: viewer.userId, courseId })
+    setMessage('已取消收藏')
+    return {}
+  },
+
+  list: (input, { db, viewer }) => sql.pageOfCollected(db, viewer.userId, input),
+})
+
+export const calls = [...studyCalls, ...collectionCalls]

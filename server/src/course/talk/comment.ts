@@ -1,0 +1,177 @@
+import { comment } from '@zhixing/contract/course/talk'
+import { type Db, type Tx, transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { refuseListedWords } from '../../shared/words/port.ts'
+import { implement } from '../../kernel/implement.ts'
+import { offsetOf, pageOf } from '../../kernel/page.ts'
+import { commentState, counterChange } from './comment-rules.ts'
+import * as sql from './comment.sql.ts'
+import type { Services } from '../../kernel/services.ts'
+import { courseMentions } from './mentions.ts'
+import { maySee } from '../policy.ts'
+import { notifyAsker } from './question-notice.ts'
+
+export interface NewComment {
+  siteId: number
+  courseId: string
+  userId: string
+  /** Id of the comment that this one answers; absent or '0' for a rating. */
+  commentId?: string
+  /** The lesson that a question is about, and the moment in it, seconds; absent for a rating. */
+  periodId?: string
+  videoTime?: number
+  commentText: string
+  /** Whom it names by @. */
+  mentionList?: readonly sql.Named[]
+  /** 1-5 of a rating; not kept of an answer. */
+  score?: number
+  /** ISO 8601; now by default. */
+  gmtCreate?: string
+  /** 1: an operator writes it in the name of the site. */
+  isSite?: 0 | 1
+  /** Of the sender's device: see `sentBefore`. */
+  clientKey?: string | undefined
+}
+
+/**
+ * The question or answer that a person sent to a course under this key before: sent again because its answer was lost, it is neither written nor
+ * announced twice. Writers of the course take turns from here on.
+ */
+export async function sentBefore(
+  tx: Tx,
+  by: { courseId: string; userId: string; clientKey: string | undefined },
+): Promise<string | undefined> {
+  const { clientKey } = by
+  if (!clientKey) return undefined
+  await sql.lockCourse(tx, by.courseId)
+  return sql.selectSent(tx, { ...by, clientKey })
+}
+
+/**
+ * Writes a rating (a second one of the same person replaces the first), a question or an answer, and keeps the course's counters. Who may is the
+ * caller's to check. Answers the id; of an answer to an answer, the thread stays one level deep.
+ * @throws {CallError} notFound when the comment to answer is gone
+ */
+export async function insertComment(tx: Tx, given: NewComment): Promise<string> {
+  const { siteId, courseId, userId, commentText, score = 5, periodId = '0', videoTime = 0 } = given
+  const gmtCreate = given.gmtCreate ?? new Date().toISOString()
+  const to = given.commentId ?? '0'
+  const isSite = given.isSite ?? 0
+  const clientKey = given.clientKey || null
+  const mentionList = given.mentionList ?? []
+  const row = { siteId, courseId, userId, commentText, mentionList, gmtCreate, periodId, videoTime, isSite, clientKey }
+  await sql.lockCourse(tx, courseId)
+  if (to !== '0') {
+    const target = found(await sql.selectComment(tx, courseId, to), '要回复的评论不存在或已删除')
+    const id = await sql.insertComment(tx, {
+      ...row,
+      periodId: target.periodId,
+      commentId: target.commentId === '0' ? target.id : target.commentId,
+      score: 0,
+    })
+    // The counters are those of the ratings.
+    if (target.periodId === '0') await sql.addToCounters(tx, courseId, { comments: 1, ratings: 0, score: 0 })
+    return id
+  }
+  if (periodId !== '0') return sql.insertComment(tx, { ...row, commentId: '0', score: 0 })
+  const before = await sql.selectRating(tx, userId, courseId)
+  if (before) {
+    await sql.updateRating(tx, before.id, { commentText, mentionList, score, gmtCreate })
+    await sql.addToCounters(tx, courseId, { comments: 0, ratings: 0, score: score - before.score })
+    return before.id
+  }
+  const id = await sql.insertComment(tx, { ...row, commentId: '0', score })
+  await sql.addToCounters(tx, courseId, { comments: 1, ratings: 1, score })
+  return id
+}
+
+/** Ratings or questions of a course, each with its answers, oldest first. */
+export async function withReplies<T extends { id: string }>(db: Db, courseId: string, threads: readonly T[]) {
+  if (threads.length === 0) return []
+  const ids = threads.map(({ id }) => id)
+  const replies = Map.groupBy(await sql.selectReplies(db, courseId, ids), ({ commentId }) => commentId)
+  return threads.map((thread) => ({ ...thread, replyList: replies.get(thread.id) ?? [] }))
+}
+
+const shownThreads = <T extends sql.CommentRow & { replyList: sql.CommentRow[] }>(
+  services: Pick<Services, 'extensions'>,
+  db: Db,
+  threads: readonly T[],
+) =>
+  courseMentions
+    .one(services)
+    .withPages<sql.CommentRow & { replyList?: readonly sql.CommentRow[] }>(db, threads)
+    .then((rows) => rows.map((row) => ({ ...row, replyList: [...(row.replyList ?? [])] })))
+
+export const calls = implement(comment, {
+  async listPublic({ courseId, ...page }, { db, services }) {
+    const [ratings, threads] = await Promise.all([
+      sql.selectRatings(db, courseId),
+      sql.selectThreads(db, courseId, page.pageSize, offsetOf(page)),
+    ])
+    const { score, total, one, two, three, four, five } = found(ratings)
+    return {
+      ...pageOf(page, total, await shownThreads(services, db, await withReplies(db, courseId, threads))),
+      score,
+      scoreCounts: [one, two, three, four, five],
+    }
+  },
+
+  async save(
+    { courseId, commentId, commentText, score, mentionIds, clientKey },
+    { db, site, viewer, services, setMessage },
+  ) {
+    const right = found(await sql.selectCommentRight(db, viewer.userId, courseId))
+    if (!maySee(right, right.owned || right.isLecturer)) throw new CallError('notFound')
+    const isAnswer = commentId !== '0'
+    if (!right.owned && !(isAnswer && right.isLecturer))
+      throw new CallError('notOwned', isAnswer ? '请先报名课程再回复' : '请先报名课程再评价')
+    if (!isAnswer && score < 1) throw new CallError('invalid', '请选择 1 到 5 星的评分', 'score')
+    const { userId } = viewer
+    await refuseListedWords(services, db, 'commentText', commentText)
+    const id = await transaction(db, async (tx) => {
+      const same = isAnswer ? await sentBefore(tx, { courseId, userId, clientKey }) : undefined
+      if (same) return same
+      const mentionList = await courseMentions.one(services).namedIn(tx, commentText, mentionIds)
+      const made = await insertComment(tx, {
+        siteId: site.siteId,
+        courseId,
+        userId,
+        commentId,
+        commentText,
+        mentionList,
+        score,
+        // A rating replaces the one before: a repeat changes nothing.
+        ...(isAnswer ? { clientKey } : {}),
+      })
+      if (isAnswer) await notifyAsker(tx, services, { siteId: site.siteId, answerId: made })
+      await courseMentions.one(services).notify(tx, services, {
+        person: viewer,
+        userIds: mentionList.map((one) => one.userId),
+        title: right.courseName,
+        quote: commentText,
+        key: made,
+        linkUrl: `/view/${courseId}#comments`,
+      })
+      await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
+      return made
+    })
+    setMessage(isAnswer ? '回复成功' : '评价成功')
+    return { id }
+  },
+
+  listOwn: ({ courseId, ...page }, { db, viewer }) => sql.pageOfOwn(db, viewer.userId, courseId, page),
+
+  async delete({ id }, { db, site, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const { courseId } = found(await sql.selectOwnComment(tx, viewer.userId, id))
+      await sql.lockCourse(tx, courseId)
+      const gone = await sql.deleteThread(tx, courseId, id)
+      const changes = gone.map((row) => ({ ...row, was: commentState.shown, now: commentState.deleted }))
+      await sql.addToCounters(tx, courseId, counterChange(changes))
+      await services.events.publish(tx, 'content.changed', { siteId: site.siteId, kind: 'comment' })
+    })
+    setMessage('删除成功')
+    return {}
+  },
+})

@@ -1,0 +1,27 @@
+import type { Tx } from '../../kernel/db/index.ts'
+import { escapeHtml } from '../../lib/escape.ts'
+import type { Services } from '../../kernel/services.ts'
+import { msgTypes, sendMessage } from '../../user/index.ts'
+import { selectAsked } from './question.sql.ts'
+
+/** Where a question is seen: its lesson, at its moment. */
+export const questionPath = (of: { courseId: string; periodId: string; videoTime: number }) =>
+  `/view/${of.courseId}?period=${of.periodId}&t=${Math.floor(of.videoTime)}&side=questions`
+
+/** Tells whoever asked that somebody else has answered. An answer to a rating tells nobody. */
+export async function notifyAsker(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  { siteId, answerId }: { siteId: number; answerId: string },
+): Promise<void> {
+  const asked = await selectAsked(tx, answerId)
+  if (!asked || asked.userId === asked.answererId) return
+  await sendMessage(tx, services, {
+    siteId,
+    userIds: [asked.userId],
+    msgType: msgTypes.interaction,
+    msgTitle: '你的提问有了新回答',
+    msgText: `<p>你问：${escapeHtml(asked.question)}</p><p>回答：${escapeHtml(asked.answer)}</p>`,
+    linkUrl: questionPath(asked),
+  })
+}

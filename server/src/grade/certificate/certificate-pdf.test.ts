@@ -1,0 +1,117 @@
+/** Certificates as PDF over HTTP. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser } from '../../../test/factories.ts'
+import { makeGrade, makeMember } from '../../../test/grade.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { drawPdf } from './certificate-pdf.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const fetched = (path: string, who?: { token: string }, host = 'localhost') =>
+  t.app.inject({ method: 'GET', url: `/export/${path}`, headers: { host, ...(who ? { token: who.token } : {}) } })
+
+/** What a reader finds in a PDF: its title, and the words of each page without the breaks that its lines make. */
+async function read(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes) })
+  const pdf = await task.promise
+  const info = (await pdf.getMetadata()).info as { Title?: string }
+  const pages: string[] = []
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const page = await pdf.getPage(n)
+    const { width, height } = page.getViewport({ scale: 1 })
+    expect([Math.round(width), Math.round(height)]).toEqual([842, 595])
+    pages.push((await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  await task.destroy()
+  return { title: info.Title, pages }
+}
+
+async function issued(names: readonly string[]) {
+  const { gradeId, owner } = await makeGrade(t.owner, { gradeName: '数学提高班' })
+  const template = {
+    gradeId,
+    title: '结业证书',
+    body: '{姓名} 完成了“{班级}”。',
+    sealLine: '教务处',
+    minProgress: 0,
+    minTotal: 0,
+  }
+  await t.call('exam/auth/grade/certificate/template/save', template, owner)
+  const students = []
+  for (const nickname of names) students.push(await makeMember(t.owner, gradeId, 'student', { nickname }))
+  await t.call('exam/auth/grade/certificate/issue', { gradeId }, owner)
+  const { list } = (await t.call('exam/auth/grade/certificate/list', { gradeId }, owner)).data
+  return { gradeId, owner, students, numbers: list.map(({ certificateNo }) => certificateNo ?? '') }
+}
+
+test('one is a sheet with the words of its page, for whoever has its number', async () => {
+  const { numbers } = await issued(['王小明'])
+  const answer = await fetched(`certificate/${numbers[0]?.toLowerCase()}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('结业证书-王小明.pdf')
+  const { title, pages } = await read(answer.rawPayload)
+  expect(title).toBe(`结业证书 ${numbers[0]}`)
+  expect(pages).toHaveLength(1)
+  for (const words of ['王小明', '王小明 完成了“数学提高班”。', '教务处', numbers[0] ?? ''])
+    expect(pages[0]).toContain(words)
+})
+
+test('is refused by another number, on another site, and when it was revoked', async () => {
+  const { gradeId, owner, numbers } = await issued(['王小明'])
+  expect((await fetched(`certificate/${numbers[0]}`, undefined, 'site13.localhost')).statusCode).toBe(404)
+  expect((await fetched('certificate/ZS2026-AAAAA-AAAAA')).json()).toMatchObject({ code: 404 })
+  expect((await fetched(`certificate/${'A'.repeat(60)}`)).statusCode).toBe(404)
+  const revoke = { gradeId, certificateNo: numbers[0] ?? '', reason: '成绩有误' }
+  await t.call('exam/auth/grade/certificate/revoke', revoke, owner)
+  expect((await fetched(`certificate/${numbers[0]}`)).json()).toMatchObject({
+    code: 999,
+    msg: '证书已被撤销，不能下载',
+  })
+})
+
+test('those of a class are one document, a sheet each, for those who look into the class', async () => {
+  const { gradeId, owner, students } = await issued(['王小明', '李雷', '韩梅梅'])
+  const answer = await fetched(`certificates/${gradeId}`, owner)
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('数学提高班 结业证书.pdf')
+  const { pages } = await read(answer.rawPayload)
+  expect(pages).toHaveLength(3)
+  for (const name of ['王小明', '李雷', '韩梅梅']) expect(pages.filter((page) => page.includes(name))).toHaveLength(1)
+
+  const auditor = await makeMember(t.owner, gradeId, 'auditor')
+  expect((await fetched(`certificates/${gradeId}`, auditor)).statusCode).toBe(200)
+  expect((await fetched(`certificates/${gradeId}`, students[0])).statusCode).toBe(403)
+  expect((await fetched(`certificates/${gradeId}`)).statusCode).toBe(403)
+  const missing = (await fetched('certificates/987654321012345678', owner)).payload
+  for (const who of [(await makeGrade(t.owner)).owner, await makeUser(t.owner)])
+    expect((await fetched(`certificates/${gradeId}`, who)).payload).toBe(missing)
+  expect((await fetched(`certificates/${gradeId}`, owner, 'site13.localhost')).statusCode).not.toBe(200)
+  const none = await makeGrade(t.owner)
+  expect((await fetched(`certificates/${none.gradeId}`, none.owner)).json()).toMatchObject({ msg: '还没有颁发证书' })
+})
+
+test('a character that no font has is a box that the sheet explains; nothing is cut off', async () => {
+  const one = {
+    certificateNo: 'ZS2026-ABCDE-FGH23',
+    holderName: '王𠮷\u200d明',
+    gradeName: '班',
+    title: '结业证书'.repeat(8).slice(0, 30),
+    body: Array.from({ length: 60 }, (_, at) => `第${at}行`).join('\n'),
+    sealLine: '浙江省杭州市西湖区知行在线教育研究院教务处与学生发展中心联合颁发处',
+    issueTime: '2026-11-23T16:30:00.000Z',
+    revokeTime: null,
+    revokeReason: '',
+  }
+  const { pages } = await read(await drawPdf([one], { title: '证书', origin: 'https://example.com', fonts: [] }))
+  expect(pages).toHaveLength(1)
+  // Who copies it has the character all the same.
+  expect(pages[0]).toContain('王𠮷明')
+  expect(pages[0]).toContain('方框处的字（U+20BB7）暂无字形')
+  expect(pages[0]).toContain('第59行')
+  expect(pages[0]).toContain('2026-11-24')
+})

@@ -1,0 +1,118 @@
+/** Applications to join. */
+import type { ApplyAnswer } from '@zhixing/contract/grade/student'
+import type { GradeApplication } from '@zhixing/contract/grade/apply'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { userView } from '../../user/index.ts'
+
+/** `auditStatus` of an application. */
+export const applyStatus = { pending: 1, approved: 2, refused: 3, ignored: 4 } as const
+
+export interface NewApplication {
+  gradeId: string
+  userId: string
+  nickname: string
+  applyDescription: string
+  answerList: ApplyAnswer[]
+  joinSource: number
+}
+
+/** Writes an application unless one of the person waits already. @returns whether it is new */
+export async function insertApplication(tx: Tx, a: NewApplication): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO grade_apply_record (site_id, grade_id, user_id, nickname, apply_description, answer_list, join_source)
+    VALUES (${tx.siteId}, ${a.gradeId}, ${a.userId}, ${a.nickname}, ${a.applyDescription}, ${JSON.stringify(a.answerList)}::text::jsonb, ${a.joinSource})
+    ON CONFLICT (site_id, grade_id, user_id) WHERE audit_status = 1 DO NOTHING`
+  return count === 1
+}
+
+/** Whoever has come in by another way has no application that waits. */
+export async function settleApplications(tx: Tx, gradeId: string, userIds: readonly string[], auditUserId: string) {
+  await tx`
+    UPDATE grade_apply_record SET audit_status = 2, audit_user_id = ${auditUserId}, audit_time = now()
+    WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND user_id = ANY(${tx.ids(userIds)}) AND audit_status = 1`
+}
+
+export interface ApplicationRow {
+  id: string
+  gradeId: string
+  userId: string
+  nickname: string
+  auditStatus: number
+  joinSource: number
+}
+
+/** Applications by their ids, held until the transaction ends. */
+export async function lockApplications(tx: Tx, ids: readonly string[]) {
+  return tx<ApplicationRow[]>`
+    SELECT id, grade_id, user_id, nickname, audit_status, join_source FROM grade_apply_record
+    WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)}) ORDER BY id FOR UPDATE`
+}
+
+/** Which classes applications are for. */
+export async function selectGradesOf(sql: Sql, ids: readonly string[]) {
+  return sql<{ id: string; gradeId: string }[]>`
+    SELECT id, grade_id FROM grade_apply_record WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)})`
+}
+
+export async function writeVerdict(
+  tx: Tx,
+  ids: readonly string[],
+  verdict: { auditStatus: number; auditOpinion: string; auditUserId: string },
+): Promise<void> {
+  await tx`
+    UPDATE grade_apply_record SET audit_status = ${verdict.auditStatus}, audit_opinion = ${verdict.auditOpinion}, audit_user_id = ${verdict.auditUserId},
+      audit_time = now(), is_read = 0
+    WHERE site_id = ${tx.siteId} AND id = ANY(${tx.ids(ids)})`
+}
+
+/** Applications to one class, or to all whose applications a person judges. */
+const judged = (sql: Sql, userId: string, gradeId?: string) => sql`
+  a.site_id = ${sql.siteId} ${gradeId ? sql`AND a.grade_id = ${gradeId}` : sql``}
+  AND a.grade_id IN (SELECT m.grade_id FROM grade_student m WHERE m.site_id = ${sql.siteId} AND m.user_id = ${userId} AND m.status_id = 1 AND m.user_role IN (2, 3, 4, 5))`
+
+export async function pageOfApplications(
+  sql: Sql,
+  userId: string,
+  page: PageRequest,
+  by: { gradeId?: string | undefined; auditStatus?: number | undefined },
+) {
+  const of = sql`FROM grade_apply_record a WHERE ${judged(sql, userId, by.gradeId)} ${by.auditStatus ? sql`AND a.audit_status = ${by.auditStatus}` : sql``}`
+  return sql.page<GradeApplication>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT a.id, a.grade_id, g.grade_name, a.user_id, coalesce(nullif(a.nickname, ''), u.nickname) AS nickname, u.head_img_url, u.mobile, a.apply_description,
+      a.answer_list, a.join_source, a.audit_status, a.audit_opinion, coalesce(o.nickname, '') AS audit_user_name, a.audit_time, a.gmt_create
+    FROM (SELECT a.* ${of} ORDER BY a.id DESC ${cut}) a JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id
+    JOIN ${userView(sql)} u ON u.id = a.user_id LEFT JOIN ${userView(sql)} o ON o.id = a.audit_user_id ORDER BY a.id DESC`,
+  )
+}
+
+export async function countByStatus(sql: Sql, userId: string, gradeId?: string) {
+  const rows = await sql<{ auditStatus: number; n: number }[]>`
+    SELECT a.audit_status, count(*)::int AS n FROM grade_apply_record a WHERE ${judged(sql, userId, gradeId)} GROUP BY a.audit_status`
+  const of = new Map(rows.map(({ auditStatus, n }) => [auditStatus, n]))
+  return (status: number) => of.get(status) ?? 0
+}
+
+/** Applications that wait for a person, and decisions about their own that they have not seen. */
+export async function selectTips(sql: Sql, userId: string) {
+  const [waiting, decidedList] = await Promise.all([
+    sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM grade_apply_record a JOIN grade_student m ON m.site_id = ${sql.siteId} AND m.grade_id = a.grade_id AND m.user_id = ${userId}
+        AND m.status_id = 1 AND m.user_role IN (2, 3, 4)
+      JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id AND g.status_id = 1 AND g.grade_status < 4
+      WHERE a.site_id = ${sql.siteId} AND a.audit_status = 1`,
+    sql<{ id: string; gradeId: string; gradeName: string; auditStatus: number; auditOpinion: string }[]>`
+      SELECT a.id, a.grade_id, g.grade_name, a.audit_status, a.audit_opinion FROM grade_apply_record a
+      JOIN grade_info g ON g.site_id = ${sql.siteId} AND g.id = a.grade_id
+      WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND a.audit_status IN (2, 3) AND a.is_read = 0 ORDER BY a.id DESC LIMIT 20`,
+  ])
+  return { pendingCount: waiting[0]?.n ?? 0, decidedList }
+}
+
+export async function markSeen(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    UPDATE grade_apply_record SET is_read = 1 WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND audit_status IN (2, 3) AND is_read = 0`
+}

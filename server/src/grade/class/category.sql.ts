@@ -1,0 +1,35 @@
+import type { CategoryRow, CategoryTable } from '../../shared/categories/index.ts'
+import type { Sql } from '../../kernel/db/index.ts'
+
+/** Categories of classes. */
+export const table: CategoryTable = { table: 'grade_category', levels: 2 }
+
+/** Categories that visitors see, with how many classes of the public list each has itself. */
+export async function selectShelfCategories(sql: Sql) {
+  return sql<{ id: string; parentId: string; categoryName: string; floor: number; gradeCount: number }[]>`
+    SELECT k.id, k.parent_id, k.category_name, k.floor, (
+      SELECT count(*)::int FROM grade_info g
+      WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id AND g.status_id = 1 AND g.grade_status = 2 AND g.is_publicity = 1) AS "gradeCount"
+    FROM grade_category k WHERE k.site_id = ${sql.siteId} AND k.status_id = 1 ORDER BY k.floor, k.sort, k.id`
+}
+
+/** All categories, with how many classes each has itself. */
+export async function selectAll(sql: Sql) {
+  return sql<(Omit<CategoryRow, 'type'> & { gradeCount: number })[]>`
+    SELECT k.id, k.parent_id, k.category_name, k.floor, k.status_id,
+      (SELECT count(*)::int FROM grade_info g WHERE g.site_id = ${sql.siteId} AND g.category_id = k.id) AS "gradeCount"
+    FROM grade_category k WHERE k.site_id = ${sql.siteId} ORDER BY k.floor, k.sort, k.id`
+}
+
+/** How many classes are filed under a category itself. */
+export async function countGrades(sql: Sql, id: string): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM grade_info WHERE site_id = ${sql.siteId} AND category_id = ${id}`
+  return row?.n ?? 0
+}
+
+/** Whether a class may be filed under a category. */
+export async function hasCategory(sql: Sql, id: string): Promise<boolean> {
+  const [row] = await sql`SELECT FROM grade_category WHERE site_id = ${sql.siteId} AND id = ${id} AND status_id = 1`
+  return row !== undefined
+}

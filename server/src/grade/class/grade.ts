@@ -1,0 +1,285 @@
+/** Classes: made, changed, opened, ended, disbanded and copied. */
+import { gradeInfo, gradePublic } from '@zhixing/contract/grade/info'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { cleanHtml } from '../../lib/html.ts'
+import { implement } from '../../kernel/implement.ts'
+import { qrPicture } from '../../lib/qr-picture.ts'
+import { indexWords, queryWords } from '../../shared/search/tokenize.ts'
+import { ownsImages } from '../../system/index.ts'
+import { gradeFor } from '../access.ts'
+import { hasCategory } from './category.sql.ts'
+import { gradePath, joinSource, notifyPeople } from './enter.ts'
+import { copyOutcome, copyPlan, copyTimetable } from './copy.sql.ts'
+import { copyHomework } from '../homework/copy.sql.ts'
+import { copyExams } from '../exam/copy.ts'
+import * as sql from './grade.sql.ts'
+import { lockGradesOf } from './limit.sql.ts'
+import { logOperation, operations } from '../log.ts'
+import * as member from '../member/member.sql.ts'
+import { gradeStatus, joinBy, mayMark, mayView, roleCode, type UserRole } from '../policy.ts'
+import { newInvitationCode, typedInvitation } from '../rules.ts'
+import { messages, texts } from '../texts.ts'
+
+/** Classes that a list by name shows. */
+const MAX_NAMES = 1000
+const DAY = 86_400_000
+
+/** Holds somebody's classes, of which they may have one more. @returns how many students it may have; null: any number @throws {CallError} shown, with the limit */
+async function mayHaveOneMore(tx: Tx, userId: string): Promise<number | null> {
+  const { grades, maxGrade, maxStudent } = await lockGradesOf(tx, userId)
+  if (maxGrade !== null && grades >= maxGrade) throw new CallError('shown', texts.tooManyGrades(maxGrade))
+  return maxStudent
+}
+
+/** What is written of a class, as it may be. @param before what stands: its picture may stay */
+async function checked(
+  tx: Tx,
+  userId: string,
+  form: sql.GradeForm,
+  studentLimit: number | null,
+  before?: { gradeLogo: string; categoryId: string; maxStudent: number },
+): Promise<sql.GradeForm & { searchWords: string }> {
+  const { beginTime, endTime, categoryId, gradeLogo, verificationSet, orgPrice, fabPrice } = form
+  if (beginTime && endTime && Date.parse(beginTime) >= Date.parse(endTime))
+    throw new CallError('invalid', texts.endEarly, 'endTime')
+  // What it had before the site wanted less may stay as it is written; nobody further comes in.
+  if (studentLimit !== null && form.maxStudent > studentLimit && form.maxStudent !== before?.maxStudent)
+    throw new CallError('invalid', texts.tooManyPlaces(studentLimit), 'maxStudent')
+  const isSold = verificationSet === joinBy.buying
+  if (isSold && fabPrice === 0) throw new CallError('invalid', texts.priceNeeded, 'fabPrice')
+  if (isSold && orgPrice > 0 && fabPrice > orgPrice) throw new CallError('invalid', texts.priceAbove, 'fabPrice')
+  if (categoryId !== '0' && categoryId !== before?.categoryId && !(await hasCategory(tx, categoryId)))
+    throw new CallError('notFound', texts.noCategory, 'categoryId')
+  if (gradeLogo && gradeLogo !== before?.gradeLogo && !(await ownsImages(tx, userId, [gradeLogo])))
+    throw new CallError('invalid', texts.notOwnPicture, 'gradeLogo')
+  return {
+    ...form,
+    gradeIntro: cleanHtml(form.gradeIntro),
+    orgPrice: isSold ? Math.max(orgPrice, fabPrice) : 0,
+    fabPrice: isSold ? fabPrice : 0,
+    searchWords: indexWords({ title: form.gradeName }),
+  }
+}
+
+const openCalls = implement(gradePublic, {
+  page: async ({ keyword, ...by }, { db }) => {
+    const query = keyword === '' ? '' : queryWords(keyword)
+    if (keyword !== '' && query === '')
+      return { list: [], totalCount: 0, totalPage: 0, pageCurrent: by.pageCurrent, pageSize: by.pageSize }
+    return sql.pageOfShelf(db, by, { query, categoryId: by.categoryId, isFree: by.isFree })
+  },
+
+  async view({ gradeId, invitationCode }, { db, viewer }) {
+    const grade = found(await sql.selectShown(db, gradeId, viewer?.userId ?? '0'), texts.noGrade)
+    const { invitationCode: code, ...shown } = grade
+    const role = shown.userRole as UserRole
+    const belongs = shown.userRole > 0 && mayView(role, { ...shown, inGrace: true })
+    const isOpen =
+      shown.statusId === 1 && (shown.gradeStatus === gradeStatus.open || shown.gradeStatus === gradeStatus.ended)
+    const isInvited = typedInvitation(invitationCode) === code
+    if (!belongs && !(isOpen && (shown.isPublicity === 1 || isInvited || shown.applyStatus > 0)))
+      throw new CallError('notFound', texts.noGrade)
+    const teacherList = await member.selectStaff(db, gradeId)
+    return { ...shown, teacherList, isFull: shown.studentCount >= shown.maxStudent ? 1 : 0 }
+  },
+})
+
+const ownCalls = implement(gradeInfo, {
+  async save({ clientKey, ...form }, { db, viewer, services, setMessage }) {
+    const gradeId = await transaction(db, async (tx) => {
+      await lockGradesOf(tx, viewer.userId)
+      const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
+      if (sent) return sent
+      const studentLimit = await mayHaveOneMore(tx, viewer.userId)
+      const made = await sql.insertGrade(tx, {
+        ...(await checked(tx, viewer.userId, form, studentLimit)),
+        gradeStatus: form.gradeStatus,
+        userId: viewer.userId,
+        lecturerId: viewer.lecturerId,
+        invitationCode: newInvitationCode(),
+        copiedFrom: '0',
+        clientKey: clientKey ?? null,
+      })
+      if (!made) return found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? ''))
+      await member.writeMembers(tx, made, [
+        { userId: viewer.userId, userRole: roleCode.owner, joinSource: joinSource.made },
+      ])
+      await logOperation(tx, { gradeId: made, operationType: operations.create, operatorId: viewer.userId })
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+      return made
+    })
+    setMessage('班级创建成功')
+    return { gradeId }
+  },
+
+  async update({ gradeId, ...form }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'manage')
+      const { studentLimit } = found(await member.lockGrade(tx, gradeId), texts.noGrade)
+      const before = found(await sql.selectOwn(tx, viewer.userId, gradeId))
+      if (form.maxStudent < before.studentCount)
+        throw new CallError('invalid', texts.fewerPlaces(before.studentCount), 'maxStudent')
+      const { searchWords, ...written } = await checked(tx, viewer.userId, form, studentLimit, before)
+      await sql.updateGrade(tx, gradeId, written, searchWords)
+      await logOperation(tx, { gradeId, operationType: operations.change, operatorId: viewer.userId })
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage('保存成功')
+    return {}
+  },
+
+  page: ({ scope, keyword, ...page }, { db, viewer }) =>
+    sql.pageOfOwn(db, viewer.userId, page, { runs: scope === 'teacher', keyword }),
+
+  async view({ gradeId }, { db, viewer }) {
+    const { userRole } = await gradeFor(db, viewer, gradeId, 'see')
+    const [grade, groupList, teacherList] = await Promise.all([
+      sql.selectOwn(db, viewer.userId, gradeId),
+      sql.selectGroups(db, gradeId),
+      member.selectStaff(db, gradeId),
+    ])
+    const own = found(grade, texts.noGrade)
+    return { ...own, invitationCode: mayMark(userRole) ? own.invitationCode : '', groupList, teacherList }
+  },
+
+  all: async (_input, { db, viewer }) => ({ list: await sql.selectAllFor(db, viewer.userId, MAX_NAMES) }),
+
+  async expire({ gradeId }, { db, viewer }) {
+    const { isExpire, expireTime, endTime } = found(await sql.selectOwn(db, viewer.userId, gradeId), texts.noGrade)
+    return { isExpire, expireTime: expireTime ?? endTime }
+  },
+
+  async stand({ gradeId, gradeStatus: to }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'manage')
+      await member.lockGrade(tx, gradeId)
+      if (to === gradeStatus.draft && (await member.countStudents(tx, gradeId)) > 0)
+        throw new CallError('shown', texts.hasStudents)
+      await sql.writeStatus(tx, gradeId, to)
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.change,
+        operatorId: viewer.userId,
+        detail: ['', '改回未发布', '开放班级', '结束班级'][to] ?? '',
+      })
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage('操作成功')
+    return {}
+  },
+
+  async disband({ gradeId, graceDays }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'own')
+      await member.lockGrade(tx, gradeId)
+      const grace = new Date(services.clock.now() + graceDays * DAY).toISOString()
+      await sql.writeStatus(tx, gradeId, gradeStatus.disbanded, grace)
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.disband,
+        operatorId: viewer.userId,
+        detail: `保留 ${graceDays} 天`,
+      })
+      const everybody = await member.selectUserIds(tx, gradeId)
+      await notifyPeople(
+        tx,
+        services,
+        everybody.filter((userId) => userId !== viewer.userId),
+        messages.disbanded(gradeName),
+        '',
+      )
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage('班级解散成功')
+    return {}
+  },
+
+  async restore({ gradeId }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'own', { readsOnly: true })
+      const grade = found(await member.lockGrade(tx, gradeId), texts.noGrade)
+      if (grade.gradeStatus !== gradeStatus.disbanded) throw new CallError('shown', texts.notDisbanded)
+      await mayHaveOneMore(tx, grade.makerId)
+      await sql.writeStatus(tx, gradeId, gradeStatus.open)
+      await logOperation(tx, { gradeId, operationType: operations.restore, operatorId: viewer.userId })
+      await services.events.publish(tx, 'content.changed', { siteId: tx.siteId, kind: 'grade' })
+    })
+    setMessage('班级恢复成功')
+    return {}
+  },
+
+  async copy({ gradeId: from, gradeName, beginTime, endTime, clientKey }, { db, viewer, services, setMessage }) {
+    const { gradeId, left } = await transaction(db, async (tx) => {
+      const { lecturerId } = await gradeFor(tx, viewer, from, 'manage', { readsOnly: true })
+      const before = found(await sql.selectOwn(tx, viewer.userId, from), texts.noGrade)
+      await lockGradesOf(tx, viewer.userId)
+      const sent = clientKey ? await sql.selectByClientKey(tx, viewer.userId, clientKey) : undefined
+      if (sent) return { gradeId: sent, left: 0 }
+      const limit = await mayHaveOneMore(tx, viewer.userId)
+      const maxStudent = Math.min(before.maxStudent, limit ?? before.maxStudent)
+      const form = await checked(
+        tx,
+        viewer.userId,
+        { ...before, gradeName, beginTime, endTime, maxStudent },
+        limit,
+        before,
+      )
+      const made = await sql.insertGrade(tx, {
+        ...form,
+        gradeStatus: gradeStatus.draft,
+        userId: viewer.userId,
+        lecturerId,
+        invitationCode: newInvitationCode(),
+        copiedFrom: from,
+        clientKey: clientKey ?? null,
+      })
+      if (!made) return { gradeId: found(await sql.selectByClientKey(tx, viewer.userId, clientKey ?? '')), left: 0 }
+      await member.copyMembers(tx, from, made, viewer.userId, joinSource.made)
+      const shiftMs = shift(before.beginTime, beginTime)
+      await copyPlan(tx, from, made, shiftMs)
+      await copyTimetable(tx, from, made, shiftMs)
+      await copyOutcome(tx, from, made)
+      await copyHomework(tx, { from, to: made, userId: viewer.userId, shiftMs })
+      const assigner = { ownLecturerId: viewer.lecturerId ?? '0', sharedLecturerId: lecturerId }
+      const examsLeft = await copyExams(tx, services, { from, to: made, userId: viewer.userId, assigner, shiftMs })
+      await logOperation(tx, {
+        gradeId: made,
+        operationType: operations.copy,
+        operatorId: viewer.userId,
+        detail: before.gradeName,
+      })
+      return { gradeId: made, left: examsLeft }
+    })
+    setMessage(left > 0 ? texts.copiedWithout(left) : '复制成功')
+    return { gradeId }
+  },
+
+  async invite({ gradeId, isNew }, { db, viewer, origin }) {
+    const invitationCode = await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'mark', { readsOnly: isNew === 0 })
+      if (isNew === 0) return found(await member.lockGrade(tx, gradeId), texts.noGrade).invitationCode
+      const code = newInvitationCode()
+      await sql.writeCode(tx, gradeId, code)
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.change,
+        operatorId: viewer.userId,
+        detail: '更换邀请码',
+      })
+      return code
+    })
+    const inviteUrl = `${origin}${gradePath(gradeId)}?code=${invitationCode}`
+    return { invitationCode, inviteUrl, qrcodeUrl: await qrPicture(inviteUrl) }
+  },
+
+  async log({ gradeId, ...page }, { db, viewer }) {
+    await gradeFor(db, viewer, gradeId, 'read')
+    return sql.pageOfLog(db, gradeId, page)
+  },
+})
+
+/** By how much a term begins later than the one it is copied from. */
+const shift = (from: string | null, to: string | null): number => (from && to ? Date.parse(to) - Date.parse(from) : 0)
+
+export const calls = [...openCalls, ...ownCalls]

@@ -1,0 +1,74 @@
+/** Groups inside a class. */
+import { gradeGroup } from '@zhixing/contract/grade/student'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { gradeFor } from '../access.ts'
+import { logOperation, operations } from '../log.ts'
+import { hasGroup, lockGrade } from '../member/member.sql.ts'
+import { texts } from '../texts.ts'
+
+async function idOfName(tx: Tx, gradeId: string, groupName: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    SELECT id FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND group_name = ${groupName}`
+  return row?.id
+}
+
+async function insertGroup(tx: Tx, gradeId: string, groupName: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO grade_group (site_id, grade_id, group_name, sort)
+    SELECT ${tx.siteId}, ${gradeId}, ${groupName}, coalesce(max(sort), -1) + 1 FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId}
+    RETURNING id`
+  return row?.id ?? ''
+}
+
+export const calls = implement(gradeGroup, {
+  async save({ gradeId, groupId, groupName }, { db, viewer, setMessage }) {
+    const id = await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'manage')
+      await lockGrade(tx, gradeId)
+      if (groupId && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
+      const known = await idOfName(tx, gradeId, groupName)
+      if (!groupId) return known ?? insertGroup(tx, gradeId, groupName)
+      if (known && known !== groupId) throw new CallError('conflict', texts.groupTaken(groupName), 'groupName')
+      await tx`UPDATE grade_group SET group_name = ${groupName} WHERE site_id = ${tx.siteId} AND id = ${groupId}`
+      return groupId
+    })
+    setMessage('保存成功')
+    return { groupId: id }
+  },
+
+  async delete({ gradeId, groupId }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'manage')
+      await lockGrade(tx, gradeId)
+      const [gone] = await tx<{ groupName: string }[]>`
+        DELETE FROM grade_group WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${groupId} RETURNING group_name`
+      const { groupName } = found(gone, texts.noGroup)
+      await tx`UPDATE grade_student SET group_id = 0 WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND group_id = ${groupId}`
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.group,
+        operatorId: viewer.userId,
+        detail: `删除分组“${groupName}”`,
+      })
+    })
+    setMessage('删除成功')
+    return {}
+  },
+
+  async move({ gradeId, groupId, studentIds }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      await gradeFor(tx, viewer, gradeId, 'manage')
+      await lockGrade(tx, gradeId)
+      if (groupId !== '0' && !(await hasGroup(tx, gradeId, groupId))) throw new CallError('notFound', texts.noGroup)
+      const ids = [...new Set(studentIds)]
+      const { count } = await tx`
+        UPDATE grade_student SET group_id = ${groupId}, gmt_modified = now()
+        WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(ids)}) AND status_id = 1`
+      if (count < ids.length) throw new CallError('notFound', texts.noMember)
+    })
+    setMessage('分组成功')
+    return {}
+  },
+})

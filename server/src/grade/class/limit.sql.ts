@@ -1,0 +1,48 @@
+/** How many classes a person may run, and how many students each may have, by what they are on the site. */
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+export interface GradeLimit {
+  maxGrade: number
+  maxStudent: number
+  vipGrade: number
+  vipStudent: number
+}
+
+export async function selectLimit(sql: Sql): Promise<GradeLimit> {
+  const [row] = await sql<GradeLimit[]>`
+    SELECT max_grade, max_student, vip_grade, vip_student FROM grade_limit WHERE site_id = ${sql.siteId}`
+  return row ?? { maxGrade: 0, maxStudent: 0, vipGrade: 0, vipStudent: 0 }
+}
+
+export async function writeLimit(tx: Tx, to: GradeLimit): Promise<void> {
+  await tx`
+    INSERT INTO grade_limit (site_id, max_grade, max_student, vip_grade, vip_student)
+    VALUES (${tx.siteId}, ${to.maxGrade}, ${to.maxStudent}, ${to.vipGrade}, ${to.vipStudent})
+    ON CONFLICT (site_id) DO UPDATE SET max_grade = EXCLUDED.max_grade, max_student = EXCLUDED.max_student, vip_grade = EXCLUDED.vip_grade,
+      vip_student = EXCLUDED.vip_student, gmt_modified = now()`
+}
+
+/** What holds for the person with this id; NULL: no limit. */
+const holding = (
+  sql: Sql,
+  ordinary: 'max_grade' | 'max_student',
+  vip: 'vip_grade' | 'vip_student',
+  person: ReturnType<Sql>,
+) => sql`
+  (SELECT nullif(CASE WHEN EXISTS (SELECT FROM vip_member v WHERE v.site_id = l.site_id AND v.user_id = ${person}) THEN l.${sql(vip)} ELSE l.${sql(ordinary)} END, 0)
+   FROM grade_limit l WHERE l.site_id = ${sql.siteId})`
+
+/** Students that a class of the person with this id may have; NULL: as many as the class has places. */
+export const studentLimit = (sql: Sql, person: ReturnType<Sql>) => holding(sql, 'max_student', 'vip_student', person)
+
+/**
+ * What somebody may run, and how many classes they have that stand. Held for them until the transaction ends, so that two at once are counted one after
+ * the other.
+ */
+export async function lockGradesOf(tx: Tx, userId: string) {
+  await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grades ${tx.siteId} ${userId}`}, 0))`
+  const [row] = await tx<{ grades: number; maxGrade: number | null; maxStudent: number | null }[]>`
+    SELECT (SELECT count(*)::int FROM grade_info g WHERE g.site_id = ${tx.siteId} AND g.user_id = ${userId} AND g.grade_status < 4) AS grades,
+      ${holding(tx, 'max_grade', 'vip_grade', tx`${userId}::bigint`)} AS max_grade, ${studentLimit(tx, tx`${userId}::bigint`)} AS max_student`
+  return row ?? { grades: 0, maxGrade: null, maxStudent: null }
+}

@@ -1,0 +1,89 @@
+/** Secret addresses that need no session: a calendar, a report. */
+import { timingSafeEqual } from 'node:crypto'
+import { transaction, type Db, type Sql, type Tx } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { keyedHash } from '../../user/index.ts'
+
+/** `link_kind`. */
+export const linkKind = { calendar: 1, report: 2 } as const
+type LinkKind = (typeof linkKind)[keyof typeof linkKind]
+
+export interface LinkRow {
+  id: string
+  gradeId: string
+  userId: string
+  expireTime: string | null
+  visitCount: number
+  gmtCreate: string
+}
+
+const KEY_BYTES = 18
+
+/** What opens a link: its id and a hash that only this installation can make, so that a copy of the database opens nothing. */
+export function linkKeyOf(services: Pick<Services, 'secret'>, siteId: number, id: string): string {
+  const hash = keyedHash(services, 'grade link', siteId, id).subarray(0, KEY_BYTES)
+  return `${BigInt(id).toString(36)}-${hash.toString('base64url')}`
+}
+
+const columns = (sql: Sql) => sql`id, grade_id, user_id, expire_time, visit_count, gmt_create`
+const living = (sql: Sql) => sql`revoke_time IS NULL AND (expire_time IS NULL OR expire_time > now())`
+
+/** The link that a key opens; nothing for one that is not ours, closed or over. */
+export async function openLink(
+  { db, services }: { db: Db; services: Pick<Services, 'secret'> },
+  kind: LinkKind,
+  linkKey: string,
+): Promise<LinkRow | undefined> {
+  const [, text] = /^([0-9a-z]{1,13})-[\w-]{24}$/.exec(linkKey) ?? []
+  if (text === undefined) return undefined
+  const id = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
+  if (id <= 0n || id > 9223372036854775807n) return undefined
+  const wanted = Buffer.from(linkKeyOf(services, db.siteId, String(id)))
+  const given = Buffer.from(linkKey)
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return undefined
+  const [row] = await db<LinkRow[]>`
+    UPDATE grade_link SET visit_count = visit_count + 1
+    WHERE site_id = ${db.siteId} AND id = ${String(id)} AND link_kind = ${kind} AND ${living(db)} RETURNING ${columns(db)}`
+  return row
+}
+
+/** The open link of a person in a class. */
+export async function selectLink(sql: Sql, kind: LinkKind, gradeId: string, userId: string) {
+  const [row] = await sql<LinkRow[]>`
+    SELECT ${columns(sql)} FROM grade_link
+    WHERE site_id = ${sql.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND ${living(sql)}`
+  return row
+}
+
+/** All open links of a kind in a class, with the names of those they are about. */
+export async function selectLinks(sql: Sql, kind: LinkKind, gradeId: string) {
+  return sql<(LinkRow & { nickname: string })[]>`
+    SELECT k.id, k.grade_id, k.user_id, k.expire_time, k.visit_count, k.gmt_create, u.nickname
+    FROM grade_link k JOIN grade_learner u ON u.site_id = k.site_id AND u.grade_id = k.grade_id AND u.user_id = k.user_id
+    WHERE k.site_id = ${sql.siteId} AND k.link_kind = ${kind} AND k.grade_id = ${gradeId} AND k.revoke_time IS NULL
+      AND (k.expire_time IS NULL OR k.expire_time > now()) ORDER BY k.id DESC`
+}
+
+/** Closes the link of a person in a class. @returns whether there was one */
+export async function revokeLink(tx: Tx, kind: LinkKind, gradeId: string, userId: string): Promise<boolean> {
+  const rows = await tx`
+    UPDATE grade_link SET revoke_time = now()
+    WHERE site_id = ${tx.siteId} AND link_kind = ${kind} AND grade_id = ${gradeId} AND user_id = ${userId} AND revoke_time IS NULL RETURNING 1`
+  return rows.length > 0
+}
+
+/** Makes a link; one that there was is closed. Two at once leave one. */
+export async function makeLink(
+  db: Db,
+  link: { kind: LinkKind; gradeId: string; userId: string; operatorId: string; expireTime: string | null },
+): Promise<string> {
+  return transaction(db, async (tx) => {
+    await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`grade link ${tx.siteId} ${link.kind} ${link.gradeId} ${link.userId}`}, 0))`
+    await revokeLink(tx, link.kind, link.gradeId, link.userId)
+    const [row] = await tx<{ id: string }[]>`
+      INSERT INTO grade_link (site_id, link_kind, grade_id, user_id, operator_id, expire_time)
+      VALUES (${tx.siteId}, ${link.kind}, ${link.gradeId}, ${link.userId}, ${link.operatorId}, ${link.expireTime}) RETURNING id`
+    if (!row) throw new Error('no link was made')
+    return row.id
+  })
+}

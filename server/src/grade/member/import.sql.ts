@@ -1,0 +1,62 @@
+/** Imports of members. */
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { userView } from '../../user/index.ts'
+
+export const importStatus = { done: 1, undone: 2 } as const
+
+export interface ImportRow {
+  importId: string
+  importStatus: number
+  studentList: string[]
+}
+const columns = (sql: Sql) => sql`id AS "importId", import_status, student_list`
+
+export async function selectByKey(tx: Tx, userId: string, clientKey: string): Promise<ImportRow | undefined> {
+  const [row] = await tx<ImportRow[]>`
+    SELECT ${columns(tx)} FROM grade_import WHERE site_id = ${tx.siteId} AND user_id = ${userId} AND client_key = ${clientKey}`
+  return row
+}
+
+export async function lockImport(tx: Tx, gradeId: string, importId: string): Promise<ImportRow | undefined> {
+  const [row] = await tx<ImportRow[]>`
+    SELECT ${columns(tx)} FROM grade_import WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ${importId} FOR UPDATE`
+  return row
+}
+
+export async function insertImport(
+  tx: Tx,
+  made: { gradeId: string; userId: string; fileName: string; clientKey: string; studentList: string[] },
+): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    INSERT INTO grade_import (site_id, grade_id, user_id, file_name, client_key, student_list)
+    VALUES (${tx.siteId}, ${made.gradeId}, ${made.userId}, ${made.fileName}, ${made.clientKey}, ${JSON.stringify(made.studentList)}::text::jsonb) RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function writeUndone(tx: Tx, importId: string): Promise<void> {
+  await tx`UPDATE grade_import SET import_status = 2 WHERE site_id = ${tx.siteId} AND id = ${importId}`
+}
+
+/** Those of these memberships that stand and are students'. */
+export async function selectStillStudents(tx: Tx, gradeId: string, studentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    SELECT id FROM grade_student WHERE site_id = ${tx.siteId} AND grade_id = ${gradeId} AND id = ANY(${tx.ids(studentIds)}) AND status_id = 1 AND user_role = 1`
+  return rows.map(({ id }) => id)
+}
+
+/** The newest imports of a class. */
+export async function selectImports(sql: Sql, gradeId: string) {
+  return sql<
+    {
+      importId: string
+      fileName: string
+      importStatus: number
+      addedCount: number
+      operatorName: string
+      gmtCreate: string
+    }[]
+  >`
+    SELECT i.id AS "importId", i.file_name, i.import_status, jsonb_array_length(i.student_list) AS added_count, u.nickname AS operator_name, i.gmt_create
+    FROM grade_import i JOIN ${userView(sql)} u ON u.id = i.user_id
+    WHERE i.site_id = ${sql.siteId} AND i.grade_id = ${gradeId} ORDER BY i.id DESC LIMIT 50`
+}

@@ -1,0 +1,189 @@
+/** People in a class: joining, leaving, roles, names. */
+import { gradeStudent, type GradeMember } from '@zhixing/contract/grade/student'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { mobileFor, plainMobile, selectByMobiles } from '../../user/index.ts'
+import { gradeFor } from '../access.ts'
+import { enter, gradePath, joinSource, notifyPeople } from '../class/enter.ts'
+import { workbook } from '../book/excel.ts'
+import { join } from '../class/join.ts'
+import { logOperation, operations } from '../log.ts'
+import * as sql from './member.sql.ts'
+import { mayAppoint, mayMark, mayRead, mayTouch, roleCode, type UserRole } from '../policy.ts'
+import { messages, roleNames, texts } from '../texts.ts'
+
+/** Refuses what would leave a class without an owner. The class's row is held. */
+async function keepOwner(tx: Tx, gradeId: string, role: UserRole, refusal: string): Promise<void> {
+  if (role === roleCode.owner && (await sql.countOwners(tx, gradeId)) <= 1) throw new CallError('shown', refusal)
+}
+
+/** Members of a class are exported by so many. */
+const EXPORT_ROWS = 10_000
+
+/**
+ * Whether a member goes on as a learner in a new role. A student who is appointed does, unless they are to stop; owners and auditors do not.
+ * @returns what is stored: 0 also for students, who learn by their role
+ */
+function learnsAs(member: sql.MemberRow, to: UserRole, wanted: 0 | 1 | undefined): 0 | 1 {
+  if (to !== roleCode.teacher && to !== roleCode.assistant) return 0
+  return wanted ?? (member.userRole === roleCode.student ? 1 : member.isLearner)
+}
+
+export const calls = implement(gradeStudent, {
+  add: join,
+
+  async quit({ gradeId }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      found(await sql.lockGrade(tx, gradeId), texts.noGrade)
+      const own = await sql.selectMembership(tx, gradeId, viewer.userId)
+      if (own?.statusId !== 1) throw new CallError('notFound', texts.noGrade)
+      await keepOwner(tx, gradeId, own.userRole, texts.lastOwner)
+      await sql.endMembers(tx, gradeId, [own.studentId], '')
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.quit,
+        operatorId: viewer.userId,
+        userId: viewer.userId,
+      })
+    })
+    setMessage('退出成功')
+    return {}
+  },
+
+  async kickOut({ gradeId, studentId, leaveReason }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const { userRole, gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
+      await sql.lockGrade(tx, gradeId)
+      const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
+      if (member.userId === viewer.userId) throw new CallError('shown', texts.notSelf)
+      if (!mayTouch(userRole, member.userRole)) throw new CallError('forbidden', texts.notThem)
+      await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
+      await sql.endMembers(tx, gradeId, [studentId], leaveReason)
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.kick,
+        operatorId: viewer.userId,
+        userId: member.userId,
+        detail: leaveReason,
+      })
+      await notifyPeople(tx, services, [member.userId], messages.kicked(gradeName, leaveReason), gradePath(gradeId))
+    })
+    setMessage('移出成功')
+    return {}
+  },
+
+  async updateAdmin({ gradeId, studentId, userRole: to, isLearner: wanted }, { db, viewer, services, setMessage }) {
+    await transaction(db, async (tx) => {
+      const { userRole, gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
+      const grade = found(await sql.lockGrade(tx, gradeId), texts.noGrade)
+      const member = found(await sql.selectMember(tx, gradeId, studentId), texts.noMember)
+      if (!mayAppoint(userRole, member.userRole, to as UserRole)) throw new CallError('forbidden', texts.notThem)
+      const isLearner = learnsAs(member, to as UserRole, wanted)
+      if (member.userRole === to && member.isLearner === isLearner) return
+      await keepOwner(tx, gradeId, member.userRole, texts.ownerNeeded)
+      if (to === roleCode.student && (await sql.countStudents(tx, gradeId)) >= grade.maxStudent)
+        throw new CallError('shown', grade.isLimited ? texts.limited(grade.maxStudent, 0) : texts.full)
+      await sql.updateMember(tx, studentId, { userRole: to as UserRole, isLearner })
+      if (member.userRole === to) return
+      const roleName = roleNames[to] ?? ''
+      await logOperation(tx, {
+        gradeId,
+        operationType: operations.appoint,
+        operatorId: viewer.userId,
+        userId: member.userId,
+        detail: roleName,
+      })
+      if (member.userId !== viewer.userId)
+        await notifyPeople(tx, services, [member.userId], messages.appointed(gradeName, roleName), gradePath(gradeId))
+    })
+    setMessage('设置成功')
+    return {}
+  },
+
+  async page({ gradeId, keyword, userRole, groupId, ...page }, { db, viewer }) {
+    const { userRole: own } = await gradeFor(db, viewer, gradeId, 'see')
+    const [runs, lets] = [mayRead(own), mayMark(own)]
+    const members = await sql.pageOfMembers(db, gradeId, page, { keyword, mobiles: lets, userRole, groupId })
+    return mapPage(
+      members,
+      (row): GradeMember => ({
+        ...row,
+        mobile: lets ? mobileFor(false, row.mobile) : '',
+        remark: runs ? row.remark : '',
+        expireTime: runs ? row.expireTime : null,
+      }),
+    )
+  },
+
+  async edit({ gradeId, studentId, ...to }, { db, viewer, setMessage }) {
+    await transaction(db, async (tx) => {
+      const own = await gradeFor(tx, viewer, gradeId, 'see')
+      const isOwn = studentId === undefined || studentId === own.studentId
+      const sets = to.remark !== undefined || to.groupId !== undefined || to.expireTime !== undefined
+      // One's own name is one's own affair; everything else is for those who run the class.
+      if (isOwn && !sets) await sql.updateMember(tx, own.studentId, { nickname: to.nickname })
+      else {
+        await gradeFor(tx, viewer, gradeId, 'manage')
+        const member = found(await sql.selectMember(tx, gradeId, studentId ?? own.studentId), texts.noMember)
+        if (!isOwn && !mayTouch(own.userRole, member.userRole)) throw new CallError('forbidden', texts.notThem)
+        if (to.groupId !== undefined && to.groupId !== '0' && !(await sql.hasGroup(tx, gradeId, to.groupId)))
+          throw new CallError('notFound', texts.noGroup)
+        await sql.updateMember(tx, member.studentId, to)
+      }
+    })
+    setMessage('保存成功')
+    return {}
+  },
+
+  isAdmin: async (_input, { db, viewer }) => ({ isAdmin: (await sql.administersAny(db, viewer.userId)) ? 1 : 0 }),
+
+  async addByMobile({ gradeId, mobileList }, { db, viewer, services, setMessage }) {
+    const answer = await transaction(db, async (tx) => {
+      const { gradeName } = await gradeFor(tx, viewer, gradeId, 'manage')
+      const grade = found(await sql.lockGrade(tx, gradeId), texts.noGrade)
+      const mobiles = [...new Set(mobileList.map(plainMobile))]
+      const people = await selectByMobiles(tx, mobiles)
+      const made = await enter(
+        tx,
+        grade,
+        [...people.values()].map(({ userId }) => ({ userId, joinSource: joinSource.added })),
+        { operatorId: viewer.userId },
+      )
+      await notifyPeople(
+        tx,
+        services,
+        made.map(({ userId }) => userId),
+        messages.added(gradeName),
+        gradePath(gradeId),
+      )
+      return {
+        expiredCount: made.filter(({ isExpired }) => isExpired).length,
+        addedCount: made.length,
+        knownCount: people.size - made.length,
+        unknownList: mobiles.filter((mobile) => !people.has(mobile)),
+      }
+    })
+    if (answer.unknownList.length === 0) setMessage('添加成功')
+    return answer
+  },
+
+  async export({ gradeId }, { db, viewer }) {
+    const { gradeName } = await gradeFor(db, viewer, gradeId, 'manage', { readsOnly: true })
+    const { list } = await sql.pageOfMembers(db, gradeId, { pageCurrent: 1, pageSize: EXPORT_ROWS }, { mobiles: true })
+    const rows = list.map((row) => [
+      row.nickname,
+      row.mobile,
+      roleNames[row.userRole] ?? '',
+      row.groupName,
+      row.gmtCreate.slice(0, 10),
+      row.expireTime?.slice(0, 10) ?? '',
+      row.remark,
+    ])
+    return {
+      fileName: `${gradeName}-成员.xlsx`,
+      file: await workbook(['昵称', '手机号', '身份', '分组', '加入日期', '有效期至', '备注'], rows),
+    }
+  },
+})

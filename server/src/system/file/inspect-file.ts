@@ -1,0 +1,198 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { FileKind } from '@zhixing/contract/system/upload'
+import { fileTypeFromBuffer } from 'file-type'
+import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { loadSharp } from '../../lib/sharp.ts'
+import { type ByteSource, checkZip, ZipRefused } from '../../lib/zip-check.ts'
+import {
+  documentTypes,
+  extensionOf,
+  imageLimits,
+  imageTypes,
+  looksLikeText,
+  mediaTypes,
+  officeEntries,
+  textExtensions,
+  withExtension,
+} from './file-rules.ts'
+
+/** What a file turned out to be. */
+export interface Looked {
+  /** Where the bytes to keep are: the file itself, or what was made of it. */
+  path: string
+  fileName: string
+  fileType: string
+  /** Ending of the stored file. */
+  extension: string
+  imgWidth: number
+  imgHeight: number
+}
+
+const HEAD = 64 * 1024
+/** What texts are recognised as, where they are recognised as anything. */
+const TEXT_TYPES = /^(text\/|application\/(xml|json|x-subrip)$)/
+const CAREFUL_PIXELS = 3_000_000
+/** Pictures decoded at the same time; each may need a few hundred megabytes for a moment. */
+const limited = limitConcurrency({
+  atOnce: 2,
+  waiting: 40,
+  refuse: () => new CallError('busy', '正在处理的图片较多，请稍后再试'),
+})
+
+/**
+ * Finds out what a file is, by its bytes alone, and refuses what is not wanted. Pictures are decoded and written anew, so that nothing of
+ * the original (place, camera, scripts, a second file behind it) is left.
+ * @throws {CallError}
+ */
+export async function inspectFile(path: string, kind: FileKind, fileName: string): Promise<Looked> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const { buffer } = await file.read(Buffer.alloc(Math.min(size, HEAD)), 0, Math.min(size, HEAD), 0)
+    if (kind === 'document') return { path, ...(await inspectDocument(file, size, buffer, fileName)) }
+    // `audio/ogg; codecs=opus`: what is played, not how it is packed.
+    const type = ((await fileTypeFromBuffer(buffer))?.mime ?? '').split(';')[0] ?? ''
+    if (kind === 'media') return { path, ...inspectMedia(type, fileName) }
+    if (!(type in imageTypes)) throw new CallError('invalid', refusedImage(type, buffer), 'fileName')
+  } finally {
+    await file.close()
+  }
+  const made = `${path}.webp`
+  const { width, height } = await limited(() => makeImage(path, made))
+  return {
+    path: made,
+    fileName: withExtension(fileName, 'webp'),
+    fileType: 'image/webp',
+    extension: 'webp',
+    imgWidth: width,
+    imgHeight: height,
+  }
+}
+
+/** Sound and film are kept as they are: nothing in them runs, and they leave as what they are. */
+function inspectMedia(type: string, fileName: string): Omit<Looked, 'path'> {
+  const extension = mediaTypes[type]
+  if (!extension)
+    throw new CallError(
+      'invalid',
+      '不支持这种音视频，或文件已损坏。支持 MP3、M4A、AAC、OGG、WAV 音频和 MP4、WebM 视频',
+      'fileName',
+    )
+  return {
+    fileName: withExtension(fileName, extension),
+    fileType: type === 'audio/x-m4a' ? 'audio/mp4' : type,
+    extension,
+    imgWidth: 0,
+    imgHeight: 0,
+  }
+}
+
+function refusedImage(type: string, head: Buffer): string {
+  if (/hei[cf]/.test(type)) return '暂不支持 HEIC 图片，请在手机上改用 JPG 格式或截图后上传'
+  if (/^\s*(<\?xml|<svg|<!doctype svg)/i.test(head.toString('utf8', 0, 500)))
+    return '出于安全考虑不支持 SVG，请导出为 PNG 后上传'
+  return '这不是图片，或图片已损坏。支持 JPG、PNG、WebP、GIF 和 AVIF'
+}
+
+async function makeImage(from: string, to: string): Promise<{ width: number; height: number }> {
+  const { side, pixels: max, wholePixels, frames } = imageLimits
+  const settings = { limitInputPixels: max, failOn: 'truncated', sequentialRead: true } as const
+  try {
+    const sharp = await loadSharp()
+    const { width, height, pages = 1, format } = await sharp(from, settings).metadata()
+    const pixels = format === 'jpeg' || pages > 1 ? max : wholePixels
+    if (width * height * pages > pixels || pages > frames)
+      throw new CallError(
+        'invalid',
+        `图片过大：${width} × ${height}${pages > 1 ? `，${pages} 帧` : ''}，请缩小后上传`,
+        'fileName',
+      )
+    const animated = pages > 1
+    // Sharper edges of coloured text in screenshots are worth the time; a photograph of 12 MP is kept in 0.8 s rather than 3.5, as large.
+    const isSmall = width * height * pages <= CAREFUL_PIXELS
+    const {
+      width: madeWidth,
+      height: madeHeight,
+      pageHeight,
+    } = await sharp(from, { ...settings, animated })
+      // Turned as the camera was held; what said so goes with all other data about the picture.
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: 30 })
+      .webp({ quality: 86, alphaQuality: 95, smartSubsample: isSmall, effort: isSmall ? 4 : 2 })
+      .toFile(to)
+    return { width: madeWidth, height: pageHeight ?? madeHeight }
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    if (/pixel limit/.test((error as Error).message))
+      throw new CallError('invalid', '图片尺寸过大，请缩小后上传', 'fileName')
+    throw new CallError('invalid', '图片已损坏，无法读取，请换一张', 'fileName')
+  }
+}
+
+async function inspectDocument(
+  file: FileHandle,
+  size: number,
+  head: Buffer,
+  fileName: string,
+): Promise<Omit<Looked, 'path'>> {
+  const extension = extensionOf(fileName)
+  const of = (fileType: string) => ({ fileName, fileType, extension, imgWidth: 0, imgHeight: 0 })
+  const mismatch = () =>
+    new CallError('invalid', `文件内容与扩展名 .${extension} 不符（也可能已加密或损坏），请确认后重新上传`, 'fileName')
+  const start = head.toString('latin1', 0, 8)
+  if (textExtensions.has(extension)) {
+    const known = (await fileTypeFromBuffer(head))?.mime
+    if ((known && !TEXT_TYPES.test(known)) || !looksLikeText(head)) throw mismatch()
+    return of('text/plain')
+  }
+  const fileType = documentTypes[extension]
+  if (!fileType)
+    throw new CallError('invalid', '不支持这种文件。可以上传 PDF、Word、Excel、PPT、ZIP 和文本文件', 'fileName')
+  if (extension === 'pdf') {
+    if (!(await beginsAsPdf(head)) || !(await endsAsPdf(file, size))) throw mismatch()
+    return of(fileType)
+  }
+  if (/^(doc|xls|ppt)$/.test(extension)) {
+    if (start !== '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') throw mismatch()
+    return of(fileType)
+  }
+  if (!start.startsWith('PK\x03\x04')) throw mismatch()
+  const { names } = await checkZip(fileSource(file, size)).catch((error: unknown) => {
+    throw error instanceof ZipRefused ? new CallError('invalid', error.message, 'fileName') : error
+  })
+  const entry = officeEntries[extension]
+  if (entry && !names.includes(entry)) throw mismatch()
+  if (entry && names.some((name) => /vbaProject\.bin$/i.test(name)))
+    throw new CallError('invalid', '文档里带有宏，请另存为不带宏的格式后上传', 'fileName')
+  return of(fileType)
+}
+
+export const fileSource = (file: FileHandle, size: number): ByteSource => ({
+  size,
+  async read(position, length) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
+    return buffer.subarray(0, bytesRead)
+  },
+})
+
+/** Bytes within which readers look for the header of a PDF (PDF 1.7, appendix H, note 13): some servers put a line before it. */
+const PDF_HEADER_WITHIN = 1024
+
+/** The header stands at the beginning, or behind a few bytes of text that are no file of another kind. */
+async function beginsAsPdf(head: Buffer): Promise<boolean> {
+  const at = head.subarray(0, PDF_HEADER_WITHIN).indexOf('%PDF-')
+  if (at <= 0) return at === 0
+  const known = await fileTypeFromBuffer(head)
+  return (!known || known.mime === 'application/pdf') && looksLikeText(head.subarray(0, at))
+}
+
+/** A PDF ends where it says so: nothing of another kind hangs on behind it. */
+async function endsAsPdf(file: FileHandle, size: number): Promise<boolean> {
+  const length = Math.min(size, 4096)
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+  const tail = buffer.toString('latin1')
+  const end = tail.lastIndexOf('%%EOF')
+  return end >= 0 && !tail.slice(end).includes('PK\x05\x06')
+}

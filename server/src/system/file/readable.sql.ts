@@ -1,0 +1,38 @@
+import type { Sql } from '../../kernel/db/index.ts'
+
+export async function selectForReading(sql: Sql, fileId: string) {
+  const [row] = await sql<{ fileKey: string; fileName: string; readStatus: number }[]>`
+    SELECT file_key, file_name, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId}`
+  return row
+}
+
+/** Where the PDF is that shows a document page by page; undefined when there is none. */
+export async function selectPdfKey(sql: Sql, fileId: string): Promise<string | undefined> {
+  const [row] = await sql<{ key: string }[]>`
+    SELECT CASE WHEN pdf_key <> '' THEN pdf_key ELSE file_key END AS key FROM stored_file WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 2`
+  return row?.key
+}
+
+/** `readStatus` of these files, by their ids. */
+export async function selectReadStatuses(sql: Sql, fileIds: readonly string[]) {
+  if (fileIds.length === 0) return new Map<string, number>()
+  const rows = await sql<{ id: string; readStatus: number }[]>`
+    SELECT id, read_status FROM stored_file WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(fileIds)})`
+  return new Map(rows.map(({ id, readStatus }) => [id, readStatus]))
+}
+
+export interface Reading {
+  readStatus: number
+  docPage: number
+  pdfKey: string
+  /** Bytes of the PDF that was made: they count towards what the file holds. */
+  pdfSize: number
+  failReason: string
+}
+
+/** Writes down what came of making a document readable. What has an answer keeps it: a worker that lost its job changes nothing. */
+export async function updateReading(sql: Sql, fileId: string, reading: Reading): Promise<void> {
+  await sql`
+    UPDATE stored_file SET read_status = ${reading.readStatus}, doc_page = ${reading.docPage}, pdf_key = ${reading.pdfKey}, pdf_size = ${reading.pdfSize}, fail_reason = ${reading.failReason}
+    WHERE site_id = ${sql.siteId} AND id = ${fileId} AND read_status = 1`
+}

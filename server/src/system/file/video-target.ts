@@ -1,0 +1,39 @@
+import { upload } from '@zhixing/contract/vod/upload'
+import { videoTarget } from '@zhixing/contract/system/video-target'
+import { implement } from '../../kernel/implement.ts'
+
+/** Numbers of the product's uploader (product.md section 9). */
+const CHUNK_BYTES = 2_048_000
+const SLICE_BYTES = 10_240_000
+/** Endings of films that the transcoder knows; what a file is, its content tells. */
+export const VIDEO_ENDINGS = [
+  '.mp4',
+  '.m4v',
+  '.mov',
+  '.mkv',
+  '.webm',
+  '.avi',
+  '.wmv',
+  '.flv',
+  '.mpg',
+  '.mpeg',
+  '.ts',
+  '.3gp',
+  '.rmvb',
+]
+
+export const calls = implement(videoTarget, {
+  async target(_input, { services }) {
+    return {
+      target: `/apis/${upload.chunk.path}`,
+      method: 'octet',
+      chunkSize: CHUNK_BYTES,
+      simultaneousUploads: 3,
+      maxChunkRetries: 3,
+      sliceSize: SLICE_BYTES,
+      maxBytes: services.config.upload.maxBytes,
+      accept: VIDEO_ENDINGS,
+      expiresInDays: 7,
+    }
+  },
+})

@@ -1,0 +1,108 @@
+import type { SiteInfo } from '@zhixing/contract/system/site'
+import type { OwnerSql, OwnerTx, Sql, Tx } from '../../kernel/db/index.ts'
+
+/** Settings of a site by their wire names, and the columns they are kept in: exactly those that policies.sql lets the app write. */
+const columns = {
+  siteNamePc: 'name_pc',
+  slogan: 'slogan',
+  logo: 'logo',
+  miniLogo: 'mini_logo',
+  ico: 'ico',
+  theme: 'theme',
+  telephone: 'telephone',
+  address: 'address',
+  copyright: 'copyright',
+  icp: 'icp',
+  prn: 'prn',
+  prnNo: 'prn_no',
+  keyword: 'keyword',
+  desc: 'description',
+  isEnableStatistics: 'is_enable_statistics',
+  statisticsCode: 'statistics_code',
+  isEnableOnlineService: 'is_enable_online_service',
+  onlineServiceCode: 'online_service_code',
+  onlineServicePages: 'online_service_pages',
+  h5Domain: 'h5_domain',
+  openVip: 'open_vip',
+} as const
+
+/** Names of the settings on the wire. */
+export const settingNames = Object.keys(columns) as (keyof typeof columns)[]
+
+export type SettingsChange = { [K in keyof typeof columns]?: string | number | undefined }
+
+export type Settings = Pick<SiteInfo, keyof typeof columns>
+
+/** The settings as they are kept, with when they were changed last; `lock` has other writers wait until the end of the transaction. */
+export async function selectSettings(
+  sql: Sql,
+  lock = false,
+): Promise<(Settings & { gmtModified: string }) | undefined> {
+  const wire = Object.entries(columns).map(([name, column]) => sql`, ${sql(column)} AS ${sql(name)}`)
+  const [row] = await sql<
+    (Settings & { gmtModified: string })[]
+  >`SELECT gmt_modified ${wire} FROM site WHERE site_id = ${sql.siteId} ${lock ? sql`FOR UPDATE` : sql``}`
+  return row
+}
+
+/** Changes the settings that are named. */
+export async function updateSettings(sql: Tx, change: SettingsChange): Promise<void> {
+  const values = Object.entries(change).flatMap(([name, value]) =>
+    value === undefined ? [] : [[columns[name as keyof typeof columns], value]],
+  )
+  await sql`UPDATE site SET ${sql({ ...Object.fromEntries(values), gmt_modified: new Date() })} WHERE site_id = ${sql.siteId}`
+}
+
+/** Every site, whatever its state. Across sites: the owner's connection. */
+export async function selectAllSites(owner: OwnerSql) {
+  return owner<
+    {
+      siteId: number
+      siteNamePc: string
+      domain: string
+      isDefault: 0 | 1
+      statusId: 0 | 1
+      gmtCreate: string
+    }[]
+  >`
+    SELECT site_id::int AS "siteId", name_pc AS "siteNamePc", domain, is_default::int AS "isDefault", status_id, gmt_create
+    FROM site ORDER BY is_default DESC, site_id`
+}
+
+/** Switches a site on or off; false for one that is not there. Across sites: the owner's connection. */
+export async function updateSiteState(owner: OwnerSql, siteId: number, statusId: 0 | 1): Promise<boolean> {
+  const { count } = await owner`UPDATE site SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${siteId}`
+  return count > 0
+}
+
+/** A transaction across sites. */
+export type RegistryTx = OwnerTx
+
+/** One site, whatever its state. Across sites: the owner's connection. */
+export async function selectAnySite(owner: OwnerSql, siteId: number) {
+  return (await selectAllSites(owner)).find((site) => site.siteId === siteId)
+}
+
+/** Gives a site another domain, which has to be free. Across sites: the owner's connection. */
+export async function updateDomain(owner: OwnerTx, siteId: number, domain: string): Promise<void> {
+  await owner`UPDATE site SET domain = ${domain}, gmt_modified = now() WHERE site_id = ${siteId} AND domain <> ${domain}`
+}
+
+/** Makes a site the default one, which the former one is no longer. Across sites: the owner's connection. */
+export async function updateDefault(owner: OwnerTx, siteId: number): Promise<void> {
+  // In two statements: there may be one at most, at every row.
+  await owner`UPDATE site SET is_default = false, gmt_modified = now() WHERE is_default AND site_id <> ${siteId}`
+  await owner`UPDATE site SET is_default = true, gmt_modified = now() WHERE site_id = ${siteId}`
+}
+
+/** Makes everybody who opens a site wait their turn until the transaction ends. */
+export async function lockSites(owner: OwnerSql): Promise<void> {
+  await owner`LOCK TABLE site IN SHARE ROW EXCLUSIVE MODE`
+}
+
+/** Whether a domain is taken, and the next free number of a site. */
+export async function selectOpening(owner: OwnerSql, domain: string): Promise<{ taken: boolean; siteId: number }> {
+  const [row] = await owner<{ taken: boolean; siteId: number }[]>`
+    SELECT coalesce(bool_or(lower(domain) = ${domain}), false) AS taken, (coalesce(max(site_id), 0) + 1)::int AS "siteId" FROM site`
+  return row ?? { taken: false, siteId: 1 }
+}

@@ -1,0 +1,84 @@
+import { stateCode } from '@zhixing/contract/states'
+import { adminSite, adminSites } from '@zhixing/contract/system/admin-site'
+import { siteRules } from '@zhixing/contract/system/site-rules'
+import { statisticsError } from '@zhixing/contract/system/statistics'
+import { transaction } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import { checkChanged } from '../../kernel/changed.ts'
+import { editTag } from '../../kernel/etag.ts'
+import { implement } from '../../kernel/implement.ts'
+import * as sql from './admin-site.sql.ts'
+import { siteUrl } from '../rules.ts'
+import { changeDomain, domainTag, makeDefault } from './site-address.ts'
+
+const tag = editTag(...sql.settingNames)
+
+const settings = implement(adminSite, {
+  view: async (_input, { site, db }) => ({ ...site, ...tag.on(found(await sql.selectSettings(db))) }),
+
+  async update(input, { site, db, viewer, services, setMessage }) {
+    const { statisticsCode = site.statisticsCode, isEnableStatistics = site.isEnableStatistics } = input
+    const touchesCode = statisticsCode !== site.statisticsCode || isEnableStatistics !== site.isEnableStatistics
+    // The code runs in the browser of everybody who visits: whoever may set it could act as anybody.
+    if (touchesCode && viewer.isOwner !== 1)
+      throw new CallError('forbidden', '统计代码只有站点负责人可以修改', 'statisticsCode')
+    const error = statisticsError(statisticsCode)
+    if (touchesCode && error) throw new CallError('invalid', error, 'statisticsCode')
+    const { theme, etag, gmtModified, domain = site.domain, ...rest } = input
+    if (domain.trim().toLowerCase() !== site.domain.toLowerCase())
+      throw new CallError('invalid', '域名不在这里修改，请由平台运营在“多站点”中修改', 'domain')
+    await transaction(db, async (tx) => {
+      const before = found(await sql.selectSettings(tx, true))
+      tag.refuse(etag, before, input)
+      checkChanged(before, input, siteRules)
+      if (gmtModified && new Date(gmtModified).getTime() < new Date(before.gmtModified).getTime())
+        throw new CallError('conflict', '站点设置已在别处修改，请核对后再保存；你的内容仍在页面上')
+      await sql.updateSettings(tx, {
+        ...rest,
+        ...(theme === undefined ? {} : { theme: theme.toLowerCase() }),
+      })
+      await services.events.publish(tx, 'site.changed', { siteId: site.siteId })
+    })
+    // Whoever saved it sees it with their very next request, whatever time the news takes.
+    await services.sites.reload()
+    services.answers.clear(site.siteId)
+    setMessage('保存成功')
+    return {}
+  },
+})
+
+/** Across sites, so on the owner's connection: dispatch has asked for the right `sites`, which only the default site's owner holds. */
+const registry = implement(adminSites, {
+  list: async (_input, { origin, services }) => ({
+    list: (await sql.selectAllSites(services.database.owner)).map((row) => ({
+      ...domainTag.on(row),
+      url: siteUrl(row.domain, origin),
+    })),
+    publicUrl: services.config.publicUrl ?? '',
+  }),
+
+  async domain({ siteId, etag, domain }, { origin, services, setMessage }) {
+    await changeDomain(services, siteId, domain, etag)
+    setMessage('域名已修改')
+    return { url: siteUrl(domain, origin) }
+  },
+
+  async makeDefault({ siteId }, { services, setMessage }) {
+    await makeDefault(services, siteId)
+    setMessage('已设为默认站点')
+    return {}
+  },
+
+  async stand({ siteId, statusId }, { site, services, setMessage }) {
+    if (siteId === site.siteId) throw new CallError('shown', '默认站点不能停用')
+    await transaction(services.database.owner, async (tx) => {
+      if (!(await sql.updateSiteState(tx, siteId, statusId))) throw new CallError('notFound', '站点不存在')
+      await services.events.publish(tx, 'site.changed', { siteId })
+    })
+    await services.sites.reload()
+    setMessage(statusId === stateCode.row.active ? '启用成功' : '停用成功')
+    return {}
+  },
+})
+
+export const calls = [...settings, ...registry]

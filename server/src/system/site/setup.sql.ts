@@ -1,0 +1,15 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+/** What of the site itself a visitor needs, and whether the list of such things was put away. */
+export async function selectSiteSetup(sql: Sql) {
+  const [row] = await sql<{ isHidden: boolean; hasBrand: boolean; hasTerms: boolean }[]>`
+    SELECT s.setup_hidden = 1 AS is_hidden, s.name_pc <> '' AND s.logo <> '' AS has_brand,
+      EXISTS (SELECT FROM site_article a WHERE a.site_id = ${sql.siteId} AND a.status_id = 1 AND a.nav_name ~ '协议|条款|隐私' AND a.art_desc <> '') AS has_terms
+    FROM site s WHERE s.site_id = ${sql.siteId}`
+  return row ?? { isHidden: true, hasBrand: true, hasTerms: true }
+}
+
+/** Puts the list away for all operators of the site. */
+export async function hideSetup(tx: Tx): Promise<void> {
+  await tx`UPDATE site SET setup_hidden = 1 WHERE site_id = ${tx.siteId}`
+}

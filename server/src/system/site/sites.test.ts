@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { OwnerDb } from '../../kernel/db/index.ts'
+import { createLog } from '../../kernel/log.ts'
+import { createSites } from './sites.ts'
+
+const named = (siteNamePc: string) => [{ siteId: '12', domain: 'localhost', isDefault: true, siteNamePc, h5Domain: '' }]
+
+test('what was read before a change does not come back over what was read after it', async () => {
+  /** Answers of readings, in the order in which they began. */
+  const answers: ((rows: unknown[]) => void)[] = []
+  const owner = (() => new Promise((resolve) => answers.push(resolve))) as unknown as OwnerDb
+  const making = createSites(owner, createLog('silent'), { publicUrl: undefined, anyHost: true })
+  answers[0]?.(named('一'))
+  const sites = await making
+  let times = 0
+  sites.onReload(() => (times += 1))
+  const [early, late] = [sites.reload(), sites.reload()]
+  answers[2]?.(named('三'))
+  await late
+  answers[1]?.(named('二'))
+  await early
+  expect(sites.byId(12)?.siteNamePc).toBe('三')
+  expect(times).toBe(1)
+})

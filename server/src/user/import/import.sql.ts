@@ -1,0 +1,141 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { isOldNews } from '../message/message.sql.ts'
+
+/** States of an import on the wire. */
+export const importStatus = { running: 1, done: 2, undone: 3 } as const
+
+/** Those of the numbers that are registered. */
+export async function selectTaken(sql: Sql, mobiles: string[]): Promise<Set<string>> {
+  const rows = await sql<{ mobile: string }[]>`
+    SELECT u.mobile FROM jsonb_array_elements_text(${JSON.stringify(mobiles)}::text::jsonb) wanted JOIN users u ON u.site_id = ${sql.siteId} AND u.mobile = wanted`
+  return new Set(rows.map(({ mobile }) => mobile))
+}
+
+export interface NewRow {
+  rowNo: number
+  mobile: string
+  nickname: string
+  sex: number
+  remark: string
+  /** Empty for a row that is to be imported. */
+  failReason: string
+}
+
+/** Keeps a whole import, rows that were left out included. */
+export async function insertImport(
+  sql: Tx,
+  { fileName, userId, rows }: { fileName: string; userId: string; rows: NewRow[] },
+): Promise<string> {
+  const [made] = await sql<{ id: string }[]>`
+    INSERT INTO user_import (site_id, file_name, user_id, total_count, fail_count) VALUES (${sql.siteId}, ${fileName}, ${userId}, ${rows.length}, ${rows.filter((row) => row.failReason).length}) RETURNING id`
+  const id = made?.id ?? ''
+  await sql`
+    INSERT INTO user_import_row (site_id, import_id, row_no, mobile, nickname, sex, remark, row_status, fail_reason)
+    SELECT ${sql.siteId}, ${id}::bigint, r."rowNo", r.mobile, r.nickname, r.sex, r.remark, CASE WHEN r."failReason" = '' THEN 0 ELSE 2 END, r."failReason"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "failReason" text)`
+  return id
+}
+
+/** The import, locked until the transaction ends. */
+export async function lockImport(sql: Tx, id: string) {
+  const [row] = await sql<{ id: string; importStatus: number }[]>`
+    SELECT id, import_status FROM user_import WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
+export async function selectWaitingRows(sql: Sql, id: string, limit: number) {
+  return sql<{ rowNo: number; mobile: string; nickname: string; sex: number; remark: string }[]>`
+    SELECT row_no AS "rowNo", mobile, nickname, sex, remark FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 0 ORDER BY row_no LIMIT ${limit}`
+}
+
+export interface NewPerson {
+  rowNo: number
+  mobile: string
+  nickname: string
+  sex: number
+  remark: string
+  referralCode: string
+}
+
+/** Makes the people of some rows, hands them what everyone was told, and notes on each row what became of it. */
+export async function importRows(
+  sql: Tx,
+  id: string,
+  people: NewPerson[],
+  source: number,
+  taken: string,
+): Promise<void> {
+  await sql`
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(people)}::text::jsonb) AS r ("rowNo" int, mobile text, nickname text, sex smallint, remark text, "referralCode" text)),
+    made AS (
+      INSERT INTO users (site_id, mobile, nickname, sex, remark, referral_code, register_source) SELECT ${sql.siteId}, mobile, nickname, sex, remark, "referralCode", ${source} FROM wanted
+      ON CONFLICT (site_id, mobile) DO NOTHING RETURNING id, mobile
+    ),
+    told AS (
+      INSERT INTO msg_user (site_id, user_id, msg_id, is_top, is_read) SELECT m.site_id, made.id, m.id, m.is_top, ${isOldNews(sql)} FROM msg m, made WHERE m.site_id = ${sql.siteId} AND m.is_announcement = 1 ON CONFLICT (site_id, user_id, msg_id) DO NOTHING
+    ),
+    noted AS (
+      UPDATE user_import_row r SET row_status = CASE WHEN made.id IS NULL THEN 2 ELSE 1 END, fail_reason = CASE WHEN made.id IS NULL THEN ${taken} ELSE '' END, user_id = made.id
+      FROM wanted LEFT JOIN made ON made.mobile = wanted.mobile WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_no = wanted."rowNo" RETURNING r.row_status
+    )
+    UPDATE user_import SET done_count = done_count + (SELECT count(*) FROM noted WHERE row_status = 1), fail_count = fail_count + (SELECT count(*) FROM noted WHERE row_status = 2)
+    WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+export async function finishImport(sql: Tx, id: string): Promise<void> {
+  await sql`UPDATE user_import SET import_status = ${importStatus.done}, finished_at = now() WHERE site_id = ${sql.siteId} AND id = ${id} AND import_status = ${importStatus.running}`
+}
+
+interface BatchRow {
+  id: string
+  fileName: string
+  importStatus: number
+  totalCount: number
+  doneCount: number
+  failCount: number
+  operatorName: string
+  gmtCreate: string
+  finishedAt: string | null
+}
+
+const batch = (sql: Sql) => sql`
+  i.id, i.file_name, i.import_status, i.total_count, i.done_count, i.fail_count, coalesce(u.nickname, '') AS "operatorName", i.gmt_create, i.finished_at
+  FROM user_import i LEFT JOIN users u ON u.site_id = i.site_id AND u.id = i.user_id`
+
+export async function pageOfImports(sql: Sql, page: PageRequest) {
+  return sql.page<BatchRow>(
+    page,
+    sql`FROM user_import WHERE site_id = ${sql.siteId}`,
+    (cut) => sql`
+    SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} ORDER BY i.id DESC ${cut}`,
+  )
+}
+
+export async function selectImport(sql: Sql, id: string) {
+  const [row] = await sql<BatchRow[]>`SELECT ${batch(sql)} WHERE i.site_id = ${sql.siteId} AND i.id = ${id}`
+  return row
+}
+
+export async function selectFailedRows(sql: Sql, id: string, limit: number) {
+  return sql<{ rowNo: number; mobile: string; nickname: string; failReason: string }[]>`
+    SELECT row_no AS "rowNo", mobile, nickname, fail_reason AS "failReason" FROM user_import_row WHERE site_id = ${sql.siteId} AND import_id = ${id} AND row_status = 2 ORDER BY row_no LIMIT ${limit}`
+}
+
+/** Locks the people an import made; with who of them has used the account, or has become somebody. */
+export async function lockImported(sql: Tx, id: string) {
+  return sql<{ id: string; nickname: string; isUsed: boolean }[]>`
+    SELECT u.id, u.nickname, u.last_login_time IS NOT NULL OR u.is_admin = 1 OR (u.password_hash IS NOT NULL AND u.password_due = 0) OR u.is_vip = 1 OR u.is_grade_admin = 1
+      OR EXISTS (SELECT 1 FROM user_session s WHERE s.site_id = u.site_id AND s.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = u.site_id AND v.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id) AS "isUsed"
+    FROM user_import_row r JOIN users u ON u.site_id = r.site_id AND u.id = r.user_id WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND r.row_status = 1 ORDER BY u.id FOR UPDATE OF u`
+}
+
+/** Removes the people of an import and says so on it. */
+export async function undoImport(sql: Tx, id: string): Promise<void> {
+  await sql`DELETE FROM users u USING user_import_row r WHERE r.site_id = ${sql.siteId} AND r.import_id = ${id} AND u.site_id = r.site_id AND u.id = r.user_id`
+  await sql`UPDATE user_import_row SET user_id = NULL WHERE site_id = ${sql.siteId} AND import_id = ${id}`
+  await sql`UPDATE user_import SET import_status = ${importStatus.undone}, undone_at = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+}

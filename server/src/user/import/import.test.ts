@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { makeUser, type MadeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { importUsersJob } from './import.ts'
+import { freshMobile, makeOperator } from '../../../test/people.ts'
+
+let t: TestApp
+let owner: MadeUser
+beforeAll(async () => {
+  t = await startTestApp()
+  owner = await makeUser(t.owner, { isAdmin: 1 })
+})
+afterAll(() => t.close())
+const as = (who: { token: string }) => ({ token: who.token })
+
+type Cell = string | number | null
+async function table(rows: Cell[][]): Promise<string> {
+  const file = writeExcelFile(rows.map((row) => row.map((value) => (value === null ? null : { value }))))
+  return (await file.toBuffer()).toString('base64')
+}
+type Preview = Parameters<typeof t.call<'user/admin/import/preview'>>[1] & { file?: string }
+const preview = ({ file, ...input }: Preview) =>
+  t.call('user/admin/import/preview', input, { ...as(owner), ...(file ? { file: Buffer.from(file, 'base64') } : {}) })
+const plain = (mobile: string, rowNo = 2) => ({ rowNo, mobile, nickname: '', sex: '', remark: '' })
+const save = (rows: ReturnType<typeof plain>[], isPartial: 0 | 1 = 0) =>
+  t.call('user/admin/import/save', { fileName: '名单.xlsx', rows, isPartial }, as(owner))
+const view = async (id: string) => (await t.call('user/admin/import/view', { id }, as(owner))).data
+
+test('a table is read, corrected in place, imported and taken back', async () => {
+  const taken = await makeUser(t.owner)
+  const mobiles = Array.from({ length: 20 }, freshMobile)
+  const rows: Cell[][] = mobiles.map((mobile, n) => [
+    n % 2 ? mobile : Number(mobile),
+    `学生${n}`,
+    n % 3 ? '女' : '',
+    null,
+  ])
+  rows[4] = ['12345', '号码错', '', null]
+  rows[9] = [taken.mobile, '已注册', '', null]
+  rows[14] = [mobiles[0] ?? '', '重复', '不明', null]
+  const first = await preview({ file: await table([['手机号*', '昵称', '性别', '备注'], ...rows]) })
+  expect(first.data.errorCount).toBe(3)
+  expect(
+    first.data.rows
+      .filter((row) => row.errors.length > 0)
+      .map((row) => [row.rowNo, row.errors.map(({ field }) => field)]),
+  ).toEqual([
+    [6, ['mobile']],
+    [11, ['mobile']],
+    [16, ['mobile', 'sex']],
+  ])
+  const fixed = first.data.rows.map(({ errors, ...row }) =>
+    errors.length > 0 ? { ...row, mobile: freshMobile(), sex: '男' } : row,
+  )
+  expect((await preview({ rows: fixed })).data.errorCount).toBe(0)
+
+  const { data, msg } = await save(fixed)
+  expect([data.totalCount, msg]).toEqual([20, '导入已开始'])
+  expect(await view(data.id)).toMatchObject({ importStatus: 1, totalCount: 20, doneCount: 0, fileName: '名单.xlsx' })
+  expect((await t.call('user/admin/import/undo', { id: data.id }, as(owner))).code).toBe(409)
+  await t.runJobs()
+  expect(await view(data.id)).toMatchObject({ importStatus: 2, doneCount: 20, failCount: 0, failList: [] })
+  const made =
+    await t.owner`SELECT nickname, sex, register_source AS source FROM users WHERE mobile = ${mobiles[1] ?? ''}`
+  expect(made).toEqual([{ nickname: '学生1', sex: 2, source: 9 }])
+  const list = await t.call('user/admin/import/list', {}, as(owner))
+  expect(list.data.list[0]).toMatchObject({ id: data.id, doneCount: 20 })
+
+  for (let twice = 0; twice < 2; twice++)
+    expect((await t.call('user/admin/import/undo', { id: data.id }, as(owner))).code).toBe(200)
+  expect((await view(data.id)).importStatus).toBe(3)
+  expect(await t.owner`SELECT 1 FROM users WHERE mobile = ${mobiles[1] ?? ''}`).toHaveLength(0)
+  expect(await t.owner`SELECT 1 FROM users WHERE id = ${taken.userId}`).toHaveLength(1)
+})
+
+test('the template is a table that the import reads', async () => {
+  const { data } = await t.call('user/admin/import/template', {}, as(owner))
+  expect(data.fileName).toMatch(/\.xlsx$/)
+  expect((await preview({ file: data.file })).data).toMatchObject({
+    errorCount: 0,
+    rows: [{ rowNo: 2, nickname: '张三' }],
+  })
+})
+
+describe('an import', () => {
+  test('with faults is refused as a whole, or takes the rest when told so', async () => {
+    const rows = [plain(freshMobile(), 2), plain('123', 3)]
+    expect(await save(rows)).toMatchObject({ code: 422, data: { field: 'rows' } })
+    const { data } = await save(rows, 1)
+    await t.runJobs()
+    expect(await view(data.id)).toMatchObject({
+      doneCount: 1,
+      failCount: 1,
+      failList: [{ rowNo: 3, mobile: '123', failReason: '手机号应为 11 位数字' }],
+    })
+    expect((await save([plain('123')], 1)).code).toBe(422)
+  })
+
+  test('notes who registered meanwhile, goes on where it stopped, and runs twice as once', async () => {
+    const rows = Array.from({ length: 1100 }, (_, n) => plain(String(13_300_000_000 + n), n + 2))
+    const { data } = await save(rows)
+    const late = await makeUser(t.owner, { mobile: '13300000007' })
+    const killed = new AbortController()
+    const context = { services: t.services, signal: killed.signal, attempt: 1 }
+    const begin = t.services.database.of
+    // The first chunk commits, then the process is told to stop.
+    let chunks = 0
+    t.services.database.of = ((siteId: number) => {
+      const db = begin(siteId)
+      return new Proxy(db, {
+        get: (target, name) =>
+          name === 'begin'
+            ? async (work: never) => {
+                const done = await (target.begin as (work: never) => Promise<unknown>)(work)
+                if (++chunks === 1) killed.abort(new Error('killed'))
+                return done
+              }
+            : (target[name as keyof typeof target] as unknown),
+      })
+    }) as typeof begin
+    await expect(importUsersJob.run({ siteId: 12, importId: data.id } as never, context)).rejects.toThrow('killed')
+    t.services.database.of = begin
+    expect(await view(data.id)).toMatchObject({ importStatus: 1, doneCount: 499, failCount: 1 })
+    await Promise.all([
+      t.runJobs(),
+      importUsersJob.run({ siteId: 12, importId: data.id } as never, {
+        ...context,
+        signal: new AbortController().signal,
+      }),
+    ])
+    expect(await view(data.id)).toMatchObject({
+      importStatus: 2,
+      doneCount: 1099,
+      failCount: 1,
+      failList: [{ mobile: late.mobile, failReason: '该手机号已注册' }],
+    })
+    expect((await t.call('user/admin/import/undo', { id: data.id }, as(owner))).code).toBe(200)
+    expect(await t.owner`SELECT id FROM users WHERE mobile LIKE '133000%'`).toEqual([{ id: late.userId }])
+  })
+
+  test('is not taken back once one of its people used the account', async () => {
+    const mobile = freshMobile()
+    const { data } = await save([plain(mobile), plain(freshMobile(), 3)])
+    await t.runJobs()
+    await t.owner`UPDATE users SET last_login_time = now() WHERE mobile = ${mobile}`
+    const undo = () => t.call('user/admin/import/undo', { id: data.id }, as(owner))
+    expect(await undo()).toMatchObject({ code: 409, msg: expect.stringContaining('1 人') })
+    expect((await view(data.id)).importStatus).toBe(2)
+    await t.owner`UPDATE users SET last_login_time = NULL WHERE mobile = ${mobile}`
+    expect((await undo()).code).toBe(200)
+  })
+
+  test('of another site is not there; numbers of failed rows are masked', async () => {
+    const taken = await makeUser(t.owner)
+    const { data } = await save([plain(freshMobile()), plain(taken.mobile, 3)], 1)
+    const abroad = await makeUser(t.owner, { siteId: 13, isAdmin: 1 })
+    for (const path of ['view', 'undo'])
+      expect(
+        (await t.raw('POST', `user/admin/import/${path}`, { id: data.id }, { ...as(abroad), siteId: 13 })).code,
+      ).toBe(404)
+    const blind = await makeOperator(t, ['user'])
+    expect((await t.call('user/admin/import/view', { id: data.id }, as(blind))).data.failList[0]?.mobile).toContain(
+      '****',
+    )
+    // A number of another site is no reason to refuse it here.
+    expect((await preview({ rows: [plain(abroad.mobile)] })).data.errorCount).toBe(0)
+  })
+})
+
+describe('a file that is no honest table is refused', () => {
+  /** An archive of one deflated entry. */
+  function archive(name: string, content: Buffer): Buffer {
+    const data = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(data.length, 18)
+    local.writeUInt32LE(content.length, 22)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(data.length, 20)
+    central.writeUInt32LE(content.length, 24)
+    central.writeUInt16LE(name.length, 28)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(1, 8)
+    end.writeUInt16LE(1, 10)
+    end.writeUInt32LE(46 + name.length, 12)
+    end.writeUInt32LE(30 + name.length + data.length, 16)
+    return Buffer.concat([local, Buffer.from(name), data, central, Buffer.from(name), end])
+  }
+  const files: [string, Buffer][] = [
+    ['no text at all', Buffer.from([0x81, 0xff, 0x00, 0x01, 0x02, 0xff, 0xff])],
+    ['a text that is no table', Buffer.from('你好')],
+    ['nothing', Buffer.from('PK')],
+    ['an archive of something else', archive('a.txt', Buffer.from('hello'))],
+    ['a bomb', archive('xl/worksheets/sheet1.xml', Buffer.alloc(64 * 1024 * 1024, 32))],
+    ['entities', archive('xl/workbook.xml', Buffer.from('<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>'))],
+  ]
+  test.each(files)('%s', async (_name, file) => {
+    expect(await preview({ file: file.toString('base64') })).toMatchObject({ code: 422, data: { field: 'file' } })
+  })
+
+  test('comma-separated values, as Chinese spreadsheets save them and in UTF-8', async () => {
+    const gbk = readFileSync(new URL('../../../test/foreign-questions/users-gbk.csv', import.meta.url))
+    const utf8 = Buffer.from('\ufeff姓名;手机号\r\n"张 ""三""";13900001111\r\n')
+    for (const [file, names, numbers] of [
+      [gbk, ['张三', '李四'], ['13900001111', '1390000 2222']],
+      [utf8, ['张 "三"'], ['13900001111']],
+    ] as const) {
+      const { code, data } = await preview({ file: file.toString('base64') })
+      expect(code).toBe(200)
+      expect(data.rows.map(({ nickname }: { nickname: string }) => nickname)).toEqual(names)
+      expect(data.rows.map(({ mobile }: { mobile: string }) => mobile)).toEqual(numbers)
+      expect(data.errorCount).toBe(0)
+    }
+  })
+
+  test('workbooks of an older Excel are read', async () => {
+    const old = readFileSync(new URL('../../../test/foreign-questions/old-workbook.xls', import.meta.url))
+    expect((await preview({ file: old.toString('base64') })).msg).toContain('没有“手机号”一列')
+  })
+
+  test('no column of numbers, no rows, too many rows', async () => {
+    expect((await preview({ file: await table([['姓名'], ['张三']]) })).msg).toContain('手机号')
+    expect((await preview({ file: await table([['手机号']]) })).code).toBe(422)
+    const many = Array.from({ length: 5001 }, (_, n) => [String(13_000_000_000 + n)])
+    expect((await preview({ file: await table([['手机号'], ...many]) })).msg).toContain('5000')
+  })
+})

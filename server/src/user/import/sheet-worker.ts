@@ -1,0 +1,35 @@
+/** Reads a table (a workbook of any age, or comma-separated values in UTF-8 or GBK) in a thread of its own: a large one costs the site no moment of attention, and one that eats memory ends the thread. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { readSheet } from 'read-excel-file/node'
+import { parseCsv } from '../../lib/csv.ts'
+import { isCompoundFile } from '../../lib/compound-file.ts'
+import { decodeText } from '../../lib/decode-text.ts'
+import { spreadsheetError } from '../../lib/spreadsheet-check.ts'
+import { readXls, XlsRefused } from '../../lib/xls.ts'
+
+const { bytes, notText } = workerData as { bytes: Uint8Array; notText: string }
+
+/** Rows of a text; what is none is said. */
+function rowsOfText(): unknown[][] | string {
+  const text = decodeText(bytes)
+  return text === null ? notText : parseCsv(text)
+}
+
+/** Rows of the first sheet of a workbook of an older Excel. */
+function rowsOfOld(): unknown[][] | string {
+  try {
+    return readXls(bytes)[0]?.data ?? []
+  } catch (error) {
+    if (error instanceof XlsRefused) return notText
+    throw error
+  }
+}
+
+const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
+parentPort?.postMessage(
+  isArchive
+    ? (spreadsheetError(bytes) ?? (await readSheet(Buffer.from(bytes))))
+    : isCompoundFile(bytes)
+      ? rowsOfOld()
+      : rowsOfText(),
+)

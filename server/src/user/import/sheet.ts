@@ -1,0 +1,47 @@
+import { limitConcurrency } from '../../kernel/concurrency-limit.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { runThread } from '../../lib/thread.ts'
+import { bufferSource, checkZip, ZipRefused } from '../../lib/zip-check.ts'
+import { texts } from '../texts.ts'
+
+const LIMITS = { entries: 200, totalBytes: 40 * 1024 * 1024, ratio: 100 }
+const SECONDS = 15
+const limited = limitConcurrency({ atOnce: 1, waiting: 5, refuse: () => new CallError('busy') })
+
+const unreadable = () => new CallError('invalid', texts.importFileBad, 'file')
+
+const startsWith = (file: Buffer, signature: number): boolean => file.length >= 4 && file.readUInt32BE(0) === signature
+
+/**
+ * The rows of a table: the first sheet of an .xlsx, of which what it unpacks to was counted before anything reads it, of an .xls, or comma-separated values.
+ * @throws {CallError} invalid, for anything that is no such table or is made to harm; busy
+ */
+export async function readSheet(file: Buffer): Promise<unknown[][]> {
+  if (file.subarray(0, 2).toString('latin1') !== 'PK') return limited(() => inThread(file))
+  if (!startsWith(file, 0x504b0304)) throw unreadable()
+  try {
+    await checkZip(bufferSource(file), LIMITS)
+  } catch (error) {
+    if (error instanceof ZipRefused) throw new CallError('invalid', error.message, 'file')
+    throw error
+  }
+  return limited(() => inThread(file))
+}
+
+async function inThread(file: Buffer): Promise<unknown[][]> {
+  try {
+    return await runThread(new URL('./sheet-worker.ts', import.meta.url), {
+      data: { bytes: new Uint8Array(file), notText: texts.importFileBad },
+      memoryMb: 384,
+      limitMs: SECONDS * 1000,
+      isSilent: true,
+      // A sentence instead of rows: why they were not read.
+      read(stated: unknown[][] | string) {
+        if (typeof stated === 'string') throw new CallError('invalid', stated, 'file')
+        return { answer: stated }
+      },
+    })
+  } catch (error) {
+    throw error instanceof CallError ? error : unreadable()
+  }
+}

@@ -1,0 +1,175 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+import { waitingFirst } from '../../shared/revision/index.ts'
+import { type AuditRow, auditColumns, type ProfileRow } from './lecturer-audit.sql.ts'
+
+export interface LecturerRow extends ProfileRow {
+  lecturerId: string
+  userId: string
+  nickname: string
+  lecturerProportion: number
+  sort: number
+  storageQuota: number
+  attentionCount: number
+  statusId: 0 | 1
+  isChanging: 0 | 1
+  gmtCreate: string
+}
+
+export interface LecturerSearch {
+  keyword: string
+  statusId?: 0 | 1 | undefined
+}
+
+const columns = (sql: Sql) => sql`
+  l.id AS "lecturerId", l.user_id, u.nickname, l.lecturer_name, l.lecturer_mobile, l.lecturer_email, l.position,
+  coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.introduce, l.lecturer_proportion, l.sort, l.storage_quota::float8 AS "storageQuota",
+  l.attention_count, l.status_id, l.gmt_create,
+  EXISTS (SELECT 1 FROM lecturer_version v WHERE v.site_id = l.site_id AND v.user_id = l.user_id AND v.audit_status = 0)::int AS "isChanging"`
+const from = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
+
+const matches = (sql: Sql, { keyword, statusId }: LecturerSearch) => sql`
+  l.site_id = ${sql.siteId} ${statusId === undefined ? sql`` : sql`AND l.status_id = ${statusId}`}
+  ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'l.lecturer_name', 'u.nickname')} OR ${keyword} IN (l.lecturer_mobile, u.mobile))`}`
+
+export async function pageOfLecturers(
+  sql: Sql,
+  search: LecturerSearch,
+  order: { by: 'sort' | 'gmtCreate' | 'attentionCount' | 'lecturerProportion'; isDescending: 0 | 1 },
+  page: PageRequest,
+) {
+  const column = {
+    sort: sql`l.sort`,
+    gmtCreate: sql`l.gmt_create`,
+    attentionCount: sql`l.attention_count`,
+    lecturerProportion: sql`l.lecturer_proportion`,
+  }[order.by]
+  const direction = order.isDescending ? sql`DESC` : sql`ASC`
+  const of = sql`FROM ${from(sql)} WHERE ${matches(sql, search)}`
+  return sql.page<LecturerRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${columns(sql)} ${of} ORDER BY ${column} ${direction}, l.id ${direction} ${cut}`,
+  )
+}
+
+export async function selectLecturer(sql: Sql, id: string): Promise<LecturerRow | undefined> {
+  const [row] = await sql<
+    LecturerRow[]
+  >`SELECT ${columns(sql)} FROM ${from(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id}`
+  return row
+}
+
+/** A lecturer, held until the transaction ends. */
+export async function lockLecturer(tx: Tx, id: string): Promise<LecturerRow | undefined> {
+  await tx`SELECT FROM lecturer WHERE site_id = ${tx.siteId} AND id = ${id} FOR UPDATE`
+  return selectLecturer(tx, id)
+}
+
+/** The approved profile of a person, if they are a lecturer. */
+export async function selectLive(sql: Sql, userId: string): Promise<ProfileRow | null> {
+  const [row] = await sql<ProfileRow[]>`
+    SELECT lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce
+    FROM lecturer WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return row ?? null
+}
+
+/** Sets what is given; null when there is no such lecturer. */
+export async function updateLecturer(
+  sql: Tx,
+  id: string,
+  set: {
+    lecturerProportion?: number | undefined
+    sort?: number | undefined
+    storageQuota?: number | undefined
+  },
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE lecturer SET lecturer_proportion = coalesce(${set.lecturerProportion ?? null}::numeric, lecturer_proportion), sort = coalesce(${set.sort ?? null}::int, sort),
+      storage_quota = coalesce(${set.storageQuota ?? null}::bigint, storage_quota), gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} RETURNING 1`
+  return rows.length > 0
+}
+
+/** Turns a lecturer on or off, and their kind of user with it. Null: no such lecturer; otherwise who, and whether it changed anything. */
+export async function updateStatus(
+  sql: Tx,
+  id: string,
+  statusId: 0 | 1,
+): Promise<{ userId: string; changed: boolean } | null> {
+  const [row] = await sql<{ userId: string; was: number }[]>`
+    SELECT user_id, status_id AS was FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  if (!row) return null
+  if (row.was === statusId) return { userId: row.userId, changed: false }
+  await sql`UPDATE lecturer SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+  await setUserType(sql, row.userId, statusId)
+  return { userId: row.userId, changed: true }
+}
+
+/** Who may teach is a user of type 2; organisations (3) stay what they are. */
+export async function setUserType(sql: Tx, userId: string, teaches: 0 | 1): Promise<void> {
+  await sql`
+    UPDATE users SET user_type = ${teaches ? 2 : 1}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId} AND user_type = ${teaches ? 1 : 2}
+      ${teaches ? sql`AND EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1)` : sql``}`
+}
+
+export interface AuditSearch {
+  keyword: string
+  auditStatus?: 0 | 1 | 2 | undefined
+  isChange?: 0 | 1 | undefined
+}
+export interface AuditListRow extends AuditRow {
+  nickname: string
+  auditor: string
+}
+
+const auditFrom = (sql: Sql) => sql`
+  lecturer_version v JOIN users u ON u.site_id = v.site_id AND u.id = v.user_id LEFT JOIN users a ON a.site_id = v.site_id AND a.id = v.audit_user_id`
+const auditMatches = (sql: Sql, { keyword, auditStatus, isChange }: AuditSearch) => sql`
+  v.site_id = ${sql.siteId} AND ${auditStatus === undefined ? sql`v.audit_status IN (0, 1, 2)` : sql`v.audit_status = ${auditStatus}`}
+  ${isChange === undefined ? sql`` : sql`AND v.is_change = ${isChange}`}
+  ${keyword === '' ? sql`` : sql`AND (${sql.contains(keyword, 'v.lecturer_name', 'u.nickname')} OR ${keyword} IN (v.lecturer_mobile, u.mobile))`}`
+
+/** Those that wait first, the oldest at the top; then the decided ones, the newest first. */
+export async function pageOfAudits(sql: Sql, search: AuditSearch, page: PageRequest) {
+  const of = sql`FROM ${auditFrom(sql)} WHERE ${auditMatches(sql, search)}`
+  return sql.page<AuditListRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor ${of}
+    ORDER BY ${waitingFirst(sql)}, v.id ${cut}`,
+  )
+}
+
+/** A submission; `lock`: nobody else decides it until the end of the transaction. */
+export async function selectAudit(sql: Sql, id: string, lock = false): Promise<AuditListRow | undefined> {
+  const [row] = await sql<AuditListRow[]>`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.id = ${id} AND v.audit_status IN (0, 1, 2) ${lock ? sql`FOR UPDATE OF v` : sql``}`
+  return row
+}
+
+/** What a person submitted over time, the newest first. */
+export async function selectHistory(sql: Sql, userId: string) {
+  return sql<AuditListRow[]>`
+    SELECT ${auditColumns(sql)}, u.nickname, coalesce(a.nickname, '') AS auditor FROM ${auditFrom(sql)} WHERE v.site_id = ${sql.siteId} AND v.user_id = ${userId} AND v.audit_status IN (0, 1, 2)
+    ORDER BY v.version DESC LIMIT 50`
+}
+
+/** The next that waits, other than `id`. */
+export async function selectNextAudit(sql: Sql, id: string): Promise<string | null> {
+  const [row] = await sql<
+    { id: string }[]
+  >`SELECT id FROM lecturer_version WHERE site_id = ${sql.siteId} AND audit_status = 0 AND id <> ${id} ORDER BY submit_time, id LIMIT 1`
+  return row?.id ?? null
+}
+
+/** Makes the approved profile the one that learners see. */
+export async function saveLecturer(sql: Tx, userId: string, profile: ProfileRow): Promise<void> {
+  await sql`
+    INSERT INTO lecturer (site_id, user_id, lecturer_name, lecturer_mobile, lecturer_email, position, head_img_url, introduce, sort)
+    VALUES (${sql.siteId}, ${userId}, ${profile.lecturerName}, ${profile.lecturerMobile}, ${profile.lecturerEmail}, ${profile.position}, ${profile.headImgUrl}, ${profile.introduce}, 100)
+    ON CONFLICT (site_id, user_id) DO UPDATE SET lecturer_name = excluded.lecturer_name, lecturer_mobile = excluded.lecturer_mobile, lecturer_email = excluded.lecturer_email,
+      position = excluded.position, head_img_url = excluded.head_img_url, introduce = excluded.introduce, gmt_modified = now()`
+}

@@ -1,0 +1,62 @@
+import type { LecturerCard } from '@zhixing/contract/user/people'
+import type { Sql } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+
+/** A card of `l` (lecturer) with `u` (their user) for the picture of who has none as a lecturer. */
+export const cardOfLecturer = (sql: Sql) => sql`
+  l.id, l.user_id, l.lecturer_name, coalesce(nullif(l.head_img_url, ''), u.head_img_url) AS "headImgUrl", l.position, l.introduce, l.attention_count`
+
+/** Where `l` and `u` come from. */
+export const fromLecturer = (sql: Sql) => sql`lecturer l JOIN users u ON u.site_id = l.site_id AND u.id = l.user_id`
+
+/** A lecturer of the site, and whether `userId` follows them. */
+export async function selectLecturer(sql: Sql, id: string, userId: string | null) {
+  const [row] = await sql<(LecturerCard & { isAttention: 0 | 1 })[]>`
+    SELECT ${cardOfLecturer(sql)}, EXISTS (SELECT 1 FROM lecturer_attention a WHERE a.site_id = l.site_id AND a.user_id = ${userId}::bigint AND a.lecturer_id = l.id)::int AS "isAttention"
+    FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.id = ${id} AND l.status_id = 1`
+  return row
+}
+
+export async function selectOwnLecturer(sql: Sql, userId: string) {
+  const [row] = await sql<
+    (LecturerCard & { lecturerMobile: string; lecturerEmail: string; lecturerProportion: number })[]
+  >`
+    SELECT ${cardOfLecturer(sql)}, l.lecturer_mobile, l.lecturer_email, l.lecturer_proportion::float8 AS "lecturerProportion" FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.user_id = ${userId} AND l.status_id = 1`
+  return row
+}
+
+export async function pageOfLecturers(sql: Sql, page: PageRequest) {
+  return sql.page<LecturerCard>(
+    page,
+    sql`FROM lecturer WHERE site_id = ${sql.siteId} AND status_id = 1`,
+    (cut) => sql`
+    SELECT ${cardOfLecturer(sql)} FROM ${fromLecturer(sql)} WHERE l.site_id = ${sql.siteId} AND l.status_id = 1 ORDER BY l.sort, l.id ${cut}`,
+  )
+}
+
+/** Follows a lecturer and counts it, in one statement; following twice is once. False when there is no such lecturer. */
+export async function insertAttention(sql: Sql, userId: string, lecturerId: string): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`
+    WITH chosen AS (SELECT id FROM lecturer WHERE site_id = ${sql.siteId} AND id = ${lecturerId} AND status_id = 1),
+    added AS (INSERT INTO lecturer_attention (site_id, user_id, lecturer_id) SELECT ${sql.siteId}, ${userId}::bigint, id FROM chosen ON CONFLICT DO NOTHING RETURNING lecturer_id),
+    counted AS (UPDATE lecturer l SET attention_count = attention_count + 1 FROM added WHERE l.site_id = ${sql.siteId} AND l.id = added.lecturer_id)
+    SELECT EXISTS (SELECT 1 FROM chosen) AS there`
+  return row?.there ?? false
+}
+
+/** Unfollows and counts it, in one statement; what was not followed stays as it is. */
+export async function deleteAttention(sql: Sql, userId: string, lecturerId: string): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM lecturer_attention WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND lecturer_id = ${lecturerId} RETURNING lecturer_id)
+    UPDATE lecturer l SET attention_count = attention_count - 1 FROM gone WHERE l.site_id = ${sql.siteId} AND l.id = gone.lecturer_id`
+}
+
+export async function pageOfAttentions(sql: Sql, userId: string, page: PageRequest) {
+  return sql.page<LecturerCard & { gmtCreate: string }>(
+    page,
+    sql`FROM lecturer_attention a JOIN lecturer l ON l.site_id = a.site_id AND l.id = a.lecturer_id WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1`,
+    (cut) => sql`
+    SELECT ${cardOfLecturer(sql)}, a.gmt_create FROM lecturer_attention a JOIN (${fromLecturer(sql)}) ON l.site_id = a.site_id AND l.id = a.lecturer_id
+    WHERE a.site_id = ${sql.siteId} AND a.user_id = ${userId} AND l.status_id = 1 ORDER BY a.gmt_create DESC, a.lecturer_id DESC ${cut}`,
+  )
+}

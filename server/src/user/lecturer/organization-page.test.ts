@@ -1,0 +1,121 @@
+/** An organisation's own page, over HTTP: written, reviewed, shown; and the lecturers who belong to it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse, makeLecturer, makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeOperator } from '../../../test/people.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+async function makeOrganization(siteId = 12) {
+  const user = await makeUser(t.owner, { siteId, userType: 3 })
+  const [row] = await t.owner<{ id: string }[]>`
+    INSERT INTO organization (site_id, user_id, org_name, org_intro, audit_status) VALUES (${siteId}, ${user.userId}, ${`机构 ${user.userId}`}, '原来的简介', 1) RETURNING id`
+  return { ...user, orgId: row?.id ?? '' }
+}
+const shown = (orgId: string, siteId = 12) => t.call('user/api/organization/view', { orgId }, { siteId })
+const own = ({ token }: { token: string }) => t.call('user/auth/organization/view', {}, { token })
+const heard = async ({ token }: { token: string }) =>
+  (await t.call('user/auth/msg/user/list', {}, { token })).data.list.map(({ msgTitle }) => msgTitle)
+
+test('what an organisation writes is shown when an operator has passed it, and not before', async () => {
+  const org = await makeOrganization()
+  const operator = await makeOperator(t, ['organization'])
+  const page = {
+    slogan: '把手艺教到会',
+    orgIntro: '新的简介',
+    orgPage: '<p>办学二十年</p><script>1</script>',
+    telephone: '010-1234',
+  }
+  expect((await t.call('user/auth/organization/page/save', page, org)).code).toBe(200)
+  expect((await shown(org.orgId)).data).toMatchObject({ orgIntro: '原来的简介', slogan: '' })
+  expect((await own(org)).data).toMatchObject({
+    pageStatus: 0,
+    draft: { slogan: '把手艺教到会', orgPage: '<p>办学二十年</p>' },
+  })
+
+  const audit = (input: { isPass: 0 | 1; auditOpinion?: string }) =>
+    t.call('user/admin/organization/page/audit', { id: org.orgId, ...input }, operator)
+  expect(await audit({ isPass: 0 })).toMatchObject({ code: 422, data: { field: 'auditOpinion' } })
+  expect((await audit({ isPass: 0, auditOpinion: '请写明办学许可' })).code).toBe(200)
+  expect((await own(org)).data).toMatchObject({ pageStatus: 2, pageOpinion: '请写明办学许可' })
+  // What was rejected is not passed by a late press.
+  expect((await audit({ isPass: 1 })).code).toBe(404)
+
+  await t.call('user/auth/organization/page/save', page, org)
+  const { data } = await t.call('user/admin/organization/list', { pageStatus: 0 }, operator)
+  expect(data.list).toMatchObject([{ id: org.orgId, pageDraft: { slogan: '把手艺教到会' } }])
+  expect((await audit({ isPass: 1 })).code).toBe(200)
+  expect((await shown(org.orgId)).data).toMatchObject({
+    orgIntro: '新的简介',
+    slogan: '把手艺教到会',
+    orgPage: '<p>办学二十年</p>',
+    telephone: '010-1234',
+  })
+  expect(await heard(org)).toEqual(['机构主页审核通过', '机构主页审核未通过'])
+  expect((await shown(org.orgId, 13)).code).toBe(404)
+  await t.call('user/admin/organization/disable', { id: org.orgId }, operator)
+  expect((await shown(org.orgId)).code).toBe(404)
+})
+
+test("pictures are the organisation's own or stood there before", async () => {
+  const org = await makeOrganization()
+  const answer = await t.call('user/auth/organization/page/save', { bannerImg: '/files/i/12/99/x.webp' }, org)
+  expect(answer).toMatchObject({ code: 422, data: { field: 'bannerImg' } })
+  await t.owner`UPDATE organization SET org_logo = '/files/i/12/98/logo.webp' WHERE id = ${org.orgId}`
+  expect((await t.call('user/auth/organization/page/save', { orgLogo: '/files/i/12/98/logo.webp' }, org)).code).toBe(
+    200,
+  )
+  const learner = await makeUser(t.owner)
+  expect((await t.call('user/auth/organization/page/save', {}, learner)).code).toBe(306)
+})
+
+test('a lecturer who was invited and agrees is shown with their courses; one organisation at a time', async () => {
+  const [org, rival] = [await makeOrganization(), await makeOrganization()]
+  const lecturer = await makeLecturer(t.owner)
+  const { courseId } = await makeCourse(t.owner, { lecturerId: lecturer.lecturerId })
+  const invite = (by: { token: string }, mobile: string) =>
+    t.call('user/auth/organization/lecturer/invite', { mobile }, by)
+  const answer = (orgId: string, isJoin: 0 | 1) =>
+    t.call('user/auth/lecturer/organization/answer', { orgId, isJoin }, lecturer)
+  // Another size each time: answers are kept for seconds.
+  let pageSize = 20
+  const courses = async () =>
+    (await t.call('course/api/course/list', { orgId: org.orgId, pageSize: ++pageSize }, {})).data.list.map(
+      (course) => course.courseId,
+    )
+
+  expect((await answer(org.orgId, 1)).code).toBe(404)
+  expect(await invite(org, '13900000000')).toMatchObject({ code: 404, data: { field: 'mobile' } })
+  expect((await invite(org, lecturer.mobile)).code).toBe(200)
+  expect((await invite(org, lecturer.mobile)).code).toBe(200)
+  await invite(rival, lecturer.mobile)
+  expect(await heard(lecturer)).toHaveLength(2)
+  expect((await shown(org.orgId)).data.lecturerList).toEqual([])
+  expect((await own(org)).data.lecturerList).toMatchObject([{ id: lecturer.lecturerId, status: 0 }])
+  const invitations = await t.call('user/auth/lecturer/organization/list', {}, lecturer)
+  expect(invitations.data.list.map(({ orgId }) => orgId).toSorted()).toEqual([org.orgId, rival.orgId].toSorted())
+
+  expect((await answer(org.orgId, 1)).code).toBe(200)
+  expect((await answer(org.orgId, 1)).code).toBe(200)
+  expect((await answer(rival.orgId, 1)).code).toBe(409)
+  expect((await shown(org.orgId)).data.lecturerList).toMatchObject([{ id: lecturer.lecturerId }])
+  expect(await courses()).toEqual([courseId])
+  expect(
+    (await t.call('user/api/lecturer/view', { lecturerId: lecturer.lecturerId }, {})).data.organization,
+  ).toMatchObject({
+    orgId: org.orgId,
+  })
+  // The organisation lets go; of another's lecturers it cannot.
+  const remove = (by: { token: string }) =>
+    t.call('user/auth/organization/lecturer/remove', { lecturerId: lecturer.lecturerId }, by)
+  expect((await remove(await makeOrganization())).code).toBe(404)
+  expect((await remove(org)).code).toBe(200)
+  expect((await answer(rival.orgId, 1)).code).toBe(200)
+  expect((await answer(rival.orgId, 0)).code).toBe(200)
+  expect((await shown(rival.orgId)).data.lecturerList).toEqual([])
+  expect(await courses()).toEqual([])
+})

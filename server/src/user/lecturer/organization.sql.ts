@@ -1,0 +1,122 @@
+import type { OrganizationPage } from '@zhixing/contract/user/organization'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+
+export interface OrganizationForm {
+  orgName: string
+  orgCode: string
+  orgLogo: string
+  orgIntro: string
+  linkMan: string
+  license: string
+  sort: number
+}
+
+interface OrganizationRow extends OrganizationForm {
+  id: string
+  userId: string | null
+  nickname: string
+  mobile: string
+  auditStatus: number
+  auditOpinion: string
+  statusId: number
+  pageDraft: OrganizationPage | null
+  pageStatus: number
+  gmtCreate: string
+}
+
+export interface OrganizationFilter {
+  keyword: string
+  auditStatus?: number | undefined
+  statusId?: 0 | 1 | undefined
+  pageStatus?: number | undefined
+}
+
+const where = (sql: Sql, by: OrganizationFilter) => sql`
+  o.site_id = ${sql.siteId} AND ${sql.contains(by.keyword, 'o.org_name', 'o.link_man')}
+  ${by.auditStatus === undefined ? sql`` : sql`AND o.audit_status = ${by.auditStatus}`} ${by.statusId === undefined ? sql`` : sql`AND o.status_id = ${by.statusId}`} ${by.pageStatus === undefined ? sql`` : sql`AND o.page_status = ${by.pageStatus}`}`
+
+export async function pageOfOrganizations(sql: Sql, by: OrganizationFilter, page: PageRequest) {
+  return sql.page<OrganizationRow>(
+    page,
+    sql`FROM organization o WHERE ${where(sql, by)}`,
+    (cut) => sql`
+    SELECT o.id, o.user_id, coalesce(u.nickname, '') AS nickname, o.org_name, o.org_code, o.org_logo, o.org_intro, o.link_man,
+      coalesce(u.mobile, o.mobile) AS mobile, o.license, o.audit_status, o.audit_opinion, o.status_id, o.sort, o.page_draft, o.page_status, o.gmt_create
+    FROM organization o LEFT JOIN users u ON u.site_id = o.site_id AND u.id = o.user_id WHERE ${where(sql, by)} ORDER BY o.sort, o.id DESC ${cut}`,
+  )
+}
+
+export async function lockOrganization(sql: Tx, id: string) {
+  const [row] = await sql<
+    (OrganizationForm & {
+      id: string
+      userId: string | null
+      auditStatus: number
+      auditOpinion: string
+      statusId: number
+    })[]
+  >`
+    SELECT id, user_id, org_name, org_code, org_logo, org_intro, link_man, license, sort, audit_status, audit_opinion, status_id FROM organization WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
+const columns = (form: OrganizationForm) => ({
+  org_name: form.orgName,
+  org_code: form.orgCode,
+  org_logo: form.orgLogo,
+  org_intro: form.orgIntro,
+  link_man: form.linkMan,
+  license: form.license,
+  sort: form.sort,
+})
+
+export async function insertOrganization(
+  sql: Tx,
+  form: OrganizationForm,
+  account: { userId: string; mobile: string },
+): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO organization ${sql({ site_id: sql.siteId, user_id: account.userId, mobile: account.mobile, ...columns(form) })} RETURNING id`
+  return row?.id ?? ''
+}
+
+export async function updateOrganization(
+  sql: Tx,
+  id: string,
+  form: OrganizationForm,
+  account: { userId: string; mobile: string } | undefined,
+): Promise<void> {
+  const all = { ...columns(form), ...(account ? { user_id: account.userId, mobile: account.mobile } : {}) }
+  await sql`UPDATE organization SET ${sql(all)}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+/** Whether another organisation has the name, or the account. */
+export async function selectRival(sql: Sql, id: string | null, orgName: string, userId: string | null) {
+  const [row] = await sql<{ name: boolean; account: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND org_name = ${orgName} AND id <> coalesce(${id}::bigint, 0)) AS name,
+      EXISTS (SELECT 1 FROM organization WHERE site_id = ${sql.siteId} AND user_id = ${userId}::bigint AND id <> coalesce(${id}::bigint, 0)) AS account`
+  return row ?? { name: false, account: false }
+}
+
+export async function auditOrganization(
+  sql: Tx,
+  id: string,
+  audit: { auditStatus: number; auditOpinion: string; userId: string },
+): Promise<void> {
+  await sql`
+    UPDATE organization SET audit_status = ${audit.auditStatus}, audit_opinion = ${audit.auditOpinion}, audit_user_id = ${audit.userId}, audit_time = now(), gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+export async function setOrganizationStatus(sql: Tx, id: string, statusId: 0 | 1): Promise<void> {
+  await sql`UPDATE organization SET status_id = ${statusId}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+/** The account of an organisation is of type 3 while that is passed and enabled, and an ordinary one otherwise; lecturers stay lecturers. */
+export async function setAccountType(sql: Tx, userId: string): Promise<void> {
+  await sql`
+    UPDATE users u SET user_type = CASE
+      WHEN EXISTS (SELECT 1 FROM organization o WHERE o.site_id = u.site_id AND o.user_id = u.id AND o.audit_status = 1 AND o.status_id = 1) THEN 3
+      WHEN EXISTS (SELECT 1 FROM lecturer l WHERE l.site_id = u.site_id AND l.user_id = u.id AND l.status_id = 1) THEN 2 ELSE 1 END, gmt_modified = now()
+    WHERE u.site_id = ${sql.siteId} AND u.id = ${userId}`
+}

@@ -1,0 +1,45 @@
+import { transaction } from '../../kernel/db/index.ts'
+import { jobKind } from '../../kernel/job-kinds.ts'
+import * as sql from './admin-message.sql.ts'
+import { audiences } from '../extension-points.ts'
+import { sendMessageType } from '../jobs.ts'
+import { READER, slotsOf } from './message-template.ts'
+
+/** Receivers per transaction: a fraction of a second each, so that a stop loses little and blocks nobody. */
+const CHUNK = 5000
+
+/**
+ * Sends a message to however many. It may be killed anywhere and run again, or twice at once: receivers and the place in the list are
+ * written together, and a person has one row for a message whatever happens.
+ */
+export const sendMessageJob = jobKind(sendMessageType, {
+  async run({ siteId, taskId, rev }, { services, signal }) {
+    const db = services.database.of(siteId)
+    const groups = audiences.all(services)
+    const begun = await transaction(db, async (tx) => {
+      const task = await sql.lockTask(tx, taskId)
+      if (task?.taskStatus === sql.taskStatus.sending) return true
+      if (task?.taskStatus !== sql.taskStatus.waiting || task.rev !== rev || !task.isDue) return false
+      const total = await sql.countReceivers(tx, task, groups)
+      const isPersonal = slotsOf(task.msgTitle, task.msgText).includes(READER) ? 1 : 0
+      await sql.beginTask(tx, task, isPersonal, total)
+      return true
+    })
+    if (!begun) return
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      more = await transaction(db, async (tx) => {
+        const task = await sql.lockTask(tx, taskId)
+        if (task?.taskStatus !== sql.taskStatus.sending) return false
+        const { seen, online } = await sql.sendChunk(tx, task, CHUNK, groups)
+        await services.events.publishAll(
+          tx,
+          'message.changed',
+          online.map((userId) => ({ siteId, userId })),
+        )
+        if (seen < CHUNK) await sql.finishTask(tx, taskId)
+        return seen === CHUNK
+      })
+    }
+  },
+})

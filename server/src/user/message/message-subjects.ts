@@ -1,0 +1,76 @@
+/** What the operation log says of what operators write to people, and of what people write to the site. */
+import { audiences } from '@zhixing/contract/user/admin-message'
+import { operationSubject, yesText } from '../../shared/operation-log.ts'
+import type { Sql } from '../../kernel/db/index.ts'
+import { shortMoment } from '../../lib/moment.ts'
+import { selectOneFeedback } from '../profile/admin-feedback.sql.ts'
+import { selectTask, taskStatus } from './admin-message.sql.ts'
+import type { TemplateForm } from './message-template.sql.ts'
+import { selectPrices } from '../sign-in/sms.sql.ts'
+
+async function readMessage(sql: Sql, id: string) {
+  const row = await selectTask(sql, id)
+  if (!row) return undefined
+  const audience = audiences.find(({ code }) => code === row.audience)?.name ?? row.audience
+  return {
+    name: row.msgTitle,
+    path: '/admin/messages',
+    values: {
+      标题: row.msgTitle,
+      正文: row.msgText,
+      链接: row.linkUrl,
+      接收人: row.userList.length > 0 ? row.userList.map(({ nickname }) => nickname) : audience,
+      之后注册的用户也会收到: yesText(row.isAnnouncement),
+      发送时间: shortMoment(row.sendTime),
+      // How far it is sent is the work of a job, not of the operator.
+      取消: yesText(row.taskStatus === taskStatus.cancelled ? 1 : 0),
+    },
+  }
+}
+
+async function readTemplate(sql: Sql, id: string) {
+  const [row] = await sql<
+    TemplateForm[]
+  >`SELECT template_name, msg_title, msg_text, link_url FROM msg_template WHERE site_id = ${sql.siteId} AND id = ${id}`
+  return (
+    row && {
+      name: row.templateName,
+      path: '/admin/messages/templates',
+      values: { 名称: row.templateName, 标题: row.msgTitle, 正文: row.msgText, 链接: row.linkUrl },
+    }
+  )
+}
+
+const FEEDBACK: Record<number, string> = { 1: '待处理', 2: '处理中', 3: '已回复' }
+
+async function readFeedback(sql: Sql, id: string) {
+  const row = await selectOneFeedback(sql, id)
+  return (
+    row && {
+      name: `${row.nickname}的反馈：${row.content.slice(0, 30)}`,
+      path: '/admin/feedback',
+      values: { 状态: FEEDBACK[row.status] ?? String(row.status), 回复: row.replyContent },
+    }
+  )
+}
+
+async function readSmsPrice(sql: Sql, provider: string) {
+  const price = (await selectPrices(sql)).find((one) => one.provider === provider)?.price ?? 0
+  return {
+    name: `短信单价（${provider}）`,
+    path: '/admin/sms',
+    values: { 单价: `${(price / 1000).toFixed(3)} 元` },
+  }
+}
+
+export const messageSubjects = [
+  operationSubject({
+    calls: ['user/admin/message/template/'],
+    field: 'id',
+    called: 'templateName',
+    read: readTemplate,
+  }),
+  operationSubject({ calls: ['user/admin/message/'], field: 'id', called: 'msgTitle', read: readMessage }),
+  operationSubject({ calls: ['user/admin/feedback/'], field: 'id', read: readFeedback }),
+  operationSubject({ calls: ['user/admin/sms/price/'], field: 'provider', read: readSmsPrice }),
+]

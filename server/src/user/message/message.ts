@@ -1,0 +1,179 @@
+import type { MessageKind } from '@zhixing/contract/user/message-kinds'
+import { message } from '@zhixing/contract/user/people'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { mapPage } from '../../kernel/page.ts'
+import type { Services } from '../../kernel/services.ts'
+import * as sql from './message.sql.ts'
+import { selectRefused, selectWilling } from './message-setting.sql.ts'
+import { personalFor } from './message-template.ts'
+
+/** Kinds of message as they stand on the wire. */
+export const msgTypes = { system: 1, course: 3, grade: 5, order: 6, interaction: 7 } as const
+
+export interface MessageToSend extends sql.NewMessage {
+  userIds: string[]
+  /** What a person may switch off; absent for what everybody has to get. */
+  kind?: MessageKind
+}
+
+/**
+ * Sends one message to people of a site, within the action that causes it: told only if that commits.
+ * `msgText` is HTML and must be clean already; ids of no one are passed over.
+ */
+export async function sendMessage(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  { userIds, kind, ...message }: MessageToSend,
+): Promise<void> {
+  const named = [...new Set(userIds)]
+  const receivers = kind && named.length > 0 ? await selectWilling(tx, kind, named) : named
+  if (receivers.length === 0) return
+  await Promise.all([
+    sql.insertMessageTo(tx, message, receivers),
+    services.events.publishAll(
+      tx,
+      'message.changed',
+      receivers.map((userId) => ({ siteId: message.siteId, userId })),
+    ),
+  ])
+}
+
+/** Tells a person what became of the way into their account; nobody can switch this off. */
+export const notifyOwner = (
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  userId: string,
+  words: Pick<sql.NewMessage, 'msgTitle' | 'msgText'>,
+): Promise<void> =>
+  sendMessage(tx, services, { siteId: tx.siteId, msgType: msgTypes.system, linkUrl: '', userIds: [userId], ...words })
+
+export interface GroupedMessage {
+  siteId: number
+  userId: string
+  msgType: number
+  linkUrl: string
+  /** What a person may switch off; absent for what everybody has to get. */
+  kind?: MessageKind
+  /** What it is about: a kind of news and a thing. */
+  groupKey: string
+  /** Who (or what) caused it: counted once. */
+  personId: string
+  /** The comment whose words the newest of it quotes. */
+  sourceId?: string | undefined
+  /** Title and text (clean HTML) for so many of them, the newest of whom is `personId`. */
+  words(people: number): Pick<sql.NewMessage, 'msgTitle' | 'msgText'>
+}
+
+/** At most so many people are told apart in one message. */
+const MAX_GROUP = 1000
+
+/** News of the same thing for the same person, of several people. */
+interface Group {
+  key: string
+  newest: GroupedMessage
+  personIds: string[]
+}
+
+function groupsOf(messages: readonly GroupedMessage[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const message of messages) {
+    const key = `${message.userId} ${message.groupKey}`
+    const group = groups.get(key) ?? { key, newest: message, personIds: [] }
+    group.newest = message
+    group.personIds.push(message.personId)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Sends news that many may cause (likes): what its receiver has not read yet is one message, in which each person is counted once. However many at once,
+ * the same few statements. Who switched a kind off does not get it.
+ */
+export async function sendGroupedMessages(
+  tx: Tx,
+  services: Pick<Services, 'events'>,
+  messages: readonly GroupedMessage[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const refused = await selectRefused(
+    tx,
+    messages.flatMap(({ userId, kind }) => (kind ? [{ userId, kind }] : [])),
+  )
+  const groups = groupsOf(messages.filter(({ userId, kind }) => !refused.has(`${userId} ${kind}`)))
+  if (groups.length === 0) return
+  const unread = new Map(
+    (
+      await sql.lockGroups(
+        tx,
+        groups.map(({ newest: { userId, groupKey } }) => ({ userId, groupKey })),
+      )
+    ).map((row) => [`${row.userId} ${row.groupKey}`, row]),
+  )
+  const changed = groups.flatMap(({ key, newest, personIds }) => {
+    const before = unread.get(key)
+    const known = before?.people ?? []
+    const people = [...new Set([...known, ...personIds])].slice(0, Math.max(MAX_GROUP, known.length))
+    if (people.length === known.length) return []
+    return [{ ...newest, id: before?.id, people, ...newest.words(people.length) }]
+  })
+  await sql.insertGroups(
+    tx,
+    changed.filter(({ id }) => id === undefined),
+  )
+  await sql.updateGroups(
+    tx,
+    changed.flatMap(({ id, ...group }) => (id === undefined ? [] : [{ id, ...group }])),
+  )
+  await services.events.publishAll(
+    tx,
+    'message.changed',
+    changed.map(({ siteId, userId }) => ({ siteId, userId })),
+  )
+}
+
+/** Hands the announcements of before to someone who just registered; the older ones as read. */
+export const deliverAnnouncements = sql.insertAnnouncements
+
+export const calls = implement(message, {
+  async list(input, { viewer, db }) {
+    return mapPage(await sql.pageOfMessages(db, viewer.userId, input.isRead, input), (row) =>
+      personalFor(row, viewer.nickname),
+    )
+  },
+
+  async read({ id }, { site: { siteId }, viewer, db, services }) {
+    return transaction(db, async (tx) => {
+      const marked = await sql.markRead(tx, viewer.userId, id)
+      const row = found(await sql.selectMessage(tx, viewer.userId, id))
+      if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return personalFor(row, viewer.nickname)
+    })
+  },
+
+  unread: async (_input, { viewer, db }) => ({
+    num: await sql.countUnread(db, viewer.userId),
+  }),
+
+  async readAll(_input, { site: { siteId }, viewer, db, services, setMessage }) {
+    const num = await transaction(db, async (tx) => {
+      const marked = await sql.markRead(tx, viewer.userId)
+      if (marked > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return marked
+    })
+    setMessage('操作成功，消息已全部标为已读')
+    return { num }
+  },
+
+  async deleteMany({ ids }, { site: { siteId }, viewer, db, services, setMessage }) {
+    const num = await transaction(db, async (tx) => {
+      const deleted = await sql.deleteMessages(tx, viewer.userId, [...new Set(ids)])
+      if (deleted > 0) await services.events.publish(tx, 'message.changed', { siteId, userId: viewer.userId })
+      return deleted
+    })
+    setMessage('删除成功')
+    return { num }
+  },
+})

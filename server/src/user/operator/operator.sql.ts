@@ -1,0 +1,145 @@
+import { siteRoles, type Permission } from '@zhixing/contract/permissions'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { PageRequest } from '../../kernel/page.ts'
+
+/** Ids of the owners who can sign in, locked: who takes one away waits for whoever is taking another. */
+export async function lockOwners(sql: Tx): Promise<string[]> {
+  const rows = await sql<
+    { id: string }[]
+  >`SELECT id FROM users WHERE site_id = ${sql.siteId} AND is_admin = 1 AND is_owner = 1 AND status_id = 1 ORDER BY id FOR NO KEY UPDATE`
+  return rows.map(({ id }) => id)
+}
+
+export interface RoleRow {
+  id: string
+  roleName: string
+  remark: string
+  permissions: string[]
+  statusId: number
+  userCount: number
+  gmtModified: string
+}
+
+export async function selectRoles(sql: Sql) {
+  return sql<RoleRow[]>`
+    SELECT r.id, r.role_name, r.remark, to_jsonb(r.permissions) AS permissions, r.status_id, r.gmt_modified,
+      (SELECT count(*)::int FROM admin_user_role ur WHERE ur.site_id = r.site_id AND ur.role_id = r.id) AS "userCount"
+    FROM admin_role r WHERE r.site_id = ${sql.siteId} ORDER BY r.id`
+}
+
+/** The role, locked until the transaction ends. */
+export async function lockRole(sql: Tx, id: string) {
+  const [row] = await sql<(RoleForm & { id: string })[]>`
+    SELECT id, role_name, remark, to_jsonb(permissions) AS permissions, status_id FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id} FOR UPDATE`
+  return row
+}
+
+export interface RoleForm {
+  roleName: string
+  remark: string
+  permissions: string[]
+  statusId: 0 | 1
+}
+
+/** A list of words as the database reads one: none of ours holds a comma, a quote or a brace. */
+const words = (list: string[]) => `{${[...new Set(list)].join(',')}}`
+
+/** The new role's id, or undefined when the name is taken. */
+export async function insertRole(sql: Sql, role: RoleForm): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO admin_role (site_id, role_name, remark, permissions, status_id) VALUES (${sql.siteId}, ${role.roleName}, ${role.remark}, ${words(role.permissions)}::text::text[], ${role.statusId})
+    ON CONFLICT (site_id, role_name) DO NOTHING RETURNING id`
+  return row?.id
+}
+
+/** The roles that a site begins with; those whose name is taken stay as they are. */
+export async function insertSiteRoles(sql: Sql): Promise<void> {
+  for (const role of siteRoles) await insertRole(sql, { ...role, permissions: [...role.permissions], statusId: 1 })
+}
+
+/** False when another role has the name. */
+export async function updateRole(sql: Tx, id: string, role: RoleForm): Promise<boolean> {
+  const rows = await sql`
+    UPDATE admin_role SET role_name = ${role.roleName}, remark = ${role.remark}, permissions = ${words(role.permissions)}::text::text[], status_id = ${role.statusId}, gmt_modified = now()
+    WHERE site_id = ${sql.siteId} AND id = ${id} AND NOT EXISTS (SELECT 1 FROM admin_role o WHERE o.site_id = ${sql.siteId} AND o.role_name = ${role.roleName} AND o.id <> ${id}) RETURNING 1`
+  return rows.length === 1
+}
+
+/** Ids of the roles that somebody has, in order. */
+export async function selectRoleIds(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT role_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY role_id`
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of those who have a role. */
+export async function selectRoleUsers(sql: Sql, id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT user_id AS id FROM admin_user_role WHERE site_id = ${sql.siteId} AND role_id = ${id}`
+  return rows.map((row) => row.id)
+}
+
+export async function deleteRole(sql: Tx, id: string): Promise<void> {
+  await sql`DELETE FROM admin_role WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+/** Those of the roles that exist, with their rights; locked, so that none is deleted or widened before it is given. */
+export async function lockRoles(sql: Tx, ids: string[]) {
+  if (ids.length === 0) return []
+  return sql<{ id: string; permissions: string[] }[]>`
+    SELECT id, to_jsonb(permissions) AS permissions FROM admin_role WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(ids)}) ORDER BY id FOR SHARE`
+}
+
+export interface OperatorRow {
+  id: string
+  nickname: string
+  mobile: string
+  headImgUrl: string
+  isOwner: 0 | 1
+  statusId: number
+  roleList: { id: string; roleName: string }[]
+  lastLoginTime: string | null
+}
+
+const operators = (sql: Sql, keyword: string) => sql`
+  u.site_id = ${sql.siteId} AND u.is_admin = 1 ${keyword ? sql`AND (${sql.contains(keyword, 'u.nickname')} OR u.mobile = ${keyword})` : sql``}`
+
+export async function pageOfOperators(sql: Sql, keyword: string, page: PageRequest) {
+  const of = sql`FROM users u WHERE ${operators(sql, keyword)}`
+  return sql.page<OperatorRow>(
+    page,
+    of,
+    (cut) => sql`
+    SELECT u.id, u.nickname, u.mobile, u.head_img_url, u.is_owner, u.status_id, u.last_login_time,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'roleName', r.role_name) ORDER BY r.id), '[]') FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id WHERE ur.site_id = u.site_id AND ur.user_id = u.id) AS "roleList"
+    ${of} ORDER BY u.is_owner DESC, u.id ${cut}`,
+  )
+}
+
+/** Ids of the operators who hold a right, the owners with them. */
+export async function selectOperatorsWith(sql: Sql, permission: Permission): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT u.id FROM users u WHERE u.site_id = ${sql.siteId} AND u.is_admin = 1 AND u.status_id = 1 AND (u.is_owner = 1 OR EXISTS (
+      SELECT 1 FROM admin_user_role ur JOIN admin_role r ON r.site_id = ur.site_id AND r.id = ur.role_id AND r.status_id = 1
+      WHERE ur.site_id = u.site_id AND ur.user_id = u.id AND ${permission} = ANY(r.permissions)))`
+  return rows.map(({ id }) => id)
+}
+
+/** Who of these people are operators. */
+export async function selectOperatorsAmong(sql: Sql, userIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    SELECT id FROM users WHERE site_id = ${sql.siteId} AND id = ANY(${sql.ids(userIds)}) AND is_admin = 1`
+  return rows.map(({ id }) => id)
+}
+
+/** Writes what an operator is: their roles are these and no others. */
+export async function writeOperator(
+  sql: Tx,
+  userId: string,
+  { isAdmin, isOwner, roleIds }: { isAdmin: 0 | 1; isOwner: 0 | 1; roleIds: string[] },
+): Promise<void> {
+  await sql`UPDATE users SET is_admin = ${isAdmin}, is_owner = ${isOwner}, gmt_modified = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+  await sql`DELETE FROM admin_user_role WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  if (roleIds.length > 0)
+    await sql`INSERT INTO admin_user_role (site_id, user_id, role_id) SELECT ${sql.siteId}, ${userId}::bigint, r.id FROM admin_role r WHERE r.site_id = ${sql.siteId} AND r.id = ANY(${sql.ids(roleIds)})`
+}

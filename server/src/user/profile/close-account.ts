@@ -1,0 +1,49 @@
+import { transaction } from '../../kernel/db/index.ts'
+import type { Services } from '../../kernel/services.ts'
+import { eraseFiles, fileKeysOf } from '../../system/index.ts'
+import { personalData } from '../extension-points.ts'
+import * as sql from './personal-data.sql.ts'
+import { texts } from '../texts.ts'
+
+/** Erases every account whose time is up (docs/decisions/0020). Safe to repeat: an account is due until all of it is gone. */
+export async function closeDueAccounts(services: Services): Promise<{ closed: number }> {
+  let closed = 0
+  for (const { siteId, userId } of await sql.selectDueAccounts(services.database.owner)) {
+    try {
+      if (await closeAccount(services, siteId, userId)) closed += 1
+    } catch (error) {
+      // One that fails stays due, and keeps no other from being closed.
+      services.log.error({ err: error, siteId, userId }, 'an account could not be closed')
+    }
+  }
+  return { closed }
+}
+
+async function closeAccount(services: Services, siteId: number, userId: string): Promise<boolean> {
+  const db = services.database.of(siteId)
+  let keys: string[] = []
+  const done = await transaction(db, async (tx) => {
+    const mobile = await sql.lockDueAccount(tx, userId)
+    if (mobile === undefined) return false
+    keys = [...(await fileKeysOf(tx, userId)), ...(await sql.selectExportKeys(tx, userId))]
+    // Before the rows that name them: if this stops half-way, the account is due again and they are found again.
+    for (const key of keys) await services.platform.storage.remove(key)
+    for (const { erase } of personalData.all(services)) await erase(tx, userId)
+    await eraseFiles(tx, userId)
+    await sql.eraseUser(tx, userId, mobile, texts.closedUser)
+    await services.events.publish(tx, 'content.changed', { siteId, kind: 'user' })
+    return true
+  })
+  if (done) services.log.info({ siteId, userId, files: keys.length }, 'account closed and erased')
+  return done
+}
+
+/** Removes exports that are over, the file first. */
+export async function dropExpiredExports(services: Services): Promise<{ dropped: number }> {
+  const expired = await sql.selectExpiredExports(services.database.owner)
+  for (const { siteId, id, fileKey } of expired) {
+    if (fileKey) await services.platform.storage.remove(fileKey)
+    await sql.deleteExport(services.database.of(siteId), id)
+  }
+  return { dropped: expired.length }
+}

@@ -1,0 +1,30 @@
+import type { Research, research } from '@zhixing/contract/user/account'
+import type { z } from 'zod'
+import type { Sql } from '../../kernel/db/index.ts'
+import { found } from '../../kernel/errors.ts'
+
+type ResearchRow = z.output<typeof Research>
+type Answer = z.output<typeof research.save.input>
+
+const columns = (sql: Sql) => sql`
+  id, real_name, city, education, profession, learn_purpose, channel,
+  to_json(interest_category_ids::text[]) AS "interestCategoryIds", remark, gmt_modified`
+
+export async function selectResearch(sql: Sql, userId: string) {
+  const [row] = await sql<
+    ResearchRow[]
+  >`SELECT ${columns(sql)} FROM user_research WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+  return row
+}
+
+/** Keeps the one answer of a user. */
+export async function upsertResearch(sql: Sql, userId: string, answer: Answer): Promise<ResearchRow> {
+  const [row] = await sql<ResearchRow[]>`
+    INSERT INTO user_research (site_id, user_id, real_name, city, education, profession, learn_purpose, channel, interest_category_ids, remark)
+    VALUES (${sql.siteId}, ${userId}, ${answer.realName}, ${answer.city}, ${answer.education}, ${answer.profession}, ${answer.learnPurpose}, ${answer.channel},
+      ${sql.ids([...new Set(answer.interestCategoryIds)])}, ${answer.remark})
+    ON CONFLICT (site_id, user_id) DO UPDATE SET real_name = excluded.real_name, city = excluded.city, education = excluded.education, profession = excluded.profession,
+      learn_purpose = excluded.learn_purpose, channel = excluded.channel, interest_category_ids = excluded.interest_category_ids, remark = excluded.remark, gmt_modified = now()
+    RETURNING ${columns(sql)}`
+  return found(row)
+}

@@ -1,0 +1,78 @@
+import { addressClass, addressRange } from '../../kernel/address.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import type { SmsCounts } from '../rules.ts'
+
+/** `template` of messages that are no codes. */
+export const NOTICE = 'notice'
+
+/** Makes every sending of a site wait for the one before it, until the transaction ends: what is counted stays true until it is used. */
+export async function lockSending(sql: Sql): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('zhixing/sms/' || ${sql.siteId}::text, 0))`
+}
+
+export async function countSms(sql: Sql, mobile: string, ip: string): Promise<SmsCounts> {
+  // Notices are asked for by nobody: they shut no one out.
+  const [row] = await sql<SmsCounts[]>`
+    WITH sms_log AS NOT MATERIALIZED (SELECT * FROM sms_log WHERE site_id = ${sql.siteId} AND template <> ${NOTICE})
+    SELECT
+      (SELECT extract(epoch FROM clock_timestamp() - max(gmt_create))::float8 FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile}) AS "lastSeconds",
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 hour') AS hour,
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND gmt_create > now() - interval '1 day') AS day,
+      (SELECT count(*)::int FROM sms_log WHERE site_id = ${sql.siteId} AND address = ${addressClass(ip)} AND gmt_create > now() - interval '1 hour') AS "addressHour",
+      count(*)::int AS "siteDay", (count(*) FILTER (WHERE is_known_device = 0))::int AS "strangersDay",
+      (count(*) FILTER (WHERE is_known_device = 0 AND address_range = ${addressRange(ip)}))::int AS "rangeDay"
+    FROM sms_log WHERE site_id = ${sql.siteId} AND gmt_create > now() - interval '1 day'`
+  if (!row) throw new Error('no count came back')
+  return row
+}
+
+export async function insertSmsLog(
+  sql: Tx,
+  row: {
+    siteId: number
+    mobile: string
+    ip: string
+    isKnownDevice: boolean
+    template: string
+    provider: string
+  },
+): Promise<string> {
+  const [made] = await sql<{ id: string }[]>`
+    INSERT INTO sms_log (site_id, mobile, ip, address, address_range, is_known_device, template, provider, price, gmt_create)
+    VALUES (${row.siteId}, ${row.mobile}, ${row.ip}, ${addressClass(row.ip)}, ${addressRange(row.ip)}, ${row.isKnownDevice ? 1 : 0}, ${row.template}, ${row.provider}, coalesce((SELECT price FROM sms_price WHERE site_id = ${row.siteId} AND provider = ${row.provider}), 0), clock_timestamp()) RETURNING id`
+  return made?.id ?? ''
+}
+
+/** Notes how a sending ended: `error` is empty when the provider took it. */
+export async function updateSmsLog(sql: Sql, id: string, error: string): Promise<void> {
+  await sql`UPDATE sms_log SET is_success = ${error ? 0 : 1}, error = ${error} WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+export interface NewCode {
+  siteId: number
+  mobile: string
+  purpose: string
+  hash: Buffer
+  minutes: number
+}
+
+/** Keeps a code; an older one for the same purpose is void from then on. */
+export async function upsertCode(sql: Tx, code: NewCode): Promise<void> {
+  await sql`
+    INSERT INTO sms_code (site_id, mobile, purpose, code_hash, expires_at) VALUES (${code.siteId}, ${code.mobile}, ${code.purpose}, ${code.hash}, now() + make_interval(mins => ${code.minutes}))
+    ON CONFLICT (site_id, mobile, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at`
+}
+
+/** Counts one try at a code, and answers its hash while there are tries left. */
+export async function takeTry(sql: Sql, mobile: string, purpose: string, tries: number): Promise<Buffer | undefined> {
+  const [row] = await sql<{ hash: Buffer }[]>`
+    UPDATE sms_code SET tries = tries + 1 WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND tries < ${tries} AND expires_at > now() RETURNING code_hash AS hash`
+  return row?.hash
+}
+
+/** Uses a code up; false when it is gone, late or another one. */
+export async function deleteCode(sql: Tx, mobile: string, purpose: string, hash: Buffer): Promise<boolean> {
+  const rows =
+    await sql`DELETE FROM sms_code WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND purpose = ${purpose} AND code_hash = ${hash} AND expires_at > now() RETURNING 1`
+  return rows.length > 0
+}

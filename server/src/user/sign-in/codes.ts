@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { signIn, smsPurposes } from '@zhixing/contract/user/account'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import type { Handler, Request } from '../../kernel/implement.ts'
+import { checkCaptcha } from './captcha.ts'
+import * as sql from './codes.sql.ts'
+import { deviceOf } from './devices.ts'
+import { knowsDevice } from './devices.sql.ts'
+import { SMS, smsError, smsWait } from '../rules.ts'
+import { keyedHash, randomDigits } from './secrets.ts'
+
+export type Purpose = (typeof smsPurposes)[number]
+
+/**
+ * Sends a code. Whether the number is registered is not even looked at, so neither the answer nor its time can tell.
+ * @throws {CallError} captchaWrong, tooMany, busy when the provider did not take the message
+ */
+export const sendCode: Handler<typeof signIn.sendCode> = async (input, request) => {
+  await checkCaptcha(request, input)
+  const waitSeconds = await sendCodeTo(request, input.mobile, input.purpose)
+  request.setMessage('验证码发送成功，请注意查收')
+  return { waitSeconds }
+}
+
+/**
+ * Sends a code to a number, within the limits of messages. @returns seconds before the next one may be asked for
+ * @throws {CallError} tooMany, busy when the provider did not take the message
+ */
+export async function sendCodeTo(
+  request: Asking & Pick<Request, 'ip' | 'device'>,
+  mobile: string,
+  purpose: Purpose,
+): Promise<number> {
+  const { site, db, services, ip } = request
+  const { siteId } = site
+  const { sms } = services.platform
+  const code = randomDigits(6)
+  const { logId, waitSeconds } = await transaction(db, async (tx) => {
+    await sql.lockSending(tx)
+    const device = deviceOf(request)
+    const isKnownDevice = device !== null && (await knowsDevice(tx, mobile, device))
+    const counts = await sql.countSms(tx, mobile, ip)
+    const issue = smsError(counts, services.config.smsDayLimit, isKnownDevice)
+    if (issue) throw new CallError('tooMany', issue)
+    await sql.upsertCode(tx, {
+      siteId,
+      mobile,
+      purpose,
+      hash: hashCode(request, mobile, purpose, code),
+      minutes: SMS.codeMinutes,
+    })
+    // Counted before it is sent: what was paid for is never forgotten, whatever fails from here on.
+    const log = { siteId, mobile, ip, isKnownDevice, template: purpose, provider: sms.provider }
+    return { logId: await sql.insertSmsLog(tx, log), waitSeconds: smsWait(counts.day + 1) }
+  })
+  try {
+    await sms.send(db, { siteId, siteName: site.siteNamePc, mobile, code, minutes: SMS.codeMinutes })
+  } catch (error) {
+    await sql.updateSmsLog(db, logId, (error instanceof Error ? error.message : String(error)).slice(0, 500))
+    services.log.error({ err: error, siteId, provider: sms.provider }, 'SMS was not sent')
+    throw new CallError('busy', '短信发送失败，请稍后再试或联系客服')
+  }
+  await sql.updateSmsLog(db, logId, '')
+  return waitSeconds
+}
+
+type Asking = Pick<Request, 'site' | 'db' | 'services'>
+
+const hashCode = (
+  { site, services }: Pick<Request, 'site' | 'services'>,
+  mobile: string,
+  purpose: Purpose,
+  code: string,
+) => keyedHash(services, 'sms', site.siteId, mobile, purpose, code)
+
+/** A code that was right when it was typed. */
+export interface ProvedCode {
+  /** Uses the code up within the action it opens. @throws {CallError} wrongCode when someone else used it meanwhile */
+  use(tx: Tx): Promise<void>
+}
+
+/**
+ * Compares a code and counts the try, whatever becomes of it: the fifth wrong one makes the code void. The code itself is used up by
+ * `use`, so that work between (hashing a password) may fail without costing the person another message.
+ * @throws {CallError} wrongCode
+ */
+export async function proveCode(request: Asking, mobile: string, purpose: Purpose, code: string): Promise<ProvedCode> {
+  const hash = hashCode(request, mobile, purpose, code)
+  const saved = await sql.takeTry(request.db, mobile, purpose, SMS.tries)
+  if (!saved || !timingSafeEqual(saved, hash)) throw wrongCode()
+  return {
+    async use(tx) {
+      if (!(await sql.deleteCode(tx, mobile, purpose, hash))) throw wrongCode()
+    },
+  }
+}
+
+const wrongCode = () => new CallError('wrongCode', undefined, 'code')

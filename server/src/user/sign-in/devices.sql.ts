@@ -1,0 +1,27 @@
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+
+/** Devices an account knows at most; the one unused for longest gives way. */
+const MAX_DEVICES = 20
+
+/** Remembers that a device signed this user in. */
+export async function upsertDevice(sql: Tx, userId: string, deviceHash: Buffer): Promise<void> {
+  await sql`
+    INSERT INTO user_device (site_id, user_id, device_hash) VALUES (${sql.siteId}, ${userId}, ${deviceHash})
+    ON CONFLICT (site_id, user_id, device_hash) DO UPDATE SET used_at = now()`
+  await sql`
+    DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND device_hash IN (
+      SELECT device_hash FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId} ORDER BY used_at DESC OFFSET ${MAX_DEVICES})`
+}
+
+/** Forgets every device of a user. */
+export async function deleteDevices(sql: Sql, userId: string): Promise<void> {
+  await sql`DELETE FROM user_device WHERE site_id = ${sql.siteId} AND user_id = ${userId}`
+}
+
+/** Whether the account with this number knows the device. */
+export async function knowsDevice(sql: Sql, mobile: string, deviceHash: Buffer): Promise<boolean> {
+  const [row] = await sql`
+    SELECT 1 FROM user_device d JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id
+    WHERE d.site_id = ${sql.siteId} AND u.mobile = ${mobile} AND d.device_hash = ${deviceHash}`
+  return row !== undefined
+}

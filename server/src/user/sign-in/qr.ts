@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { SignedIn, signIn } from '@zhixing/contract/user/account'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError, found } from '../../kernel/errors.ts'
+import type { Handler, Request } from '../../kernel/implement.ts'
+import { qrPicture } from '../../lib/qr-picture.ts'
+import { type ProvedCode, proveCode } from './codes.ts'
+import * as sql from './qr.sql.ts'
+import { browserName } from '../../lib/user-agent.ts'
+import { QR } from '../rules.ts'
+import { isTicket, randomTicket } from './secrets.ts'
+import { insertLoginLog, loginStatus, loginTypes } from './session.sql.ts'
+import { openSession } from './sessions.ts'
+import { selectUserByMobile } from '../user.sql.ts'
+
+const GONE = '二维码已失效，请刷新后重新扫描'
+const gone = () => new CallError('notFound', GONE)
+/** WeChat's way takes longer: a page of its own, the phone, and a question on the way back. */
+const SECONDS = { site: QR.seconds, wechat: 300 }
+/** To type a number and a code from the phone, once a provider has proved the person. */
+const BIND_SECONDS = 600
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** A picture with the address at which the person confirms. The secret, which the picture does not hold, stays with the browser. */
+export const qrCode: Handler<typeof signIn.qrCode> = async (_input, { site, db, ip, userAgent, origin, services }) => {
+  const [ticket, secret] = [randomTicket(), randomTicket()]
+  const { scan } = services.platform
+  const seconds = SECONDS[scan.provider]
+  const { url: confirmUrl } = scan.begin({ ticket, origin })
+  const [qrcodeUrl] = await Promise.all([
+    qrPicture(confirmUrl),
+    sql.insertQr(db, {
+      siteId: site.siteId,
+      ticket,
+      provider: scan.provider,
+      secretHash: hashSecret(secret),
+      ip,
+      userAgent,
+      seconds,
+    }),
+  ])
+  return {
+    ticket,
+    secret,
+    qrcodeUrl,
+    confirmUrl,
+    expiresIn: seconds,
+  }
+}
+
+/** Tells the browser how far its code is; a confirmed one opens a session once and is gone. */
+export const qrState: Handler<typeof signIn.qrState> = async ({ ticket, secret, clientType }, request) => {
+  if (!isTicket(ticket)) throw gone()
+  const { db } = request
+  const hash = hashSecret(secret)
+  const row = found(await sql.selectQrState(db, ticket, hash), GONE)
+  if (row.expired) return { state: QR.expired, user: null }
+  if (row.state !== QR.confirmed) return { state: row.state, user: null }
+  const user = await transaction(db, async (tx) => {
+    const taken = found(await sql.takeQr(tx, ticket, hash, QR.confirmed), GONE)
+    const signedIn = await openSession(tx, request, { userId: found(taken.userId, GONE), clientType })
+    await logSignIn(tx, request, signedIn, clientType, loginStatus.ok)
+    return signedIn
+  })
+  request.setMessage('登录成功')
+  return { state: QR.confirmed, user }
+}
+
+/** What the phone shows before it confirms. The first user who looks is the only one who may confirm. */
+export const qrView: Handler<typeof signIn.qrView> = async ({ ticket }, { site, db, viewer }) => {
+  if (!isTicket(ticket)) throw gone()
+  const row = found(await sql.scanQr(db, ticket, viewer.userId), GONE)
+  return { siteNamePc: site.siteNamePc, browser: browserName(row.userAgent), ip: row.ip, state: row.state }
+}
+
+export const qrConfirm: Handler<typeof signIn.qrConfirm> = async ({ ticket, agree }, { db, viewer, setMessage }) => {
+  if (!isTicket(ticket) || !(await sql.decideQr(db, ticket, viewer.userId, agree ? 3 : 4))) throw gone()
+  setMessage(agree ? '登录确认成功' : '已取消登录')
+  return {}
+}
+
+type Scanned = Pick<Request, 'site' | 'services'>
+
+/** What the person who comes back from a scan provider must be told before they agree: which browser waits behind the code. @throws {CallError} notFound */
+export async function waitingBrowser({ site, services }: Scanned, ticket: string) {
+  const { scan } = services.platform
+  if (!scan.finish || !isTicket(ticket)) throw gone()
+  const db = services.database.of(site.siteId)
+  const row = found(await sql.selectWaiting(db, ticket, scan.provider), GONE)
+  return { browser: browserName(row.userAgent), ip: row.ip }
+}
+
+/**
+ * Puts whom the provider's code stands for behind the waiting code. Whoever brings the answer gets no session: that is for the holder of
+ * the secret.
+ * @returns true when a mobile number is still to be bound
+ * @throws {CallError} notFound for a code that does not wait, or what the provider says
+ */
+export async function finishScan(request: Scanned, ticket: string, code: string): Promise<boolean> {
+  const { site, services } = request
+  const { scan } = services.platform
+  // Asked first, so that nobody can have us call the provider for nothing.
+  await waitingBrowser(request, ticket)
+  const { openId, unionId } = found(await scan.finish?.({ code }), GONE)
+  const identity = { siteId: site.siteId, provider: scan.provider, openId, unionId }
+  const state = await sql.proveQr(services.database.of(site.siteId), ticket, identity, BIND_SECONDS)
+  return found(state, GONE) === QR.needsMobile
+}
+
+type RegisterInput = z.output<typeof signIn.qrRegister.input>
+type Registered = z.input<typeof SignedIn> | undefined
+
+/**
+ * Binds a mobile number to a code that a scan provider brought to state 5, and the person whom it proved to that number's user. A number
+ * that is registered already signs its owner in.
+ * @param register makes the user within the transaction and uses the proved code up; undefined when the number is taken
+ */
+export async function qrRegister(
+  input: RegisterInput,
+  request: Request,
+  register: (tx: Tx, proved: ProvedCode) => Promise<Registered>,
+) {
+  const {
+    site: { siteId },
+    db,
+  } = request
+  if (!isTicket(input.ticket)) throw gone()
+  const hash = hashSecret(input.secret)
+  const row = found(await sql.selectQrState(db, input.ticket, hash), GONE)
+  if (row.expired || row.state !== QR.needsMobile) throw gone()
+  const proved = await proveCode(request, input.mobile, 'register', input.code)
+  const signedIn = await transaction(db, async (tx) => {
+    const taken = found(await sql.takeQr(tx, input.ticket, hash, QR.needsMobile), GONE)
+    const registered = await register(tx, proved)
+    const answer =
+      registered ??
+      (await openSession(tx, request, {
+        userId: found(await selectUserByMobile(tx, input.mobile)).id,
+        clientType: input.clientType,
+      }))
+    const { provider, openId } = taken
+    if (openId && !(await sql.bindIdentity(tx, answer.id, { siteId, provider, openId, unionId: taken.unionId ?? '' })))
+      throw new CallError('notFound', '该微信已绑定其他账户，请重新扫码登录')
+    await logSignIn(tx, request, answer, input.clientType, registered ? loginStatus.registered : loginStatus.ok)
+    return answer
+  })
+  request.setMessage('登录成功')
+  return signedIn
+}
+
+async function logSignIn(
+  tx: Tx,
+  { site: { siteId }, services, ip, userAgent }: Request,
+  user: { id: string; mobile: string },
+  clientType: number,
+  status: number,
+): Promise<void> {
+  await insertLoginLog(tx, {
+    siteId,
+    userId: user.id,
+    mobile: user.mobile,
+    status,
+    type: loginTypes.qr,
+    clientType,
+    ip,
+    userAgent,
+  })
+  services.log.info({ siteId, userId: user.id, ip, type: loginTypes.qr, signIn: 'ok' }, 'signed in')
+}

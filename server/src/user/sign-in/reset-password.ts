@@ -1,0 +1,60 @@
+import { Mobile } from '@zhixing/contract/shapes'
+import type { adminUser } from '@zhixing/contract/user/admin-user'
+import { transaction } from '../../kernel/db/index.ts'
+import type { Handler, Request } from '../../kernel/implement.ts'
+import { maskMobile } from '../../kernel/permissions.ts'
+import { sendCodeTo } from './codes.ts'
+import { lockSubject } from '../lock-subject.ts'
+import { notifyOwner } from '../message/message.ts'
+import { hashPassword } from './passwords.ts'
+import { randomLetters } from './secrets.ts'
+import { endSessionsOf } from './sessions.ts'
+import { texts } from '../texts.ts'
+import { lendPassword, updatePassword } from '../user.sql.ts'
+
+/** How long a password that an operator has seen opens the form to change it. */
+const LENT_HOURS = 24
+
+type Asking = Request<'admin'>
+
+/**
+ * Takes a password away. The operator learns none: a code goes to the person's number, by which they choose the next one. Where no message
+ * can reach the person, the operator hands over a password that has to be changed at the first sign-in.
+ */
+export const resetPassword: Handler<typeof adminUser.resetPassword> = async ({ id }, request) => {
+  const { db, services, setMessage } = request
+  const { mobile } = await transaction(db, (tx) => lockSubject(tx, request, id))
+  if (!services.platform.sms.isReady || !Mobile.safeParse(mobile).success) return lend(request, id)
+  // First of all, since it may fail: then nothing has changed.
+  await sendCodeTo(request, mobile, 'reset')
+  await reset(request, id, (tx) => updatePassword(tx, id, null))
+  setMessage(texts.resetSent(maskMobile(mobile)))
+  return { isSent: 1, password: '', expireTime: null }
+}
+
+async function lend(request: Asking, id: string) {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const expireTime = await reset(request, id, (tx) => lendPassword(tx, id, passwordHash, LENT_HOURS))
+  request.setMessage(texts.resetLent)
+  return { isSent: 0 as const, password, expireTime }
+}
+
+/** Changes the password, ends every session and tells the person, if the operator still may. */
+function reset<T>(
+  request: Asking,
+  id: string,
+  change: (tx: Parameters<typeof updatePassword>[0]) => Promise<T>,
+): Promise<T> {
+  const { site, db, services } = request
+  return transaction(db, async (tx) => {
+    await lockSubject(tx, request, id)
+    const changed = await change(tx)
+    await endSessionsOf(tx, services, site.siteId, id, 'reset')
+    await notifyOwner(tx, services, id, texts.passwordReset)
+    return changed
+  })
+}
+
+/** A password that can be read out over the telephone: three groups of four, 59 bits. */
+const newPassword = (): string => [randomLetters(4), randomLetters(4), randomLetters(4)].join('-')

@@ -1,0 +1,162 @@
+import { addressClass } from '../../kernel/address.ts'
+import type { Sql, Tx } from '../../kernel/db/index.ts'
+import { TRIES, type Tries } from './try-rules.ts'
+
+/** Why a session is over: a newer sign-in of the same client type, signed out, password changed, account disabled. */
+export type Ended = 'elsewhere' | 'signed_out' | 'reset' | 'disabled'
+
+export interface NewSession {
+  siteId: number
+  tokenHash: Buffer
+  userId: string
+  clientType: number
+  ip: string
+  userAgent: string
+  seconds: number
+  /** The operator whose hand it is, and the session they came from. */
+  actedBy?: string
+  parentHash?: Buffer
+}
+
+export async function insertSession(sql: Tx, session: NewSession): Promise<void> {
+  await sql`
+    INSERT INTO user_session (site_id, token_hash, user_id, client_type, ip, user_agent, expires_at, acted_by, parent_hash)
+    VALUES (${session.siteId}, ${session.tokenHash}, ${session.userId}, ${session.clientType}, ${session.ip}, ${session.userAgent}, now() + make_interval(secs => ${session.seconds}), ${session.actedBy ?? null}, ${session.parentHash ?? null})`
+}
+
+/** Gives the session from which an acting one was opened a new token, if it still lives. False when it does not. */
+export async function renewParent(
+  sql: Tx,
+  actingHash: Buffer,
+  operatorId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const rows = await sql`
+    UPDATE user_session p SET token_hash = ${tokenHash} FROM user_session a
+    WHERE a.site_id = ${sql.siteId} AND a.token_hash = ${actingHash} AND p.site_id = ${sql.siteId} AND p.token_hash = a.parent_hash AND p.user_id = ${operatorId} AND p.ended IS NULL AND p.expires_at > now()
+    RETURNING 1`
+  return rows.length === 1
+}
+
+/** Notes when somebody last signed in. */
+export async function touchLogin(sql: Tx, userId: string): Promise<void> {
+  await sql`UPDATE users SET last_login_time = now() WHERE site_id = ${sql.siteId} AND id = ${userId}`
+}
+
+/**
+ * Ends the living sessions of a user.
+ * @param which only those of one client type, or all but one token; without it, all
+ * @returns hashes of the tokens that died, in hex
+ */
+export async function endSessions(
+  sql: Sql,
+  userId: string,
+  why: Ended,
+  which: { clientType?: number; except?: Buffer } = {},
+): Promise<string[]> {
+  const rows = await sql<{ hash: string }[]>`
+    UPDATE user_session SET ended = ${why}, ended_at = now()
+    WHERE site_id = ${sql.siteId} AND user_id = ${userId} AND ended IS NULL
+      ${which.clientType === undefined ? sql`` : sql`AND client_type = ${which.clientType}`} ${which.except ? sql`AND token_hash <> ${which.except}` : sql``}
+    RETURNING encode(token_hash, 'hex') AS hash`
+  return rows.map((row) => row.hash)
+}
+
+export async function endSession(sql: Sql, tokenHash: Buffer, why: Ended): Promise<boolean> {
+  const rows =
+    await sql`UPDATE user_session SET ended = ${why}, ended_at = now() WHERE site_id = ${sql.siteId} AND token_hash = ${tokenHash} AND ended IS NULL RETURNING 1`
+  return rows.length > 0
+}
+
+/** Ways of signing in as login_log keeps them. */
+/** `acting`: an operator as this person. */
+export const loginTypes = { password: 1, code: 2, qr: 3, acting: 9 } as const
+/** Outcomes as login_log keeps them; `refused` was turned away before anything was compared. */
+export const loginStatus = { failed: 0, ok: 1, registered: 2, refused: 3 } as const
+
+export interface LoginLog {
+  siteId: number
+  userId: string | null
+  mobile: string
+  status: number
+  type: number
+  clientType: number
+  ip: string
+  userAgent: string
+}
+
+export async function insertLoginLog(sql: Sql, log: LoginLog): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    INSERT INTO login_log (site_id, user_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent)
+    VALUES (${log.siteId}, ${log.userId}, ${log.mobile}, ${log.status}, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}) RETURNING id`
+  return row?.id ?? ''
+}
+
+/** Writes a try down as failed before it is judged, and tells whether the account knows the device. */
+export async function insertTry(sql: Sql, log: Omit<LoginLog, 'status' | 'userId'>, deviceHash: Buffer | null) {
+  const [row] = await sql<{ id: string; isKnownDevice: boolean }[]>`
+    INSERT INTO login_log (site_id, mobile, login_status, login_type, client_type, login_ip, address, user_agent, device_hash, is_judged, is_known_device)
+    VALUES (${log.siteId}, ${log.mobile}, 0, ${log.type}, ${log.clientType}, ${log.ip}, ${addressClass(log.ip)}, ${log.userAgent}, ${deviceHash}, 0,
+      (SELECT count(*) FROM user_device d JOIN users u ON u.site_id = d.site_id AND u.id = d.user_id WHERE d.site_id = ${log.siteId} AND u.mobile = ${log.mobile} AND d.device_hash = ${deviceHash}))
+    RETURNING id, is_known_device = 1 AS "isKnownDevice"`
+  return row ?? { id: '', isKnownDevice: false }
+}
+
+/** Says how a try ended. */
+export async function updateLoginLog(
+  sql: Sql,
+  id: string,
+  status: number,
+  userId: string | null = null,
+): Promise<void> {
+  await sql`UPDATE login_log SET login_status = ${status}, is_judged = 1, user_id = coalesce(${userId}::bigint, user_id) WHERE site_id = ${sql.siteId} AND id = ${id}`
+}
+
+export interface TryAsked {
+  siteId: number
+  id: string
+  mobile: string
+  address: string
+  isKnownDevice: boolean
+  deviceHash: Buffer | null
+}
+
+/**
+ * What came before a try. For the account, tries under way count as failures, so that a thousand at once are as many as a thousand in a
+ * row; for the address they do not, for a class that signs in together has many under way.
+ */
+export async function selectTries(
+  sql: Sql,
+  { siteId, id, mobile, address, isKnownDevice, deviceHash }: TryAsked,
+): Promise<Tries> {
+  const sameHand = isKnownDevice ? sql`l.device_hash = ${deviceHash}` : sql`l.is_known_device = 0`
+  const [row] = await sql<Omit<Tries, 'isKnownDevice'>[]>`
+    WITH account AS (
+      SELECT l.login_status AS status, l.login_type AS type, l.gmt_create AS at FROM login_log l
+      WHERE l.site_id = ${siteId} AND l.mobile = ${mobile} AND l.id <> ${id} AND l.gmt_create > now() - make_interval(hours => ${TRIES.accountHours}) AND ${sameHand}
+      ORDER BY l.gmt_create DESC LIMIT 1000
+    ), failed AS (
+      SELECT at FROM account WHERE status = 0 AND type = ${loginTypes.password} AND at > coalesce((SELECT max(at) FROM account WHERE status IN (1, 2)), '-infinity')
+    ), tried AS (
+      SELECT bool_or(r.login_status IN (1, 2)) AS "isIn", bool_or(r.is_judged = 1) AS "isJudged" FROM (
+        SELECT l.mobile, l.login_status, l.is_judged FROM login_log l
+        WHERE l.site_id = ${siteId} AND l.address = ${address} AND l.login_status IN (0, 1, 2) AND l.gmt_create > now() - make_interval(mins => ${TRIES.addressMinutes})
+        ORDER BY l.gmt_create DESC LIMIT 3000) r
+      GROUP BY r.mobile
+    )
+    SELECT (SELECT count(*)::int FROM failed) AS failures, (SELECT coalesce(extract(epoch FROM clock_timestamp() - max(at)), 0)::float8 FROM failed) AS "lastSeconds",
+      (SELECT count(*)::int FROM tried WHERE "isJudged") AS "addressAccounts", (SELECT count(*)::int FROM tried WHERE "isJudged" AND NOT "isIn") AS "addressFailing"`
+  return { failures: 0, lastSeconds: 0, addressAccounts: 0, addressFailing: 0, ...row, isKnownDevice }
+}
+
+/** Wrong old passwords that a signed-in user gave of late; what strangers try at the login does not count here. */
+export async function countOldPasswordFailures(
+  sql: Sql,
+  mobile: string,
+  userId: string,
+  minutes: number,
+): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM login_log WHERE site_id = ${sql.siteId} AND mobile = ${mobile} AND user_id = ${userId} AND login_status = 0 AND gmt_create > now() - make_interval(mins => ${minutes})`
+  return row?.n ?? 0
+}

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { forgetSends, freshIp, freshMobile, lastCode, receivedCode, solvedCaptcha } from '../../../test/people.ts'
+
+const GOOD = '春眠不觉晓-42'
+let t: TestApp
+let goodHash: string
+beforeAll(async () => {
+  t = await startTestApp()
+  goodHash = await hashPassword(GOOD)
+})
+afterAll(() => t.close())
+beforeEach(() => forgetSends(t))
+
+const byPassword = (
+  mobile: string,
+  password: string,
+  more: { clientType?: 1 | 2; captchaId?: string; captchaCode?: string } = {},
+  options: { siteId?: number; ip?: string } = {},
+) => t.call('user/api/user/login/password', { mobile, password, ...more }, { ip: freshIp(), ...options })
+const view = (token: string, siteId = 12) => t.call('user/auth/user/ext/view', {}, { token, siteId })
+
+describe('by password', () => {
+  test('opens a session that the profile accepts, and gives the browser its cookie', async () => {
+    const user = await makeUser(t.owner, { nickname: '小春', passwordHash: goodHash, clientType: 2 })
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/apis/user/api/user/login/password',
+      headers: { 'site-id': '12' },
+      payload: { mobile: user.mobile, password: GOOD },
+    })
+    const { code, msg, data } = response.json()
+    expect([code, msg]).toEqual([200, '登录成功'])
+    expect(data).toMatchObject({
+      id: user.userId,
+      nickname: '小春',
+      mobile: user.mobile,
+      isLecturer: 0,
+      hasPassword: 1,
+    })
+    expect(data).not.toHaveProperty('passwordHash')
+    expect(String(response.headers['set-cookie'])).toMatch(
+      new RegExp(`^RC_WEB_TOKEN=${data.token.replaceAll('.', '\\.')}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`),
+    )
+    expect((await view(data.token)).data.nickname).toBe('小春')
+    // The token itself is nowhere in the database.
+    const [found] =
+      await t.owner`SELECT 1 FROM user_session WHERE encode(token_hash, 'escape') LIKE ${`%${data.token}%`}`
+    expect(found).toBeUndefined()
+  })
+
+  test('a newer sign-in of the same client type ends the older one with 304, another client type does not', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
+    const ended: string[] = []
+    const off = t.services.events.on('session.ended', ({ tokenHash }) => ended.push(tokenHash))
+    const first = await byPassword(user.mobile, GOOD)
+    const second = await byPassword(user.mobile, GOOD)
+    expect(second.data.token).not.toBe(first.data.token)
+    const old = await view(first.data.token)
+    expect([old.code, old.msg]).toEqual([304, '你的账户已在其他地方登录！'])
+    expect((await view(second.data.token)).code).toBe(200)
+    expect((await view(user.token)).code).toBe(200)
+    await expect.poll(() => ended.length).toBe(1)
+    off()
+  })
+
+  test('of many sign-ins at once exactly one session lives on', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        t.call(
+          'user/api/user/login/password',
+          { mobile: user.mobile, password: GOOD, clientType: 1 },
+          { ip: freshIp() },
+        ),
+      ),
+    )
+    // Tries at once count before they succeed, so some are asked for a captcha; the others were let in.
+    const tokens = answers.filter((answer) => answer.code === 200).map((answer) => answer.data.token)
+    expect(tokens.length).toBeGreaterThanOrEqual(3)
+    const codes = await Promise.all(tokens.map(async (token) => (await view(token)).code))
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.filter((code) => code === 304)).toHaveLength(tokens.length - 1)
+  })
+
+  test('a wrong password, an unknown number and a person without password get the same answer', async () => {
+    const [known, without] = [await makeUser(t.owner, { passwordHash: goodHash }), await makeUser(t.owner)]
+    const answers = await Promise.all([
+      byPassword(known.mobile, '不对的密码'),
+      byPassword(freshMobile(), GOOD),
+      byPassword(without.mobile, GOOD),
+    ])
+    expect(answers[0]).toEqual({ code: 451, msg: '手机号或密码错误', data: { field: 'password' } })
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('an unknown number costs as much time as a known one', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash })
+    // Of several, taken in turns, the one that took the processor least: what else the machine does only ever adds to it.
+    const quickest = { known: Infinity, unknown: Infinity }
+    await checkPassword(undefined, 'x')
+    for (let i = 0; i < 9; i++)
+      for (const who of ['known', 'unknown'] as const) {
+        const begin = process.cpuUsage()
+        await checkPassword(who === 'known' ? goodHash : undefined, '不对的密码')
+        const { user: own, system } = process.cpuUsage(begin)
+        quickest[who] = Math.min(quickest[who], own + system)
+      }
+    expect(user.mobile).toHaveLength(11)
+    expect(quickest.unknown).toBeGreaterThan(quickest.known * 0.5)
+    expect(quickest.unknown).toBeLessThan(quickest.known * 2)
+  })
+
+  test('someone of the other site is unknown here, and their token selects nothing', async () => {
+    const user = await makeUser(t.owner, { siteId: 13, passwordHash: goodHash })
+    expect((await byPassword(user.mobile, GOOD)).code).toBe(451)
+    const there = await byPassword(user.mobile, GOOD, {}, { siteId: 13 })
+    expect(there.code).toBe(200)
+    expect((await view(there.data.token, 13)).code).toBe(200)
+    expect((await view(there.data.token, 12)).code).toBe(302)
+  })
+
+  test('a disabled account is told so after the right password only', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash })
+    await t.owner`UPDATE users SET status_id = 0 WHERE id = ${user.userId}`
+    expect((await byPassword(user.mobile, '不对的密码')).code).toBe(451)
+    expect((await byPassword(user.mobile, GOOD)).code).toBe(455)
+    expect((await view(user.token)).code).toBe(302)
+  })
+
+  test('after three failures a captcha is asked for, and with it the right password works', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash, clientType: 2 })
+    for (let i = 0; i < 3; i++) expect((await byPassword(user.mobile, '不对的密码')).code).toBe(451)
+    const asked = await byPassword(user.mobile, GOOD)
+    expect(asked).toEqual({ code: 453, msg: '请输入图形验证码', data: { field: 'captchaCode' } })
+    const right = await solvedCaptcha(t)
+    expect(
+      (await byPassword(user.mobile, GOOD, { ...right, captchaCode: right.captchaCode === '0000' ? '0001' : '0000' }))
+        .code,
+    ).toBe(453)
+    // The captcha died of the wrong answer.
+    expect((await byPassword(user.mobile, GOOD, right)).code).toBe(453)
+    expect((await byPassword(user.mobile, GOOD, await solvedCaptcha(t))).code).toBe(200)
+    // A success clears the count.
+    expect((await byPassword(user.mobile, GOOD)).code).toBe(200)
+  })
+
+  test('guesses at once are counted like guesses in a row', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => byPassword(user.mobile, `错误的密码${i}`)))
+    expect(answers.filter((answer) => answer.code === 451).length).toBeLessThanOrEqual(3)
+  })
+
+  test('is stored as argon2id of 19 MiB with a salt of its own', async () => {
+    expect(goodHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hashPassword(GOOD)).not.toBe(goodHash)
+  })
+
+  test('refuses what is no mobile or no password', async () => {
+    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '123', password: GOOD })).data).toEqual({
+      field: 'mobile',
+    })
+    expect((await t.raw('POST', 'user/api/user/login/password', { mobile: '13800000000' })).data).toEqual({
+      field: 'password',
+    })
+  })
+})
+
+describe('by code', () => {
+  test('signs in once with a code of its purpose', async () => {
+    const user = await makeUser(t.owner, { clientType: 2 })
+    const code = await receivedCode(t, user.mobile, 'login')
+    const byCode = () => t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })
+    const first = await byCode()
+    expect(first.code).toBe(200)
+    expect((await view(first.data.token)).data.id).toBe(user.userId)
+    expect((await byCode()).code).toBe(452)
+  })
+
+  test('of two uses at once exactly one wins', async () => {
+    const user = await makeUser(t.owner)
+    const code = await receivedCode(t, user.mobile, 'login')
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })),
+    )
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 452, 452])
+  })
+
+  test('five wrong tries kill a code, however parallel', async () => {
+    const user = await makeUser(t.owner)
+    const code = await receivedCode(t, user.mobile, 'login')
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        t.call('user/api/user/login/code', { mobile: user.mobile, code: wrong }, { ip: freshIp() }),
+      ),
+    )
+    expect(answers.every((answer) => answer.code === 452)).toBe(true)
+    expect((await t.call('user/api/user/login/code', { mobile: user.mobile, code }, { ip: freshIp() })).code).toBe(452)
+  })
+
+  test('a code opens nothing else: other purpose, other number, other site, too late', async () => {
+    const mobile = freshMobile()
+    const [here] = [await makeUser(t.owner, { mobile }), await makeUser(t.owner, { mobile, siteId: 13 })]
+    const code = await receivedCode(t, mobile, 'reset')
+    const login = (to: string, siteId = 12) =>
+      t.call('user/api/user/login/code', { mobile: to, code }, { siteId, ip: freshIp() })
+    expect((await login(mobile)).code).toBe(452)
+    expect(
+      (await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { siteId: 13, ip: freshIp() }))
+        .code,
+    ).toBe(452)
+    expect((await login((await makeUser(t.owner)).mobile)).code).toBe(452)
+    await t.owner`UPDATE sms_code SET expires_at = now() WHERE mobile = ${here?.mobile ?? ''}`
+    expect(
+      (await t.call('user/api/user/update/password', { mobile, code, password: GOOD }, { ip: freshIp() })).code,
+    ).toBe(452)
+  })
+
+  test('an unknown number is told only after a right code', async () => {
+    const mobile = freshMobile()
+    const code = await receivedCode(t, mobile, 'login')
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const refused = await t.call('user/api/user/login/code', { mobile, code: wrong }, { ip: freshIp() })
+    const known = await makeUser(t.owner)
+    await receivedCode(t, known.mobile, 'login')
+    expect(
+      await t.call('user/api/user/login/code', { mobile: known.mobile, code: '000000' }, { ip: freshIp() }),
+    ).toEqual(refused)
+    expect((await t.call('user/api/user/login/code', { mobile, code }, { ip: freshIp() })).msg).toBe(
+      '验证码错误或该手机号尚未注册',
+    )
+  })
+})
+
+describe('register', () => {
+  const register = (
+    mobile: string,
+    code: string,
+    more: { password?: string; nickname?: string; referralCode?: string } = {},
+    siteId = 12,
+  ) => t.call('user/api/user/register', { mobile, code, password: GOOD, ...more }, { siteId, ip: freshIp() })
+
+  test('makes a user with a name and a code of their own, signs in, and hands over the announcements', async () => {
+    const [msg] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (12, '欢迎', '<p>欢迎加入</p>', 1) RETURNING id`
+    await t.owner`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement) VALUES (13, '别站', '', 1), (12, '旧消息', '', 0)`
+    const [old] = await t.owner<
+      { id: string }[]
+    >`INSERT INTO msg (site_id, msg_title, msg_text, is_announcement, gmt_create) VALUES (12, '上个月的通知', '', 1, now() - interval '30 days') RETURNING id`
+    const referrer = await makeUser(t.owner)
+    await t.owner`UPDATE users SET referral_code = 'FRIEND8' WHERE id = ${referrer.userId}`
+    const mobile = freshMobile()
+    const {
+      code,
+      msg: result,
+      data,
+    } = await register(mobile, await receivedCode(t, mobile, 'register'), { referralCode: 'FRIEND8' })
+    expect([code, result]).toEqual([200, '注册成功'])
+    expect(data).toMatchObject({
+      mobile,
+      nickname: `学员${mobile.slice(-4)}`,
+      hasPassword: 1,
+      isAdmin: 0,
+      isVip: 0,
+      userType: 1,
+    })
+    const [row] = await t.owner`SELECT referral_code, referred_by FROM users WHERE id = ${data.id}`
+    expect(row?.referredBy).toBe(referrer.userId)
+    expect(row?.referralCode).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
+    const messages = await t.call('user/auth/msg/user/list', {}, { token: data.token })
+    // What was said long before they came is there to read, but is no news.
+    expect(messages.data.list.map(({ msgTitle, isRead }) => [msgTitle, isRead]).sort()).toEqual([
+      ['上个月的通知', 1],
+      ['欢迎', 0],
+    ])
+    expect((await t.call('user/auth/msg/user/num', {}, { token: data.token })).data.num).toBe(1)
+    await t.owner`DELETE FROM msg WHERE id IN (${msg?.id ?? ''}, ${old?.id ?? ''})`
+    expect((await byPassword(mobile, GOOD)).code).toBe(200)
+  })
+
+  test('extra fields in the body change nothing', async () => {
+    const mobile = freshMobile()
+    const answer = await t.raw(
+      'POST',
+      'user/api/user/register',
+      {
+        mobile,
+        code: await receivedCode(t, mobile, 'register'),
+        password: GOOD,
+        isAdmin: 1,
+        userType: 3,
+        isVip: 1,
+        siteId: 13,
+      },
+      { ip: freshIp() },
+    )
+    expect(answer.code).toBe(200)
+    const rows = await t.owner`SELECT site_id, is_admin, user_type, is_vip FROM users WHERE mobile = ${mobile}`
+    expect(rows.map((row) => ({ ...row }))).toEqual([{ siteId: '12', isAdmin: 0, userType: 1, isVip: 0 }])
+  })
+
+  test('a taken number is told after a right code, and the code is spent', async () => {
+    const user = await makeUser(t.owner)
+    const code = await receivedCode(t, user.mobile, 'register')
+    expect((await register(user.mobile, code)).code).toBe(454)
+    expect((await register(user.mobile, code)).code).toBe(452)
+  })
+
+  test('the same number may register at each site', async () => {
+    const mobile = freshMobile()
+    expect((await register(mobile, await receivedCode(t, mobile, 'register'))).code).toBe(200)
+    expect((await register(mobile, await receivedCode(t, mobile, 'register', 13), {}, 13)).code).toBe(200)
+  })
+
+  test.each(['password1', '12345678', 'Admin 123', '测试站甲测试站甲', 'aaaaaaaa', '87654321', 'woaini1314'])(
+    'refuses the password %j and keeps the code',
+    async (password) => {
+      const mobile = freshMobile()
+      const code = await receivedCode(t, mobile, 'register')
+      expect(await register(mobile, code, { password })).toEqual({
+        code: 422,
+        msg: '密码过于简单，请换一个',
+        data: { field: 'password' },
+      })
+      expect((await register(mobile, code, { password: mobile })).data).toEqual({ field: 'password' })
+      expect((await register(mobile, code)).code).toBe(200)
+    },
+  )
+
+  test.each(['七个字的密码吧', '🙂🙂🙂🙂'])('refuses %j as too short', async (password) => {
+    const answer = await register(freshMobile(), '123456', { password })
+    expect([answer.code, answer.msg]).toEqual([422, '密码至少 8 位'])
+  })
+})
+
+describe('reset', () => {
+  test('sets the password, ends every session and cannot be replayed', async () => {
+    const user = await makeUser(t.owner, { passwordHash: goodHash })
+    const other = await byPassword(user.mobile, GOOD, { clientType: 2 })
+    const code = await receivedCode(t, user.mobile, 'reset')
+    const reset = () =>
+      t.call(
+        'user/api/user/update/password',
+        { mobile: user.mobile, code, password: '处处闻啼鸟-77' },
+        { ip: freshIp() },
+      )
+    expect((await reset()).code).toBe(200)
+    expect((await view(user.token)).code).toBe(302)
+    expect((await view(other.data.token)).code).toBe(302)
+    expect((await byPassword(user.mobile, GOOD)).code).toBe(451)
+    expect((await byPassword(user.mobile, '处处闻啼鸟-77')).code).toBe(200)
+    expect((await reset()).code).toBe(452)
+  })
+
+  test('refuses a weak password before the code is touched', async () => {
+    const user = await makeUser(t.owner)
+    const code = await receivedCode(t, user.mobile, 'reset')
+    expect(
+      (
+        await t.call(
+          'user/api/user/update/password',
+          { mobile: user.mobile, code, password: '1234567890' },
+          { ip: freshIp() },
+        )
+      ).code,
+    ).toBe(422)
+    expect(
+      (await t.call('user/api/user/update/password', { mobile: user.mobile, code, password: GOOD }, { ip: freshIp() }))
+        .code,
+    ).toBe(200)
+    expect(await lastCode(t, user.mobile)).toBe(code)
+  })
+})

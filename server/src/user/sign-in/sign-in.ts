@@ -1,0 +1,171 @@
+import { signIn } from '@zhixing/contract/user/account'
+import { transaction, type Tx } from '../../kernel/db/index.ts'
+import { CallError } from '../../kernel/errors.ts'
+import { implement, type Request } from '../../kernel/implement.ts'
+import { captcha } from './captcha.ts'
+import { type ProvedCode, proveCode, type Purpose, sendCode } from './codes.ts'
+import { registered } from '../extension-points.ts'
+import { deliverAnnouncements, notifyOwner } from '../message/message.ts'
+import { checkPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { qrCode, qrConfirm, qrRegister, qrState, qrView } from './qr.ts'
+import { defaultNickname } from '../rules.ts'
+import { randomLetters } from './secrets.ts'
+import { loginStatus, loginTypes } from './session.sql.ts'
+import { endSessionsOf, openSession } from './sessions.ts'
+import { texts } from '../texts.ts'
+import { beginTry, type Try } from './login-attempts.ts'
+import * as sql from '../user.sql.ts'
+
+/** Told after a right code only; it does not say which of the two it was to someone who merely guesses. */
+const unknownMobile = () => new CallError('wrongCode', '验证码错误或该手机号尚未注册', 'code')
+
+export const calls = implement(signIn, {
+  captcha,
+  sendCode,
+
+  async byPassword(input, request) {
+    const attempt = await beginTry(request, loginTypes.password, input)
+    const { db } = request
+    const user = await sql.selectUserByMobile(db, input.mobile)
+    const right = await orRefused(attempt, () => checkPassword(user?.passwordHash, input.password, attempt.turn))
+    if (!user || !right) {
+      await attempt.failed()
+      throw new CallError('wrongPassword', undefined, 'password')
+    }
+    if (user.isPasswordOver) {
+      await attempt.refused()
+      throw new CallError('wrongPassword', texts.passwordOver, 'password')
+    }
+    const signedIn = await orRefused(attempt, () =>
+      transaction(db, (tx) =>
+        openSession(tx, request, { userId: user.id, clientType: input.clientType, byPassword: true }),
+      ),
+    )
+    await attempt.succeeded(user.id)
+    request.setMessage('登录成功')
+    return signedIn
+  },
+
+  async byCode(input, request) {
+    const attempt = await beginTry(request, loginTypes.code, input)
+    const { db } = request
+    const proved = await proveCodeOf(attempt, request, input.mobile, 'login', input.code)
+    const signedIn = await orRefused(attempt, () =>
+      transaction(db, async (tx) => {
+        await proved.use(tx)
+        const user = await sql.selectUserByMobile(tx, input.mobile)
+        return user ? openSession(tx, request, { userId: user.id, clientType: input.clientType }) : undefined
+      }),
+    )
+    if (!signedIn) {
+      await attempt.refused()
+      throw unknownMobile()
+    }
+    await attempt.succeeded(signedIn.id)
+    request.setMessage('登录成功')
+    return signedIn
+  },
+
+  async register(input, request) {
+    refuseWeakPassword(input.password, input, request.site)
+    const attempt = await beginTry(request, loginTypes.code, input)
+    const proved = await proveCodeOf(attempt, request, input.mobile, 'register', input.code)
+    const signedIn = await orRefused(attempt, async () => {
+      const passwordHash = await hashPassword(input.password, attempt.turn)
+      return transaction(request.db, (tx) => registerUser(tx, request, proved, { ...input, passwordHash }))
+    })
+    // The code is spent although the number was taken: a code opens one thing once.
+    if (!signedIn) {
+      await attempt.refused()
+      throw new CallError('mobileTaken', undefined, 'mobile')
+    }
+    await attempt.succeeded(signedIn.id, loginStatus.registered)
+    request.setMessage('注册成功')
+    return signedIn
+  },
+
+  async resetPassword(input, request) {
+    const { site, db, services } = request
+    refuseWeakPassword(input.password, input, site)
+    const proved = await proveCode(request, input.mobile, 'reset', input.code)
+    const turn = { first: true, path: [`mobile ${input.mobile}`] }
+    const passwordHash = await hashPassword(input.password, turn)
+    const reset = await transaction(db, async (tx) => {
+      await proved.use(tx)
+      const user = await sql.selectUserByMobile(tx, input.mobile)
+      if (!user) return false
+      // Only now is it known whose it is; the code stays good for another try.
+      refuseWeakPassword(input.password, user, site)
+      await sql.lockUser(tx, user.id)
+      await sql.updatePassword(tx, user.id, passwordHash)
+      await endSessionsOf(tx, services, site.siteId, user.id, 'reset')
+      await notifyOwner(tx, services, user.id, texts.passwordChanged)
+      return true
+    })
+    if (!reset) throw unknownMobile()
+    services.log.info({ siteId: site.siteId, ip: request.ip }, 'password was reset')
+    request.setMessage('密码重置成功，请重新登录')
+    return {}
+  },
+
+  qrCode,
+  qrState,
+  qrView,
+  qrConfirm,
+
+  async qrRegister(input, request) {
+    return qrRegister(input, request, (tx, proved) =>
+      registerUser(tx, request, proved, { ...input, passwordHash: null, nickname: '' }),
+    )
+  },
+})
+
+interface Registration {
+  mobile: string
+  passwordHash: string | null
+  nickname: string
+  referralCode?: string | undefined
+  clientType: number
+}
+
+/** Makes the user, hands over what everyone was told, and signs in; undefined when the mobile is taken. All within `tx`, the code included. */
+async function registerUser(tx: Tx, request: Request, proved: ProvedCode, registration: Registration) {
+  const { siteId } = request.site
+  await proved.use(tx)
+  const userId = await sql.insertUser(tx, {
+    siteId,
+    mobile: registration.mobile,
+    passwordHash: registration.passwordHash,
+    nickname: registration.nickname || defaultNickname(registration.mobile),
+    referralCode: randomLetters(10),
+    // A code that nobody has is no reason to turn a newcomer away.
+    referredByCode: /^\w+$/.test(registration.referralCode ?? '') ? (registration.referralCode ?? '') : '',
+    registerSource: registration.clientType,
+  })
+  if (!userId) return undefined
+  await deliverAnnouncements(tx, userId)
+  const signedIn = await openSession(tx, request, { userId, clientType: registration.clientType })
+  const person = { userId, referralCode: registration.referralCode ?? '', ip: request.ip }
+  for (const heard of registered.all(request.services)) await heard(tx, request.services, person)
+  return signedIn
+}
+
+/** Proves a code; a wrong one is the failure of the try. @throws {CallError} wrongCode */
+async function proveCodeOf(attempt: Try, request: Request, mobile: string, purpose: Purpose, code: string) {
+  try {
+    return await proveCode(request, mobile, purpose, code)
+  } catch (error) {
+    await (error instanceof CallError ? attempt.failed() : attempt.refused())
+    throw error
+  }
+}
+
+/** Runs work that is no guess: when it fails (busy, disabled, database away), the try does not count against anyone. */
+async function orRefused<T>(attempt: Try, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await attempt.refused()
+    throw error
+  }
+}

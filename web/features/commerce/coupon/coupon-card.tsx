@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import css from './coupon-card.module.css'
+import { couponValue } from './coupon-value.ts'
+
+export interface CouponFace {
+  couponName: string
+  couponType: number
+  amount: number
+  percent: number
+  scopeText: string
+  ruleText: string
+}
+
+/** A coupon: what it takes off, what for and by which rules, until when, and what can be done with it. */
+export function CouponCard({
+  coupon,
+  when,
+  isOver = false,
+  children,
+}: {
+  coupon: CouponFace
+  when: ReactNode
+  /** Used or past: it cannot be used any more. */
+  isOver?: boolean
+  children?: ReactNode
+}) {
+  const { unit, value, tail } = couponValue(coupon)
+  return (
+    <article className={css.frame}>
+      <div className={cx(css.coupon, isOver && css.over)}>
+        <p className={css.value}>
+          {unit && <small>{unit}</small>}
+          {value}
+          {tail && <small>{tail}</small>}
+        </p>
+        <div className={css.text}>
+          <h3>{coupon.couponName}</h3>
+          <p>{coupon.scopeText}</p>
+          <p>{coupon.ruleText}</p>
+          <p>{when}</p>
+        </div>
+        {children && <div className={css.action}>{children}</div>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useRoot } from '../../../root-data.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { Price } from '../../../ui/price.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { clearLoaderCache } from '../../../cache-loader.ts'
+import { Countdown } from './countdown.tsx'
+import { plainPrice, priceNow } from './price-now.ts'
+import css from './price.module.css'
+import type { ShownTerms } from './terms-of.ts'
+import { texts } from './texts.ts'
+
+/**
+ * What a product costs: the price now, the one before struck through, how long a limited price lasts, what members pay, for how long it is
+ * one's own. `terms` come from `termsOf` in the page's loader.
+ */
+export function PriceBox({ terms, size = 'l' }: { terms: ShownTerms; size?: 's' | 'm' | 'l' }) {
+  const { user } = useRoot()
+  const { revalidate } = useRevalidator()
+  const [over, setOver] = useState<string | null>(null)
+  const isMember = user?.isVip === 1
+  // The page may be older than the end of the offer: what is over is not offered, whatever the page was told.
+  const limit = terms.limitPrice !== null && over !== terms.limitEnd ? terms.limitPrice : null
+  const shown = { ...terms, limitPrice: limit }
+  const now = priceNow(shown, isMember)
+  // What costs a member nothing lasts as long as the membership.
+  const expiryText = isMember && now === 0 ? texts.whileMember : terms.expiryText
+  const hint =
+    terms.isVipFree === 1 ? texts.vipFree : terms.vipPrice !== null ? texts.vipPrice(yuan(terms.vipPrice)) : ''
+  return (
+    <Stack gap={1} className={css.box}>
+      <Row gap={3} rowGap={1}>
+        <Price fen={now} was={Math.max(terms.original, terms.price)} size={size} />
+        {limit !== null && <Tag tone="live">{texts.limited}</Tag>}
+        {terms.isSale === 0 && priceNow(shown, false) > 0 && <Tag tone="plain">{texts.notSold}</Tag>}
+      </Row>
+      {limit !== null && terms.limitEnd && (
+        <Countdown
+          key={terms.limitEnd}
+          until={terms.limitEnd}
+          onOver={() => {
+            setOver(terms.limitEnd)
+            clearLoaderCache()
+            void revalidate()
+          }}
+        />
+      )}
+      {hint && (
+        <Row gap={2} className={css.vip}>
+          <Tag tone="warn">{hint}</Tag>
+          {isMember ? <small>{texts.isMember}</small> : <Link to="/vip">{texts.openVip}</Link>}
+        </Row>
+      )}
+      {expiryText && <small className={css.expiry}>{expiryText}</small>}
+    </Stack>
+  )
+}
+
+interface PricedProduct {
+  /** Prices of one that is for sale to this person (`termsOf`); null or absent for any other. */
+  terms?: ShownTerms | null | undefined
+  isFree: number
+  isPay: number
+  /** In fen, without terms. */
+  price: number
+}
+
+/** What a product costs, on its page: with the terms it has for sale; else its plain price, and none for what one has bought. */
+export function ProductPrice({ terms, original, ...product }: PricedProduct & { original: number }) {
+  if (terms) return <PriceBox terms={terms} />
+  const fen = plainPrice(product)
+  return fen === null ? null : <Price fen={fen} was={original} size="l" />
+}
+
+/** The number alone, for the bar of a page on which `ProductPrice` stands. */
+export function BarPrice({ terms, ...product }: PricedProduct) {
+  const { user } = useRoot()
+  const fen = terms ? priceNow(terms, user?.isVip === 1) : plainPrice(product)
+  return fen === null ? null : <Price fen={fen} size="m" />
+}

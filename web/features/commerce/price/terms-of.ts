@@ -1,0 +1,17 @@
+import type { ShownTerms } from '@zhixing/contract/commerce/sale'
+import type { PageServices } from '../../../context.ts'
+
+export type { ShownTerms } from '@zhixing/contract/commerce/sale'
+
+/**
+ * Prices of a product for a page's loader; null for one that is off the shelf.
+ * @example const [course, price] = await Promise.all([call(…), termsOf(call, 1, id)])
+ */
+export async function termsOf(
+  call: PageServices['call'],
+  productType: number,
+  productId: string,
+): Promise<ShownTerms | null> {
+  const { list } = await call('commerce/api/product/terms', { productList: [{ productType, productId }] })
+  return list[0] ?? null
+}

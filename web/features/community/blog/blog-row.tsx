@@ -1,0 +1,70 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { blogPath, bloggerPath } from './address.ts'
+import css from './blog-row.module.css'
+import { texts } from './texts.ts'
+
+export type BlogCardData = OutputOf<'community/api/blog/list'>['list'][number]
+
+/** An article as it stands in a list: title, two lines, who wrote it and what became of it; a cover where it has one. */
+export function BlogRow({
+  blog,
+  title,
+  about,
+  level = 2,
+  hideAuthor,
+  children,
+}: {
+  blog: BlogCardData
+  title?: ReactNode
+  about?: ReactNode
+  level?: 2 | 3
+  /** On the blogger's own page. */
+  hideAuthor?: boolean
+  /** Below the rest: actions. */
+  children?: ReactNode
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <Panel as="article" pad={4} className={cx(css.row, blog.blogImg && css.withCover)}>
+      <div className={css.body}>
+        <Heading className={css.title}>
+          {blog.isTop === 1 && <Tag tone="live">{texts.top}</Tag>} {blog.isGood === 1 && <Tag>{texts.good}</Tag>}{' '}
+          <Link to={blogPath(blog.id)}>{title ?? blog.title}</Link>
+        </Heading>
+        <p className={css.about}>{about ?? blog.summary}</p>
+        <Row gap={3} rowGap={1} className={css.meta}>
+          {!hideAuthor && (
+            <Link to={bloggerPath(blog.userId)} className={css.author}>
+              <Avatar name={blog.nickname} src={blog.headImgUrl} size="xs" />
+              {blog.nickname}
+            </Link>
+          )}
+          <DateTime value={blog.gmtModified} shape="date" />
+          {texts.types[blog.typeId] && <span>{texts.types[blog.typeId]}</span>}
+          <span>{texts.reads(blog.readCount)}</span>
+          {blog.admireCount > 0 && <span>{texts.likes(blog.admireCount)}</span>}
+          {blog.commentCount > 0 && <span>{texts.comments(blog.commentCount)}</span>}
+        </Row>
+        {blog.labelList.length > 0 && (
+          <Row as="ul" gap={2} className={css.labels}>
+            {blog.labelList.map(({ labelNo, labelName }) => (
+              <li key={labelNo}>
+                <Link to={`/blog?labelNo=${labelNo}`}>{labelName}</Link>
+              </li>
+            ))}
+          </Row>
+        )}
+        {children}
+      </div>
+      {blog.blogImg && <Cover src={blog.blogImg} title={blog.title} words="none" className={css.cover} />}
+    </Panel>
+  )
+}

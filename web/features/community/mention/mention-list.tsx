@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useQuery } from '../../../use-query.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useChange } from '../../../ui/use-change.ts'
+import css from './mention.module.css'
+import { texts } from './texts.ts'
+
+/** Milliseconds without a key, after which people are looked for. */
+const PAUSE = 150
+const WIDTH = 260
+const HEIGHT = 300
+
+type KeyHandler = (event: KeyboardEvent) => boolean
+
+/** What is being typed after an @, for the list of people. */
+export interface Mentioning {
+  query: string
+  rect: DOMRect | null
+  pick: (person: { userId: string; nickname: string }) => void
+  /** Lets the list have the keys while it is shown; the handler says whether it took one. */
+  onKeys: (handler: KeyHandler) => () => void
+}
+
+/** Of what the text is a part: its people are offered first. */
+export interface MentionThread {
+  blogId?: string
+  questionsId?: string
+  courseId?: string
+}
+
+/** People whose names begin like what stands behind the @; those of the thread first. */
+export function MentionList({ now, thread }: { now: Mentioning; thread: MentionThread }) {
+  const { query, rect, pick, onKeys } = now
+  const found = useQuery(
+    'community/auth/inset/people/list',
+    [...query].length > 30 ? null : { keyword: query, ...thread },
+    { debounce: PAUSE, keep: true, quiet: true },
+  )
+  const people = found.data?.list ?? []
+  const [at, setAt] = useState(0)
+  useChange(found.data, () => setAt(0))
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (people.length === 0) return false
+    if (event.key === 'ArrowDown') setAt((at + 1) % people.length)
+    else if (event.key === 'ArrowUp') setAt((at + people.length - 1) % people.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') {
+      const person = people[at]
+      if (!person) return false
+      pick(person)
+    } else return false
+    return true
+  })
+  useEffect(() => onKeys((event) => press(event)), [onKeys])
+
+  if (!rect || people.length === 0) return null
+  const isBelow = rect.bottom + HEIGHT < window.innerHeight
+  const place = {
+    left: Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8)),
+    ...(isBelow ? { top: rect.bottom + 6 } : { bottom: window.innerHeight - rect.top + 6 }),
+  }
+  return createPortal(
+    <div className={css.people} style={place} role="listbox" aria-label={texts.people}>
+      {people.map((person, index) => (
+        <button
+          key={person.userId}
+          type="button"
+          role="option"
+          aria-selected={index === at}
+          className={cx(index === at && css.on)}
+          tabIndex={-1}
+          // The cursor stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => pick(person)}
+        >
+          <Avatar name={person.nickname} src={person.headImgUrl} size="xs" />
+          <span>{person.nickname}</span>
+          {person.isInThread === 1 && <small>{texts.inThread}</small>}
+        </button>
+      ))}
+    </div>,
+    document.body,
+  )
+}

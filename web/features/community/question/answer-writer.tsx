@@ -1,0 +1,87 @@
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { DraftLine, useDraft } from '../../shared/draft/index.ts'
+import { useForm } from '../../shared/form/index.ts'
+import { RichEditor } from '../../shared/rich-editor/index.ts'
+import css from './question.module.css'
+import { texts } from './texts.ts'
+
+export interface AnswerWriterProps {
+  questionsId: string
+  /** The answer that is changed; absent for a new one. */
+  answer?: { id: string; content: string }
+  /** Leaves a change undone. */
+  onCancel?: () => void
+  onSent: (id: string, statusId: number) => void
+}
+
+/** The form of an answer. In browsers only: what is typed lies on the device, which a server knows nothing of. */
+export default function AnswerWriter({ questionsId, answer, onCancel, onSent }: AnswerWriterProps) {
+  const start = { content: answer?.content ?? '' }
+  const draft = useDraft({ form: 'answer', id: answer ? `edit-${answer.id}` : questionsId, start, resumes: true })
+  const form = useForm({
+    start,
+    draft,
+    check: ({ content }) => ({ content: content.trim() === '' ? texts.answerShort : undefined }),
+    async send({ content }, clientKey) {
+      if (answer) {
+        const { statusId } = await api(
+          'community/auth/questions/comment/update',
+          { id: answer.id, content },
+          { isShowErrTip: false, showSuccess: true },
+        )
+        await draft.settled({ content })
+        return onSent(answer.id, statusId)
+      }
+      const { id, statusId } = await api(
+        'community/auth/questions/comment/save',
+        { questionsId, content, clientKey },
+        { isShowErrTip: false, showSuccess: true },
+      )
+      await draft.emptied({ content: '' })
+      return onSent(id, statusId)
+    },
+  })
+  return (
+    <form {...form.attributes}>
+      <Stack>
+        <FormError>{form.errors.form}</FormError>
+        <div data-field="content" tabIndex={-1}>
+          <RichEditor
+            key={draft.generation}
+            value={form.values.content}
+            onChange={(content) => form.set('content', content)}
+            label={texts.answerLabel}
+            placeholder={texts.answerHint}
+            insets={{ questionsId }}
+            compact
+            invalid={form.errors.content !== undefined}
+            describedBy="answer-error"
+          />
+        </div>
+        {form.errors.content && (
+          <p id="answer-error" className={css.error}>
+            {form.errors.content}
+          </p>
+        )}
+        <Row justify="between">
+          <Hint as="div">
+            <DraftLine draft={draft} />
+          </Hint>
+          <Row gap={2}>
+            {onCancel && (
+              <Button variant="line" onClick={() => void draft.emptied(start).then(onCancel)}>
+                {texts.cancel}
+              </Button>
+            )}
+            <Button type="submit" loading={form.busy}>
+              {answer ? texts.answerSave : texts.answerSend}
+            </Button>
+          </Row>
+        </Row>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useQuery } from '../../../use-query.ts'
+import { askProblemAddress } from './ask-address.ts'
+import css from './problem-questions.module.css'
+import { texts } from './texts.ts'
+import type { QuestionCardData } from './types.ts'
+
+/** As many of a paper as a call answers. */
+const MAX = 100
+
+/** What was asked about the problems of a paper, by problem; of none where `examId` is null. */
+export function useProblemQuestions(examId: string | null): ReadonlyMap<string, readonly QuestionCardData[]> {
+  const { data } = useQuery('community/api/questions/list', examId ? { examId, pageSize: MAX } : null, { quiet: true })
+  return useMemo(() => Map.groupBy(data?.list ?? [], ({ paper }) => paper?.problemId ?? ''), [data])
+}
+
+/** Under a problem that is explained: what others asked about it, and the way to ask. */
+export function ProblemQuestions({
+  examId,
+  problemId,
+  list = [],
+}: {
+  examId: string
+  problemId: string
+  list?: readonly QuestionCardData[] | undefined
+}) {
+  return (
+    <section className={css.questions} aria-label={texts.problemQuestions}>
+      {list.length > 0 && (
+        <ul>
+          {list.map((one) => (
+            <li key={one.id}>
+              <Link to={`/question/view/${one.id}`} target="_blank">
+                {one.title}
+              </Link>
+              <small>{one.isSolved === 1 ? texts.solved : texts.answers(one.commentCount)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={askProblemAddress(examId, problemId)} target="_blank" className={css.ask}>
+        {texts.askProblem}
+      </Link>
+    </section>
+  )
+}

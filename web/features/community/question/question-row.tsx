@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../../../ui/cx.ts'
+import { clock } from '../../../ui/clock.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './question.module.css'
+import { texts } from './texts.ts'
+import type { QuestionCardData } from './types.ts'
+
+/** A question as it stands in a list: how many answered, title, two lines, labels, who and when. */
+export function QuestionRow({
+  question,
+  title,
+  level = 2,
+  children,
+}: {
+  question: QuestionCardData
+  title?: ReactNode
+  level?: 2 | 3
+  children?: ReactNode
+}) {
+  const Heading = `h${level}` as const
+  const { id, commentCount, isSolved, statusId, labelList, place, paper } = question
+  return (
+    <Panel as="article" pad={4} className={css.row}>
+      <div className={cx(css.count, commentCount > 0 && css.answered, isSolved === 1 && css.solved)}>
+        <b>{commentCount.toLocaleString('zh-CN')}</b>
+        <span>{isSolved === 1 ? texts.solved : '回答'}</span>
+      </div>
+      <div className={css.body}>
+        <Heading className={css.title}>
+          <Link to={`/question/view/${id}`}>{title ?? question.title}</Link>
+          {statusId === 2 && <Tag tone="warn">{texts.waiting}</Tag>}
+          {statusId === 3 && <Tag tone="live">{texts.hidden}</Tag>}
+          {statusId === 4 && <Tag tone="plain">{texts.merged}</Tag>}
+        </Heading>
+        {question.summary && <p className={css.summary}>{question.summary}</p>}
+        {place && (
+          <p className={css.from}>
+            {place.courseName}
+            {place.periodName && ` · ${place.periodName}`}
+            {place.videoTime > 0 && ` · ${texts.at(clock(place.videoTime))}`}
+            {place.pageNo > 0 && ` · ${texts.page(place.pageNo)}`}
+          </p>
+        )}
+        {paper && (
+          <p className={css.from}>
+            {paper.examName} · {texts.problemNo(paper.problemNo)}
+          </p>
+        )}
+        <Row gap={3} rowGap={1} className={css.meta}>
+          <span>{question.nickname}</span>
+          <DateTime value={question.gmtModified} />
+          <span>{texts.reads(question.readCount)}</span>
+          {question.admireCount > 0 && <span>{texts.likes(question.admireCount)}</span>}
+          {labelList.map(({ labelNo, labelName }) => (
+            <Link key={labelNo} to={`/question?labelNo=${labelNo}`} className={css.label}>
+              {labelName}
+            </Link>
+          ))}
+        </Row>
+        {children}
+      </div>
+    </Panel>
+  )
+}

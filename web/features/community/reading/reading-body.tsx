@@ -1,0 +1,33 @@
+import { type MouseEvent, useState } from 'react'
+import { RichProse } from '../../shared/math/index.ts'
+import { PictureViewer } from '../../../ui/picture-viewer.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import css from './reading.module.css'
+import { texts } from './texts.ts'
+
+/** A long text: its buttons were written into it on the server (prepare.ts), what they do is here. */
+export function ReadingBody({ html }: { html: string }) {
+  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null)
+
+  async function press(event: MouseEvent<HTMLDivElement>) {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    const image = button.querySelector('img')
+    if (button.dataset.zoom !== undefined && image) setPicture({ src: image.getAttribute('src') ?? '', alt: image.alt })
+    if (button.dataset.copy === undefined) return
+    const code = button.closest('[data-code]')?.querySelector('code')?.textContent ?? ''
+    if (await copyText(code)) toast.success(texts.copied)
+    else toast.error(texts.copyFailed)
+  }
+
+  return (
+    <>
+      {/* Presses of the buttons within arrive here; by keyboard they do as well. */}
+      <div className={css.body} onClick={(event) => void press(event)} role="presentation">
+        <RichProse html={html} />
+      </div>
+      {picture && <PictureViewer src={picture.src} alt={picture.alt} onClose={() => setPicture(null)} />}
+    </>
+  )
+}

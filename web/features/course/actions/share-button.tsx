@@ -1,0 +1,34 @@
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { LinkIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { texts } from './texts.ts'
+
+/** Copies the whole address of a path of this site. */
+export function ShareButton({
+  path,
+  className,
+  quiet = false,
+}: {
+  path: string
+  className?: string
+  /** Among buttons of words only. */
+  quiet?: boolean
+}) {
+  async function share() {
+    const url = new URL(path, location.origin).href
+    if (await copyText(url)) toast.success(texts.shared)
+    else toast.error(texts.shareFailed)
+  }
+  return (
+    <Button
+      variant={quiet ? 'text' : 'line'}
+      size={quiet ? 'm' : 'l'}
+      icon={quiet ? <LinkIcon size={18} /> : <LinkIcon />}
+      className={className}
+      onClick={() => void share()}
+    >
+      {texts.share}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { usePlayback } from '../player/index.ts'
+import css from './card-videos.module.css'
+import { texts } from './texts.ts'
+
+interface Playing {
+  /** Stands behind the card within the text. */
+  place: HTMLElement
+  ticket: string
+  name: string
+  to: string
+}
+
+/**
+ * Texts whose cards of open lessons play in place. A press takes the permission that every visitor has and puts the player behind the card; one video at a
+ * time. Whatever may not be played (any more), and a press that wants another tab, leads to the lesson as the link says (docs/decisions/0104).
+ */
+export function CardVideos({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const [playing, setPlaying] = useState<Playing | null>(null)
+
+  function close() {
+    playing?.place.remove()
+    setPlaying(null)
+  }
+
+  async function press(event: MouseEvent<HTMLDivElement>) {
+    const card = (event.target as Element).closest<HTMLAnchorElement>('a[data-play]')
+    if (!card || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const to = card.getAttribute('href') ?? ''
+    const periodId = card.dataset.id ?? ''
+    if (playing && playing.place.previousElementSibling === card) return close()
+    try {
+      const { ticket, periodName } = await api(
+        'course/api/course/trial/sign',
+        { periodId },
+        { isShowErrTip: false, quiet: true },
+      )
+      playing?.place.remove()
+      const place = document.createElement('div')
+      card.after(place)
+      setPlaying({ place, ticket, name: periodName, to })
+    } catch {
+      void navigate(to)
+    }
+  }
+
+  return (
+    // The cards are links within the texts: presses of them arrive here, by keyboard as well.
+    <div onClick={(event) => void press(event)} role="presentation">
+      {children}
+      {playing && createPortal(<Video key={playing.ticket} {...playing} onClose={close} />, playing.place)}
+    </div>
+  )
+}
+
+function Video({ ticket, name, to, onClose }: Playing & { onClose: () => void }) {
+  const { ref, hlsUrl, subtitleUrl } = usePlayback(ticket, true)
+  return (
+    <div className={css.video}>
+      {/* The press of the card asked for it. */}
+      <video key={hlsUrl} ref={ref} controls playsInline autoPlay aria-label={texts.video(name)}>
+        <track kind="captions" srcLang="zh" label="中文" src={subtitleUrl || undefined} default={subtitleUrl !== ''} />
+      </video>
+      <Row justify="between">
+        <Link to={to}>{texts.toLesson}</Link>
+        <Button variant="text" size="s" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </Row>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Me } from '../../../root-data.ts'
+import type { Comment } from './types.ts'
+
+/** Characters of a comment. */
+export const MAX_COMMENT = 500
+
+/** A comment that one has just written, as the server will tell it. `teacherId`: the user who teaches the course. */
+export function ownComment(
+  me: Me,
+  teacherId: string,
+  of: Pick<Comment, 'id' | 'courseId' | 'commentId' | 'periodId' | 'commentText'>,
+): Comment {
+  return {
+    ...of,
+    userId: me.id,
+    nickname: me.nickname,
+    headImgUrl: me.headImgUrl,
+    isLecturer: me.id === teacherId ? 1 : 0,
+    isSite: 0,
+    // Whom it names is known when it is read again.
+    mentionList: [],
+    score: 0,
+    gmtCreate: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useId } from 'react'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { useForm } from '../../shared/form/index.ts'
+import { MentionArea, namedIn, type Picked } from '../../community/mention/index.ts'
+import css from './comments.module.css'
+import { MAX_COMMENT } from './own-comment.ts'
+import { texts } from './texts.ts'
+
+export interface ReplyFormProps {
+  courseId: string
+  /** The comment that is answered. */
+  commentId: string
+  /** Who is answered. */
+  name: string
+  /** Where an answer is called something else. */
+  words?: { short: string; about: string; label: string; placeholder: string; send: string }
+  onSent: (id: string, text: string) => void
+  onCancel: () => void
+}
+
+/** Answers a comment. */
+export function ReplyForm({
+  courseId,
+  commentId,
+  name,
+  words = {
+    short: texts.replyShort,
+    about: texts.replyTo(name),
+    label: texts.replyLabel,
+    placeholder: texts.replyPlaceholder(name),
+    send: texts.send,
+  },
+  onSent,
+  onCancel,
+}: ReplyFormProps) {
+  const field = useId()
+  const form = useForm({
+    start: { commentText: '', picked: [] as Picked[] },
+    storeAs: `reply-${commentId}`,
+    check: ({ commentText }) => ({ commentText: commentText.trim().length < 2 ? words.short : undefined }),
+    async send({ commentText, picked }, clientKey) {
+      const { id } = await api(
+        'course/auth/courseComment/save',
+        { courseId, commentId, commentText, score: 0, mentionIds: namedIn(commentText, picked), clientKey },
+        { isShowErrTip: false },
+      )
+      toast.success(texts.replied)
+      onSent(id, commentText.trim())
+    },
+  })
+
+  // It opens because somebody pressed 回复: the next thing is to write.
+  useEffect(() => document.getElementById(field)?.focus(), [field])
+
+  return (
+    <form {...form.attributes} className={css.reply} aria-label={words.about}>
+      <Field id={field} label={words.label} hideLabel error={form.errors.commentText ?? form.errors.form}>
+        <MentionArea
+          {...form.control('commentText')}
+          thread={{ courseId }}
+          onText={(text) => form.set('commentText', text)}
+          onPick={(person) => form.set('picked', [...form.values.picked, person])}
+          maxLength={MAX_COMMENT}
+          rows={2}
+          placeholder={words.placeholder}
+        />
+      </Field>
+      <Row align="stretch" justify="end" nowrap>
+        <Button variant="text" size="s" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" size="s" loading={form.busy}>
+          {words.send}
+        </Button>
+      </Row>
+    </form>
+  )
+}

@@ -1,0 +1,386 @@
+import { stateCode } from '@zhixing/contract/states'
+import { useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { lastSeen } from '../../../last-seen.ts'
+import { ApiError, api } from '../../../api.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { RadioGroup, Switch } from '../../../ui/choice.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { ChevronRightIcon } from '../../../ui/icons.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { levelNames } from '../card/index.ts'
+import { type DiffField, DraftLine, DraftOffer, htmlField, LeaveGuard, useDraft } from '../../shared/draft/index.ts'
+import { ImageField } from '../../shared/files/index.ts'
+import { RichEditor } from '../../shared/rich-editor/index.ts'
+import { AuthorHead } from './author-head.tsx'
+import { type Categories, CategoryField } from './category-field.tsx'
+import { AuthoredHead, FormFoot } from '../versions/index.ts'
+import css from './course-editor.module.css'
+import { type CourseFormValue, emptyForm, errorsOf, fieldsOf, formOf } from './form-value.ts'
+import type { EditorKind } from './kinds.ts'
+import { newKey } from '../../../new-key.ts'
+import { PictureGrid } from './picture-grid.tsx'
+import { isLocked, type MyCourseDetail } from './state.ts'
+import { texts } from './texts.ts'
+import { useAction } from '../../../use-action.ts'
+
+const words = texts.form
+
+export interface CourseFormProps {
+  kind: EditorKind
+  /** Null for a new one. */
+  course: MyCourseDetail | null
+  categories: Categories
+}
+
+const REV_ZERO = 0
+
+/** Everything of a course but its parts. A new one lives on this device until it is created; then every pause in typing saves it. */
+export default function CourseForm({ kind, course, categories }: CourseFormProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [start] = useState(() => (course ? formOf(course) : emptyForm(newKey())))
+  const [pictures, setPictures] = useState(() => JSON.stringify(start.pictureList))
+  const { busy, run } = useAction({ reload: false })
+  const [nameError, setNameError] = useState('')
+
+  const draft = useDraft<CourseFormValue>({
+    form: `course-${kind.courseCategory}`,
+    id: course?.courseId ?? 'new',
+    start,
+    rev: course?.rev ?? REV_ZERO,
+    ready: (value) => Object.keys(errorsOf(value)).length === 0,
+    ...(course
+      ? {
+          save: async (value, rev) => {
+            const saved = await save(course.courseId, value, rev)
+            // The first change of an approved or rejected version makes it a draft: the head says so.
+            if (course.auditStatus !== stateCode.audit.draft || course.courseName !== value.courseName)
+              void revalidate()
+            return { rev: saved }
+          },
+          latest: async () => {
+            const fresh = await api('course/auth/course/audit/view', { courseId: course.courseId }, { quiet: true })
+            return { value: formOf(fresh), rev: fresh.rev }
+          },
+        }
+      : {}),
+  })
+  const { value, set, state } = draft
+
+  /** Sends the fields, and the pictures if they changed. Answers the new revision. */
+  async function save(courseId: string, now: CourseFormValue, rev: number): Promise<number> {
+    const quiet = { quiet: true, isShowErrTip: false }
+    const saved = await api('course/auth/course/audit/update', { courseId, rev, ...fieldsOf(now) }, quiet)
+    const list = JSON.stringify(now.pictureList)
+    if (list === pictures) return saved.rev
+    const more = await api(
+      'course/auth/course/picture/audit/save',
+      { courseId, rev: saved.rev, pictureList: now.pictureList },
+      quiet,
+    )
+    setPictures(list)
+    return more.rev
+  }
+
+  async function create() {
+    if (!value.courseName.trim()) {
+      setNameError(words.nameMissing)
+      document.getElementById('courseName')?.focus()
+      return
+    }
+    if (Object.keys(errorsOf(value)).length > 0) {
+      document.getElementById(Object.keys(errorsOf(value))[0] ?? '')?.focus()
+      return
+    }
+    await run(
+      'create',
+      async () => {
+        const { courseId, rev } = await api(
+          'course/auth/course/audit/save',
+          {
+            courseCategory: kind.courseCategory,
+            clientKey: value.clientKey,
+            ...fieldsOf(value),
+            courseName: value.courseName,
+          },
+          { isShowErrTip: false },
+        )
+        if (value.pictureList.length > 0)
+          await api('course/auth/course/picture/audit/save', { courseId, rev, pictureList: value.pictureList })
+        await draft.settled(value, rev)
+        toast.success(words.made)
+        await navigate(`${kind.base}/period?id=${courseId}`)
+      },
+      {
+        onError(error) {
+          if (error instanceof ApiError && error.field === 'courseName') setNameError(error.message)
+          else if (error instanceof ApiError) toast.error(error.message)
+        },
+      },
+    )
+  }
+
+  useEffect(() => {
+    // The way from the list of what is missing.
+    const target = location.hash && document.getElementById(location.hash.slice(1))
+    if (!target) return
+    target.scrollIntoView({ block: 'center' })
+    target.focus()
+  }, [])
+
+  const local = errorsOf(value)
+  const issue = (field: keyof CourseFormValue): string | undefined =>
+    local[field] ??
+    (state.kind === 'refused' && (state.field?.split('.')[0] ?? '').replace('outcomeList', 'outcomes') === field
+      ? state.message
+      : undefined)
+  const locked = course !== null && isLocked(course)
+
+  return (
+    <>
+      {course ? (
+        <AuthorHead
+          kind={kind}
+          course={{ ...course, courseName: value.courseName }}
+          at="add"
+          line={!locked && <DraftLine draft={draft} />}
+          before={() => draft.saveNow()}
+        />
+      ) : (
+        <AuthoredHead
+          way={[{ label: kind.title, to: lastSeen(kind.base) }, { label: words.title(kind) }]}
+          name={words.title(kind)}
+          line={draft.dirty && <DraftLine draft={draft} />}
+        />
+      )}
+      <DraftOffer draft={draft} describe={(one) => describe(one, categories)} />
+      <LeaveGuard draft={draft} />
+      <form
+        className={css.stack}
+        inert={locked || draft.offer !== null}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (course) void draft.saveNow()
+          else void create()
+        }}
+      >
+        <Card pad="l">
+          <CardHead title={words.basic} />
+          <div className={css.fields}>
+            <Field
+              label={words.name}
+              id="courseName"
+              required
+              hint={words.nameHint(kind)}
+              error={nameError || issue('courseName')}
+            >
+              <Input
+                value={value.courseName}
+                maxLength={100}
+                onChange={(event) => {
+                  setNameError('')
+                  set({ courseName: event.currentTarget.value })
+                }}
+              />
+            </Field>
+            <CategoryField
+              categories={categories}
+              value={[value.categoryId1, value.categoryId2, value.categoryId3]}
+              error={issue('categoryId1') ?? issue('categoryId2') ?? issue('categoryId3')}
+              onChange={([categoryId1, categoryId2, categoryId3]) => set({ categoryId1, categoryId2, categoryId3 })}
+            />
+            {kind.isCourse && (
+              <RadioGroup
+                legend={words.level}
+                name="courseLevel"
+                shape="row"
+                value={String(value.courseLevel)}
+                onChange={(choice) => set({ courseLevel: Number(choice) })}
+                options={[0, 1, 2, 3].map((level) => ({
+                  value: String(level),
+                  label: levelNames[level] || words.levelNone,
+                }))}
+              />
+            )}
+            <div id="courseLogo" tabIndex={-1}>
+              <ImageField
+                label={words.cover}
+                value={value.courseLogo}
+                onChange={(file) => set({ courseLogo: file?.url ?? '' })}
+                ratio={16 / 9}
+                hint={words.coverHint}
+                error={issue('courseLogo')}
+              />
+            </div>
+            <Field label={words.desc} id="courseDesc" hint={words.descHint} error={issue('courseDesc')}>
+              <Textarea
+                rows={2}
+                maxLength={255}
+                value={value.courseDesc}
+                onChange={(event) => set({ courseDesc: event.currentTarget.value })}
+              />
+            </Field>
+            {kind.isCourse && (
+              <Field label={words.outcomes} id="outcomes" hint={words.outcomesHint} error={issue('outcomes')}>
+                <Textarea
+                  rows={5}
+                  maxLength={500}
+                  value={value.outcomes}
+                  onChange={(event) => set({ outcomes: event.currentTarget.value })}
+                />
+              </Field>
+            )}
+            <Field label={words.keyword} id="keyword" hint={words.keywordHint} error={issue('keyword')}>
+              <Input
+                maxLength={255}
+                value={value.keyword}
+                onChange={(event) => set({ keyword: event.currentTarget.value })}
+              />
+            </Field>
+          </div>
+        </Card>
+        <Card pad="l">
+          <CardHead title={words.price} />
+          <div className={css.fields}>
+            <RadioGroup
+              legend={words.isFree}
+              name="isFree"
+              shape="row"
+              value={String(value.isFree)}
+              onChange={(choice) => set({ isFree: choice === '1' ? 1 : 0 })}
+              options={[
+                { value: '1', label: words.freeChoice },
+                { value: '0', label: words.paidChoice },
+              ]}
+            />
+            {value.isFree === 0 && (
+              <div className={css.pair}>
+                <Field label={words.discount} id="courseDiscount" required error={issue('courseDiscount')}>
+                  <Input
+                    inputMode="decimal"
+                    lead="¥"
+                    value={value.courseDiscount}
+                    onChange={(event) => set({ courseDiscount: event.currentTarget.value })}
+                  />
+                </Field>
+                <Field
+                  label={words.original}
+                  id="courseOriginal"
+                  hint={words.originalHint}
+                  error={issue('courseOriginal')}
+                >
+                  <Input
+                    inputMode="decimal"
+                    lead="¥"
+                    value={value.courseOriginal}
+                    onChange={(event) => set({ courseOriginal: event.currentTarget.value })}
+                  />
+                </Field>
+              </div>
+            )}
+          </div>
+        </Card>
+        {kind.isCourse && (
+          <Card pad="l">
+            <CardHead title={words.play} />
+            <div className={css.switches}>
+              {(['speedDouble', 'speedDrag', 'isWatermark'] as const).map((name) => (
+                <Switch
+                  key={name}
+                  checked={value[name] === 1}
+                  onChange={(event) => set({ [name]: event.currentTarget.checked ? 1 : 0 })}
+                >
+                  {words[name]}
+                </Switch>
+              ))}
+            </div>
+          </Card>
+        )}
+        <Card pad="l">
+          <CardHead title={words.detail} />
+          <div id="introduce" tabIndex={-1}>
+            <RichEditor
+              key={draft.generation}
+              label={words.introduce}
+              value={value.introduce}
+              invalid={issue('introduce') !== undefined}
+              onChange={(introduce) => set({ introduce })}
+            />
+            {issue('introduce') && <FieldError>{issue('introduce')}</FieldError>}
+          </div>
+        </Card>
+        <Card pad="l">
+          <CardHead title={words.pictures} aside={<span className={css.hint}>{words.picturesHint}</span>} />
+          <PictureGrid
+            max={20}
+            label={words.pictures}
+            list={value.pictureList.map(({ picUrl, picName }) => ({ key: picUrl, url: picUrl, name: picName }))}
+            onAdd={(file) =>
+              set((now) => ({
+                pictureList: now.pictureList.some(({ picUrl }) => picUrl === file.url)
+                  ? now.pictureList
+                  : [...now.pictureList, { picUrl: file.url, picName: file.fileName.slice(0, 255) }],
+              }))
+            }
+            onSort={(keys) =>
+              set((now) => ({
+                pictureList: keys.flatMap((key) => now.pictureList.find(({ picUrl }) => picUrl === key) ?? []),
+              }))
+            }
+            onRemove={(key) => set((now) => ({ pictureList: now.pictureList.filter(({ picUrl }) => picUrl !== key) }))}
+          />
+        </Card>
+        {!locked && (
+          <FormFoot>
+            {course ? (
+              <>
+                <DraftLine draft={draft} />
+                <Button type="submit" variant="line" disabled={!draft.dirty} loading={state.kind === 'saving'}>
+                  {words.saveNow}
+                </Button>
+                <ButtonLink to={`${kind.base}/period?id=${course.courseId}`}>
+                  {words.toParts}
+                  <ChevronRightIcon size={18} />
+                </ButtonLink>
+              </>
+            ) : (
+              <Button type="submit" loading={busy !== ''}>
+                {words.next}
+              </Button>
+            )}
+          </FormFoot>
+        )}
+      </form>
+    </>
+  )
+}
+
+/** The form in words, for comparing two copies of it. */
+function describe(value: CourseFormValue, categories: Categories): DiffField[] {
+  const first = categories.find(({ id }) => id === value.categoryId1)
+  const second = first?.children.find(({ id }) => id === value.categoryId2)
+  const third = second?.children.find(({ id }) => id === value.categoryId3)
+  const on = (flag: 0 | 1) => (flag === 1 ? '开' : '关')
+  return [
+    { label: words.name, text: value.courseName },
+    { label: words.category, text: [first, second, third].flatMap((one) => one?.categoryName ?? []).join(' / ') },
+    { label: words.level, text: levelNames[value.courseLevel] ?? '' },
+    { label: words.cover, text: value.courseLogo },
+    { label: words.desc, text: value.courseDesc },
+    { label: words.outcomes, text: value.outcomes },
+    { label: words.keyword, text: value.keyword },
+    {
+      label: words.price,
+      text: value.isFree === 1 ? words.freeChoice : `${value.courseDiscount || 0} / ${value.courseOriginal || 0}`,
+    },
+    ...(['speedDouble', 'speedDrag', 'isWatermark'] as const).map((name) => ({
+      label: words[name],
+      text: on(value[name]),
+    })),
+    htmlField(words.introduce, value.introduce),
+    { label: words.pictures, text: value.pictureList.map(({ picName, picUrl }) => picName || picUrl).join('\n') },
+  ]
+}

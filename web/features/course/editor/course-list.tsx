@@ -1,0 +1,243 @@
+import { stateCode } from '@zhixing/contract/states'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Hint } from '../../../ui/layout.tsx'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { yuan } from '../../../ui/money.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { UploadList, useUploads } from '../../shared/uploader/index.ts'
+import { AuthoredList, AuthoredRow } from '../versions/index.ts'
+import css from './course-editor.module.css'
+import type { EditorKind } from './kinds.ts'
+import { listPath, listStates, type loadMyCourses } from './load.ts'
+import { actionsOf, type MyCourse, shelfTag, statusTag } from './state.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { texts } from './texts.ts'
+import { useActions } from './use-actions.ts'
+
+type Data = Awaited<ReturnType<typeof loadMyCourses>>
+
+/** Uploads that did not come to their end, whatever course they are for; nothing while there is none. */
+function Unfinished() {
+  const { items } = useUploads()
+  if (!items.some(({ state }) => state !== 'done')) return null
+  return (
+    <section className={css.unfinished} aria-labelledby="unfinished-uploads">
+      <h2 id="unfinished-uploads">{texts.unfinished}</h2>
+      <p>{texts.unfinishedAbout}</p>
+      <UploadList which={({ state }) => state !== 'done'} label={texts.unfinished} />
+    </section>
+  )
+}
+
+/** All courses of mine of one kind: tabs with counts, search, and what can be done with each. */
+export function MyCourses({ kind, data }: { kind: EditorKind; data: Data }) {
+  const { list, counts, state, keyword, pageCurrent, totalPage } = data
+  const [gone, setGone] = useState<MyCourse | null>(null)
+  const [submitting, setSubmitting] = useState<MyCourse | null>(null)
+  const actions = useActions()
+
+  async function remove(course: MyCourse) {
+    if (await actions.remove(course.courseId)) setGone(course)
+  }
+
+  return (
+    <>
+      <AuthoredList
+        title={kind.title}
+        about={texts.about(kind)}
+        ways={
+          <>
+            {kind.periodTypes.includes(1) && (
+              <ButtonLink variant="line" to={`${kind.base}/video`}>
+                {texts.videos}
+              </ButtonLink>
+            )}
+            <ButtonLink to={`${kind.base}/add`} icon={<PlusIcon size={18} />}>
+              {texts.add(kind)}
+            </ButtonLink>
+          </>
+        }
+        tabs={{
+          label: texts.tabsLabel,
+          items: listStates.map((one) => ({
+            to: listPath(kind, { state: one, keyword }),
+            label: texts.tabs[one],
+            count: counts[one],
+            current: one === state,
+          })),
+        }}
+        search={{
+          action: kind.base,
+          keyword,
+          label: texts.search(kind),
+          path: (text) => listPath(kind, { state, keyword: text }),
+        }}
+        above={<Unfinished />}
+        gone={
+          gone && {
+            text: texts.removed(nameOf(kind, gone)),
+            busy: actions.busy === 'restore',
+            undo: () => void actions.restore(gone.courseId).then((done) => done && setGone(null)),
+          }
+        }
+        rows={list.map((course) => (
+          <Row
+            key={course.courseId}
+            kind={kind}
+            course={course}
+            deleted={state === 'deleted'}
+            actions={actions}
+            onSubmit={() => setSubmitting(course)}
+            onRemove={() => void remove(course)}
+          />
+        ))}
+        empty={<Nothing kind={kind} state={state} keyword={keyword} />}
+        pages={{ page: pageCurrent, pages: totalPage, to: (page) => listPath(kind, { state, keyword, page }) }}
+      />
+      {submitting && <SubmitDialog kind={kind} course={submitting} onClose={() => setSubmitting(null)} />}
+    </>
+  )
+}
+
+function Nothing({ kind, state, keyword }: { kind: EditorKind } & Pick<Data, 'state' | 'keyword'>) {
+  if (keyword)
+    return (
+      <Empty art="search" title={texts.empty.search}>
+        {texts.empty.searchWhy}
+      </Empty>
+    )
+  if (state === 'deleted') return <Empty title={texts.empty.deleted}>{texts.empty.deletedWhy}</Empty>
+  if (state !== 'all') return <Empty title={texts.empty.none} />
+  return (
+    <Empty
+      art="study"
+      title={texts.empty.all(kind)}
+      action={<ButtonLink to={`${kind.base}/add`}>{texts.add(kind)}</ButtonLink>}
+    >
+      {texts.empty.why(kind)}
+    </Empty>
+  )
+}
+
+/** Its name; a draft may have none yet. */
+export const nameOf = (kind: EditorKind, { courseName }: Pick<MyCourse, 'courseName'>) =>
+  courseName || texts.noName(kind)
+
+function Row({
+  kind,
+  course,
+  deleted,
+  actions,
+  onSubmit,
+  onRemove,
+}: {
+  kind: EditorKind
+  course: MyCourse
+  deleted: boolean
+  actions: ReturnType<typeof useActions>
+  onSubmit: () => void
+  onRemove: () => void
+}) {
+  const { courseId } = course
+  const [asking, setAsking] = useState<'withdraw' | 'off' | null>(null)
+  const name = nameOf(kind, course)
+  const status = statusTag(course)
+  const shelf = shelfTag(course)
+  const may = actionsOf(course)
+  const to = `${kind.base}/period?id=${courseId}`
+  const more: MenuItem[] = [
+    { label: texts.info, to: `${kind.base}/add?id=${courseId}` },
+    ...(kind.helpers ? [{ label: texts.helpers, to: `${kind.base}/assistants?id=${courseId}` }] : []),
+    { label: texts.check, to: `${kind.base}/check?id=${courseId}` },
+    { label: texts.preview, to: `${kind.preview}/${courseId}` },
+    ...(course.hasLive === 1 && course.isPutaway === 1 ? [{ label: texts.view, to: `${kind.view}/${courseId}` }] : []),
+    ...(may.includes('withdraw') ? [{ label: texts.withdraw, onSelect: () => setAsking('withdraw') }] : []),
+    ...(may.includes('on') ? [{ label: texts.putOn, onSelect: () => void actions.stand(courseId, 1) }] : []),
+    ...(may.includes('off') ? [{ label: texts.takeOff, onSelect: () => setAsking('off') }] : []),
+    ...(may.includes('remove') ? [{ label: texts.remove, onSelect: onRemove, danger: true }] : []),
+  ]
+  return (
+    <AuthoredRow
+      to={deleted ? undefined : to}
+      name={name}
+      deleted={deleted}
+      picture={<Cover src={course.courseLogo} title={name} words="none" />}
+      tags={
+        <>
+          <Tag tone={status.tone}>{status.label}</Tag>
+          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+          {course.videoWaiting > 0 && <Tag tone="warn">{texts.videoWaiting(course.videoWaiting)}</Tag>}
+          {course.videoFailed > 0 && <Tag tone="live">{texts.videoFailed(course.videoFailed)}</Tag>}
+        </>
+      }
+      facts={
+        <>
+          <span>{texts.periods(kind, course.periodTotal)}</span>
+          <span>{course.isFree === 1 ? texts.free : `¥${yuan(course.courseDiscount)}`}</span>
+          {course.hasLive === 1 && <span>{texts.learners(kind, course.countStudy)}</span>}
+          <span>
+            {texts.modified} <DateTime value={course.gmtModified} shape="minute" />
+          </span>
+        </>
+      }
+      refusal={
+        course.banReason
+          ? texts.banned(course.banReason)
+          : course.auditStatus === stateCode.audit.rejected && course.auditOpinion
+            ? texts.opinion(course.auditOpinion)
+            : undefined
+      }
+      actions={
+        deleted ? (
+          <Button
+            size="s"
+            variant="line"
+            loading={actions.busy === 'restore'}
+            onClick={() => void actions.restore(courseId)}
+          >
+            {texts.restore}
+          </Button>
+        ) : (
+          <>
+            <ButtonLink size="s" variant="line" to={to}>
+              {texts.edit}
+            </ButtonLink>
+            {may.includes('submit') && (
+              <Button size="s" variant="text" onClick={onSubmit}>
+                {texts.submit}
+              </Button>
+            )}
+            {kind.progress && course.hasLive === 1 && (
+              <ButtonLink size="s" variant="text" to={`${kind.base}/progress?id=${courseId}`}>
+                {texts.progress}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+      more={deleted ? undefined : { label: texts.moreOf(name), items: more }}
+    >
+      {course.isWaiting === 1 && course.publishTime && (
+        <Hint>
+          {texts.publishAt}
+          <DateTime value={course.publishTime} shape="minute" />
+        </Hint>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => (asking === 'withdraw' ? actions.withdraw(courseId) : actions.stand(courseId, 0))}
+        title={asking === 'withdraw' ? texts.withdrawTitle : texts.offTitle(kind)}
+        confirm={asking === 'withdraw' ? texts.withdraw : texts.takeOff}
+      >
+        {asking === 'withdraw' ? texts.withdrawWhy : texts.offWhy(kind)}
+      </ConfirmDialog>
+    </AuthoredRow>
+  )
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fenOf, yuanText } from '../../../ui/money.ts'
+import { emptyForm, errorsOf, fieldsOf } from './form-value.ts'
+
+describe('prices', () => {
+  test.each([
+    ['', 0],
+    ['19.9', 1990],
+    ['199', 19900],
+    ['1,299.00', 129900],
+    ['0.1', 10],
+    ['1.005', null],
+    ['-1', null],
+    ['十元', null],
+    ['1000000.01', null],
+  ])('%s is %s fen', (text, fen) => expect(fenOf(text)).toBe(fen))
+
+  test('every amount comes back as it was', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (fen) => fenOf(yuanText(fen)) === fen))
+  })
+
+  test('a course that is sold has a price above 0', () => {
+    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '0' }
+    expect(errorsOf(paid).courseDiscount).toContain('大于 0')
+    expect(errorsOf({ ...paid, courseDiscount: '0.01' })).toEqual({})
+  })
+
+  test('a list price below the price is told of, a free course has none', () => {
+    const paid = { ...emptyForm('k'), isFree: 0 as const, courseDiscount: '99', courseOriginal: '9' }
+    expect(errorsOf(paid)).toHaveProperty('courseOriginal')
+    expect(errorsOf({ ...paid, isFree: 1 })).toEqual({})
+    expect(fieldsOf({ ...paid, isFree: 1 })).toMatchObject({ courseDiscount: 0, courseOriginal: 0 })
+    expect(fieldsOf(paid)).toMatchObject({ courseDiscount: 9900, courseOriginal: 900 })
+    expect(fieldsOf(paid)).not.toHaveProperty('pictureList')
+  })
+})
+
+describe('what one can do afterwards', () => {
+  const form = (outcomes: string) => ({ ...emptyForm('k'), outcomes })
+
+  test('is a line each, without empty ones', () => {
+    expect(fieldsOf(form(' 看懂三张报表 \n\n独立记账\n')).outcomeList).toEqual(['看懂三张报表', '独立记账'])
+    expect(fieldsOf(form(''))).toMatchObject({ outcomeList: [] })
+  })
+
+  test('is refused where it is too much, with the line', () => {
+    expect(errorsOf(form(Array(9).fill('会').join('\n'))).outcomes).toContain('9 条')
+    expect(errorsOf(form(`短\n${'长'.repeat(41)}`)).outcomes).toContain('第 2 条')
+    expect(errorsOf(form('长'.repeat(40)))).toEqual({})
+  })
+})

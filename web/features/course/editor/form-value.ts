@@ -1,0 +1,118 @@
+import { MAX_OUTCOME_LENGTH, MAX_OUTCOMES } from '@zhixing/contract/course/outcomes'
+import { fenOf, yuanText } from '../../../ui/money.ts'
+import type { InputOf } from '@zhixing/contract'
+import type { MyCourseDetail } from './state.ts'
+import { texts } from './texts.ts'
+
+export interface FormPicture {
+  picName: string
+  picUrl: string
+}
+
+/** What the form holds. Prices are as typed, in yuan. */
+export interface CourseFormValue {
+  courseName: string
+  courseDesc: string
+  keyword: string
+  courseLogo: string
+  categoryId1: string
+  categoryId2: string
+  categoryId3: string
+  courseLevel: number
+  /** What one can do afterwards, a line each. */
+  outcomes: string
+  isFree: 0 | 1
+  courseDiscount: string
+  courseOriginal: string
+  speedDouble: 0 | 1
+  speedDrag: 0 | 1
+  isWatermark: 0 | 1
+  introduce: string
+  pictureList: FormPicture[]
+  /** Names the creation: sent twice, it is one course. */
+  clientKey: string
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+export function emptyForm(clientKey: string): CourseFormValue {
+  return {
+    courseName: '',
+    courseDesc: '',
+    keyword: '',
+    courseLogo: '',
+    categoryId1: '0',
+    categoryId2: '0',
+    categoryId3: '0',
+    courseLevel: 0,
+    outcomes: '',
+    isFree: 1,
+    courseDiscount: '',
+    courseOriginal: '',
+    speedDouble: 1,
+    speedDrag: 1,
+    isWatermark: 0,
+    introduce: '',
+    pictureList: [],
+    clientKey,
+  }
+}
+
+export function formOf(course: MyCourseDetail): CourseFormValue {
+  const { courseName, courseDesc, keyword, courseLogo, categoryId1, categoryId2, categoryId3, isFree } = course
+  const { speedDouble, speedDrag, isWatermark, introduce } = course
+  return {
+    courseName,
+    courseDesc,
+    keyword,
+    courseLogo,
+    categoryId1: categoryId1 || '0',
+    categoryId2: categoryId2 || '0',
+    categoryId3: categoryId3 || '0',
+    courseLevel: course.courseLevel,
+    outcomes: course.outcomeList.join('\n'),
+    isFree,
+    courseDiscount: yuanText(course.courseDiscount),
+    courseOriginal: yuanText(course.courseOriginal),
+    speedDouble,
+    speedDrag,
+    isWatermark,
+    introduce,
+    pictureList: course.pictureList.map(({ picName, picUrl }) => ({ picName, picUrl })),
+    clientKey: '',
+  }
+}
+
+/** Sentences by field, of what can be told without the server. */
+export function errorsOf(value: CourseFormValue): Partial<Record<keyof CourseFormValue, string>> {
+  const errors: Partial<Record<keyof CourseFormValue, string>> = {}
+  if (value.isFree === 0) {
+    const discount = fenOf(value.courseDiscount)
+    const original = fenOf(value.courseOriginal)
+    if (discount === null) errors.courseDiscount = texts.form.priceWrong
+    else if (discount === 0) errors.courseDiscount = texts.form.priceMissing
+    if (original === null) errors.courseOriginal = texts.form.priceWrong
+    else if (original > 0 && discount !== null && original < discount) errors.courseOriginal = texts.form.originalLow
+  }
+  const outcomes = linesOf(value.outcomes)
+  if (outcomes.length > MAX_OUTCOMES) errors.outcomes = texts.form.outcomesMany(outcomes.length)
+  const long = outcomes.findIndex((line) => line.length > MAX_OUTCOME_LENGTH)
+  if (long >= 0) errors.outcomes ??= texts.form.outcomeLong(long + 1)
+  return errors
+}
+
+/** The fields as the calls want them; pictures have a call of their own. */
+export function fieldsOf(value: CourseFormValue): Omit<InputOf<'course/auth/course/audit/update'>, 'courseId' | 'rev'> {
+  const { pictureList: _pictures, clientKey: _key, outcomes, courseDiscount, courseOriginal, ...plain } = value
+  const paid = value.isFree === 0
+  return {
+    ...plain,
+    outcomeList: linesOf(outcomes),
+    courseDiscount: paid ? (fenOf(courseDiscount) ?? 0) : 0,
+    courseOriginal: paid ? (fenOf(courseOriginal) ?? 0) : 0,
+  }
+}

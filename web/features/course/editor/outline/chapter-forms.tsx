@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { PlusIcon } from '../../../../ui/icons.tsx'
+import { Input, Textarea } from '../../../../ui/input.tsx'
+import type { EditorKind } from '../kinds.ts'
+import { newKey } from '../../../../new-key.ts'
+import { useAction } from '../../../../use-action.ts'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+
+/** The field and the button for one more chapter; an empty name takes the number. */
+export function NewChapter({
+  kind,
+  placeholder,
+  onAdd,
+  children,
+}: {
+  kind: EditorKind
+  placeholder: string
+  onAdd: (name: string, clientKey: string) => Promise<unknown>
+  children: ReactNode
+}) {
+  const [name, setName] = useState('')
+  const { busy, run } = useAction({ reload: false })
+  const [key, setKey] = useState(newKey)
+  return (
+    <form
+      className={css.newChapter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run('add', async () => {
+          if (!(await onAdd(name.trim() || placeholder, key))) return
+          setName('')
+          setKey(newKey())
+        })
+      }}
+    >
+      <Input
+        aria-label={words.chapterName(kind)}
+        placeholder={placeholder}
+        maxLength={64}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy !== ''} icon={<PlusIcon size={18} />}>
+        {words.addChapter(kind)}
+      </Button>
+      {children}
+    </form>
+  )
+}
+
+/** A word on what a chapter or a lesson is about. */
+export function DescribeDialog({
+  title,
+  hint,
+  start,
+  onClose,
+  onSave,
+}: {
+  title: string
+  hint?: string | undefined
+  start: string
+  onClose: () => void
+  onSave: (text: string) => void
+}) {
+  const [text, setText] = useState(start)
+  return (
+    <Dialog
+      open
+      firm
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            onClick={() => {
+              onSave(text)
+              onClose()
+            }}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Field label={title} hint={hint}>
+        <Textarea
+          rows={hint ? 8 : 4}
+          maxLength={255}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

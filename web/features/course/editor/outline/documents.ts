@@ -1,0 +1,102 @@
+import { api } from '../../../../api.ts'
+import { uploadDocument, wasStopped } from '../../../shared/files/index.ts'
+
+/** A document on its way into a period. */
+export interface DocumentItem {
+  readonly periodId: string
+  readonly file: File
+  /** Waits for its turn. */
+  waits: boolean
+  percent: number
+  /** What went wrong; empty while all is well. */
+  error: string
+  abort: AbortController
+}
+
+/** The server takes four bodies of one person at once; one place is left for a cover or a picture. */
+const AT_ONCE = 3
+
+let list: readonly DocumentItem[] = []
+const watchers = new Set<() => void>()
+const waiting: DocumentItem[] = []
+let running = 0
+
+function show(next: readonly DocumentItem[] = [...list]): void {
+  const underWay = next.some(({ error }) => !error)
+  list = next
+  removeEventListener('beforeunload', warn)
+  if (underWay) addEventListener('beforeunload', warn)
+  for (const watch of watchers) watch()
+}
+
+/** A closed window loses what has not arrived. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+const forget = (item: DocumentItem) => show(list.filter((one) => one !== item))
+
+/** Whoever wants the list of what is on its way; also told when one has arrived, by its absence. */
+export const documents = {
+  list: () => list,
+  /** @returns ends the watching */
+  watch(listener: () => void): () => void {
+    watchers.add(listener)
+    return () => watchers.delete(listener)
+  },
+  /** Sends a file into a period; takes the place of one under way. Goes on when the page is left. */
+  add(file: File, periodId: string): void {
+    for (const old of list) if (old.periodId === periodId) old.abort.abort()
+    const item: DocumentItem = { periodId, file, waits: true, percent: 0, error: '', abort: new AbortController() }
+    show([...list.filter((one) => one.periodId !== periodId), item])
+    waiting.push(item)
+    pump()
+  },
+  retry(item: DocumentItem): void {
+    Object.assign(item, { error: '', percent: 0, waits: true, abort: new AbortController() })
+    show()
+    waiting.push(item)
+    pump()
+  },
+  cancel(item: DocumentItem): void {
+    item.abort.abort()
+    forget(item)
+  },
+}
+
+function pump(): void {
+  while (running < AT_ONCE) {
+    const next = waiting.shift()
+    if (!next) return
+    if (next.abort.signal.aborted) continue
+    running += 1
+    void send(next).finally(() => {
+      running -= 1
+      pump()
+    })
+  }
+}
+
+async function send(item: DocumentItem): Promise<void> {
+  const { signal } = item.abort
+  item.waits = false
+  show()
+  try {
+    const stored = await uploadDocument(item.file, {
+      signal,
+      onProgress: (part) => {
+        item.percent = Math.round(part * 100)
+        show()
+      },
+    })
+    signal.throwIfAborted()
+    await api(
+      'course/auth/course/chapter/period/audit/update',
+      { id: item.periodId, fileId: stored.fileId, docName: stored.fileName },
+      { isShowErrTip: false },
+    )
+    forget(item)
+  } catch (error) {
+    if (signal.aborted || wasStopped(error)) return forget(item)
+    item.error = (error as Error).message
+    show()
+  }
+}

@@ -1,0 +1,349 @@
+import { stateCode } from '@zhixing/contract/states'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useRef } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { BookIcon, ClockIcon, FolderIcon, MoreIcon, NoteIcon, PlayIcon, VideoIcon } from '../../../../ui/icons.tsx'
+import { Menu, type MenuItem } from '../../../../ui/menu.tsx'
+import { ProgressBar } from '../../../../ui/progress.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { clock } from '../../../../ui/clock.ts'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { fileSize } from '../../../../ui/file-size.ts'
+import { useBrokenImage } from '../../../../ui/use-broken-image.ts'
+import type { EditorKind } from '../kinds.ts'
+import { acceptOf } from './file-kind.ts'
+import { InlineName } from './inline-name.tsx'
+import { Row } from '../../../../ui/layout.tsx'
+import css from './outline.module.css'
+import { words } from './texts.ts'
+import { UploadState } from './upload-state.tsx'
+import type { Arrival } from './use-arrivals.ts'
+import type { OutlineActions, Period, VideoState } from './use-outline.ts'
+import { SortHandle } from '../../../../ui/sortable.tsx'
+
+const icons: Record<number, typeof VideoIcon> = { 1: VideoIcon, 2: NoteIcon, 3: BookIcon, 4: FolderIcon, 20: ClockIcon }
+
+export interface PeriodRowProps {
+  kind: EditorKind
+  period: Period
+  locked: boolean
+  /** Trial marks make sense: the course is not free. */
+  paid: boolean
+  video: VideoState | undefined
+  arrival: Arrival | undefined
+  /** Of a live session that learners see: where it stands. */
+  liveStatus: number | undefined
+  chosen: boolean
+  onChoose: (chosen: boolean) => void
+  onStep: (by: -1 | 1) => void
+  actions: OutlineActions
+  /** Opens what belongs to it. */
+  onOpen: (
+    what: 'play' | 'text' | 'library' | 'poster' | 'subtitle' | 'describeLesson' | 'move' | 'remove' | 'session',
+  ) => void
+  onFile: (file: File) => void
+}
+
+/** One period: its name, what is in it and how far that is, and what can be done with it. */
+export function PeriodRow(props: PeriodRowProps) {
+  const { kind, period, locked, paid, arrival, chosen, onChoose, onStep, actions, onOpen } = props
+  const { id, periodName, periodType, isFree } = period
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    data: { part: 'period', chapterId: period.chapterId },
+    disabled: locked,
+  })
+  const picker = useRef<HTMLInputElement>(null)
+  const Icon = icons[periodType] ?? VideoIcon
+  const hasVideo = periodType === stateCode.lesson.video && period.videoId !== ''
+  const more: MenuItem[] = [
+    ...(periodType === stateCode.lesson.text ? [{ label: words.write, onSelect: () => onOpen('text') }] : []),
+    ...(periodType === stateCode.lesson.video && !arrival
+      ? [
+          { label: hasVideo ? words.replace : words.upload, onSelect: () => picker.current?.click() },
+          { label: words.fromLibrary, onSelect: () => onOpen('library') },
+        ]
+      : []),
+    ...(periodType === stateCode.lesson.live && !isHeld(props)
+      ? [{ label: words.editSession, onSelect: () => onOpen('session') }]
+      : []),
+    ...((periodType === stateCode.lesson.document || periodType === stateCode.lesson.file) && !arrival
+      ? [
+          {
+            label: period.fileId || period.docName ? words.replaceFile : words.uploadFile,
+            onSelect: () => picker.current?.click(),
+          },
+        ]
+      : []),
+    ...(hasVideo && period.videoStatus === stateCode.video.ready
+      ? [
+          { label: words.poster, onSelect: () => onOpen('poster') },
+          { label: words.subtitle, onSelect: () => onOpen('subtitle') },
+        ]
+      : []),
+    ...(paid
+      ? [
+          {
+            label: isFree === 1 ? words.endTrial(kind) : words.makeTrial(kind),
+            onSelect: () => void actions.updatePeriod(id, { isFree: isFree === 1 ? 0 : 1 }),
+          },
+        ]
+      : []),
+    // A text has its own field for it.
+    ...(periodType === stateCode.lesson.text
+      ? []
+      : [{ label: words.describeLesson(kind), onSelect: () => onOpen('describeLesson') }]),
+    { label: words.moveTo, onSelect: () => onOpen('move') },
+    { label: words.remove, onSelect: () => onOpen('remove'), danger: true },
+  ]
+  return (
+    <Row
+      as="li"
+      nowrap
+      ref={setNodeRef}
+      id={`part-${id}`}
+      tabIndex={-1}
+      className={cx(css.period, isDragging && css.dragging)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-part="period"
+    >
+      {!locked && (
+        <>
+          <SortHandle name={periodName} listeners={listeners} onStep={onStep} />
+          <input
+            type="checkbox"
+            className={css.check}
+            checked={chosen}
+            aria-label={words.select(periodName)}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      {hasVideo && !arrival && (props.video?.videoStatus ?? period.videoStatus) === stateCode.video.ready ? (
+        <Thumb period={period} onPlay={() => onOpen('play')} />
+      ) : (
+        <span className={css.kind}>
+          <Icon size={18} label={words.types[periodType] ?? ''} />
+        </span>
+      )}
+      <div className={css.periodMain}>
+        <InlineName
+          name={periodName}
+          max={255}
+          locked={locked}
+          className={css.periodName}
+          onRename={(name) => void actions.updatePeriod(id, { periodName: name })}
+        />
+        {arrival ? (
+          <UploadState periodId={id} arrival={arrival} />
+        ) : (
+          <Content {...props} onUpload={() => picker.current?.click()} />
+        )}
+      </div>
+      {paid && isFree === 1 && <Tag tone="free">{kind.trial}</Tag>}
+      {!locked && (
+        <Menu
+          label={words.moreOf(periodName)}
+          className={css.menu}
+          button={<MoreIcon size={18} strokeWidth={3} />}
+          items={more}
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={periodType === stateCode.lesson.video ? words.upload : words.uploadFile}
+        accept={
+          periodType === stateCode.lesson.video
+            ? 'video/*,.mkv,.flv,.ts,.m4v,.avi,.wmv,.mov'
+            : acceptOf(periodType, kind.periodTypes)
+        }
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) props.onFile(file)
+        }}
+      />
+    </Row>
+  )
+}
+
+/** What is on or over keeps its time. */
+const isHeld = ({ liveStatus }: Pick<PeriodRowProps, 'liveStatus'>): boolean =>
+  liveStatus !== undefined && liveStatus !== stateCode.live.planned
+
+/** The picture before the video with its length; a press plays it. */
+function Thumb({ period, onPlay }: { period: Period; onPlay: () => void }) {
+  const { broken, ref, onError } = useBrokenImage(period.posterUrl)
+  return (
+    <button type="button" className={css.thumb} aria-label={words.play(period.periodName)} onClick={onPlay}>
+      {period.posterUrl && !broken && <img ref={ref} src={period.posterUrl} alt="" loading="lazy" onError={onError} />}
+      <PlayIcon size={18} />
+      <span className={css.badge}>{clock(period.videoLength)}</span>
+    </button>
+  )
+}
+
+/** What is in it, in one line, with the next step where something is missing. */
+function Content({
+  period,
+  locked,
+  liveStatus,
+  video,
+  actions,
+  onOpen,
+  onUpload,
+}: PeriodRowProps & { onUpload: () => void }) {
+  const { periodType } = period
+  if (periodType === stateCode.lesson.text)
+    return (
+      <Row as="p" rowGap={0} className={css.content}>
+        {period.textLength > 0 ? words.characters(period.textLength) : <em className={css.lacks}>{words.noText}</em>}
+        {!locked && (
+          <Button size="s" variant="text" onClick={() => onOpen('text')}>
+            {words.write}
+          </Button>
+        )}
+      </Row>
+    )
+  if (periodType === stateCode.lesson.live)
+    return (
+      <Row as="p" rowGap={0} className={css.content}>
+        {period.startTime && period.endTime ? (
+          <span className={css.length}>
+            <DateTime value={period.startTime} shape="minute" /> – <DateTime value={period.endTime} shape="time" />
+          </span>
+        ) : (
+          <em className={css.lacks}>{words.noTime}</em>
+        )}
+        {!isHeld({ liveStatus }) && (!locked || liveStatus !== undefined) && (
+          <Button size="s" variant="text" onClick={() => onOpen('session')}>
+            {words.editSession}
+          </Button>
+        )}
+      </Row>
+    )
+  if (periodType >= 3)
+    return (
+      <Row as="p" rowGap={0} className={css.content}>
+        {period.docName ? (
+          <>
+            <span className={css.source}>{period.docName}</span>
+            {period.docSize > 0 && <span className={css.length}>{fileSize(period.docSize)}</span>}
+            <Readable period={period} />
+          </>
+        ) : (
+          <>
+            <em className={css.lacks}>{words.noFile}</em>
+            {!locked && (
+              <Button size="s" variant="text" onClick={onUpload}>
+                {words.uploadFile}
+              </Button>
+            )}
+          </>
+        )}
+      </Row>
+    )
+  if (!period.videoId)
+    return (
+      <Row as="p" rowGap={0} className={css.content}>
+        <em className={css.lacks}>{words.noVideo}</em>
+        {!locked && (
+          <>
+            <Button size="s" variant="text" onClick={onUpload}>
+              {words.upload}
+            </Button>
+            <Button size="s" variant="text" onClick={() => onOpen('library')}>
+              {words.fromLibrary}
+            </Button>
+          </>
+        )}
+      </Row>
+    )
+  const status = video?.videoStatus ?? period.videoStatus
+  if (status === 3)
+    return (
+      <Row as="p" rowGap={0} className={cx(css.content, css.failed)} role="status">
+        {words.failed(video?.failReason || period.failReason)}
+        <Button size="s" variant="text" onClick={() => void actions.retryVideo(period.videoId)}>
+          {words.retry}
+        </Button>
+      </Row>
+    )
+  if (status === 1) {
+    const progress = video?.progress ?? period.progress
+    const stage = video?.stage ?? period.stage
+    const position = video?.queuePosition ?? 0
+    const working = position === 0 && progress > 0
+    return (
+      <Row gap={3} rowGap={0} className={css.working}>
+        <ProgressBar value={progress} label={words.transcoding(stage, progress)} tone="brand" />
+        <span>
+          {working ? words.transcoding(stage, progress) : words.queued(position, stage)}
+          {working && video?.remainingSeconds != null && ` · ${words.remaining(video.remainingSeconds)}`}
+        </span>
+      </Row>
+    )
+  }
+  return (
+    <Row as="p" rowGap={0} className={css.content}>
+      {period.videoName && period.videoName !== period.periodName && (
+        <span className={css.source}>{period.videoName}</span>
+      )}
+      <VideoFacts period={period} />
+      {needsChoice(period) && period.inspection && (
+        <span className={css.failed} role="status">
+          {words.onlyPart(period.videoLength, period.inspection.promisedSeconds)}
+          {!locked && (
+            <>
+              <Button size="s" variant="text" onClick={() => void actions.acceptPart(period.videoId)}>
+                {words.acceptPart}
+              </Button>
+              <Button size="s" variant="text" onClick={onUpload}>
+                {words.uploadAgain}
+              </Button>
+            </>
+          )}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+/** Whether learners will be able to read a document page by page. */
+function Readable({ period: { readStatus, docPage, readReason } }: { period: Period }) {
+  if (readStatus === stateCode.document.preparing)
+    return (
+      <span className={css.preparing} role="status">
+        {words.preparing}
+      </span>
+    )
+  if (readStatus === stateCode.document.readable) return <Tag tone="free">{words.pages(docPage)}</Tag>
+  return readStatus === stateCode.document.downloadOnly ? (
+    <span className={css.lacks}>{words.downloadOnly(readReason)}</span>
+  ) : null
+}
+
+const needsChoice = ({ inspection }: Period) => inspection?.isPartial === 1 && inspection.isAccepted === 0
+
+/** What was found in the uploaded file: its picture, size and sound, and what is wrong with it. */
+function VideoFacts({ period: { inspection, videoSize, videoLength } }: { period: Period }) {
+  if (!inspection) return null
+  const { width, height, hasSound, damages, isPartial, isAccepted, promisedSeconds } = inspection
+  return (
+    <span className={css.source}>
+      {[
+        `${width}×${height}`,
+        fileSize(videoSize),
+        hasSound === 0 && words.noSound,
+        damages > 0 && words.damaged,
+        isPartial === 1 && isAccepted === 1 && words.partOf(videoLength, promisedSeconds),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}

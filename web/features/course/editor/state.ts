@@ -1,0 +1,50 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { OutputOf } from '@zhixing/contract'
+import type { TagProps } from '../../../ui/tag.tsx'
+import { texts } from './texts.ts'
+
+/** A course of mine as lists and heads need it. */
+export type MyCourse = OutputOf<'course/auth/course/audit/list'>['list'][number]
+/** A course of mine as its form needs it. */
+export type MyCourseDetail = OutputOf<'course/auth/course/audit/view'>
+export type Missing = MyCourseDetail['missingList'][number]
+
+type Stand = Pick<MyCourse, 'auditStatus' | 'hasLive' | 'isPutaway' | 'isWaiting' | 'banReason'>
+
+/** How far the version told of is, in a word and its colour. */
+export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): {
+  label: string
+  tone: NonNullable<TagProps['tone']>
+} {
+  const tones = { 0: 'warn', 1: 'free', 2: 'live' } as Record<number, NonNullable<TagProps['tone']>>
+  return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
+}
+
+/** Whether learners can find it; null while nothing was ever approved. */
+export function shelfTag({
+  hasLive,
+  isPutaway,
+  isWaiting,
+}: Stand): { label: string; tone: NonNullable<TagProps['tone']> } | null {
+  if (isWaiting === 1) return { label: texts.waiting, tone: 'warn' }
+  if (hasLive !== 1) return null
+  return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
+}
+
+export type CourseAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
+
+/** What can be done with it now. */
+export function actionsOf(course: Stand): CourseAction[] {
+  const actions: CourseAction[] = []
+  if (course.auditStatus === stateCode.audit.draft || course.auditStatus === stateCode.audit.rejected)
+    actions.push('submit')
+  if (course.auditStatus === stateCode.audit.pending) actions.push('withdraw')
+  if (course.hasLive === 1 && course.isWaiting !== 1 && course.banReason === '')
+    actions.push(course.isPutaway === 1 ? 'off' : 'on')
+  if (course.auditStatus !== stateCode.audit.pending) actions.push('remove')
+  return actions
+}
+
+/** A version under review stands still. */
+export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
+  auditStatus === stateCode.audit.pending

@@ -1,0 +1,29 @@
+import { api } from '../../../api.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useAction } from '../../../use-action.ts'
+import type { Missing } from './state.ts'
+import { texts } from './texts.ts'
+
+/** What is done to a course as a whole; the page is loaded anew after each. */
+export function useActions() {
+  const { busy, run } = useAction()
+  return {
+    busy,
+    withdraw: (courseId: string) =>
+      run('withdraw', () => api('course/auth/course/audit/withdraw', { courseId }), { done: texts.withdrawn }),
+    stand: (courseId: string, isPutaway: 0 | 1) =>
+      run('stand', () => api('course/auth/course/audit/stand', { courseId, isPutaway }), {
+        done: isPutaway ? texts.isOn : texts.isOff,
+      }),
+    remove: (courseId: string) => run('remove', () => api('course/auth/course/audit/delete', { courseId })),
+    restore: (courseId: string) => run('restore', () => api('course/auth/course/audit/restore', { courseId })),
+    /** Hands it in; answers what is missing, nothing when it is on its way. */
+    async submit(courseId: string, publishTime?: string | null): Promise<Missing[] | undefined> {
+      const answer = await run('submit', () =>
+        api('course/auth/course/audit/submit', { courseId, ...(publishTime === undefined ? {} : { publishTime }) }),
+      )
+      if (answer?.submitted === 1) toast.success(texts.submitted)
+      return answer?.missingList
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Drawer } from '../../../ui/dialog.tsx'
+import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx'
+import { Hint, Row } from '../../../ui/layout.tsx'
+import layout from '../../../ui/layout.module.css'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { type TabLink, TabLinks } from '../../../ui/tabs.tsx'
+import css from './course-list.module.css'
+
+export interface ListFrameProps {
+  texts: {
+    sort: string
+    filters: string
+    chosen: string
+    clear: string
+    pages: string
+    filtersChosen: (n: number) => string
+    remove: (name: string) => string
+    count: (n: number) => string
+    show: (n: number) => string
+  }
+  crumbs: readonly { label: ReactNode; to?: string }[]
+  title: string
+  count: number
+  /** Beside the list: categories; below them what only wide screens have room for. */
+  tree: ReactNode
+  aside?: ReactNode
+  /** Above the list. On a phone these and the tree are in a drawer. */
+  rows: ReactNode
+  /** Fewer than two are no choice, and not shown. */
+  sorts: readonly TabLink[]
+  /** What narrows the list down, each with the address of the list without it. */
+  chips: readonly { name: string; to: string }[]
+  clearTo: string
+  /** Whether the next answer is on its way. */
+  isWaiting: boolean
+  /** Cards, or undefined where there are none. */
+  cards: ReactNode
+  nothing: ReactNode
+  page: number
+  pages: number
+  pageTo: (page: number) => string
+}
+
+/** The page of a catalogue: way, categories, filters, order, what is chosen, cards, pages. */
+export function ListFrame(props: ListFrameProps) {
+  const { texts, count, tree, rows, chips } = props
+  const [drawer, setDrawer] = useState(false)
+  return (
+    <div className={cx(layout.wrap, css.page)}>
+      <Breadcrumb items={props.crumbs} />
+      <div className={css.columns}>
+        <aside className={css.aside}>
+          {tree}
+          {props.aside}
+        </aside>
+        <div className={css.main}>
+          <Row gap={3} rowGap={0} align="baseline">
+            <h1>{props.title}</h1>
+            <Hint role="status">{texts.count(count)}</Hint>
+          </Row>
+          <div className={css.rows}>{rows}</div>
+          <Row gap={3} justify="between" nowrap className={css.bar}>
+            {props.sorts.length > 1 && <TabLinks label={texts.sort} items={props.sorts} />}
+            <Button
+              variant="line"
+              size="s"
+              icon={<FilterIcon size={16} />}
+              className={css.open}
+              onClick={() => setDrawer(true)}
+            >
+              {chips.length > 0 ? texts.filtersChosen(chips.length) : texts.filters}
+            </Button>
+          </Row>
+          {chips.length > 0 && (
+            <Row as="ul" className={css.chips} aria-label={texts.chosen}>
+              {chips.map((chip) => (
+                <li key={chip.name}>
+                  <Link to={chip.to} className={css.chip} aria-label={texts.remove(chip.name)} preventScrollReset>
+                    {chip.name}
+                    <CloseIcon size={14} />
+                  </Link>
+                </li>
+              ))}
+              <li>
+                <Link to={props.clearTo} className={css.clear} preventScrollReset>
+                  {texts.clear}
+                </Link>
+              </li>
+            </Row>
+          )}
+          <div className={css.results} aria-busy={props.isWaiting || undefined}>
+            {props.cards === undefined ? (
+              props.nothing
+            ) : (
+              <div className={cx(layout.cards, css.cards)}>{props.cards}</div>
+            )}
+          </div>
+          <Pagination page={props.page} pages={props.pages} to={props.pageTo} label={texts.pages} />
+        </div>
+      </div>
+      <Drawer
+        open={drawer}
+        onClose={() => setDrawer(false)}
+        title={texts.filters}
+        side="bottom"
+        footer={
+          <Button block onClick={() => setDrawer(false)}>
+            {texts.show(count)}
+          </Button>
+        }
+      >
+        {rows}
+        {tree}
+      </Drawer>
+    </div>
+  )
+}

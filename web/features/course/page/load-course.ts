@@ -1,0 +1,117 @@
+import type { OutputOf } from '@zhixing/contract'
+import { errorTable } from '@zhixing/contract/errors'
+import type { PageServices } from '../../../context.ts'
+import { stateCode } from '@zhixing/contract/states'
+import { termsOf } from '../../commerce/price/index.ts'
+import { loadExercises } from '../../exam/card/index.ts'
+
+/** A course and where the viewer stands in it; visitors stand nowhere. */
+export type Course = OutputOf<'course/auth/course/view'>
+export type Chapter = OutputOf<'course/auth/course/chapter/page'>['chapterList'][number]
+export type Period = Chapter['periodList'][number]
+
+const COMMENTS = 10
+const RECOMMENDED = 5
+
+/** Everything of the course page. Visitors and learners ask different calls; both get one shape. */
+export async function loadCourse({ call, hasToken, origin }: PageServices, courseId: string, commentPage: number) {
+  const [course, chapters, comments, recommended, exercises] = await Promise.all([
+    hasToken ? call('course/auth/course/view', { courseId }) : visitorCourse(call, courseId),
+    hasToken
+      ? call('course/auth/course/chapter/page', { courseId }).then((data) => data.chapterList)
+      : visitorChapters(call, courseId),
+    // The public has no ratings of a course off the shelf; who owns the course still sees the course.
+    unlessGone(call('course/api/courseComment/list', { courseId, pageCurrent: commentPage, pageSize: COMMENTS })),
+    call('course/api/course/recommend', { courseId, pageSize: RECOMMENDED }),
+    loadExercises({ call, hasToken }, courseId),
+  ])
+  const [lecturer, rated, terms, bundles] = await Promise.all([
+    // Courses of a lecturer who was disabled go on.
+    hasToken ? unlessGone(call('user/api/lecturer/view', { lecturerId: course.lecturerId })) : null,
+    hasToken && course.isPay === 1 ? call('course/auth/courseComment/list', { courseId, pageSize: 20 }) : null,
+    // What one has already needs no price.
+    course.isFree === 0 && course.isPay === 0 ? termsOf(call, productTypeOf(course), courseId) : null,
+    course.isFree === 0 && course.isPay === 0
+      ? call('commerce/api/bundle/list', { productType: productTypeOf(course), productId: courseId })
+      : null,
+  ])
+  const rating = rated?.list.find((comment) => comment.score > 0)
+  return {
+    course,
+    chapters,
+    comments: comments ?? noComments,
+    recommended: recommended.list,
+    exercises,
+    followed: lecturer?.isAttention === 1,
+    own: rating && { score: rating.score, commentText: rating.commentText },
+    terms,
+    bundles: bundles?.list ?? [],
+    personal: hasToken,
+    origin,
+  }
+}
+
+/** As what a course is sold. */
+export const productTypeOf = ({ courseCategory }: Pick<Course, 'courseCategory'>): number =>
+  ({ [stateCode.category.recorded]: stateCode.product.course, [stateCode.category.live]: stateCode.product.live })[
+    courseCategory
+  ] ?? stateCode.product.material
+
+const noComments: OutputOf<'course/api/courseComment/list'> = {
+  list: [],
+  totalCount: 0,
+  totalPage: 0,
+  pageCurrent: 1,
+  pageSize: COMMENTS,
+  score: 0,
+  scoreCounts: [0, 0, 0, 0, 0],
+}
+
+/** What a call answers, or null where there is nothing to be seen. */
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: { code?: unknown }) => {
+    if (error.code === errorTable.notFound.code) return null
+    throw error
+  })
+}
+
+async function visitorCourse(call: PageServices['call'], courseId: string): Promise<Course> {
+  const course = await call('course/api/course/view', { courseId })
+  return { ...course, allowStudy: 0, isPutaway: 1, stopReason: '', isCollection: 0, progress: 0, lastPeriodId: null }
+}
+
+async function visitorChapters(call: PageServices['call'], courseId: string): Promise<Chapter[]> {
+  const { chapterList } = await call('course/api/course/chapter/list', { courseId })
+  return chapterList.map((chapter) => ({
+    ...chapter,
+    picList: [],
+    periodList: chapter.periodList.map((period) => ({
+      ...period,
+      progress: 0,
+      currentDuration: 0,
+      isFinished: 0 as const,
+      noteCount: 0,
+    })),
+  }))
+}
+
+/** Where 立即学习 leads: the lesson studied last while it is there, else the first one. */
+export function nextPeriod(course: Pick<Course, 'lastPeriodId'>, chapters: readonly Chapter[]): Period | undefined {
+  const periods = chapters.flatMap((chapter) => chapter.periodList)
+  return periods.find((period) => period.id === course.lastPeriodId) ?? periods[0]
+}
+
+/** Whether the viewer may study a period once signed in. */
+export function mayStudy(
+  course: Pick<Course, 'isFree' | 'allowStudy' | 'stopReason'>,
+  period: Pick<Period, 'isFree'>,
+): boolean {
+  if (course.stopReason) return false
+  return course.isFree === 1 || course.allowStudy === 1 || period.isFree === 1
+}
+
+const DOCUMENT = 3
+
+/** Whether a visitor may try a period without signing in: what its lecturer left open, unless it is a document. */
+export const opensToVisitors = (period: Pick<Period, 'isFree' | 'periodType'>): boolean =>
+  period.isFree === 1 && period.periodType !== DOCUMENT

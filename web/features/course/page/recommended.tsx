@@ -1,0 +1,26 @@
+import { MediaCard } from '../../../ui/card.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { courseAddress, type CourseCardData, shortTitle } from '../card/index.ts'
+import { SideList } from '../../commerce/product-page/index.ts'
+import { texts } from './texts.ts'
+
+/** Courses to go on with. */
+export function Recommended({ list }: { list: readonly CourseCardData[] }) {
+  if (list.length === 0) return null
+  return (
+    <SideList title={texts.recommended}>
+      {list.map((course) => (
+        <MediaCard
+          key={course.courseId}
+          shape="row"
+          to={courseAddress(course)}
+          title={course.courseName}
+          cover={<Cover src={course.courseLogo} title={shortTitle(course.courseName)} words="none" />}
+          meta={course.lecturerName}
+          foot={<Price fen={course.isFree === 1 ? 0 : course.courseDiscount} size="s" />}
+        />
+      ))}
+    </SideList>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { api, ApiError } from '../../../api.ts'
+import { createOutbox, type PendingReport, type Outbox, type OutboxView } from './outbox.ts'
+import { ifAlone } from '../../../offline/tab-lock.ts'
+
+let open: { userId: string; outbox: Outbox } | null = null
+
+/**
+ * The outbox of the person at this browser, made on first use; it begins to send what an earlier visit left. One person at a time: signing in
+ * and out load the document anew. Browser only.
+ */
+export function personalOutbox(userId: string): Outbox {
+  if (open?.userId === userId) return open.outbox
+  const outbox = createOutbox({
+    shelf: localStorage,
+    userId,
+    send,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    setTimer: (work, ms) => setTimeout(work, ms),
+    clearTimer: (timer) => clearTimeout(timer as number),
+    // Two tabs without locks may send twice, which the server takes once.
+    alone: async (work) => void (await ifAlone('zx-outbox', work)),
+  })
+  open = { userId, outbox }
+  addEventListener('online', () => void outbox.flush({ force: true }))
+  addEventListener('storage', () => outbox.refresh())
+  document.addEventListener(
+    'visibilitychange',
+    () => void outbox.flush({ force: document.visibilityState === 'visible' }),
+  )
+  void outbox.flush()
+  return outbox
+}
+
+async function send(message: PendingReport, options: { keepalive: boolean }): Promise<unknown> {
+  if (message.kind === 'note') return api('user/auth/user/note/log/save', message.body, { quiet: true })
+  const { beganAt, ...body } = message.body
+  const beganAgo = Math.max(0, (Date.now() - beganAt) / 1000)
+  const answer = await api('data/api/course/user/period/log/save', { ...body, beganAgo }, { quiet: true, ...options })
+  // The call thanks visitors too and keeps nothing: this session's cookie has run out.
+  if (answer.isSignedIn === 0) throw new ApiError(303, '请先登录')
+  return answer
+}
+
+const nothing: OutboxView = { state: 'synced', waiting: [], code: 0 }
+const silent = () => () => {}
+
+/** What waits on this device, kept up to date. `outbox` may be missing while rendering on the server. */
+export function useOutbox(outbox: Outbox | null) {
+  return useSyncExternalStore(outbox?.subscribe ?? silent, outbox?.view ?? (() => nothing), () => nothing)
+}

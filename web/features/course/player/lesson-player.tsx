@@ -1,0 +1,307 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useRoot } from '../../../root-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, NoteIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useNotes } from './notes/note-list.tsx'
+import { personalOutbox } from './device.ts'
+import { KeysHelp } from './keys-help.tsx'
+import type { Chapters, Period } from './lesson-list.tsx'
+import type { Outbox } from './outbox.ts'
+import { usePreferences } from './preferences.ts'
+import { DocumentLesson, TextLesson } from './reading.tsx'
+import { SidePanel, type SideTab } from './side-panel.tsx'
+import { Refused } from './access-denied.tsx'
+import { SyncStatus } from './sync-status.tsx'
+import { TrialOver, Trying } from './trial.tsx'
+import { texts } from './texts.ts'
+import { Row } from '../../../ui/layout.tsx'
+import css from './lesson-player.module.css'
+import { useQuestions } from './use-questions.ts'
+import type { PlayInfo } from './use-source.ts'
+import { useStudy } from './use-study.ts'
+import { chaptersOf } from './vtt.ts'
+import { type PlayerHandle, VideoPlayer } from './video.tsx'
+import { useStoredState } from '../../../ui/use-change.ts'
+
+export interface TheatreProps {
+  courseId: string
+  courseName: string
+  /** The lesson of the address, `?period=`; another one is gone to by changing the address. */
+  periodId: string
+  chapters: Chapters
+  /** The user who teaches the course. */
+  teacherId: string
+  /** The course is one's own, or free. */
+  owned: boolean
+  /** The server has counted something. */
+  onProgress?: (periodId: string, progress: { progress: number; isFinished: 0 | 1 }) => void
+}
+
+const VIDEO = 1
+const TEXT = 2
+const DOCUMENT = 3
+
+/** Where one learns: the lesson, and beside it the way through the course and one's notes. */
+export default function Theatre({
+  courseId,
+  courseName,
+  periodId,
+  chapters: given,
+  teacherId,
+  owned,
+  onProgress,
+}: TheatreProps) {
+  const { user } = useRoot()
+  const [outbox] = useStoredState<Outbox | null>(user?.id ?? '', null, () => (user ? personalOutbox(user.id) : null))
+  const { chapters, note } = useProgress(given, outbox, onProgress)
+
+  const periods = useMemo(() => chapters.flatMap((chapter) => chapter.periodList), [chapters])
+  const at = periods.findIndex((period) => period.id === periodId)
+  const period = periods[at]
+  if (!period)
+    return (
+      <Empty art="study" title={periods.length > 0 ? texts.goneTitle : texts.emptyTitle}>
+        {periods.length > 0 ? texts.gone : texts.empty}
+      </Empty>
+    )
+  return (
+    <PlayerLayout
+      {...{ courseId, courseName, period, chapters, teacherId, owned, outbox, note }}
+      signedIn={user !== null}
+      previous={periods[at - 1]}
+      next={periods[at + 1]}
+    />
+  )
+}
+
+type PlayerLayoutProps = {
+  courseId: string
+  courseName: string
+  period: Period
+  previous: Period | undefined
+  next: Period | undefined
+  chapters: Chapters
+  teacherId: string
+  owned: boolean
+  outbox: Outbox | null
+  signedIn: boolean
+  note: ReturnType<typeof useProgress>['note']
+}
+
+function PlayerLayout({
+  courseId,
+  courseName,
+  period,
+  previous,
+  next,
+  chapters,
+  teacherId,
+  owned,
+  outbox,
+  signedIn,
+  note,
+}: PlayerLayoutProps) {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const theatre = useRef<HTMLElement>(null)
+  const player = useRef<PlayerHandle>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const asked = search.get('side')
+  const [side, setSide] = useState<SideTab>(asked === 'questions' || asked === 'notes' ? asked : 'lessons')
+  const [info, setInfo] = useState<PlayInfo | null>(null)
+  const { wide } = usePreferences()
+  const moment = search.has('t') ? Math.max(0, Number(search.get('t')) || 0) : null
+  const { lesson, refusal, startAt, again } = useStudy({
+    periodId: period.id,
+    signedIn,
+    open: period.isFree === 1 && period.periodType !== DOCUMENT,
+    outbox,
+    moment,
+  })
+  const isVideo = period.periodType === VIDEO
+  const own = refusal ? null : outbox
+  const notes = useNotes(period.id, own)
+  const questions = useQuestions(own && lesson ? period.id : null)
+  const marks = useMemo(
+    () => [
+      ...chaptersOf(period.periodDesc, period.videoLength).map(({ start, name }) => ({
+        time: start,
+        kind: 'chapter' as const,
+        label: name,
+      })),
+      ...(notes.data?.list ?? []).map(({ videoTime, content }) => ({
+        time: videoTime,
+        kind: 'note' as const,
+        label: texts.noteMark(content.slice(0, 40)),
+      })),
+      ...(questions.data?.list ?? []).map(({ videoTime, commentText }) => ({
+        time: videoTime,
+        kind: 'question' as const,
+        label: texts.questionMark(commentText.slice(0, 40)),
+      })),
+    ],
+    [period, notes.data, questions.data],
+  )
+
+  // Opened from another page of the site, or walking on from another lesson, somebody has pressed something; a fresh document has not.
+  const [first] = useState(period.id)
+  const autoPlay = period.id !== first || (typeof navigator !== 'undefined' && navigator.userActivation?.hasBeenActive)
+
+  useEffect(() => {
+    if (lesson) note(lesson.periodId, { progress: lesson.progress, isFinished: lesson.isFinished })
+  }, [lesson, note])
+
+  const go = (to: Period | undefined) => {
+    if (!to) return
+    void navigate(`?period=${to.id}`, { preventScrollReset: isVideo && to.periodType === VIDEO })
+  }
+  const write = useCallback(() => {
+    // The field lies beside the picture, not on it.
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setSide('notes')
+    requestAnimationFrame(() => field.current?.focus())
+  }, [])
+  const jump = (time: number) => {
+    player.current?.seek(time)
+    player.current?.play()
+    theatre.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const trying = !signedIn && !refusal && lesson !== null
+  /** The way to sign in and back: to this very second, or to the lesson after a trial that has ended. */
+  const signInAt = (to?: Period) => {
+    const time = Math.floor(player.current?.time() ?? 0)
+    return `${pathname}?period=${to?.id ?? period.id}${!to && isVideo && time > 0 ? `&t=${time}` : ''}`
+  }
+
+  const waiting = !lesson && !refusal
+  const Reading = lesson?.periodType === TEXT ? TextLesson : DocumentLesson
+  return (
+    <section
+      ref={theatre}
+      aria-label={`${texts.theatre}：${courseName}`}
+      className={css.theatre}
+      data-kind={isVideo && !refusal ? 'video' : 'text'}
+      data-wide={(wide && isVideo && !refusal) || undefined}
+    >
+      <div className={css.screen}>
+        {refusal ? (
+          <Refused refusal={refusal} courseId={courseId} again={signedIn} onRetry={() => again()} />
+        ) : isVideo && (outbox || !signedIn) ? (
+          <VideoPlayer
+            {...{ name: period.periodName, lesson, startAt, autoPlay, outbox, theatre, marks }}
+            handle={player}
+            nextName={next?.periodName ?? null}
+            ending={trying && <TrialOver video onReplay={() => jump(0)} to={() => signInAt(next)} />}
+            onNext={() => go(next)}
+            onNote={write}
+            onInfo={setInfo}
+            onAgain={again}
+          />
+        ) : lesson?.periodType === TEXT && trying ? (
+          <TextLesson lesson={lesson} outbox={null} onNext={null} ending={<TrialOver to={() => signInAt(next)} />} />
+        ) : lesson && outbox ? (
+          <Reading key={lesson.studyId} lesson={lesson} outbox={outbox} onNext={next ? () => go(next) : null} />
+        ) : (
+          waiting && (
+            <div className={isVideo ? css.dark : css.blank} role="status" aria-label={texts.loading}>
+              {!isVideo && <Skeleton lines={8} />}
+            </div>
+          )
+        )}
+      </div>
+
+      <div className={css.bar}>
+        <Row gap={3} rowGap={1} className={css.title}>
+          <h2>{period.periodName}</h2>
+          {period.isFinished === 1 && (
+            <span className={css.tick}>
+              <CheckIcon size={18} />
+              {texts.finished}
+            </span>
+          )}
+          {outbox && <SyncStatus outbox={outbox} />}
+          {trying && <Trying to={() => signInAt()} done={() => again(player.current?.time())} />}
+        </Row>
+        <Row nowrap className={css.ways}>
+          <Button
+            variant="line"
+            disabled={!previous}
+            aria-label={previous ? texts.previousIs(previous.periodName) : texts.previous}
+            icon={<ChevronLeftIcon size={18} />}
+            onClick={() => go(previous)}
+          >
+            {texts.previous}
+          </Button>
+          {outbox && !refusal && (
+            <Button variant="line" icon={<NoteIcon size={18} />} onClick={write}>
+              {texts.writeNote}
+            </Button>
+          )}
+          <Button
+            variant={period.isFinished === 1 ? 'primary' : 'line'}
+            disabled={!next}
+            aria-label={next ? texts.nextIs(next.periodName) : texts.next}
+            onClick={() => go(next)}
+          >
+            {texts.next}
+            <ChevronRightIcon size={18} />
+          </Button>
+          {isVideo && !refusal && <KeysHelp />}
+        </Row>
+      </div>
+
+      <SidePanel
+        {...{ courseId, period, chapters, teacherId, owned, side, notes, questions, field }}
+        outbox={own}
+        onSide={setSide}
+        subtitleUrl={isVideo ? (info?.subtitleUrl ?? '') : ''}
+        player={isVideo ? player : null}
+        onJump={jump}
+      />
+    </section>
+  )
+}
+
+type LessonStatus = { progress: number; isFinished: 0 | 1 }
+
+/** The chapters with what the server has counted since they were loaded. Progress never goes back. */
+function useProgress(given: Chapters, outbox: Outbox | null, onProgress: TheatreProps['onProgress']) {
+  const [counted, setCounted] = useState<ReadonlyMap<string, LessonStatus>>(() => new Map())
+  const report = useEffectEvent((...progress: Parameters<NonNullable<typeof onProgress>>) => onProgress?.(...progress))
+
+  const note = useCallback((periodId: string, { progress, isFinished }: LessonStatus) => {
+    setCounted((before) => {
+      const old = before.get(periodId)
+      if (old && old.progress >= progress && old.isFinished >= isFinished) return before
+      return new Map(before).set(periodId, { progress, isFinished })
+    })
+  }, [])
+  useEffect(
+    () =>
+      outbox?.listen((event) => {
+        if (event.type !== 'sent' || event.message.kind !== 'watch') return
+        const { progress, isFinished } = event.answer as LessonStatus
+        note(event.message.body.periodId, { progress, isFinished })
+        report(event.message.body.periodId, { progress, isFinished })
+      }),
+    [outbox, note],
+  )
+
+  const chapters = useMemo(
+    () =>
+      given.map((chapter) => ({
+        ...chapter,
+        periodList: chapter.periodList.map((period) => {
+          const now = counted.get(period.id)
+          return now && now.progress >= period.progress ? { ...period, ...now } : period
+        }),
+      })),
+    [given, counted],
+  )
+  return { chapters, note }
+}

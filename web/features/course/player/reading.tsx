@@ -1,0 +1,182 @@
+import { stateCode } from '@zhixing/contract/states'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { useRoot } from '../../../root-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { BookIcon, CheckIcon, ChevronRightIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnnotations } from '../../shared/hanzi/index.ts'
+import { RichProse } from '../../shared/math/index.ts'
+import { pageKey, useAskedPage } from '../reader/index.ts'
+import type { Outbox } from './outbox.ts'
+import { Panel, Row } from '../../../ui/layout.tsx'
+import css from './reading.module.css'
+import { texts } from './texts.ts'
+import { useReading } from './use-reading.ts'
+import type { Lesson } from './use-watching.ts'
+import { useQuery } from '../../../use-query.ts'
+import { useAction } from '../../../use-action.ts'
+
+// The reader weighs more than the player: it comes with the first document that can be read.
+const Reader = lazy(() => import('../reader/reader.tsx'))
+
+type Props = {
+  lesson: Lesson
+  outbox: Outbox
+  /** On to the next lesson; null after the last. */
+  onNext: (() => void) | null
+}
+
+/** A lesson to read: a comfortable column, and a button at its end once it was read; for visitors what `ending` brings. */
+export function TextLesson({
+  lesson,
+  outbox,
+  onNext,
+  ending,
+}: Omit<Props, 'outbox'> & { outbox: Outbox | null; ending?: ReactNode }) {
+  const end = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(false)
+  useAnnotations(place, lesson.text)
+  useEffect(() => {
+    const mark = end.current
+    if (!mark) return
+    const eye = new IntersectionObserver(([entry]) => entry?.isIntersecting && setAtEnd(true))
+    eye.observe(mark)
+    return () => eye.disconnect()
+  }, [])
+  return (
+    <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
+      <div ref={place}>
+        <RichProse html={lesson.text} />
+      </div>
+      <div ref={end} />
+      {outbox ? (
+        <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={atEnd ? null : texts.readToEnd} />
+      ) : (
+        ending
+      )}
+    </Panel>
+  )
+}
+
+/** Addresses of documents hold for an hour; a little before that a fresh one is asked for. */
+const FRESH = 50 * 60 * 1000
+
+/** How often to look whether a document has been converted. */
+const CHECK_AGAIN = 5000
+
+/** A lesson that is a document: read here where it can be, and to be taken away. */
+export function DocumentLesson({ lesson, outbox, onNext }: Props) {
+  const { user } = useRoot()
+  const asked = useAskedPage()
+  // How it may be read; where that cannot be asked it can be downloaded in any case.
+  const { data: file } = useQuery(
+    'course/auth/course/period/file',
+    { periodId: lesson.periodId },
+    { quiet: true, poll: (found) => found?.readStatus === stateCode.document.preparing && CHECK_AGAIN },
+  )
+  const [downloaded, setDownloaded] = useState(lesson.isFinished === 1)
+  const { busy, run } = useAction({ reload: false })
+  const [since] = useState(() => Date.now())
+  const readUrl = file?.readUrl ?? ''
+  const opened = downloaded || readUrl !== ''
+
+  const download = () =>
+    run('download', async () => {
+      const url =
+        Date.now() - since < FRESH
+          ? lesson.docUrl
+          : (await api('course/auth/course/sign', { periodId: lesson.periodId })).docUrl
+      // The server answers with an attachment, so the page stays.
+      location.assign(url)
+      setDownloaded(true)
+    })
+
+  return (
+    <Panel as="article" pad={0} className={css.sheet} aria-label={lesson.periodName}>
+      <Row gap={4} className={css.document}>
+        <span className={css.paper}>
+          <BookIcon size={36} />
+        </span>
+        <div>
+          <p className={css.file}>{lesson.docName || lesson.periodName}</p>
+          <p className={css.hint} role={file?.readStatus === stateCode.document.preparing ? 'status' : undefined}>
+            {readUrl
+              ? texts.documentPages(file?.docPage ?? 0)
+              : file?.readStatus === stateCode.document.preparing
+                ? texts.documentSoon
+                : texts.document}
+          </p>
+        </div>
+        <Button
+          loading={busy !== ''}
+          variant={readUrl ? 'line' : 'primary'}
+          onClick={() => void download()}
+          icon={<DownloadIcon size={18} />}
+        >
+          {texts.download}
+        </Button>
+      </Row>
+      {readUrl && (
+        <div className={css.reader}>
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <Reader
+              name={lesson.periodName}
+              url={readUrl}
+              watermark={file?.watermark ?? ''}
+              keepAs={pageKey(user?.id ?? '', lesson.periodId)}
+              asked={asked}
+            />
+          </Suspense>
+        </div>
+      )}
+      {lesson.text && <RichProse html={lesson.text} />}
+      <ReadButton lesson={lesson} outbox={outbox} onNext={onNext} missing={opened ? null : texts.readFirst} />
+    </Panel>
+  )
+}
+
+function ReadButton({
+  lesson,
+  outbox,
+  onNext,
+  missing,
+}: Props & { /** What must happen before, besides the time. */ missing: string | null }) {
+  const { left, finished, busy, tooSoon, done } = useReading(lesson, outbox)
+  const [was] = useState(finished)
+  const why = left > 0 ? texts.readFor(left) : missing
+  if (finished)
+    return (
+      <div className={css.foot}>
+        <Row as="p" nowrap className={css.finished} role="status">
+          <CheckIcon size={20} />
+          {was ? texts.readDone : texts.congratulations}
+        </Row>
+        {onNext && (
+          <Button variant={was ? 'line' : 'primary'} onClick={onNext}>
+            {texts.next}
+            <ChevronRightIcon size={18} />
+          </Button>
+        )}
+      </div>
+    )
+  return (
+    <div className={css.foot}>
+      <Button
+        size="l"
+        aria-disabled={why !== null}
+        aria-describedby="read-why"
+        className={why ? css.notYet : undefined}
+        loading={busy}
+        onClick={() => why ?? done()}
+      >
+        {texts.markRead}
+      </Button>
+      {/* Counting down aloud every second would drown the text. */}
+      <p id="read-why" className={css.hint} role={tooSoon ? 'alert' : undefined}>
+        {tooSoon && !why ? texts.readMore : why}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from 'react'
+import { Boundary } from '../../../ui/boundary.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { NoteList, type Notes } from './notes/note-list.tsx'
+import { type Chapters, LessonList, type Period } from './lesson-list.tsx'
+import css from './lesson-player.module.css'
+import type { Outbox } from './outbox.ts'
+import { Questions, type QuestionsProps } from './questions.tsx'
+import { texts } from './texts.ts'
+import { Transcript } from './transcript.tsx'
+import type { PlayerHandle } from './video.tsx'
+
+export type SideTab = 'lessons' | 'transcript' | 'notes' | 'questions'
+
+interface SidePanelProps extends Omit<QuestionsProps, 'periodId'> {
+  period: Period
+  chapters: Chapters
+  side: SideTab
+  onSide: (side: SideTab) => void
+  /** Empty where there are none. */
+  subtitleUrl: string
+  notes: Notes
+  /** Null while nobody is signed in who may study the lesson. */
+  outbox: Outbox | null
+  field: RefObject<HTMLTextAreaElement | null>
+  player: RefObject<PlayerHandle | null> | null
+}
+
+/** Beside the picture, or below it where it is wide: the way through the course, what is said, one's notes, and questions. */
+export function SidePanel({
+  period,
+  chapters,
+  side,
+  onSide,
+  subtitleUrl,
+  notes,
+  outbox,
+  field,
+  player,
+  onJump,
+  ...asked
+}: SidePanelProps) {
+  // A lesson without subtitles, after one that had some.
+  const shown = side === 'transcript' && subtitleUrl === '' ? 'lessons' : side
+  return (
+    <aside className={css.side} aria-label={texts.side}>
+      <div className={css.panel} data-scroll="">
+        <Tabs
+          label={texts.side}
+          variant="line"
+          value={shown}
+          onChange={onSide}
+          items={[
+            { id: 'lessons', label: texts.lessons },
+            ...(subtitleUrl ? [{ id: 'transcript' as const, label: texts.transcript }] : []),
+            { id: 'notes', label: texts.notes, count: notes.data?.list.length || undefined },
+            { id: 'questions', label: texts.questions, count: asked.questions.data?.list.length || undefined },
+          ]}
+        >
+          <Boundary>
+            {shown === 'lessons' ? (
+              <LessonList chapters={chapters} periodId={period.id} />
+            ) : shown === 'transcript' ? (
+              player && <Transcript address={subtitleUrl} player={player} onJump={onJump} />
+            ) : !outbox ? (
+              <Empty compact art="study" title={texts.signInTitle}>
+                {texts.signInWhy}
+              </Empty>
+            ) : shown === 'notes' ? (
+              <NoteList periodId={period.id} {...{ notes, outbox, player, field, onJump }} />
+            ) : (
+              <Questions periodId={period.id} {...asked} player={player} onJump={onJump} />
+            )}
+          </Boundary>
+        </Tabs>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { useOutbox } from './device.ts'
+import type { Outbox } from './outbox.ts'
+import { texts } from './texts.ts'
+import css from './lesson-player.module.css'
+
+/** Says when progress is kept on the device only, and for a moment that it has arrived since. Nothing while all is well. */
+export function SyncStatus({ outbox }: { outbox: Outbox }) {
+  const { state, code } = useOutbox(outbox)
+  const [arrived, setArrived] = useState(false)
+  const away = useRef(false)
+
+  useEffect(() => {
+    if (state === 'offline' || state === 'signIn') away.current = true
+    if (state !== 'synced' || !away.current) return
+    away.current = false
+    setArrived(true)
+    const timer = setTimeout(() => setArrived(false), 4000)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const held = state === 'offline' || state === 'signIn'
+  return (
+    <span className={css.sync} role="status">
+      {held && (
+        <span className={css.held}>
+          <WarningIcon size={16} />
+          {state === 'offline' ? texts.offline : code === 304 ? texts.endedElsewhere : texts.sessionEnded}
+        </span>
+      )}
+      {!held && arrived && (
+        <span className={css.arrived}>
+          <CheckIcon size={16} />
+          {texts.synced}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { OutputOf } from '@zhixing/contract'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../../api.ts'
+import { preferences } from './preferences.ts'
+import { openSource, type Source, type Trouble } from './source.ts'
+import type { Lesson } from './use-watching.ts'
+import { useAsk } from '../../../use-query.ts'
+import { useChange } from '../../../ui/use-change.ts'
+
+export type PlayInfo = OutputOf<'vod/auth/videoInfo/play'>
+
+/** The study of a visitor who tries a lesson: there is none. */
+export const VISITOR = '0'
+
+/** This near to the end there is nothing left to go on with; seconds. */
+const REST = 3
+
+export interface Picture {
+  info: PlayInfo | null
+  source: Source | null
+  /** The study whose video is in the element. */
+  studyId: string | null
+  heights: readonly number[]
+  /** Height of what is shown, 0 when unknown. */
+  height: number
+  trouble: Trouble | null
+  /** Where it went on, or 0 for the beginning. */
+  startedAt: number
+}
+
+const none: Omit<Picture, 'info'> = { source: null, studyId: null, heights: [], height: 0, trouble: null, startedAt: 0 }
+
+/**
+ * Brings the video of a signed lesson into the element.
+ * @param startAt where to begin instead of where the server says, seconds
+ */
+export function useSource(
+  ref: RefObject<HTMLVideoElement | null>,
+  lesson: Lesson | null,
+  startAt: number | null,
+  shown: boolean,
+): Picture {
+  const {
+    data: info,
+    error,
+    code,
+  } = useAsk(
+    lesson && shown ? lesson.ticket : null,
+    ({ signal }): Promise<PlayInfo> =>
+      api(
+        lesson?.studyId === VISITOR ? 'vod/api/videoInfo/trial/play' : 'vod/auth/videoInfo/play',
+        { ticket: lesson?.ticket ?? '' },
+        { quiet: true, signal },
+      ),
+    { quiet: true },
+  )
+  const [picture, setPicture] = useState(none)
+  // The picture of another lesson, or of another ticket, is not this one's.
+  useChange(lesson, () => setPicture(none))
+  useChange(info, () => setPicture(none))
+  const begin = useEffectEvent(() => startAt)
+
+  useEffect(() => {
+    const video = ref.current
+    if (!video || !lesson || !info) return undefined
+    const { studyId, currentDuration } = lesson
+    let source: Source | undefined
+    let gone = false
+    const change = (part: Partial<typeof none>) => {
+      if (!gone) setPicture((before) => ({ ...before, ...part }))
+    }
+
+    const wanted = begin() ?? currentDuration
+    const startedAt = wanted > info.videoLength - REST ? 0 : wanted
+    openSource({
+      video,
+      url: info.hlsUrl,
+      startAt: startedAt,
+      height: preferences().height,
+      onHeight: (height) => change({ height }),
+      onTrouble: (trouble) => change({ trouble }),
+    }).then(
+      (opened) => {
+        if (gone) return opened.close()
+        source = opened
+        change({ source, studyId, startedAt, heights: source.heights })
+      },
+      () => change({ trouble: 'network' }),
+    )
+    return () => {
+      gone = true
+      source?.close()
+    }
+  }, [ref, lesson, info])
+
+  // No stream was answered: the ticket ran out, or there is no network.
+  const trouble = error === undefined ? picture.trouble : code ? 'expired' : 'network'
+  return { ...picture, info: info ?? null, trouble }
+}

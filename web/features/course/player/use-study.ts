@@ -1,0 +1,85 @@
+import { mustSignIn } from '@zhixing/contract/errors'
+import { useCallback, useState } from 'react'
+import { api } from '../../../api.ts'
+import { useOutbox } from './device.ts'
+import type { Outbox } from './outbox.ts'
+import type { Lesson } from './use-watching.ts'
+import { useAsk } from '../../../use-query.ts'
+
+/** Why a lesson is not there. `elsewhere`: this account has signed in on another device. */
+export type Refusal = 'signIn' | 'elsewhere' | 'notOwned' | 'gone' | 'failed'
+
+export interface Study {
+  lesson: Lesson | null
+  refusal: Refusal | null
+  /** The learner goes on here instead of where the server says, seconds; after a failure, or when the address asks for a moment. */
+  startAt: number | null
+  /** Fetches the permission anew. */
+  again(place?: number): void
+}
+
+const NOT_OWNED = 456
+const ELSEWHERE = 304
+/** How long a lesson waits for reports that an earlier one left; ms. */
+const PATIENCE = 3_000
+
+function refusalOf(code = 0): Refusal {
+  if (code === ELSEWHERE) return 'elsewhere'
+  if (mustSignIn(code)) return 'signIn'
+  if (code === NOT_OWNED) return 'notOwned'
+  return code === 404 || code === 422 || code === 306 ? 'gone' : 'failed'
+}
+
+/**
+ * The signed permission to study a period. What waits in the outbox goes first: a new study would take the time from it for which the
+ * server credits watching.
+ */
+export function useStudy({
+  periodId,
+  signedIn,
+  open,
+  outbox,
+  moment,
+}: {
+  periodId: string
+  signedIn: boolean
+  /** Anybody may try the lesson without signing in. */
+  open: boolean
+  outbox: Outbox | null
+  moment: number | null
+}): Study {
+  const [ask, setAsk] = useState({ periodId, startAt: moment, turn: 0 })
+
+  // Another lesson, or another moment of the same one, is another question.
+  const [last, setLast] = useState({ periodId, moment })
+  if (last.periodId !== periodId || (last.moment !== moment && moment !== null)) {
+    setLast({ periodId, moment })
+    setAsk({ periodId, startAt: moment, turn: ask.turn + 1 })
+  }
+
+  const trying = open && !signedIn
+  // A visitor who has signed in over the page is another learner, with another permission.
+  const who = outbox ? 'learner' : trying ? 'visitor' : null
+  const answer = useAsk<Lesson>(who && `${who} ${ask.periodId} ${ask.turn}`, async ({ signal }) => {
+    if (outbox && outbox.view().waiting.length > 0)
+      await Promise.race([outbox.flush({ force: true }), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    signal.throwIfAborted()
+    if (!outbox) return api('course/api/course/trial/sign', { periodId: ask.periodId }, { quiet: true, signal })
+    return api('course/auth/course/sign', { periodId: ask.periodId }, { quiet: true, signal })
+  })
+
+  const again = useCallback(
+    (place?: number) => setAsk(({ turn }) => ({ periodId, startAt: place ?? null, turn: turn + 1 })),
+    [periodId],
+  )
+  const refused = answer.error === undefined ? null : refusalOf(answer.code)
+  // A report that was refused for want of a session: what is still playing is played for nobody, and ends.
+  const { state, code } = useOutbox(outbox)
+  const ended: Refusal | null = state !== 'signIn' ? null : code === ELSEWHERE ? 'elsewhere' : 'signIn'
+  return {
+    lesson: answer.data ?? null,
+    refusal: signedIn || trying ? (ended ?? refused) : 'signIn',
+    startAt: ask.startAt,
+    again,
+  }
+}

@@ -1,0 +1,308 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { CloseIcon, PlayIcon } from '../../../ui/icons.tsx'
+import { Controls } from './controls.tsx'
+import { loadElements } from './media-elements.ts'
+import type { Mark } from './marks.tsx'
+import { NextCard } from './next-card.tsx'
+import type { Outbox } from './outbox.ts'
+import { prefer, usePreferences } from './preferences.ts'
+import { loadEngine } from './source.ts'
+import { texts } from './texts.ts'
+import { Troubled } from './playback-error.tsx'
+import { useCaptions } from './use-captions.ts'
+import { useKeys } from './use-keys.ts'
+import { type PlayInfo, useSource } from './use-source.ts'
+import { useVideoState } from './use-video-state.ts'
+import { type Lesson, useWatching } from './use-watching.ts'
+import css from './video.module.css'
+import { Watermark } from './watermark.tsx'
+import { useChange } from '../../../ui/use-change.ts'
+
+/** What the rest of the theatre may ask of the player. */
+export interface PlayerHandle {
+  time(): number
+  seek(time: number): void
+  pause(): void
+  play(): void
+  /** Tells the place now and whenever it changes. @returns what ends it */
+  listen(listener: (time: number) => void): () => void
+}
+
+export interface VideoPlayerProps {
+  name: string
+  /** The signed lesson; null while it is on its way. */
+  lesson: Lesson | null
+  /** Where to begin instead of where the learner stood, seconds. */
+  startAt: number | null
+  /** A gesture on this site asked for this lesson. */
+  autoPlay: boolean
+  outbox: Outbox | null
+  theatre: RefObject<HTMLElement | null>
+  handle: RefObject<PlayerHandle | null>
+  /** Name of the next lesson, or null at the end of the course. */
+  nextName: string | null
+  /** Instead of the way to the next lesson, once this one has ended. */
+  ending?: ReactNode
+  onNext: () => void
+  onNote: () => void
+  marks: readonly Mark[]
+  /** What is known of the video: subtitles, length. */
+  onInfo: (info: PlayInfo | null) => void
+  /** The permission must be fetched anew; the learner goes on at `place`. */
+  onAgain: (place: number) => void
+}
+
+type Notice = { text: string; fromStart?: boolean }
+const NOTICE = 7_000
+
+/** The player. It stays while one goes from video to video, so that fullscreen and the permission to play stay too. */
+export function VideoPlayer({
+  name,
+  lesson,
+  startAt,
+  autoPlay,
+  outbox,
+  theatre,
+  handle,
+  nextName,
+  ending,
+  onNext,
+  onNote,
+  marks,
+  onInfo,
+  onAgain,
+}: VideoPlayerProps) {
+  const layout = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const wanted = useRef(false)
+  const [shown, setShown] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const [menu, setMenu] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const { captions, captionSize, captionInk, captionGround, height } = usePreferences()
+
+  const load = useCallback(() => {
+    // Both are needed before the first picture; the address of the video is asked for meanwhile.
+    Promise.all([loadElements(), loadEngine()]).then(
+      () => setShown(true),
+      () => setBroken(true),
+    )
+  }, [])
+  useEffect(load, [load])
+  function again() {
+    setBroken(false)
+    load()
+  }
+
+  const picture = useSource(video, lesson, startAt, shown)
+  const ready = lesson !== null && picture.studyId === lesson.studyId
+  const { info } = picture
+  const state = useVideoState(video, shown, lesson?.studyId)
+  useWatching({
+    video,
+    lesson,
+    ready,
+    duration: info?.videoLength ?? 0,
+    outbox,
+    onRefused: () => setNotice({ text: texts.noDrag }),
+  })
+
+  const play = useCallback(() => {
+    wanted.current = true
+    // Where the browser refuses, the big button stays.
+    video.current?.play().catch(() => {})
+  }, [])
+  /** The big button goes when it was pressed; whoever pressed it by the keyboard finds the small one under their fingers. */
+  function begin() {
+    play()
+    layout.current?.querySelector<HTMLElement>('media-play-button')?.focus()
+  }
+  const seek = useCallback((time: number) => {
+    if (video.current) video.current.currentTime = time
+  }, [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      time: () => video.current?.currentTime ?? 0,
+      seek,
+      pause: () => video.current?.pause(),
+      play,
+      listen(listener) {
+        const element = video.current
+        const hear = () => listener(element?.currentTime ?? 0)
+        hear()
+        for (const name of MOVES) element?.addEventListener(name, hear)
+        return () => {
+          for (const name of MOVES) element?.removeEventListener(name, hear)
+        }
+      },
+    }),
+    [seek, play],
+  )
+
+  useEffect(() => onInfo(info), [info, onInfo])
+  useEffect(() => {
+    wanted.current = autoPlay
+  }, [lesson?.studyId, autoPlay])
+  useChange(lesson?.studyId, () => setNotice(null))
+  useEffect(() => {
+    if (ready && wanted.current) play()
+  }, [ready, picture.startedAt, play])
+  useChange(
+    ready ? picture.startedAt : 0,
+    (at) => at > REMIND && setNotice({ text: texts.resumed(at), fromStart: true }),
+  )
+  useEffect(() => {
+    if (!notice) return undefined
+    const timer = setTimeout(() => setNotice(null), NOTICE)
+    return () => clearTimeout(timer)
+  }, [notice])
+
+  const hasCaptions = Boolean(info?.subtitleUrl)
+  const toggleCaptions = () => hasCaptions && prefer({ captions: !captions })
+  useCaptions(video, {
+    address: info?.subtitleUrl,
+    on: captions,
+    visible: state.started,
+    bare: state.bare,
+    shown,
+    scale: SCALE[captionSize],
+  })
+
+  const free = lesson?.speedDouble !== 0
+  useKeys(theatre, layout, video, free, { captions: toggleCaptions, note: onNote })
+
+  const place = () => (ready ? (video.current?.currentTime ?? 0) : (startAt ?? lesson?.currentDuration ?? 0))
+  const trouble = broken
+    ? 'network'
+    : picture.trouble && (picture.trouble === 'media' || !state.playable || state.stalled)
+      ? picture.trouble
+      : null
+
+  return (
+    <div id="theatre-stage" ref={layout} className={cx(css.stage, state.fills && css.filled)}>
+      {shown && (
+        <media-controller
+          className={css.controller}
+          lang="zh-CN"
+          nohotkeys=""
+          fullscreenelement="theatre-stage"
+          autohide={menu ? '-1' : '3'}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- subtitles are a track below where the lesson has them */}
+          <video
+            ref={video}
+            slot="media"
+            className={css.video}
+            data-size={captionSize}
+            data-ink={captionInk}
+            data-ground={captionGround}
+            playsInline
+            preload="auto"
+            poster={info?.posterUrl || undefined}
+            aria-label={texts.video(name)}
+          >
+            {info?.thumbsUrl && (
+              <track key={info.thumbsUrl} kind="metadata" label="thumbnails" default src={info.thumbsUrl} />
+            )}
+            {info?.subtitleUrl && (
+              <track
+                key={info.subtitleUrl}
+                kind="subtitles"
+                srcLang="zh-CN"
+                label={texts.captionsLabel}
+                src={info.subtitleUrl}
+              />
+            )}
+          </video>
+          <media-loading-indicator slot="centered-chrome" />
+          <Controls
+            speed={state.speed}
+            onSpeed={
+              free
+                ? (speed) => {
+                    if (video.current) video.current.playbackRate = speed
+                    prefer({ speed })
+                  }
+                : null
+            }
+            heights={picture.heights}
+            height={picture.heights.includes(height) ? height : 0}
+            shownHeight={picture.height}
+            onHeight={(next) => {
+              picture.source?.choose(next)
+              prefer({ height: next })
+            }}
+            hasCaptions={hasCaptions}
+            marks={marks}
+            length={info?.videoLength ?? 0}
+            onSeek={seek}
+            onMenu={setMenu}
+          />
+        </media-controller>
+      )}
+      {lesson?.watermark && <Watermark text={lesson.watermark} />}
+      {!state.playable && !trouble && (
+        <div className={css.wait} role="status">
+          <i />
+          <span>{texts.loading}</span>
+        </div>
+      )}
+      {state.playable && !state.started && !trouble && (
+        <button type="button" className={css.big} aria-label={texts.play} onClick={begin}>
+          <PlayIcon size={36} />
+        </button>
+      )}
+      {notice && (
+        <p className={css.notice} role="status">
+          {notice.text}
+          {notice.fromStart && (
+            <button
+              type="button"
+              onClick={() => {
+                seek(0)
+                setNotice(null)
+              }}
+            >
+              {texts.fromStart}
+            </button>
+          )}
+          <button type="button" aria-label={texts.close} onClick={() => setNotice(null)}>
+            <CloseIcon size={16} />
+          </button>
+        </p>
+      )}
+      {ready && state.ended && ending}
+      {ready && state.ended && !ending && (
+        <NextCard
+          key={lesson.studyId}
+          name={nextName}
+          onNext={onNext}
+          onReplay={() => {
+            seek(0)
+            play()
+          }}
+        />
+      )}
+      {trouble && (
+        <Troubled trouble={trouble}>
+          <Button
+            onClick={() =>
+              broken ? again() : trouble === 'network' && picture.source ? picture.source.retry() : onAgain(place())
+            }
+          >
+            {texts.again}
+          </Button>
+        </Troubled>
+      )}
+    </div>
+  )
+}
+
+/** A place nearer to the beginning than this is not worth a notice; seconds. */
+const REMIND = 3
+const MOVES = ['timeupdate', 'seeked', 'play'] as const
+/** How high letters of subtitles are, beside the usual; video.module.css says the same. */
+const SCALE = { small: 0.8, normal: 1, large: 1.3, huge: 1.6 } as const

@@ -1,0 +1,136 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { Chart, durationText } from '../../shared/charts/index.ts'
+import { type DataColumn, DataTable } from '../../shared/table/index.ts'
+import { clockText } from './clock-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useQuery } from '../../../use-query.ts'
+import css from './progress.module.css'
+import { ProgressLine } from './progress-line.tsx'
+import { texts } from './texts.ts'
+
+type Period = OutputOf<'data/auth/course/progress/periods'>['list'][number]
+const words = texts.details.periods
+const retention = texts.details.retention
+const VIDEO = 1
+const rate = ({ began, finished }: Period) => (began > 0 ? (finished / began) * 100 : 0)
+
+/** The lessons of a course with how many began and finished each, and the curve of each video. */
+export function PeriodTable({ courseId }: { courseId: string }) {
+  const [opened, setOpened] = useState<Period>()
+  const open = (row: Period) =>
+    row.periodType === VIDEO && (
+      <Button variant="text" size="s" onClick={() => setOpened(row)}>
+        {words.open}
+      </Button>
+    )
+  const columns: DataColumn<Period>[] = [
+    { key: 'periodName', title: words.name, firm: true },
+    { key: 'chapterName', title: words.chapter },
+    {
+      key: 'periodType',
+      title: words.type,
+      render: (row) => words.types[row.periodType],
+      text: (row) => words.types[row.periodType] ?? '',
+    },
+    {
+      key: 'videoLength',
+      title: words.length,
+      align: 'right',
+      render: (row) => (row.videoLength > 0 ? durationText(row.videoLength) : '—'),
+      text: (row) => Math.round(row.videoLength),
+    },
+    { key: 'began', title: words.began, align: 'right' },
+    { key: 'finished', title: words.finished, align: 'right' },
+    {
+      key: 'rate',
+      title: words.rate,
+      render: (row) => <ProgressLine percent={rate(row)} />,
+      text: (row) => Math.round(rate(row)),
+    },
+    { key: 'actions', title: words.actions, text: null, firm: true, fixed: 'right', render: open },
+  ]
+  const card = (row: Period) => (
+    <Stack as="article" gap={2}>
+      <b>{row.periodName}</b>
+      <Hint as="span" size="xs">
+        {row.chapterName} · {words.types[row.periodType]}
+      </Hint>
+      <ProgressLine percent={rate(row)} />
+      <Hint as="span" size="xs">
+        {words.began} {row.began} · {words.finished} {row.finished}
+      </Hint>
+      {open(row)}
+    </Stack>
+  )
+
+  return (
+    <>
+      <DataTable<Period>
+        name="course-periods"
+        label={words.label}
+        rowKey={(row) => row.periodId}
+        empty={words.empty}
+        columns={columns}
+        load={({ pageCurrent, pageSize }, signal) =>
+          api('data/auth/course/progress/periods', { courseId, pageCurrent, pageSize }, { isShowErrTip: false, signal })
+        }
+        card={card}
+      />
+      {opened && <Retention periodId={opened.periodId} name={opened.periodName} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function Retention({ periodId, name, onClose }: { periodId: string; name: string; onClose: () => void }) {
+  const called = useQuery('data/auth/course/progress/retention', { periodId })
+  return (
+    <Drawer open wide title={retention.title(name)} onClose={onClose}>
+      <QueryView of={called}>
+        {({ points, began, finished, videoLength, stops }) =>
+          began === 0 ? (
+            <Empty compact title={retention.none} />
+          ) : (
+            <>
+              <Hint size="xs">{retention.about}</Hint>
+              <p>{retention.counts(began, finished)}</p>
+              <Chart
+                label={retention.chart}
+                axis={retention.axis}
+                height={300}
+                max={1}
+                labels={points.map((_, at) => {
+                  const second = (at * videoLength) / points.length
+                  // Seconds would repeat in a video shorter than its hundred points.
+                  return clockText(videoLength < points.length ? second : Math.floor(second))
+                })}
+                series={[
+                  {
+                    name: retention.name,
+                    values: points,
+                    area: true,
+                    format: (value) => `${Math.round(value * 100)}%`,
+                  },
+                ]}
+              />
+              <Row gap={3} rowGap={1} align="stretch" className={css.stops}>
+                <span>{stops.length > 0 ? retention.stops : retention.noStops}</span>
+                {stops.map(({ second, left }) => (
+                  <Tag key={second} tone="warn">
+                    {retention.stop(clockText(Math.round(second)), left)}
+                  </Tag>
+                ))}
+              </Row>
+            </>
+          )
+        }
+      </QueryView>
+    </Drawer>
+  )
+}

@@ -1,0 +1,77 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { isMissing } from './drawn.ts'
+import css from './reader.module.css'
+import { texts } from './texts.ts'
+import { drawWatermark } from './watermark.ts'
+
+/** Sharper than this costs memory that phones do not have. */
+const MAX_SCALE = 2
+
+interface PageProps {
+  pdf: PDFDocumentProxy
+  number: number
+  /** CSS pixels. */
+  width: number
+  height: number
+  watermark: string
+  /** Pages far from the window keep their place, not their picture. */
+  near: boolean
+}
+
+/** One page: its picture with the watermark in it, and its text above it for screen readers, search and copying. */
+export function PdfPage({ pdf, number, width, height, watermark, near }: PageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState('')
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const picture = canvas.current
+    const words = layer.current
+    if (!near || !picture || !words) return
+    let gone = false
+    const work = async () => {
+      const [{ TextLayer }, page] = await Promise.all([import('pdfjs-dist'), pdf.getPage(number)])
+      if (gone) return
+      const scale = Math.min(MAX_SCALE, devicePixelRatio || 1)
+      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+      picture.width = Math.floor(viewport.width * scale)
+      picture.height = Math.floor(viewport.height * scale)
+      const task = page.render({ canvas: picture, viewport, transform: [scale, 0, 0, scale, 0, 0] })
+      stop = () => task.cancel()
+      await task.promise
+      const missing = !gone && (await isMissing(page, picture))
+      if (gone) return
+      setTrouble(missing ? texts.pageMissing : '')
+      drawWatermark(picture, watermark, scale)
+      words.replaceChildren()
+      words.style.setProperty('--total-scale-factor', String(viewport.scale))
+      await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
+    }
+    let stop = () => {}
+    // A page that left the window while it was drawn is cancelled, which is no failure.
+    work().catch(() => !gone && setTrouble(texts.pageFailed))
+    return () => {
+      gone = true
+      stop()
+      picture.width = 0
+      picture.height = 0
+      words.replaceChildren()
+    }
+  }, [pdf, number, width, watermark, near, tries])
+  return (
+    <section className={css.page} style={{ width, height }} data-page={number} aria-label={texts.page(number)}>
+      <canvas ref={canvas} className={css.picture} aria-hidden="true" />
+      <div ref={layer} className={css.words} />
+      {trouble && (
+        <div className={css.trouble} role="status">
+          <p>{trouble}</p>
+          <Button size="s" variant="line" onClick={() => setTries(tries + 1)}>
+            {texts.redraw}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,358 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ChevronLeftIcon, DownloadIcon, PlusIcon, TrashIcon, UploadIcon } from '../../../ui/icons.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { DraftLine, DraftOffer, LeaveGuard, useDraft } from '../../shared/draft/index.ts'
+import { type CueAction, CueRow } from './cue-row.tsx'
+import {
+  type Cue,
+  cueAt,
+  errorsOf,
+  insertAt,
+  isGrave,
+  join,
+  parseTime,
+  shift,
+  sorted,
+  split,
+  timeText,
+} from './cues.ts'
+import { Hint, Row } from '../../../ui/layout.tsx'
+import css from './subtitle-editor.module.css'
+import { texts } from './texts.ts'
+import { usePlayback } from '../player/index.ts'
+import { useAction } from '../../../use-action.ts'
+import { Waveform } from './waveform.tsx'
+import { useLatest } from '../../../ui/use-latest.ts'
+import { saveBlob } from '../../../ui/save-file.ts'
+
+export interface SubtitleEditorProps {
+  back: string
+  /** Where a course is handed in, without its id. */
+  check: string
+  periodName: string
+  video: OutputOf<'course/auth/course/chapter/period/audit/video/view'>
+  subtitle: OutputOf<'vod/auth/subtitle/view'>
+}
+
+const MAX_BYTES = 2_000_000
+/** Rows beyond the window are only measured, not laid out, by content-visibility; the list itself is whole. */
+type Value = { cueList: Cue[] }
+
+/** Writing subtitles beside the video: lines and picture follow each other. */
+export default function SubtitleEditor({ back, check, periodName, video, subtitle }: SubtitleEditorProps) {
+  const { videoId } = video
+  const [start] = useState<Value>(() => ({ cueList: subtitle.cueList }))
+  const draft = useDraft<Value>({ form: 'subtitle', id: videoId, start })
+  const cues = draft.value.cueList
+  const { ref, time, play, hlsUrl } = usePlayback(video.ticket)
+  const [at, setAt] = useState(0)
+  const { busy, run } = useAction({ reload: false })
+  const [asking, setAsking] = useState(false)
+  // A file that waits for the word to replace what is there; and what stood there before the last one.
+  const [replacing, setReplacing] = useState<File | null>(null)
+  const [undo, setUndo] = useState<Cue[] | null>(null)
+  const [by, setBy] = useState('')
+  const [has, setHas] = useState(subtitle.hasSubtitle === 1)
+  const [pending, setPending] = useState(subtitle.pendingList)
+  const picker = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const errors = errorsOf(cues, video.videoLength)
+  const faulty = errors.flatMap((issue, index) => (issue === null ? [] : [index]))
+  const grave = errors.some(isGrave)
+  const now = cueAt(cues, time)
+
+  const put = (cueList: Cue[]) => draft.set({ cueList })
+  const change = (index: number, part: Partial<Cue>) =>
+    put(cues.map((cue, i) => (i === index ? { ...cue, ...part } : cue)))
+  const row = (index: number) => list.current?.children[index]
+
+  function focus(index: number, caret?: number) {
+    setAt(index)
+    requestAnimationFrame(() => {
+      const field = row(index)?.querySelector('textarea')
+      field?.focus()
+      if (caret !== undefined) field?.setSelectionRange(caret, caret)
+      row(index)?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  useEffect(() => {
+    // The line that is being said stays in view while one watches; not while one writes.
+    if (now >= 0 && !list.current?.contains(document.activeElement)) row(now)?.scrollIntoView({ block: 'nearest' })
+  }, [now])
+
+  function add() {
+    const made = insertAt(cues, ref.current?.currentTime ?? time)
+    put(made.cues)
+    focus(made.index)
+  }
+
+  function seek(seconds: number) {
+    if (ref.current) ref.current.currentTime = seconds
+  }
+
+  function action(index: number, what: CueAction) {
+    const current = Math.round((ref.current?.currentTime ?? 0) * 1000) / 1000
+    switch (what.kind) {
+      case 'change':
+        return change(index, what.part)
+      case 'mark':
+        return change(index, { [what.side]: current })
+      case 'settle':
+        return put(sorted(cues))
+      case 'seek':
+        return seek(cues[index]?.start ?? 0)
+      case 'focus':
+        return setAt(index)
+      case 'play':
+        return play()
+      case 'join':
+        return put(join(cues, index))
+      case 'split':
+        put(split(cues, index, what.caret, current))
+        return focus(index + 1, 0)
+      case 'remove':
+        put(cues.filter((_, i) => i !== index))
+        return focus(Math.max(0, index - 1))
+      case 'step': {
+        const next = index + what.by
+        if (next < 0 || next >= cues.length) return
+        focus(next)
+        seek(cues[next]?.start ?? 0)
+      }
+    }
+  }
+  const newest = useLatest(action)
+  const onAction = useCallback((index: number, what: CueAction) => newest.current(index, what), [newest])
+
+  async function save() {
+    const value = { cueList: sorted(cues) }
+    await run('save', async () => {
+      const { pendingList } = await api('vod/auth/subtitle/save', { videoId, cueList: value.cueList })
+      await draft.settled(value)
+      setHas(true)
+      setPending(pendingList)
+      setUndo(null)
+      toast.success(pendingList.length > 0 ? texts.savedPending : texts.saved)
+    })
+  }
+
+  async function load(file: File) {
+    if (file.size > MAX_BYTES) return toast.error(texts.tooBig)
+    await run('load', async () => {
+      const answer = await api('vod/auth/subtitle/save', { videoId, isTrial: 1 }, { file })
+      setUndo(cues)
+      put(answer.cueList)
+      const [{ length }, { length: mended }] = [answer.faultList, answer.noteList]
+      if (length > 0) toast.info(texts.importedFaulty(answer.cueList.length, length))
+      else if (mended > 0) toast.info(texts.importedMended(answer.cueList.length, mended))
+      else toast.success(texts.imported(answer.cueList.length))
+    })
+  }
+
+  async function remove() {
+    await api('vod/auth/subtitle/delete', { videoId })
+    await draft.settled({ cueList: [] })
+    setHas(false)
+    const { pendingList } = await api('vod/auth/subtitle/view', { videoId })
+    setPending(pendingList)
+    toast.success(pendingList.length > 0 ? texts.removedPending : texts.removed)
+  }
+
+  async function download() {
+    const { vtt } = await api('vod/auth/subtitle/view', { videoId })
+    saveBlob(`${periodName}.vtt`, new Blob([vtt], { type: 'text/vtt' }))
+  }
+
+  const offset = parseTime(by.replace(/^-/, ''))
+  return (
+    <>
+      <Row as="header" gap={4} rowGap={2} className={css.head}>
+        <ButtonLink size="s" variant="line" to={back} icon={<ChevronLeftIcon size={16} />}>
+          {texts.back}
+        </ButtonLink>
+        <h1>
+          {texts.title} <small>{periodName}</small>
+        </h1>
+        {draft.dirty && <DraftLine draft={draft} />}
+      </Row>
+      {pending.length > 0 && (
+        <Card className={css.pending}>
+          <p>
+            <b>{texts.pending}</b> {texts.pendingWhy}
+          </p>
+          {pending.map(({ courseId, courseName }) => (
+            <ButtonLink key={courseId} size="s" variant="line" to={`${check}?id=${courseId}`}>
+              {texts.pendingTo(courseName)}
+            </ButtonLink>
+          ))}
+        </Card>
+      )}
+      <DraftOffer draft={draft} describe={(value) => [{ label: texts.list, text: plain(value.cueList) }]} />
+      <LeaveGuard draft={draft} />
+      <div className={css.workspace} inert={draft.offer !== null}>
+        <div className={css.left}>
+          <div className={css.stage}>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the caption is drawn below, from what is being written */}
+            <video ref={ref} controls playsInline aria-label={periodName} />
+            {now >= 0 && <p className={css.caption}>{cues[now]?.text}</p>}
+          </div>
+          <Waveform
+            {...{ hlsUrl, cues, time, now, at }}
+            seconds={video.videoLength}
+            onSeek={seek}
+            onChange={change}
+            onChoose={(index) => {
+              setAt(index)
+              row(index)?.scrollIntoView({ block: 'nearest' })
+            }}
+          />
+          <div className={css.tools}>
+            <span className={css.clock}>{timeText(time)}</span>
+            <Button size="s" icon={<PlusIcon size={16} />} onClick={add}>
+              {texts.add}
+            </Button>
+            <Button
+              size="s"
+              variant="line"
+              icon={<UploadIcon size={16} />}
+              loading={busy === 'load'}
+              title={texts.uploadHint}
+              onClick={() => picker.current?.click()}
+            >
+              {texts.upload}
+            </Button>
+            {undo && (
+              <Button
+                size="s"
+                variant="line"
+                onClick={() => {
+                  put(undo)
+                  setUndo(null)
+                }}
+              >
+                {texts.undoImport}
+              </Button>
+            )}
+            {has && (
+              <>
+                <Button size="s" variant="line" icon={<DownloadIcon size={16} />} onClick={() => void download()}>
+                  {texts.download}
+                </Button>
+                <Button size="s" variant="text" icon={<TrashIcon size={16} />} onClick={() => setAsking(true)}>
+                  {texts.remove}
+                </Button>
+              </>
+            )}
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              accept=".srt,.vtt,.ass,.ssa,text/vtt"
+              aria-label={texts.upload}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0]
+                event.currentTarget.value = ''
+                if (file && cues.length > 0) setReplacing(file)
+                else if (file) void load(file)
+              }}
+            />
+          </div>
+          {cues.length > 0 && (
+            <form
+              className={css.tools}
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (offset !== null) put(shift(cues, by.startsWith('-') ? -offset : offset))
+              }}
+            >
+              <Input
+                className={css.shift}
+                aria-label={texts.shift}
+                placeholder={texts.shift}
+                value={by}
+                onChange={(event) => setBy(event.currentTarget.value.trim())}
+              />
+              <Button type="submit" size="s" variant="line" disabled={offset === null || offset === 0}>
+                {texts.shiftDo}
+              </Button>
+            </form>
+          )}
+          <Hint size="xs">{texts.keys}</Hint>
+        </div>
+        <Card pad="none" className={css.right}>
+          <Row className={css.bar}>
+            <span>{texts.count(cues.length)}</span>
+            <span className={cx(faulty.length > 0 ? (grave ? css.bad : css.warn) : css.good)} role="status">
+              {cues.length > 0 && (faulty.length > 0 ? texts.faulty(faulty.length) : texts.fine)}
+            </span>
+            {faulty.length > 0 && (
+              <Button
+                size="s"
+                variant="text"
+                onClick={() => focus(faulty.find((index) => index > at) ?? faulty[0] ?? 0)}
+              >
+                {texts.nextError}
+              </Button>
+            )}
+            <Button size="s" disabled={!draft.dirty || grave} loading={busy === 'save'} onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          </Row>
+          {cues.length === 0 ? (
+            <Empty compact title={texts.emptyTitle}>
+              {texts.emptyWhy}
+            </Empty>
+          ) : (
+            <ol ref={list} className={css.list} aria-label={texts.list}>
+              {cues.map((cue, index) => (
+                <CueRow
+                  // Lines have no identity but their place.
+                  key={index}
+                  cue={cue}
+                  index={index}
+                  error={errors[index] ?? null}
+                  current={index === now}
+                  last={index === cues.length - 1}
+                  onAction={onAction}
+                />
+              ))}
+            </ol>
+          )}
+        </Card>
+      </div>
+      <ConfirmDialog
+        open={replacing !== null}
+        onClose={() => setReplacing(null)}
+        onConfirm={async () => {
+          if (replacing) await load(replacing)
+        }}
+        title={texts.replaceTitle(cues.length)}
+        confirm={texts.replace}
+      >
+        {texts.replaceWhy}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        title={texts.removeTitle}
+        confirm={texts.remove}
+      >
+        {texts.removeWhy}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const plain = (cues: readonly Cue[]) =>
+  cues.map(({ start, end, text }) => `${timeText(start)} → ${timeText(end)} ${text}`).join('\n')

@@ -1,0 +1,159 @@
+/** What only a browser has: the device's name, its journal, the tab that writes. */
+import type { Sitting } from '@zhixing/contract/exam/record'
+import { newKey } from '../../../new-key.ts'
+import { createClock } from './clock.ts'
+import type { Journal } from './journal.ts'
+import { openJournal } from './journal-idb.ts'
+import { createLateJournal, type Storage } from './journal-late.ts'
+import { createAttemptStore, type AttemptStore } from './attempt-store.ts'
+import { createSigner } from './signing.ts'
+import { createWire } from './wire.ts'
+import { hold } from '../../../offline/tab-lock.ts'
+
+const DEVICE = 'zx-exam-device'
+/** Ids of sittings of which this device holds something; read by the root of the site (root.tsx). */
+const HELD = 'zx-exam-held'
+
+/** The name of this browser among the devices of a person: made once, kept here. */
+export function deviceId(): string {
+  try {
+    const stored = localStorage.getItem(DEVICE)
+    if (stored && /^[\w-]{8,64}$/.test(stored)) return stored
+    const made = newKey()
+    localStorage.setItem(DEVICE, made)
+    return made
+  } catch {
+    return sessionOnly
+  }
+}
+
+const sessionOnly = typeof crypto === 'undefined' ? '' : newKey()
+
+export function heldRecords(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(HELD) ?? '[]')
+    return Array.isArray(list) ? list.filter((id): id is string => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+function mark(recordId: string, held: boolean): void {
+  try {
+    const others = heldRecords().filter((id) => id !== recordId)
+    const next = held ? [...others, recordId] : others
+    if (next.length > 0) localStorage.setItem(HELD, JSON.stringify(next))
+    else localStorage.removeItem(HELD)
+  } catch {
+    // Without storage there is no journal either.
+  }
+}
+
+/** A sitting that was begun a moment ago in this tab: the room need not ask for what the answer has said. */
+let begun: { sitting: Sitting; at: number } | null = null
+const BEGUN_LASTS = 10_000
+export function handOver(sitting: Sitting): void {
+  begun = { sitting, at: performance.now() }
+}
+function takeBegun(recordId: string): Sitting | null {
+  const fresh =
+    begun?.sitting.recordId === recordId && performance.now() - begun.at < BEGUN_LASTS ? begun.sitting : null
+  begun = null
+  return fresh
+}
+
+/** This device holds nothing of a sitting any more. */
+export const dropHeld = (recordId: string): void => mark(recordId, false)
+
+let journal: Promise<Journal & Storage> | undefined
+/** The journal of this device; in memory as long as the browser's database is not open. */
+export function deviceJournal(): Promise<Journal & Storage> {
+  journal ??= Promise.resolve()
+    .then(openJournal)
+    .then(({ journal: stored, ready }) =>
+      createLateJournal({
+        stored,
+        ready,
+        setTimer: (work, ms) => setTimeout(work, ms),
+        onLeftover: (recordId) => mark(recordId, true),
+      }),
+    )
+  return journal
+}
+
+/** A sitting on this device. */
+export async function openAttempt(recordId: string, userId: string): Promise<AttemptStore> {
+  const device = deviceId()
+  const wire = createWire(recordId, device, userId)
+  const own = await deviceJournal()
+  return createAttemptStore({
+    recordId,
+    userId,
+    deviceId: device,
+    journal: own,
+    storage: own,
+    wire: { ...wire, continue: async (takeover) => takeBegun(recordId) ?? wire.continue(takeover) },
+    makeClock: (storedWallOffset) =>
+      createClock({ mono: () => performance.now(), wall: () => Date.now() }, storedWallOffset),
+    makeSigner: createSigner,
+    mono: () => performance.now(),
+    random: () => Math.random(),
+    setTimer: (work, ms) => setTimeout(work, ms),
+    clearTimer: (timer) => clearTimeout(timer as number | undefined),
+    mark: (held) => {
+      mark(recordId, held)
+      if (!held) void forgetPage(recordId)
+    },
+  })
+}
+
+/**
+ * One tab writes: whoever holds the lock. `steal` takes it from another tab, which hears `onLost`.
+ * @returns lets go of it; null when another tab has it
+ */
+export const takeTab = (recordId: string, how: { steal: boolean; onLost: () => void }): Promise<(() => void) | null> =>
+  // Without locks two tabs write; of each answer the newest rev stays, as with two devices.
+  hold(`zx-exam-${recordId}`, how)
+
+const pageCache = (recordId: string): string => `zhixing-exam-${recordId}`
+/** Part of the address of a file of the site's build. */
+const ASSETS = '/assets/'
+
+/**
+ * Keeps what the room needs to come up without network: its page, the scripts, styles and fonts that it uses, and the pictures of the paper. The
+ * service worker (public/sw.js) answers from it when the network does not. Best effort: the journal works without it.
+ */
+export async function keepPage(recordId: string, pictures: readonly string[]): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const cache = await caches.open(pageCache(recordId))
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(ASSETS))
+    .map(({ pathname }) => pathname)
+  const linked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]')]
+    .map((element) => new URL('href' in element ? element.href : element.src, location.href))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(ASSETS))
+    .map(({ pathname }) => pathname)
+  const wanted = new Set([...loaded, ...linked, ...pictures])
+  const styles = [...wanted].filter((path) => path.endsWith('.css'))
+  await Promise.allSettled(
+    styles.map(async (path) => {
+      const text = await (await fetch(path)).text()
+      for (const [, url = ''] of text.matchAll(/url\((?:"|')?([^"')]+\.woff2)/g))
+        wanted.add(new URL(url, new URL(path, location.href)).pathname)
+    }),
+  )
+  await Promise.allSettled([
+    ...[...wanted].map(async (path) => {
+      if (!(await cache.match(path))) await cache.add(path)
+    }),
+    // Anew each time: it names the scripts of the present release, with a nonce of its own.
+    (async () => {
+      const page = await fetch(location.href, { headers: { accept: 'text/html' } })
+      if (page.ok && !page.redirected) await cache.put(location.href, page)
+    })(),
+  ])
+}
+export async function forgetPage(recordId: string): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(pageCache(recordId)).catch(() => false)
+}

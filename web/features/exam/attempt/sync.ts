@@ -1,0 +1,395 @@
+import { isTransient, mustSignIn } from '@zhixing/contract/errors'
+import type { SentAnswer, SittingState } from '@zhixing/contract/exam/record'
+import { type Clock, nextRev } from './clock.ts'
+import { isUnsent, type JournalEvent } from './journal.ts'
+import { type Signer, signedText } from './signing.ts'
+import { createBackoff } from '../../../offline/backoff.ts'
+import type { JournalAnswer } from './journal-answer.ts'
+import { createJournalWriter, type WriterPorts } from './journal-writer.ts'
+
+export interface SaveInput {
+  answerList: SentAnswer[]
+  eventList: Omit<JournalEvent, 'recordId'>[]
+}
+export type SaveOutput = SittingState & {
+  savedTime: string
+  savedList: { problemId: string; rev: number }[]
+  refusedList: { problemId: string; rev: number; reason: string }[]
+}
+
+/**
+ * saved: the server has everything · saving: something waits or is on its way · offline: it did not get through, another try follows by itself
+ * (`isSlow`: there is a line, but the server answered too late or not now) ·
+ * signIn: the session ended, everything waits until this person is back · refused: the server does not know this sitting (any more).
+ */
+export type SyncState =
+  | { kind: 'saved' | 'saving' }
+  | { kind: 'offline'; isSlow: boolean }
+  | { kind: 'signIn'; code: number }
+  | { kind: 'refused'; message: string }
+
+export interface SyncPorts extends WriterPorts {
+  recordId: string
+  /** Rejects with an error whose `code` is the call's, or 0 when the network failed. */
+  send(input: SaveInput): Promise<SaveOutput>
+  sign: Signer
+  /** Sends a file that is only on this device; answers its address. Rejects as `send` does. */
+  sendFile(address: string): Promise<string>
+  clock: Clock
+  mono(): number
+  random(): number
+  /** The server said where the sitting stands. */
+  onServer(state: SittingState): void
+  /** Another device has written a newer answer than ours. */
+  onStale(): void
+  /** Something that is shown has changed. */
+  onChange(): void
+}
+
+/** ms: after a pause in typing; at most, while typing goes on; between signs of life. */
+const PAUSE = 1_000
+const LONGEST = 5_000
+const HEARTBEAT = 30_000
+const FIRST_RETRY = 1_000
+const LONGEST_RETRY = 30_000
+const MAX_ANSWERS = 100
+/** An answer that is sent so long after it was written, or so near to the end, is signed; ms. */
+const SIGN_AFTER = 20_000
+
+/** Addresses of files that only this device has (room.keepFile); words of a taker do not look like that. */
+export const isLocal = (address: string): boolean => /^local:(image|document)\//.test(address)
+export const codeOf = (error: unknown): number => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'number' ? code : 0
+}
+/** Whether a passing failure says that the server is there, or was only too slow. */
+const isSlow = (error: unknown): boolean =>
+  codeOf(error) !== 0 || ((error as { cause?: unknown } | null)?.cause as Error | undefined)?.name === 'TimeoutError'
+export type Sync = ReturnType<typeof createSync>
+
+/**
+ * Brings the answers of one sitting to the server: a second after a pause, every five seconds while typing, one request at a time, the same rev again
+ * until it is acknowledged. Everything is in the journal before it goes out.
+ */
+export function createSync(ports: SyncPorts) {
+  const { recordId, journal, clock, mono, random } = ports
+  const answers = new Map<string, JournalAnswer>()
+  let events: JournalEvent[] = []
+  let lastEventNo = 0
+  let lastRev = 0
+  let cutoff: number | null = null
+  let state: SyncState = { kind: 'saving' }
+  let savedAt: number | null = null
+  let running: Promise<void> | null = null
+  let timer: unknown
+  let firstWaits: number | null = null
+  const backoff = createBackoff({ first: FIRST_RETRY, longest: LONGEST_RETRY, random })
+  let failing = false
+  let limit = MAX_ANSWERS
+  let stopped = true
+  // While the server cannot be told, not even a power cut may take it.
+  const writer = createJournalWriter(ports, () => failing || state.kind === 'signIn')
+  const keep = writer.put
+  /** Why a file of an answer was not taken, by problem. */
+  const fileRefusals = new Map<string, string>()
+
+  const waitingFiles = (answer: JournalAnswer): boolean => answer.userAnswer.some(isLocal)
+  const unsent = (): JournalAnswer[] => [...answers.values()].filter(isUnsent).sort((one, other) => one.rev - other.rev)
+  const waiting = (): number =>
+    [...answers.values()].filter((answer) => isUnsent(answer) || waitingFiles(answer)).length
+
+  function show(next: SyncState): void {
+    state = next
+    ports.onChange()
+  }
+
+  function schedule(ms: number): void {
+    ports.clearTimer(timer)
+    timer = stopped ? undefined : ports.setTimer(() => void flush(), ms)
+  }
+  const idle = (): void => schedule(HEARTBEAT * (0.8 + 0.4 * random()))
+
+  /** After a change: soon, but not before a pause after a failure is over. */
+  function soon(): void {
+    if (stopped || running || failing || state.kind === 'signIn' || state.kind === 'refused') return
+    firstWaits ??= mono()
+    schedule(Math.max(0, Math.min(PAUSE, firstWaits + LONGEST - mono())))
+  }
+
+  async function wire(answer: JournalAnswer): Promise<SentAnswer> {
+    const { problemId, rev, flag, answeredAt } = answer
+    const userAnswer = answer.userAnswer.filter((text) => !isLocal(text))
+    const plain = { problemId, rev, userAnswer, flag, answeredAt }
+    const old = clock.now() - Date.parse(answeredAt) > SIGN_AFTER
+    const mac =
+      old || (cutoff !== null && clock.now() > cutoff - SIGN_AFTER) ? await ports.sign(signedText(plain)) : undefined
+    return mac ? { ...plain, mac } : plain
+  }
+
+  /** Files that only this device has go first; their answers then name them by their new address. */
+  async function sendFiles(): Promise<void> {
+    for (const { problemId } of [...answers.values()].filter(waitingFiles))
+      for (const address of answers.get(problemId)?.userAnswer.filter(isLocal) ?? []) {
+        let sent: string | null = null
+        try {
+          sent = await ports.sendFile(address)
+        } catch (error) {
+          if (isTransient(error) || mustSignIn(codeOf(error))) throw error
+          // It will never be taken; the answer goes on without it, and the person is told why.
+          fileRefusals.set(problemId, error instanceof Error ? error.message : '')
+        }
+        const now = answers.get(problemId)
+        if (now?.userAnswer.includes(address))
+          change(
+            problemId,
+            now.userAnswer.flatMap((text) => (text !== address ? [text] : sent ? [sent] : [])),
+            now.flag,
+            now.answeredAt,
+          )
+        await writer.written()
+        // Nobody names it any more: a file that stays behind goes with the record.
+        await journal.dropFile(address).catch(() => {})
+      }
+  }
+
+  async function run(): Promise<void> {
+    firstWaits = null
+    if (waiting() > 0 && state.kind === 'saved') show({ kind: 'saving' })
+    try {
+      await sendFiles()
+    } catch (error) {
+      // Words are worth more than pictures: they go out even while a file does not get through.
+      if (mustSignIn(codeOf(error))) return fail(error, [])
+    }
+    for (;;) {
+      const batch = unsent().slice(0, limit)
+      const reported = events.slice(0, MAX_ANSWERS)
+      const sentAt = mono()
+      let output: SaveOutput
+      try {
+        output = await ports.send({
+          answerList: await Promise.all(batch.map(wire)),
+          eventList: reported.map(({ recordId: _, ...event }) => event),
+        })
+      } catch (error) {
+        return fail(error, batch)
+      }
+      clock.sample(Date.parse(output.serverTime), sentAt)
+      const accepted = settle(batch, output)
+      events = events.filter((event) => !reported.includes(event))
+      if (reported.length > 0)
+        await journal
+          .dropEvents(
+            recordId,
+            reported.map(({ no }) => no),
+          )
+          .catch(() => {
+            // Told twice is told once.
+          })
+      savedAt = clock.now()
+      backoff.reset()
+      failing = false
+      limit = MAX_ANSWERS
+      ports.onServer(output)
+      if (stopped) return
+      if (!accepted) return again()
+      if (unsent().length === 0) break
+      // What was typed meanwhile has its own pause, unless it has waited long enough.
+      if (batch.length < limit && firstWaits === null) {
+        firstWaits = mono()
+        show({ kind: 'saving' })
+        return schedule(PAUSE)
+      }
+      if (batch.length < limit) return schedule(PAUSE)
+    }
+    if (waiting() > 0) return again()
+    show({ kind: 'saved' })
+    idle()
+  }
+
+  /** Marks what the server holds. False when it holds less than it was sent, which another try has to mend. */
+  function settle(batch: readonly JournalAnswer[], output: SaveOutput): boolean {
+    const held = new Map(output.savedList.map(({ problemId, rev }) => [problemId, rev]))
+    const refused = new Map(output.refusedList.map((one) => [one.problemId, one]))
+    // After the end answers go to the teacher's list instead: acknowledged is taken.
+    const ended = output.examStatus !== 2
+    let whole = true
+    let stale = false
+    const changed: JournalAnswer[] = []
+    for (const { problemId, rev } of batch) {
+      const at = held.get(problemId) ?? 0
+      const now = answers.get(problemId)
+      if (!now) continue
+      const refusal = refused.get(problemId)
+      if (refusal && refusal.rev === now.rev) {
+        // It stays in the journal with the reason beside it; what the server holds counts.
+        const next = { ...now, refused: refusal.reason }
+        answers.set(problemId, next)
+        changed.push(next)
+        continue
+      }
+      if (at < rev && !ended) {
+        whole = false
+        continue
+      }
+      if (at > now.rev) stale = true
+      lastRev = Math.max(lastRev, at)
+      const next = { ...now, sentRev: Math.max(now.sentRev, rev, Math.min(at, now.rev)) }
+      answers.set(problemId, next)
+      changed.push(next)
+    }
+    if (changed.length > 0) void keep(...changed)
+    if (stale) ports.onStale()
+    return whole
+  }
+
+  function again(error?: unknown): void {
+    failing = true
+    show({ kind: 'offline', isSlow: error === undefined || isSlow(error) })
+    schedule(backoff.next())
+  }
+
+  function fail(error: unknown, batch: readonly JournalAnswer[]): void {
+    const code = codeOf(error)
+    const message = error instanceof Error ? error.message : ''
+    if (mustSignIn(code)) return show({ kind: 'signIn', code })
+    if (isTransient(error)) return again(error)
+    const [only] = batch
+    if (code === 404 || code === 306 || !only) return show({ kind: 'refused', message })
+    if (batch.length > 1) {
+      // One of them is not to the server's liking: smaller batches find it.
+      limit = Math.ceil(batch.length / 2)
+      return schedule(0)
+    }
+    const now = answers.get(only.problemId)
+    if (now?.rev === only.rev) {
+      const refused = { ...now, refused: message }
+      answers.set(only.problemId, refused)
+      void keep(refused)
+    }
+    limit = MAX_ANSWERS
+    ports.onChange()
+    schedule(0)
+  }
+
+  function flush({ force = false } = {}): Promise<void> {
+    if (running) return running
+    if (stopped || ((state.kind === 'signIn' || state.kind === 'refused') && !force)) return Promise.resolve()
+    ports.clearTimer(timer)
+    if (force) failing = false
+    running = run().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  function change(problemId: string, userAnswer: string[], flag: 0 | 1, answeredAt?: string): void {
+    const before = answers.get(problemId)
+    lastRev = nextRev(Math.max(lastRev, before?.rev ?? 0), clock.now())
+    const next: JournalAnswer = {
+      recordId,
+      problemId,
+      rev: lastRev,
+      userAnswer,
+      flag,
+      answeredAt: answeredAt ?? new Date(clock.now()).toISOString(),
+      sentRev: before?.sentRev ?? 0,
+    }
+    answers.set(problemId, next)
+    void keep(next)
+    if (state.kind === 'saved') state = { kind: 'saving' }
+    ports.onChange()
+    soon()
+  }
+
+  return {
+    /** Takes over what is known: at the start, and after the server told its answers. */
+    load(
+      list: readonly JournalAnswer[],
+      loaded: { events?: JournalEvent[]; lastEventNo?: number } = {},
+    ): Promise<void> {
+      const changed: JournalAnswer[] = []
+      for (const answer of list) {
+        const now = answers.get(answer.problemId)
+        // Something may have been typed while the server was being asked.
+        if (now && now.rev > answer.rev) continue
+        answers.set(answer.problemId, answer)
+        changed.push(answer)
+        lastRev = Math.max(lastRev, answer.rev)
+      }
+      const numbers = new Set(events.map(({ no }) => no))
+      events = [...(loaded.events ?? []).filter(({ no }) => !numbers.has(no)), ...events]
+      lastEventNo = Math.max(lastEventNo, loaded.lastEventNo ?? 0, ...events.map(({ no }) => no))
+      ports.onChange()
+      return keep(...changed)
+    },
+    start(): void {
+      stopped = false
+      void flush({ force: true })
+    },
+    stop(): void {
+      stopped = true
+      ports.clearTimer(timer)
+      writer.stop()
+    },
+    /** The page may be gone in a moment: what waits goes out at once, beside what is on its way. Twice is once, by rev. */
+    async parting(): Promise<void> {
+      if (stopped || state.kind === 'signIn' || state.kind === 'refused') return undefined
+      if (!running) return flush({ force: true })
+      const batch = unsent().slice(0, limit)
+      if (batch.length === 0) return undefined
+      const output = await Promise.all(batch.map(wire))
+        .then((answerList) => ports.send({ answerList, eventList: [] }))
+        // The ordinary way follows, now or on the next visit.
+        .catch(() => null)
+      if (output) settle(batch, output)
+      return undefined
+    },
+    change(problemId: string, userAnswer: string[], flag: 0 | 1): void {
+      fileRefusals.delete(problemId)
+      change(problemId, userAnswer, flag)
+    },
+    /** Tells the teacher's timeline what happened here. Answers the number that was used. */
+    event(kind: JournalEvent['kind'], seconds?: number): number {
+      const at = new Date(clock.now()).toISOString()
+      const event: JournalEvent = {
+        recordId,
+        no: ++lastEventNo,
+        kind,
+        at,
+        ...(seconds === undefined ? {} : { seconds }),
+      }
+      events.push(event)
+      journal.putEvent(event).catch(() => {
+        // It still goes out from here; only answers are worth a warning.
+      })
+      soon()
+      return event.no
+    },
+    flush,
+    setCutoff(at: number | null): void {
+      cutoff = at
+    },
+    /** Everything the server does not have, ready to be handed in. */
+    rest: async (): Promise<SentAnswer[]> => Promise.all(unsent().map(wire)),
+    /** The hand-in was acknowledged, and these with it. */
+    handedIn(sent: readonly { problemId: string; rev: number }[]): Promise<void> {
+      const changed: JournalAnswer[] = []
+      for (const { problemId, rev } of sent) {
+        const now = answers.get(problemId)
+        if (!now) continue
+        const next = { ...now, sentRev: Math.max(now.sentRev, rev) }
+        answers.set(problemId, next)
+        changed.push(next)
+      }
+      return keep(...changed)
+    },
+    /** Resolves when everything written so far is in the journal. */
+    stored: writer.written,
+    answers: (): ReadonlyMap<string, JournalAnswer> => answers,
+    /** True while a file of an answer is only here. */
+    hasFiles: (): boolean => [...answers.values()].some(waitingFiles),
+    fileRefusals: (): ReadonlyMap<string, string> => fileRefusals,
+    view: () => ({ state, savedAt, waiting: waiting() }),
+  }
+}

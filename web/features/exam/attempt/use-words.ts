@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '../../../ui/toast-store.ts'
+import type { AttemptView } from './attempt-types.ts'
+import { minutesText, texts } from './texts.ts'
+import { useAnnouncement } from '../../../ui/use-announcement.ts'
+
+/** What is said aloud in the room beside the time: that the network went and came, that the teacher gave more time, and what keys ask for. */
+export function useWords({ sync, sitting, phase, unkept }: AttemptView): {
+  words: string
+  announce: (words: string) => void
+} {
+  const [words, announce] = useAnnouncement()
+  const offline = sync.kind === 'offline'
+  const isSlow = offline && sync.isSlow
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (offline) announce(texts.announcedOffline({ isSlow, unkept }))
+    else if (wasOffline.current && sync.kind === 'saved') announce(texts.announcedOnline)
+    wasOffline.current = offline || (wasOffline.current && sync.kind !== 'saved')
+  }, [offline, isSlow, unkept, sync.kind, announce])
+
+  const cutoff = sitting?.cutoffTime ?? null
+  const before = useRef(cutoff)
+  useEffect(() => {
+    const seconds = cutoff && before.current ? (Date.parse(cutoff) - Date.parse(before.current)) / 1000 : 0
+    before.current = cutoff
+    if (seconds <= 0 || phase !== 'doing') return
+    // The toast says it aloud as well.
+    toast.success(texts.extended(minutesText(seconds)))
+  }, [cutoff, phase])
+  return { words, announce }
+}

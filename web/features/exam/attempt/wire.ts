@@ -1,0 +1,45 @@
+import { api, ApiError } from '../../../api.ts'
+import { sendAttachment } from '../paper/index.ts'
+import type { Wire } from './attempt-types.ts'
+
+/** This browser is signed in as somebody else now. Ours alone: it never comes from the server. */
+export const OTHER_ACCOUNT = 399
+const NOT_FOUND = 404
+/** What a browser lets outlive its page is 64 KiB; a Chinese character takes three bytes. */
+const OUTLIVES = 20_000
+
+const quiet = { quiet: true } as const
+
+/** The calls of one sitting from this device, without bars and messages: the room says itself what happens. */
+export function createWire(recordId: string, deviceId: string, userId: string): Wire {
+  /** A sitting that is suddenly unknown is most often that of another account: then signing in helps, and nothing is lost. */
+  async function own<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== NOT_FOUND) throw error
+      const me = await api('user/auth/user/ext/view', {}, quiet)
+      throw me.id === userId ? error : new ApiError(OTHER_ACCOUNT, '')
+    }
+  }
+  return {
+    continue: (takeover) => own(api('exam/auth/user/exam/record/continue', { recordId, deviceId, takeover }, quiet)),
+    paper: () => own(api('exam/auth/user/exam/record/paper', { recordId }, quiet)),
+    save(input) {
+      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(input).length < OUTLIVES
+      return own(
+        api('exam/auth/user/exam/record/answer/save', { recordId, deviceId, ...input }, { ...quiet, keepalive }),
+      )
+    },
+    finish: (answerList, reason) =>
+      own(api('exam/auth/user/exam/record/examFinish', { recordId, deviceId, answerList, reason }, quiet)),
+    notices: async () => (await api('exam/auth/user/exam/record/notice/list', { recordId }, quiet)).list,
+    async sendFile(file, name) {
+      try {
+        return await sendAttachment(new File([file], name, { type: file.type }))
+      } catch (error) {
+        throw error instanceof ApiError ? error : new ApiError(0, '')
+      }
+    },
+  }
+}

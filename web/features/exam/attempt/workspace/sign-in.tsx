@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { ApiError, api } from '../../../../api.ts'
+import { useRoot } from '../../../../root-data.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import { clientType, PasswordForm, QrPanel, signInTexts, SmsForm } from '../../../user/sign-in/index.ts'
+import { texts } from '../texts.ts'
+import { OTHER_ACCOUNT } from '../wire.ts'
+import { Stack } from '../../../../ui/layout.tsx'
+
+/** Why somebody has to sign in again. */
+export const signInWords = (code: number, unkept: boolean): string =>
+  (code === 304 ? texts.signInElsewhere : code === OTHER_ACCOUNT ? texts.signInChanged : texts.signInAbout)(unkept)
+
+type Way = 'password' | 'sms' | 'qr'
+const ways: { id: Way; label: string }[] = [
+  { id: 'password', label: signInTexts.byPassword },
+  { id: 'sms', label: signInTexts.bySms },
+  { id: 'qr', label: signInTexts.byQr },
+]
+
+/**
+ * Signing in again without leaving the exam. Only whoever sits it is let in; another account is signed out at once, and nothing of the answers is
+ * touched. It may be closed: typing goes on, answers wait.
+ */
+export function SignIn({
+  code,
+  unkept,
+  userId,
+  nickname,
+  open,
+  onClose,
+  onSignedIn,
+}: {
+  code: number
+  /** This device keeps nothing. */
+  unkept: boolean
+  userId: string
+  nickname: string
+  open: boolean
+  onClose: () => void
+  onSignedIn: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.signInTitle} size="s" firm>
+      <Stack>
+        <p>{signInWords(code, unkept)}</p>
+        <p>{texts.signInSame(nickname)}</p>
+        <Ways userId={userId} onSignedIn={onSignedIn} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Every way of signing in that the site has; who never set a password begins with a code by SMS. */
+function Ways({ userId, onSignedIn }: { userId: string; onSignedIn: () => void }) {
+  const { user } = useRoot()
+  const [way, setWay] = useState<Way>(user?.hasPassword === 0 ? 'sms' : 'password')
+  const [mobile, keepMobile] = useState(user?.mobile ?? '')
+  const [refused, setRefused] = useState('')
+  const known = Boolean(user?.mobile)
+
+  /** Whoever came by QR may be anybody; the forms show what is thrown. */
+  async function signedIn(): Promise<void> {
+    setRefused('')
+    const me = await api('user/auth/user/ext/view', {}, { quiet: true })
+    if (me.id === userId) return onSignedIn()
+    await api('user/auth/user/ext/exit/login', { clientType: clientType() }, { quiet: true }).catch(() => {})
+    throw new ApiError(422, texts.signInOther)
+  }
+  const form = { mobile, known, onMobile: keepMobile, onSignedIn: signedIn }
+  return (
+    <Tabs
+      label={signInTexts.ways}
+      variant="line"
+      items={ways}
+      value={way}
+      onChange={(next) => {
+        setRefused('')
+        setWay(next)
+      }}
+    >
+      {way === 'password' && <PasswordForm {...form} />}
+      {way === 'sms' && <SmsForm {...form} />}
+      {way === 'qr' && (
+        <>
+          <FormError>{refused}</FormError>
+          <QrPanel
+            onSignedIn={() =>
+              signedIn().catch((error: unknown) => setRefused(error instanceof Error ? error.message : ''))
+            }
+          />
+        </>
+      )}
+    </Tabs>
+  )
+}

@@ -1,0 +1,85 @@
+import type { OutputOf } from '@zhixing/contract'
+import type { ReactNode } from 'react'
+import { MediaCard } from '../../../ui/card.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { pick } from '../../../pick.ts'
+import { texts } from './texts.ts'
+
+type Exam = OutputOf<'exam/api/exam/info/list'>['list'][number]
+const shown = [
+  'examId',
+  'examName',
+  'examLogo',
+  'answerTime',
+  'totalScore',
+  'problemQuantity',
+  'studyCount',
+  'examState',
+  'isFree',
+  'examDiscount',
+] as const
+/** The part of a paper that its card shows. */
+export type ExamCardData = Pick<Exam, (typeof shown)[number]>
+
+/** Leaves out what the card does not show: loaders' data travels with the page. */
+export function forExamCard(exam: Exam): ExamCardData {
+  return pick(exam, shown)
+}
+
+export const examAddress = (examId: string): string => `/exam/view/${examId}`
+
+/** Where now stands to the window of a paper; nothing where it has none. */
+export function StateTag({ state, solid }: { state: number; solid?: boolean }) {
+  const word = texts.states[state]
+  if (!word) return null
+  return (
+    <Tag tone={state === 1 ? 'warn' : state === 2 ? 'live' : 'plain'} solid={solid ?? false}>
+      {word}
+    </Tag>
+  )
+}
+
+/** A paper as it stands on a shelf. `children` adds a line, such as how one stands to it. */
+export function ExamCard({
+  exam,
+  to,
+  level,
+  title,
+  children,
+}: {
+  exam: ExamCardData
+  to?: string
+  level?: 2 | 3 | 4
+  title?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <MediaCard
+      to={to ?? examAddress(exam.examId)}
+      level={level}
+      title={title ?? exam.examName}
+      cover={
+        <Cover
+          src={exam.examLogo}
+          title={shortExamName(exam.examName)}
+          badge={texts.questions(exam.problemQuantity)}
+          mark={texts.states[exam.examState] ? <StateTag state={exam.examState} solid /> : undefined}
+        />
+      }
+      meta={`${texts.minutes(exam.answerTime)} · ${texts.points(exam.totalScore)}`}
+      more={exam.studyCount > 0 ? texts.takers(exam.studyCount) : undefined}
+      foot={<Price fen={exam.isFree === 1 ? 0 : exam.examDiscount} size="s" />}
+    >
+      {children}
+    </MediaCard>
+  )
+}
+
+/** What a cover says: the name without what stands in brackets, so that it fits. */
+export const shortExamName = (name: string): string =>
+  name
+    .replace(/（[^）]*）$/, '')
+    .split(/[:：|]/)[0]
+    ?.trim() || name

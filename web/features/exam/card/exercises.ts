@@ -1,0 +1,16 @@
+/** Exams and exercises of a course as its page shows them. */
+import type { OutputOf } from '@zhixing/contract'
+import type { PageServices } from '../../../context.ts'
+import { nowhere } from './nowhere.ts'
+
+export type CourseExercise = OutputOf<'exam/auth/exercise/listForPage'>['list'][number]
+const MAX = 100
+/** In the order of the outline, with where the viewer stands; visitors stand nowhere. */
+export async function loadExercises(
+  { call, hasToken }: Pick<PageServices, 'call' | 'hasToken'>,
+  courseId: string,
+): Promise<CourseExercise[]> {
+  if (hasToken) return (await call('exam/auth/exercise/listForPage', { courseId, pageSize: MAX })).list
+  const { list } = await call('exam/api/course/exam/list', { courseId })
+  return list.map((one) => ({ ...one, ...nowhere }))
+}

@@ -1,0 +1,26 @@
+import { useContext, useMemo } from 'react'
+import { api } from '../../../api.ts'
+import { useAsk } from '../../../use-query.ts'
+import { type Attachments, AttachmentsContext, documentIdOf } from '../paper/index.ts'
+
+/** Ways to the documents of an answer: their addresses are asked for, since an answer only names them. */
+export function useDocuments(recordId: string, problemId: string, answer: readonly string[]): Attachments {
+  const usual = useContext(AttachmentsContext)
+  const named = answer.filter((address) => documentIdOf(address) !== undefined)
+  const { data: known } = useAsk(named.length === 0 ? null : [recordId, problemId, ...named].join('\n'), ({ signal }) =>
+    Promise.all(
+      named.map((address) =>
+        api(
+          'exam/auth/exam/mark/file',
+          { recordId, problemId, fileId: documentIdOf(address) ?? '' },
+          { quiet: true, isShowErrTip: false, signal },
+        ).then(
+          ({ url }): [string, string] => [address, url],
+          // Its name still stands there.
+          () => undefined,
+        ),
+      ),
+    ).then((found) => new Map(found.filter((one) => one !== undefined))),
+  )
+  return useMemo(() => ({ ...usual, show: (address) => known?.get(address) ?? usual.show(address) }), [usual, known])
+}

@@ -1,0 +1,63 @@
+import type { InputOf } from '@zhixing/contract'
+import { fenOf, yuanText } from '../../../ui/money.ts'
+import type { MyPaperDetail, Rules, Title } from './state.ts'
+import { formTexts } from './texts.ts'
+
+/** What the form of a paper holds. Prices are as typed, in yuan. */
+export interface PaperForm {
+  examName: string
+  examLogo: string
+  description: string
+  introduce: string
+  notice: string
+  keyword: string
+  subjectId: string
+  yearId: string
+  sourceId: string
+  graId: string
+  isFree: 0 | 1
+  examDiscount: string
+  examOriginal: string
+  isPublicity: 0 | 1
+  rules: Rules
+  titleList: Title[]
+}
+
+/** A paper as the form holds it. */
+export function formOf(paper: MyPaperDetail): PaperForm {
+  return {
+    examName: paper.examName,
+    examLogo: paper.examLogo,
+    description: paper.description,
+    introduce: paper.introduce,
+    notice: paper.notice,
+    keyword: paper.keyword,
+    subjectId: paper.subjectId,
+    yearId: paper.yearId,
+    sourceId: paper.sourceId,
+    graId: paper.graId,
+    isFree: paper.isFree,
+    examDiscount: yuanText(paper.examDiscount),
+    examOriginal: yuanText(paper.examOriginal),
+    isPublicity: paper.isPublicity,
+    rules: paper.rules,
+    titleList: paper.titleList,
+  }
+}
+
+/** What cannot be sent as it is typed, by field. */
+export function errorsOf(form: PaperForm): Partial<Record<keyof PaperForm, string>> {
+  const errors: Partial<Record<keyof PaperForm, string>> = {}
+  for (const field of ['examDiscount', 'examOriginal'] as const)
+    if (fenOf(form[field]) === null) errors[field] = formTexts.priceWrong
+  if (form.titleList.some(({ titleName }) => !titleName.trim())) errors.titleList = formTexts.nameMissing
+  return errors
+}
+
+/** What the form holds beside its sections, as it is sent. */
+export function fieldsOf({
+  titleList: _titles,
+  ...form
+}: PaperForm): Omit<InputOf<'exam/auth/exam/audit/update'>, 'examId' | 'rev'> {
+  return { ...form, examDiscount: fenOf(form.examDiscount) ?? 0, examOriginal: fenOf(form.examOriginal) ?? 0 }
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { newKey } from '../../../new-key.ts'
+import { browserPage } from '../../../ui/browser-page.tsx'
+import type { PaperFormProps } from './paper-form.tsx'
+import type { PickPageProps } from './pick-page.tsx'
+import { formTexts as words, texts } from './texts.ts'
+import { Hint, Row, Stack, Wide } from '../../../ui/layout.tsx'
+import { AuthoredHead } from '../../course/versions/index.ts'
+import { useAction } from '../../../use-action.ts'
+
+const Inside = browserPage<PaperFormProps>(() => import('./paper-form.tsx'))
+
+/** The form of a paper; loaded in browsers only. */
+export function PaperEditor(props: PaperFormProps) {
+  return (
+    <Wide>
+      <Inside {...props} />
+    </Wide>
+  )
+}
+
+/** The page on which problems are picked for a paper; loaded in browsers only. */
+export const PickPage = browserPage<PickPageProps>(() => import('./pick-page.tsx'))
+
+/** A new paper begins with its name; everything else is kept by the server from then on. */
+export function NewPaper() {
+  const navigate = useNavigate()
+  const [clientKey] = useState(newKey)
+  const [examName, setName] = useState('')
+  const [issue, setError] = useState('')
+  const { busy, run } = useAction({ reload: false })
+
+  async function create() {
+    if (!examName.trim()) {
+      setError(words.nameMissing)
+      document.getElementById('examName')?.focus()
+      return
+    }
+    await run(
+      'create',
+      async () => {
+        const { examId } = await api('exam/auth/exam/audit/save', { examName, clientKey }, { isShowErrTip: false })
+        await navigate(`/account/exams/add?id=${examId}`, { replace: true })
+      },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && error.field === 'examName') setError(error.message)
+          else if (error instanceof ApiError) toast.error(error.message)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <AuthoredHead
+        way={[{ label: texts.list, to: '/account/exams/examAdmin' }, { label: words.newTitle }]}
+        name={words.newTitle}
+      />
+      <Card pad="l">
+        <Stack
+          as="form"
+          gap={5}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void create()
+          }}
+        >
+          <Field label={words.name} id="examName" required hint={words.nameHint} error={issue}>
+            <Input
+              value={examName}
+              maxLength={100}
+              onChange={(event) => {
+                setError('')
+                setName(event.currentTarget.value)
+              }}
+            />
+          </Field>
+          <Hint>{words.creating}</Hint>
+          <Row>
+            <Button type="submit" loading={busy !== ''}>
+              {words.create}
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    </>
+  )
+}

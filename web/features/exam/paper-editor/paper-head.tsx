@@ -1,0 +1,85 @@
+import { stateCode } from '@zhixing/contract/states'
+import { type ReactNode, useState } from 'react'
+import { lastSeen } from '../../../last-seen.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EyeIcon } from '../../../ui/icons.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { AuthoredHead } from '../../course/versions/index.ts'
+import { type FormTab, formTabs } from './load.ts'
+import { actionsOf, isLocked, type MyPaperDetail, nameOf, shelfTag, statusTag } from './state.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { formTexts, texts } from './texts.ts'
+import { useActions } from './use-actions.ts'
+
+/** The head of the screens of one paper: how it stands, its parts, and what can be done with all of it. */
+export function PaperHead({
+  paper,
+  at,
+  line,
+  before,
+}: {
+  paper: MyPaperDetail
+  at: FormTab
+  line?: ReactNode
+  /** Done before it is handed in: what is typed goes to the server. */
+  before: () => Promise<unknown>
+}) {
+  const [submitting, setSubmitting] = useState(false)
+  const actions = useActions()
+  const { examId } = paper
+  const status = statusTag(paper)
+  const shelf = shelfTag(paper)
+  const name = nameOf(paper)
+  const to = `/account/exams/add?id=${examId}`
+  async function submit() {
+    await before()
+    setSubmitting(true)
+  }
+  return (
+    <AuthoredHead
+      way={[{ label: texts.list, to: lastSeen('/account/exams/examAdmin') }, { label: name }]}
+      name={name}
+      tags={
+        <>
+          <Tag tone={status.tone}>{status.label}</Tag>
+          {shelf && <Tag tone={shelf.tone}>{shelf.label}</Tag>}
+        </>
+      }
+      line={line}
+      tabs={{
+        label: name,
+        items: formTabs.map((tab) => ({ to: `${to}&tab=${tab}`, label: formTexts.tabs[tab], current: tab === at })),
+      }}
+      actions={
+        <>
+          <ButtonLink size="s" variant="line" to={`/account/exams/preview?id=${examId}`} icon={<EyeIcon size={16} />}>
+            {texts.preview}
+          </ButtonLink>
+          {actionsOf(paper).includes('submit') && (
+            <Button size="s" onClick={() => void submit()}>
+              {texts.submit}
+            </Button>
+          )}
+          {isLocked(paper) && (
+            <Button
+              size="s"
+              variant="line"
+              loading={actions.busy === 'withdraw'}
+              onClick={() => void actions.withdraw(examId)}
+            >
+              {texts.withdraw}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isLocked(paper) && at !== 'review' && <Note tone="warn" title={formTexts.locked} />}
+      {paper.banReason && <Note tone="bad" title={texts.banned(paper.banReason)} />}
+      {paper.auditStatus === stateCode.audit.rejected && paper.auditOpinion && at !== 'review' && (
+        <Note tone="bad" title={texts.opinion(paper.auditOpinion)} />
+      )}
+      {submitting && <SubmitDialog examId={examId} onClose={() => setSubmitting(false)} />}
+    </AuthoredHead>
+  )
+}

@@ -1,0 +1,49 @@
+import { stateCode } from '@zhixing/contract/states'
+import type { OutputOf } from '@zhixing/contract'
+import type { TagProps } from '../../../ui/tag.tsx'
+import { texts } from './texts.ts'
+
+/** A paper of mine as lists and heads need it. */
+export type MyPaper = OutputOf<'exam/auth/exam/audit/list'>['list'][number]
+/** A paper of mine as its form needs it. */
+export type MyPaperDetail = OutputOf<'exam/auth/exam/audit/view'>
+export type PaperMissing = MyPaperDetail['missingList'][number]
+export type PaperProblem = MyPaperDetail['problemList'][number]
+export type Rules = MyPaperDetail['rules']
+export type Title = MyPaperDetail['titleList'][number]
+export type Draw = Title['drawList'][number]
+
+type Stand = Pick<MyPaper, 'auditStatus' | 'liveVersion' | 'isPutaway' | 'banReason'>
+type StateLabel = { label: string; tone: NonNullable<TagProps['tone']> }
+
+/** How far the newest version is, in a word and its colour. */
+export function statusTag({ auditStatus }: Pick<Stand, 'auditStatus'>): StateLabel {
+  const tones = { 0: 'warn', 1: 'free', 2: 'live' } as Record<number, NonNullable<TagProps['tone']>>
+  return { label: texts.status[auditStatus] ?? '', tone: tones[auditStatus] ?? 'plain' }
+}
+
+/** Whether learners can find it; null while nothing was ever approved. */
+export function shelfTag({ liveVersion, isPutaway }: Stand): StateLabel | null {
+  if (liveVersion === 0) return null
+  return isPutaway === 1 ? { label: texts.on, tone: 'brand' } : { label: texts.off, tone: 'plain' }
+}
+
+export type PaperAction = 'submit' | 'withdraw' | 'on' | 'off' | 'remove'
+
+/** What can be done with it now. */
+export function actionsOf(paper: Stand): PaperAction[] {
+  const actions: PaperAction[] = []
+  if (paper.auditStatus === stateCode.audit.draft || paper.auditStatus === stateCode.audit.rejected)
+    actions.push('submit')
+  if (paper.auditStatus === stateCode.audit.pending) actions.push('withdraw')
+  if (paper.liveVersion > 0 && paper.banReason === '') actions.push(paper.isPutaway === 1 ? 'off' : 'on')
+  if (paper.auditStatus !== stateCode.audit.pending) actions.push('remove')
+  return actions
+}
+
+/** A version under review stands still. */
+export const isLocked = ({ auditStatus }: Pick<Stand, 'auditStatus'>): boolean =>
+  auditStatus === stateCode.audit.pending
+
+/** Its name; a draft may have none. */
+export const nameOf = ({ examName }: Pick<MyPaper, 'examName'>): string => examName || texts.noName

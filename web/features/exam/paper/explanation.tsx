@@ -1,0 +1,200 @@
+import type { Explained, LearnerSub, Mark } from '@zhixing/contract/exam/shapes'
+import { isSubjective, kind } from '@zhixing/contract/exam/kinds'
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, MinusIcon } from '../../../ui/icons.tsx'
+import { RichProse } from '../../shared/math/index.ts'
+import { type Choice, letterAt, plainText, textHtml } from './answer.ts'
+import shared from './exam-paper.module.css'
+import css from './explanation.module.css'
+import { texts } from './texts.ts'
+
+export type OrderOf = (problem: { id: string; optionList: readonly Choice[] }) => readonly Choice[]
+
+/** Options as their author wrote them. */
+export const asWritten: OrderOf = ({ optionList }) => optionList
+
+const icons = { right: CheckIcon, part: InfoIcon, wrong: CloseIcon, none: MinusIcon, reviewing: ClockIcon }
+
+/** How it was marked: an icon and words, and the points. */
+export function MarkLine({ mark }: { mark: Mark }) {
+  const Icon = icons[mark.answerStatus]
+  return (
+    <p className={cx(css.markLine, css[mark.answerStatus])}>
+      <Icon size={18} />
+      <strong>{texts.status[mark.answerStatus]}</strong>
+      {mark.answerStatus !== 'reviewing' && mark.fullScore > 0 && (
+        <span>{texts.score(mark.score, mark.fullScore)}</span>
+      )}
+    </p>
+  )
+}
+
+/** An answer or a key in words, under the letters that this taker sees. */
+export function answerWords(problem: LearnerSub, answer: readonly string[], order: OrderOf): string {
+  const letters = (options: readonly Choice[], id: string, name = letterAt): string => {
+    const at = options.findIndex((option) => option.id === id)
+    return at < 0 ? '—' : name(at)
+  }
+  const options = order(problem)
+  switch (problem.problemType) {
+    case kind.judge:
+      return answer.map((id) => texts.judge[id] ?? id).join('')
+    case kind.single:
+    case kind.multiple:
+    case kind.uncertain:
+      return answer
+        .map((id) => letters(options, id))
+        .toSorted()
+        .join('、')
+    case kind.order:
+      return answer
+        .map((id) => plainText(problem.optionList.find((option) => option.id === id)?.optionContent ?? id))
+        .join(' → ')
+    case kind.match: {
+      const right = order({ id: `${problem.id} match`, optionList: problem.matchList })
+      return problem.optionList
+        .map(
+          ({ optionContent }, at) =>
+            `${plainText(optionContent)} — ${letters(right, answer[at] ?? '', (place) => String(place + 1))}`,
+        )
+        .join('；')
+    }
+    case kind.cloze:
+      return problem.gapList
+        .map(
+          ({ optionList }, at) =>
+            `${at + 1}. ${letters(order({ id: `${problem.id} gap ${at + 1}`, optionList }), answer[at] ?? '')}`,
+        )
+        .join('　')
+    case kind.blanks:
+      return answer.map((text, at) => (answer.length > 1 ? `${at + 1}. ${text}` : text)).join('　')
+    case kind.number:
+      // Who wrote the unit is not shown it twice.
+      return `${answer[0] ?? ''}${problem.unit && answer[0] && !answer[0].trim().endsWith(problem.unit) ? ` ${problem.unit}` : ''}`
+    default:
+      return answer[0] ?? ''
+  }
+}
+
+/** What earns a part of the points, as people read it: the letter that stands on their page, the blank, the number with its tolerance. */
+function creditWords(problem: LearnerSub, { answer, creditList }: Explained, order: OrderOf): string {
+  const several = answer.length > 1
+  const nameOf = ({ place, text }: Explained['creditList'][number]): string => {
+    switch (problem.problemType) {
+      case kind.blanks:
+        return several ? `${place + 1}. ${text}` : text
+      case kind.number:
+        return text.replace(/[:：]/, ' ± ')
+      default:
+        return answerWords(problem, [text], order)
+    }
+  }
+  return creditList.map((one) => `${nameOf(one)}（${one.percent}%）`).join('　')
+}
+
+/** Key, what else counts as right, points of the rubric, comment and analysis of one problem. */
+export function Explanation({
+  problem,
+  explained,
+  mark,
+  order = asWritten,
+  video,
+}: {
+  problem: LearnerSub
+  explained: Explained | undefined
+  mark?: Mark | undefined
+  /** Where nobody has an order of their own, that in which its author wrote it. */
+  order?: OrderOf
+  video?: ((videoId: string) => ReactNode) | undefined
+}) {
+  const subjective = isSubjective(problem.problemType)
+  const material = problem.problemType === kind.material
+  if (material && !mark && !explained?.analysis && !explained?.videoId) return null
+  return (
+    <div className={css.explanation}>
+      {mark && <MarkLine mark={mark} />}
+      {mark?.comment && (
+        <dl>
+          <dt>{texts.comment}</dt>
+          <dd className={css.comment}>{mark.comment}</dd>
+        </dl>
+      )}
+      {explained && (
+        <dl>
+          {!material && (
+            <>
+              <dt>{subjective ? texts.reference : texts.key}</dt>
+              <dd>
+                {explained.answer.length === 0 ? (
+                  texts.noKey
+                ) : subjective ? (
+                  <RichProse
+                    html={
+                      /<\w/.test(explained.answer[0] ?? '')
+                        ? (explained.answer[0] ?? '')
+                        : textHtml(explained.answer[0] ?? '')
+                    }
+                    compact
+                  />
+                ) : (
+                  answerWords(problem, explained.answer, order)
+                )}
+              </dd>
+            </>
+          )}
+          {explained.aliasList.some((list) => list.length > 0) && (
+            <>
+              <dt>{texts.alias}</dt>
+              <dd>
+                {explained.aliasList
+                  .flatMap((list, at) =>
+                    list.length > 0
+                      ? [`${explained.aliasList.length > 1 ? `${at + 1}. ` : ''}${list.join(' / ')}`]
+                      : [],
+                  )
+                  .join('　')}
+              </dd>
+            </>
+          )}
+          {explained.creditList.length > 0 && (
+            <>
+              <dt>{texts.credit}</dt>
+              <dd>{creditWords(problem, explained, order)}</dd>
+            </>
+          )}
+          {explained.rubricList.length > 0 && (
+            <>
+              <dt>{texts.rubric}</dt>
+              <dd>
+                <ul className={css.rubric}>
+                  {explained.rubricList.map(({ id, text, score }) => (
+                    <li key={id}>
+                      {mark?.rubric &&
+                        (mark.rubric.includes(id) ? (
+                          <CheckIcon size={16} label={texts.rubricGiven} className={shared.rightMark} />
+                        ) : (
+                          <MinusIcon size={16} label={texts.rubricNot} />
+                        ))}
+                      {text}
+                      <span className={shared.hint}>{texts.points(score)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          )}
+          {(explained.analysis || explained.videoId) && (
+            <>
+              <dt>{texts.analysis}</dt>
+              <dd>
+                {explained.analysis && <RichProse html={explained.analysis} compact />}
+                {explained.videoId && video?.(explained.videoId)}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { RefObject } from 'react'
+import { RichProse } from '../../shared/math/index.ts'
+import { textHtml } from './answer.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import css from './written.module.css'
+import { texts } from './texts.ts'
+
+/** What people need most: its name, how it looks on the button, and what is written. */
+const pieces = [
+  { name: '分数', glyph: 'a/b', latex: '\\frac{a}{b}' },
+  { name: '根号', glyph: '√', latex: '\\sqrt{x}' },
+  { name: '上标', glyph: 'x²', latex: 'x^{2}' },
+  { name: '下标', glyph: 'x₁', latex: 'x_{1}' },
+  { name: '求和', glyph: '∑', latex: '\\sum_{i=1}^{n}' },
+  { name: '积分', glyph: '∫', latex: '\\int_{a}^{b}' },
+  { name: '极限', glyph: 'lim', latex: '\\lim_{x\\to 0}' },
+  { name: '小于等于', glyph: '≤', latex: '\\le' },
+  { name: '大于等于', glyph: '≥', latex: '\\ge' },
+  { name: '不等于', glyph: '≠', latex: '\\ne' },
+  { name: '圆周率', glyph: 'π', latex: '\\pi' },
+  { name: '角度', glyph: 'θ', latex: '\\theta' },
+  { name: '向量', glyph: '→', latex: '\\vec{a}' },
+  { name: '方程组', glyph: '{', latex: '\\begin{cases}x+y=1\\\\x-y=0\\end{cases}' },
+] as const
+
+/** Puts formulas into a text at its caret, and shows how the text will look. */
+export function Formulas({
+  text,
+  onText,
+  area,
+}: {
+  text: string
+  onText: (text: string) => void
+  area: RefObject<HTMLTextAreaElement | null>
+}) {
+  function insert(latex: string): void {
+    const start = area.current?.selectionStart ?? text.length
+    const end = area.current?.selectionEnd ?? start
+    // Inside a formula (an odd number of marks before the caret) the piece alone, else a formula of its own.
+    const inside = (text.slice(0, start).match(/\$\$/g)?.length ?? 0) % 2 === 1
+    const piece = inside ? latex : `$$${latex}$$`
+    onText(text.slice(0, start) + piece + text.slice(end))
+    const caret = start + piece.length - (inside ? 0 : 2)
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(caret, caret)
+    })
+  }
+  return (
+    <div className={css.formulas}>
+      <p className={css.hint}>{texts.essayHint}</p>
+      <Row align="stretch" className={css.pieces} role="group" aria-label={texts.pieces}>
+        {pieces.map(({ name, glyph, latex }) => (
+          // What stands on it is part of its name, for those who speak to their computer.
+          <button key={name} type="button" aria-label={`${name} ${glyph}`} title={name} onClick={() => insert(latex)}>
+            {glyph}
+          </button>
+        ))}
+      </Row>
+      {text.includes('$$') && (
+        <Stack gap={1}>
+          <span className={css.hint}>{texts.formulaPreview}</span>
+          {/* Typesetting changes the page: another text is another element. */}
+          <RichProse key={text} html={textHtml(text)} compact />
+        </Stack>
+      )}
+    </div>
+  )
+}

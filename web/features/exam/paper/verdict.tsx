@@ -1,0 +1,21 @@
+import { kind } from '@zhixing/contract/exam/kinds'
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
+import css from './exam-paper.module.css'
+import type { PartProps } from './props.ts'
+import { texts } from './texts.ts'
+
+/** Whether one place of an explained answer is right, as far as that can be told here: blanks have rules of their own that only marking knows. */
+export function judgement({ problem, answer, explained, mode }: PartProps, at: number): 'right' | 'wrong' | null {
+  if (mode !== 'explained' || !explained || problem.problemType === kind.blanks) return null
+  // What was left empty says so itself.
+  if ((answer[at] ?? '') === '') return null
+  return answer[at] === explained.answer[at] ? 'right' : 'wrong'
+}
+export function Verdict({ as }: { as: 'right' | 'wrong' | null }) {
+  if (!as) return null
+  return as === 'right' ? (
+    <CheckIcon size={16} label={texts.status.right} className={css.rightMark} />
+  ) : (
+    <CloseIcon size={16} label={texts.status.wrong} className={css.wrongMark} />
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { CheckIcon, ClockIcon, CloseIcon, InfoIcon, LockIcon, MinusIcon, UploadIcon } from '../../../ui/icons.tsx'
+import css from './answer-sheet.module.css'
+import { texts } from './texts.ts'
+
+export type ItemState = keyof typeof texts.states
+
+const icons = {
+  right: CheckIcon,
+  part: InfoIcon,
+  wrong: CloseIcon,
+  none: MinusIcon,
+  reviewing: ClockIcon,
+  queued: UploadIcon,
+  locked: LockIcon,
+  open: null,
+}
+
+/** Every problem by its number, with how it went: in words for screen readers, in shape and colour for the eye. */
+export function AnswerSheet({
+  states,
+  current,
+  onGo,
+}: {
+  states: readonly ItemState[]
+  current: number
+  onGo: (at: number) => void
+}) {
+  const row = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // On a phone the sheet is a row that scrolls: where one is must be seen.
+    const cell = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && cell && row.current.scrollWidth > row.current.clientWidth)
+      row.current.scrollLeft =
+        cell.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - cell.offsetWidth) / 2
+  }, [current])
+  return (
+    <ol ref={row} className={css.sheet} aria-label={texts.sheet}>
+      {states.map((state, at) => {
+        const Icon = icons[state]
+        return (
+          // The place is what a problem's number is.
+          <li key={at}>
+            <button
+              type="button"
+              className={cx(css.cell, css[state], at === current && css.current)}
+              aria-label={texts.goTo(at + 1, texts.states[state])}
+              aria-current={at === current ? 'step' : undefined}
+              onClick={() => onGo(at)}
+            >
+              {at + 1}
+              {Icon && <Icon size={12} className={css.cellMark} />}
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,35 @@
+import { kind } from '@zhixing/contract/exam/kinds'
+import type { Explained, LearnerProblem } from '@zhixing/contract/exam/shapes'
+import type { ReactNode } from 'react'
+import { leavesOf, ProblemView } from '../paper/index.ts'
+
+/** Kinds whose answer stands in the problem itself: there the key is filled in, so that nothing looks left out. */
+const filledIn: readonly number[] = [kind.blanks, kind.order, kind.match, kind.cloze]
+
+/** A problem with its key and analysis, which nobody has answered. */
+export function Keyed({
+  problem,
+  no,
+  explained,
+  aside,
+}: {
+  problem: LearnerProblem
+  no?: number
+  explained: readonly Explained[]
+  aside?: ReactNode
+}) {
+  const keys = Object.fromEntries(explained.map((one) => [one.id, one]))
+  const answers = leavesOf(problem).flatMap((leaf): [string, string[]][] =>
+    filledIn.includes(leaf.problemType) ? [[leaf.id, keys[leaf.id]?.answer ?? []]] : [],
+  )
+  return (
+    <ProblemView
+      problem={problem}
+      {...(no === undefined ? {} : { no })}
+      answers={Object.fromEntries(answers)}
+      mode="explained"
+      explained={keys}
+      aside={aside}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import type { OutputOf } from '@zhixing/contract'
+import { practiceType } from '@zhixing/contract/exam/practice-kinds'
+import { useNavigate } from 'react-router'
+import { api } from '../../../api.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card, CardHead } from '../../../ui/card.tsx'
+import { Stats } from '../../../ui/stat.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import css from './today.module.css'
+import { texts } from './texts.ts'
+import { useAction } from '../../../use-action.ts'
+
+type Overview = OutputOf<'exam/auth/practice/overview'>
+const FRESH = 10
+
+/** How far one is, and the one or two things to do next: what is due, what was left, something new. */
+export function Today({ overview, isFreshLeft }: { overview: Overview; isFreshLeft: boolean }) {
+  const { todayAnswered, todayRight, todayReviewed, streak, dueTotal, answeredTotal, rightTotal, dayList, doing } =
+    overview
+  const max = Math.max(1, ...dayList.map(({ answered, reviewed }) => answered + reviewed))
+  return (
+    <Card pad="l">
+      <CardHead title={texts.today} aside={texts.reached(streak)} />
+      <div className={css.todayFigures}>
+        <Stats
+          items={[
+            { label: texts.todayDone, value: todayAnswered + todayReviewed, unit: texts.count },
+            {
+              label: texts.todayRight,
+              value: todayAnswered > 0 ? Math.round((todayRight * 100) / todayAnswered) : '—',
+              ...(todayAnswered > 0 ? { unit: '%' } : {}),
+            },
+            { label: texts.streak, value: streak, unit: texts.streakUnit },
+            { label: texts.mastery, value: `${rightTotal} / ${answeredTotal}`, unit: texts.count },
+          ]}
+        />
+        <ol className={css.week} aria-label={texts.week}>
+          {dayList.map(({ day, answered, reviewed }) => {
+            const [, month, date] = day.split('-').map(Number)
+            const label = texts.weekDay(`${month} 月 ${date} 日`, answered + reviewed)
+            return (
+              <li key={day} title={label}>
+                <span className={css.weekBar} aria-hidden="true">
+                  <i style={{ height: `${((answered + reviewed) / max) * 100}%` }} />
+                </span>
+                <span aria-hidden="true">{date}</span>
+                <VisuallyHidden>{label}</VisuallyHidden>
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+      <ul className={css.nextSteps}>
+        {dueTotal > 0 && (
+          <li>
+            <ButtonLink to="/account/error/start">{texts.due(dueTotal)}</ButtonLink>
+            <small>{texts.dueAbout}</small>
+          </li>
+        )}
+        {doing && (
+          <li>
+            <ButtonLink variant={dueTotal > 0 ? 'line' : 'primary'} to={`/account/practice/do?id=${doing.id}`}>
+              {texts.resume(doing.practiceName)}
+            </ButtonLink>
+            <small>{texts.resumeAbout(doing.answeredCount, doing.problemQuantity)}</small>
+          </li>
+        )}
+        {isFreshLeft && <Fresh isFirst={dueTotal === 0 && !doing} />}
+      </ul>
+    </Card>
+  )
+}
+
+/** Ten that were never answered, with one press. */
+function Fresh({ isFirst }: { isFirst: boolean }) {
+  const navigate = useNavigate()
+  const { busy, run } = useAction({ reload: false })
+  const begin = () =>
+    run('begin', async (clientKey) => {
+      const wanted = { practiceType: practiceType.random, onlyUndone: 1 as const, quantity: FRESH, clientKey }
+      const { id } = await api('exam/auth/practice/save', wanted)
+      await navigate(`/account/practice/do?id=${id}`)
+    })
+  return (
+    <li>
+      <Button variant={isFirst ? 'primary' : 'line'} loading={busy !== ''} onClick={() => void begin()}>
+        {texts.fresh}
+      </Button>
+      <small>{texts.freshAbout}</small>
+    </li>
+  )
+}

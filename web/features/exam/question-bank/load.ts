@@ -1,0 +1,86 @@
+import type { InputOf } from '@zhixing/contract'
+import { redirect } from 'react-router'
+import { type LoaderArgs, loadSignedIn, pageNumber } from '../../../load.ts'
+import * as param from '../../../address.ts'
+
+const HOME = '/account/subject'
+type ListInput = InputOf<'exam/auth/exam/problem/list'>
+
+const HARD = 60
+
+const list = param.address({
+  scope: param.choice(['mine', 'public', 'bin']),
+  keyword: param.words(50),
+  problemType: param.choice(['', ...Array.from({ length: 12 }, (_, at) => String(at + 1))]),
+  subjectId: param.idText,
+  topicId: param.idText,
+  difficulty: param.choice(['', '1', '2', '3']),
+  yearId: param.idText,
+  sourceId: param.idText,
+  graId: param.idText,
+  tag: param.words(20),
+  state: param.choice(['', 'unused', 'hard', 'shared', 'own']),
+  sort: param.choice(['newest', 'used', 'errorRate']),
+  batchId: param.idText,
+  pageCurrent: param.page,
+})
+
+/** What the address of the list says; empty for no narrowing. */
+export type ListQuery = Omit<ReturnType<typeof list.read>, 'pageCurrent'>
+
+/** Reads the address; what makes no sense there narrows nothing. Pure. */
+export function readList(params: URLSearchParams): ListQuery {
+  const { pageCurrent: _page, ...query } = list.read(params)
+  return query
+}
+
+/** Address of the list; everything but the defaults is told. Pure. */
+export const listPath = (query: Partial<ListQuery>, page = 1): string =>
+  list.path(HOME, { ...query, pageCurrent: page })
+
+/** True when something besides the scope and the order narrows the list. Pure. */
+export const isNarrowed = ({ scope: _scope, sort: _sort, ...rest }: ListQuery): boolean =>
+  Object.values(rest).some(Boolean)
+
+/** What the call is asked. Pure. */
+export function inputOf(query: ListQuery): ListInput {
+  const { scope, keyword, problemType, difficulty, tag, state, sort } = query
+  const ids = (['subjectId', 'topicId', 'yearId', 'sourceId', 'graId', 'batchId'] as const).flatMap((name) =>
+    query[name] ? [[name, query[name]] as const] : [],
+  )
+  return {
+    scope: scope === 'public' ? 'public' : 'mine',
+    isDeleted: scope === 'bin' ? 1 : 0,
+    keyword,
+    tag,
+    sort,
+    ...(problemType ? { problemType: Number(problemType) } : {}),
+    ...(difficulty ? { difficulty: Number(difficulty) } : {}),
+    ...(state === 'unused' ? { neverUsed: 1 as const } : {}),
+    ...(state === 'hard' ? { minErrorRate: HARD } : {}),
+    ...(state === 'shared' ? { isPublic: 1 as const } : {}),
+    ...(state === 'own' ? { isPublic: 0 as const } : {}),
+    ...Object.fromEntries(ids),
+  }
+}
+
+/** The same narrowing for a file of problems, which has neither pages nor an order. Pure. */
+export function exportOf(query: ListQuery) {
+  const { scope: _scope, isDeleted: _isDeleted, sort: _sort, minErrorRate: _rate, ...narrowing } = inputOf(query)
+  return narrowing
+}
+
+/** The bank as the address asks for it. */
+export function loadQuestions(args: LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const query = readList(url.searchParams)
+    const [page, { examCategoryList }, { list: tags }] = await Promise.all([
+      call('exam/auth/exam/problem/list', { ...inputOf(query), pageCurrent: pageNumber(url), pageSize: 20 }),
+      call('exam/api/exam/category/list', {}),
+      call('exam/auth/exam/problem/tags', {}),
+    ])
+    // The last one of a page was deleted, or an old address: the page that is there.
+    if (page.list.length === 0 && page.pageCurrent > 1) throw redirect(listPath(query, Math.max(1, page.totalPage)))
+    return { ...page, query, categories: examCategoryList, tags }
+  })
+}

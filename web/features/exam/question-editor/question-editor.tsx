@@ -1,0 +1,14 @@
+import { browserPage } from '../../../ui/browser-page.tsx'
+import { Wide } from '../../../ui/layout.tsx'
+import type { QuestionFormProps } from './question-form.tsx'
+
+const Inside = browserPage<QuestionFormProps>(() => import('./question-form.tsx'))
+
+/** The form of a problem; loaded in browsers only. */
+export function QuestionEditor(props: QuestionFormProps) {
+  return (
+    <Wide>
+      <Inside {...props} />
+    </Wide>
+  )
+}

@@ -1,0 +1,16 @@
+import { type LoaderArgs, loadSignedIn, pageNumber } from '../../../load.ts'
+
+const ID = /^[1-9]\d{0,18}$/
+
+/** One import (`id` in the address), or what a new one needs. */
+export function loadImport(args: LoaderArgs) {
+  return loadSignedIn(args, async ({ call }, url) => {
+    const id = url.searchParams.get('id') ?? ''
+    const [history, { examCategoryList }, batch] = await Promise.all([
+      call('exam/auth/exam/import/list', { pageCurrent: pageNumber(url), pageSize: 10 }),
+      call('exam/api/exam/category/list', {}),
+      ID.test(id) ? call('exam/auth/exam/import/view', { id }) : null,
+    ])
+    return { history, categories: examCategoryList, batch }
+  })
+}

@@ -1,0 +1,91 @@
+/** The answered paper as its taker saw it, and which of it is shown. Pure. */
+import { optionsOf, orderOf } from '@zhixing/contract/exam/order'
+import type { OutputOf } from '@zhixing/contract'
+import type { Explained, LearnerProblem, Mark } from '@zhixing/contract/exam/shapes'
+import { leavesOf } from '../paper/index.ts'
+
+export type Answered = OutputOf<'exam/auth/user/exam/answer/view'>
+export type State = 'right' | 'part' | 'wrong' | 'none' | 'reviewing' | 'unknown'
+export type Filter = 'all' | 'wrong' | 'none' | 'flagged' | 'open'
+export const filters: readonly Filter[] = ['all', 'wrong', 'none', 'flagged', 'open']
+
+export interface Item {
+  no: number
+  problem: LearnerProblem
+  state: State
+  /** Some part of it is not right, whatever else waits for a person. */
+  hasError: boolean
+  isFlagged: boolean
+  /** A person marks or marked it. */
+  isOpen: boolean
+  topics: string[]
+}
+
+const byId = <T>(list: readonly T[], id: (one: T) => string): Record<string, T> =>
+  Object.fromEntries(list.map((one) => [id(one), one]))
+
+/** What of a problem is told by its parts: the worst, so that nothing to look at is hidden. */
+function stateOf(marks: readonly Mark[], isAnswered: boolean): State {
+  if (marks.length === 0) return isAnswered ? 'unknown' : 'none'
+  const has = (status: Mark['answerStatus']) => marks.some(({ answerStatus }) => answerStatus === status)
+  if (has('reviewing')) return 'reviewing'
+  if (marks.every(({ answerStatus }) => answerStatus === 'right')) return 'right'
+  if (marks.every(({ answerStatus }) => answerStatus === 'none')) return 'none'
+  return has('right') || has('part') ? 'part' : 'wrong'
+}
+
+export interface Sheet {
+  items: Item[]
+  answers: Record<string, string[]>
+  marks: Record<string, Mark>
+  explained: Record<string, Explained>
+}
+
+/** The problems in this taker's order, with everything about them. */
+export function sheetOf(data: Answered): Sheet {
+  const { paper, rules, seed, answerList, markList, explainedList, topicList } = data
+  const answers = Object.fromEntries(answerList.map(({ problemId, userAnswer }) => [problemId, userAnswer]))
+  const flags = new Set(answerList.filter(({ flag }) => flag === 1).map(({ problemId }) => problemId))
+  const marks = byId(markList, ({ problemId }) => problemId)
+  const topics = Map.groupBy(topicList, ({ problemId }) => problemId)
+  const problems = byId(paper.problemList, ({ id }) => id)
+  const items = orderOf(paper.titleList, rules, seed)
+    .flatMap(({ problemIds }) => problemIds)
+    .flatMap((id) => problems[id] ?? [])
+    .map((problem, at): Item => {
+      const ids = leavesOf(problem).map((leaf) => leaf.id)
+      const own = ids.flatMap((id) => marks[id] ?? [])
+      const isAnswered = ids.some((id) => answers[id]?.some((text) => text.trim() !== ''))
+      return {
+        no: at + 1,
+        problem,
+        state: stateOf(own, isAnswered),
+        hasError: own.some(({ answerStatus }) => answerStatus !== 'right' && answerStatus !== 'reviewing'),
+        isFlagged: ids.some((id) => flags.has(id)),
+        isOpen: own.some((mark) => mark.sysAudit === 1 || mark.answerStatus === 'reviewing'),
+        topics: [...new Set(ids.flatMap((id) => topics.get(id)?.map(({ topicName }) => topicName) ?? []))],
+      }
+    })
+  return { items, answers, marks, explained: byId(explainedList, ({ id }) => id) }
+}
+
+export function passesFilter(item: Item, filter: Filter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'wrong':
+      return item.hasError || item.state === 'none'
+    case 'none':
+      return item.state === 'none'
+    case 'flagged':
+      return item.isFlagged
+    case 'open':
+      return item.isOpen
+  }
+}
+
+/** Options in the order in which this taker saw them. */
+export const optionOrderOf =
+  ({ rules, seed }: Pick<Answered, 'rules' | 'seed'>) =>
+  <T>(problem: { id: string; optionList: readonly T[] }): readonly T[] =>
+    optionsOf(problem, rules, seed)

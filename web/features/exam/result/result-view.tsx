@@ -1,0 +1,52 @@
+import { examStatus } from '@zhixing/contract/exam/kinds'
+import type { ExamResult } from '@zhixing/contract/exam/result'
+import { type ReactNode, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { Hint } from '../../../ui/layout.tsx'
+import layout from '../../../ui/layout.module.css'
+import css from './exam-result.module.css'
+import { Rank, Sections, WeakTopics } from './parts.tsx'
+import { RecheckCard } from './recheck.tsx'
+import { ScoreHead, type Ways, waysOf } from './score-head.tsx'
+
+/** How often the page asks again while rules are marking, in milliseconds. */
+const CHECK_AGAIN = 2000
+
+/** A result as a page. `children`: what is said of it beside the figures. */
+export function ResultView({
+  result,
+  title = result.examName,
+  about,
+  ways,
+  children,
+}: {
+  result: ExamResult
+  title?: string
+  about?: string
+  ways?: Ways
+  children?: ReactNode
+}) {
+  const revalidator = useRevalidator()
+  const isMarking = result.examStatus === examStatus.handedIn
+  useEffect(() => {
+    if (!isMarking) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidator.revalidate()
+    }, CHECK_AGAIN)
+    return () => clearInterval(timer)
+  }, [isMarking, revalidator])
+  return (
+    <div className={layout.narrow}>
+      <div className={css.page}>
+        <h1>{title}</h1>
+        {about && <Hint>{about}</Hint>}
+        <ScoreHead result={result} {...(ways ? { ways } : {})} />
+        {children}
+        {result.recheck && <RecheckCard recheck={result.recheck} to={(ways ?? waysOf(result)).explain} />}
+        {result.sectionList.length > 0 && !isMarking && <Sections list={result.sectionList} />}
+        {result.rank && result.score !== null && <Rank rank={result.rank} score={result.score} />}
+        {result.topicList.length > 0 && <WeakTopics list={result.topicList} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { OutputOf } from '@zhixing/contract'
+import { problemKinds } from '@zhixing/contract/exam/kinds'
+import { Form, Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Field } from '../../../ui/field.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { asParams, type BookQuery, isNarrowed } from './book-query.ts'
+import { texts } from './texts.ts'
+import css from './wrong-book.module.css'
+
+type Categories = OutputOf<'GET exam/auth/user/error/problem/category/list'>
+const PATH = '/account/error/problem'
+
+const address = (query: BookQuery): string => {
+  const params = new URLSearchParams(Object.entries(asParams(query)).filter(([, value]) => value))
+  return params.size > 0 ? `${PATH}?${params}` : PATH
+}
+
+/** Subjects with how much there is in each. */
+export function Subjects({ categories, query }: { categories: Categories; query: BookQuery }) {
+  const rows = [{ categoryId: '', categoryName: texts.allCategories, count: categories.total }, ...categories.list]
+  return (
+    <nav className={css.subjects} aria-label={texts.categories}>
+      {rows.map((row) => (
+        <Link
+          key={row.categoryId}
+          to={address({ ...query, subjectId: row.categoryId })}
+          aria-current={row.categoryId === query.subjectId ? 'true' : undefined}
+          className={cx(css.subject)}
+          preventScrollReset
+        >
+          <span>{row.categoryName}</span>
+          <small>{row.count}</small>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Kind, source, reason, words, order: in the address, so that a list can be kept and shared between devices. */
+export function Filters({ categories, query }: { categories: Categories; query: BookQuery }) {
+  const known = new Map<number, string>(problemKinds.map(({ code, desc }) => [code, desc]))
+  return (
+    <Form key={address(query)} action={PATH} role="search" aria-label={texts.filters} className={css.filters}>
+      {query.subjectId && <input type="hidden" name="subjectId" value={query.subjectId} />}
+      {query.mastered && <input type="hidden" name="mastered" value="1" />}
+      <Field label={texts.keyword} hideLabel className={css.keyword}>
+        <Input
+          name="keyword"
+          type="search"
+          maxLength={50}
+          defaultValue={query.keyword}
+          placeholder={texts.keyword}
+          lead={<SearchIcon size={18} />}
+        />
+      </Field>
+      <Field label={texts.kind} hideLabel>
+        <Select name="problemType" defaultValue={query.problemType}>
+          <option value="">{texts.allKinds}</option>
+          {categories.typeList.map(({ problemType, count }) => (
+            <option key={problemType} value={problemType}>
+              {`${known.get(problemType) ?? ''}（${count}）`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.source} hideLabel>
+        <Select name="sourceType" defaultValue={query.sourceType}>
+          <option value="">{texts.allSources}</option>
+          {Object.entries(texts.sources).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {categories.reasonList.length > 0 && (
+        <Field label={texts.reason} hideLabel>
+          <Select name="reason" defaultValue={query.reason}>
+            <option value="">{texts.allReasons}</option>
+            {categories.reasonList.map(({ reason, count }) => (
+              <option key={reason} value={reason}>
+                {`${reason}（${count}）`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={texts.sort} hideLabel>
+        <Select name="sortBy" defaultValue={query.sortBy}>
+          {Object.entries(texts.sorts).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="line" className={css.go}>
+        {texts.go}
+      </Button>
+      {isNarrowed(query) && (
+        <Link
+          className={css.link}
+          to={address({ ...query, problemType: '', sourceType: '', reason: '', keyword: '', topicId: '' })}
+        >
+          {texts.clear}
+        </Link>
+      )}
+    </Form>
+  )
+}

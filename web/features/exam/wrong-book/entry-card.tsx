@@ -1,0 +1,201 @@
+import type { OutputOf } from '@zhixing/contract'
+import { errorReasons } from '@zhixing/contract/exam/practice-kinds'
+import type { Explained } from '@zhixing/contract/exam/shapes'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, api } from '../../../api.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select, Textarea } from '../../../ui/input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { ProblemView } from '../paper/index.ts'
+import { ReportProblem } from '../practice/index.ts'
+import { texts } from './texts.ts'
+import { fromNow } from './when.ts'
+import css from './wrong-book.module.css'
+import { useAction } from '../../../use-action.ts'
+
+export type Entry = OutputOf<'exam/auth/user/error/problem/page'>['list'][number]
+
+/** One wrong answer: the problem with what was answered; key, analysis and one's own words when asked for. */
+export function EntryCard({
+  entry,
+  no,
+  isSelected,
+  onSelect,
+  onChanged,
+  onRemove,
+  onMaster,
+  now,
+}: {
+  entry: Entry
+  no: number
+  /** When the list was read: what is due is told from there. */
+  now: number
+  isSelected: boolean
+  onSelect: (on: boolean) => void
+  onChanged: (entry: Entry) => void
+  onRemove: () => void
+  onMaster: () => void
+}) {
+  const [open, setOpen] = useState(false)
+  const leaf = entry.subId === '0' ? entry.problemId : entry.subId
+  const explained: Record<string, Explained> = Object.fromEntries(entry.explainedList.map((one) => [one.id, one]))
+  return (
+    <Card pad="l">
+      <div className={css.entryHead}>
+        <Checkbox checked={isSelected} onChange={(event) => onSelect(event.currentTarget.checked)}>
+          <VisuallyHidden>{texts.select(no)}</VisuallyHidden>
+        </Checkbox>
+        <Tag tone="live">{texts.wrongTimes(entry.errorCount)}</Tag>
+        {entry.rightCount > 0 && <Tag tone="free">{texts.rightTimes(entry.rightCount)}</Tag>}
+        {entry.isMastered === 1 ? (
+          <Tag tone="free">{texts.masteredTag}</Tag>
+        ) : (
+          entry.isDue === 1 && <Tag tone="warn">{texts.dueNow}</Tag>
+        )}
+        <span className={css.source}>
+          {entry.subjectName && `${entry.subjectName} · `}
+          {texts.from(texts.sources[entry.sourceType] ?? '', entry.sourceName)}
+        </span>
+      </div>
+      <ProblemView
+        problem={entry.problem}
+        no={no}
+        answers={{ [leaf]: entry.userAnswer }}
+        mode={open ? 'explained' : 'read'}
+        explained={explained}
+      />
+      <NoteForm entry={entry} onChanged={onChanged} />
+      <div className={css.entryFoot}>
+        <small>
+          {texts.last}
+          <DateTime value={entry.lastTime} shape="minute" />
+          {entry.isMastered === 0 && entry.isDue === 0 && (
+            <>
+              {' · '}
+              {texts.nextReview}
+              {fromNow(entry.nextReviewTime, now)}
+            </>
+          )}
+        </small>
+        <span className={css.entryActions}>
+          <Button size="s" variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? texts.hideKey : texts.showKey}
+          </Button>
+          {entry.recordId !== '0' && (
+            <Link className={css.link} to={`/exam/explain?recordId=${entry.recordId}`}>
+              {texts.toExam}
+            </Link>
+          )}
+          <ReportProblem problemId={entry.problemId} />
+          <Button size="s" variant="text" title={entry.isMastered ? undefined : texts.masterHint} onClick={onMaster}>
+            {entry.isMastered ? texts.putBack : texts.master}
+          </Button>
+          <Button size="s" variant="text" onClick={onRemove}>
+            {texts.remove}
+          </Button>
+          <ButtonLink size="s" variant="line" to={`/account/error/start?id=${entry.id}`}>
+            {texts.redo}
+          </ButtonLink>
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+/** One's own words on it: shown when there are any, written in place. */
+function NoteForm({ entry, onChanged }: { entry: Entry; onChanged: (entry: Entry) => void }) {
+  const [editing, setEditing] = useState(false)
+  const [note, setNote] = useState(entry.note)
+  const [reason, setReason] = useState(entry.reason)
+  const { busy, run } = useAction({ reload: false })
+  const [error, setError] = useState('')
+  const hasWords = entry.note !== '' || entry.reason !== ''
+
+  async function save() {
+    setError('')
+    await run(
+      'save',
+      async () => {
+        await api(
+          'exam/auth/user/error/problem/note/save',
+          { id: entry.id, note, reason },
+          { showSuccess: true, isShowErrTip: false },
+        )
+        onChanged({ ...entry, note: note.trim(), reason })
+        setEditing(false)
+      },
+      {
+        onError: (failure) => {
+          setError(failure instanceof ApiError ? failure.message : texts.failed)
+        },
+      },
+    )
+  }
+
+  if (!editing)
+    return (
+      <div className={css.note}>
+        {hasWords && (
+          <div className={css.words}>
+            <b>{texts.note}</b>
+            {entry.reason && <Tag tone="plain">{entry.reason}</Tag>}
+            {entry.note && <p>{entry.note}</p>}
+          </div>
+        )}
+        <Button
+          size="s"
+          variant="text"
+          onClick={() => {
+            setNote(entry.note)
+            setReason(entry.reason)
+            setEditing(true)
+          }}
+        >
+          {hasWords ? texts.noteChange : texts.noteEdit}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      className={css.noteForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field label={texts.reason}>
+        <Select value={reason} onChange={(event) => setReason(event.currentTarget.value)}>
+          <option value="">{texts.noReason}</option>
+          {errorReasons.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.note} error={error}>
+        <Textarea
+          rows={3}
+          maxLength={2000}
+          placeholder={texts.notePlace}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Field>
+      <div className={css.noteActions}>
+        <Button size="s" variant="text" onClick={() => setEditing(false)}>
+          {texts.cancel}
+        </Button>
+        <Button size="s" type="submit" loading={busy !== ''}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

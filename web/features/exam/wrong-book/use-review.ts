@@ -1,0 +1,109 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '../../../api.ts'
+import { useAction } from '../../../use-action.ts'
+import { keep, readSaved } from '../practice/index.ts'
+import { beginRound, rated, skipped } from './session.ts'
+import { texts } from './texts.ts'
+import { useStoredState } from '../../../ui/use-change.ts'
+
+export type Task = OutputOf<'exam/auth/user/error/problem/today'>['list'][number]
+export type Reviewed = OutputOf<'exam/auth/user/error/problem/review'>
+
+const SAVED = 'review'
+/** Under what an entry's answer is kept, and shown. */
+export const leafOf = ({ subId, problemId }: Pick<Task, 'subId' | 'problemId'>) => (subId === '0' ? problemId : subId)
+
+/** A round of reviews: answer, see, say how well it was remembered, next. */
+export function useReview(list: readonly Task[]) {
+  const [round, setRound] = useState(() => beginRound(list))
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null)
+  const { busy, run } = useAction({ reload: false })
+  const [error, setError] = useState('')
+  // What was to be sent and could not be: true for "forgotten".
+  const [unsent, setUnsent] = useState<{ empty: boolean } | null>(null)
+  const task = round.queue[round.at]
+
+  // What was typed before the page was left: only the browser knows, so only once it has taken over.
+  const first = list[0]?.id ?? ''
+  const [answer, setAnswer] = useStoredState<string[]>(first, [], () => readSaved(SAVED)[first] ?? [])
+
+  /** To the next entry, all at once: a key pressed right away must not be lost to an answer that is being cleared. */
+  function advance(next: typeof round) {
+    const entry = next.queue[next.at]
+    setRound(next)
+    setReviewed(null)
+    setUnsent(null)
+    setError('')
+    // A repetition begins empty.
+    setAnswer(entry && next.at < list.length ? (readSaved(SAVED)[entry.id] ?? []) : [])
+  }
+
+  function type(next: string[]) {
+    if (!task || reviewed) return
+    setUnsent(null)
+    setError('')
+    setAnswer(next)
+    keep(SAVED, { ...readSaved(SAVED), [task.id]: next })
+  }
+  function forget(id: string) {
+    const { [id]: _gone, ...rest } = readSaved(SAVED)
+    keep(SAVED, rest)
+  }
+
+  /** Sends the answer; `empty`: forgotten. */
+  async function submit(empty = false) {
+    if (!task || busy || reviewed) return
+    setUnsent(null)
+    setError('')
+    const input = { id: task.id, userAnswer: empty ? [] : answer }
+    await run(
+      // However often an answer is sent, it is one review; when the entry comes again, that is another one.
+      `review ${round.at}`,
+      async (clientKey) => {
+        const result = await api(
+          'exam/auth/user/error/problem/review',
+          { ...input, clientKey },
+          { isShowErrTip: false },
+        )
+        if (empty) setAnswer([])
+        forget(task.id)
+        setReviewed(result)
+      },
+      {
+        onError(failure) {
+          if (failure instanceof ApiError && failure.code === 404) {
+            advance(skipped(round))
+            setError(texts.gone)
+          } else if (failure instanceof ApiError && failure.code === 422) setError(failure.message)
+          else {
+            setUnsent({ empty })
+            setError(failure instanceof ApiError && failure.code !== 0 ? texts.failed : texts.unsent)
+          }
+        },
+      },
+    )
+  }
+
+  // The same answer under the same key: sent twice it is still one review.
+  useEffect(() => {
+    if (!unsent) return undefined
+    const again = () => void submit(unsent.empty)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  })
+
+  /** Takes a rating and goes on. */
+  async function rate(rating: number) {
+    if (!reviewed || busy) return
+    const choice = reviewed.ratingList.find((one) => one.rating === rating)
+    if (!choice) return
+    await run('rate', async () => {
+      if (rating !== reviewed.rating)
+        await api('exam/auth/user/error/problem/rate', { reviewId: reviewed.reviewId, rating })
+      advance(rated(round, rating, choice.isMastered === 1))
+    })
+  }
+
+  return { round, task, answer, reviewed, busy: busy !== '', error, type, submit, rate, setError }
+}

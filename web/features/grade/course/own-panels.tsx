@@ -1,0 +1,27 @@
+import { useQuery } from '../../../use-query.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Panel } from '../../../ui/layout.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { BookLines } from './book-lines.tsx'
+import { CourseTiles } from './course-tiles.tsx'
+import { texts } from './texts.ts'
+
+/** What a class gives its member to study. */
+export function OwnCoursePanel({ gradeId }: { gradeId: string }) {
+  const courses = useQuery('exam/auth/grade/course/own', { gradeId })
+  return <QueryView of={courses}>{({ list }) => <CourseTiles list={list} isOne />}</QueryView>
+}
+
+/** A member's own marks, where the teacher shows them. */
+export function OwnBookPanel({ gradeId }: { gradeId: string }) {
+  const book = useQuery('exam/auth/grade/book/own', { gradeId })
+  return (
+    <QueryView of={book}>
+      {(own) => (
+        <Panel>
+          {own.isShown === 1 ? <BookLines book={own} /> : <Empty art="study" compact title={texts.own.hidden} />}
+        </Panel>
+      )}
+    </QueryView>
+  )
+}

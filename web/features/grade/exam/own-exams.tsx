@@ -1,0 +1,85 @@
+import type { OwnGradeExam } from '@zhixing/contract/grade/exam-student'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { ExamWindow } from './exam-window.tsx'
+import css from './grade-exam.module.css'
+import { texts } from './texts.ts'
+
+type Way = { label: string; to: string; isMain: boolean }
+
+/** What one can do about an exam now. */
+function wayOf(exam: OwnGradeExam): Way | null {
+  const { gradeExamId, examStatus, windowStatus, isMember, attempts, attemptsUsed } = exam
+  const enter = `/exam/startExam?gradeExamId=${gradeExamId}`
+  if (examStatus === 2) return { label: texts.goOn, to: enter, isMain: true }
+  if (examStatus === 1)
+    return isMember === 1 && windowStatus !== 3 ? { label: texts.begin, to: enter, isMain: windowStatus === 2 } : null
+  const isLeft =
+    isMember === 1 && windowStatus === 2 && exam.isCompensate === 1 && (attempts === 0 || attemptsUsed < attempts)
+  return isLeft
+    ? { label: texts.again, to: enter, isMain: true }
+    : { label: texts.toResult, to: `/exam/gradeResult?gradeExamId=${gradeExamId}`, isMain: false }
+}
+
+function StateTag({ exam }: { exam: OwnGradeExam }) {
+  if (exam.examStatus === 1 && exam.windowStatus === 3) return <Tag tone="plain">{texts.missed}</Tag>
+  if (exam.examStatus === 1 && exam.windowStatus === 1) return <Tag tone="plain">{texts.notYet}</Tag>
+  const tone =
+    exam.examStatus === 2 ? 'live' : exam.examStatus === 5 ? 'free' : exam.examStatus === 1 ? 'brand' : 'warn'
+  return <Tag tone={tone}>{texts.ownStates[exam.examStatus]}</Tag>
+}
+
+/** Exams that are set for me in my classes. */
+export function OwnExams({ list }: { list: readonly OwnGradeExam[] }) {
+  return (
+    <Card pad="none">
+      <ul className={css.own}>
+        {list.map((exam) => {
+          const way = wayOf(exam)
+          return (
+            <li key={exam.gradeExamId} className={css.one}>
+              <Row gap={4} rowGap={2} justify="between">
+                <Stack gap={1}>
+                  <Row gap={2}>
+                    <h2>{exam.gradeExamName}</h2>
+                    <StateTag exam={exam} />
+                    {exam.isCompensate === 1 && <Tag tone="warn">{texts.compensateTag}</Tag>}
+                  </Row>
+                  <Hint>
+                    {exam.gradeName} · {texts.attemptFacts(exam.answerTime, exam.problemQuantity)}
+                  </Hint>
+                  <Hint>
+                    <ExamWindow beginTime={exam.beginTime} endTime={exam.endTime} />
+                  </Hint>
+                </Stack>
+                <Row gap={3}>
+                  {exam.examStatus === 5 &&
+                    (exam.score === null ? (
+                      <Hint as="span">{texts.hidden}</Hint>
+                    ) : (
+                      <b className={exam.isPass === 0 ? css.failed : undefined}>
+                        {texts.scoreOf(exam.score, exam.totalScore)}
+                      </b>
+                    ))}
+                  {exam.examStatus === 5 && exam.isPass === 0 && <Tag tone="live">{texts.fail}</Tag>}
+                  {way && (
+                    <ButtonLink
+                      size="s"
+                      variant={way.isMain ? 'primary' : 'line'}
+                      to={way.to}
+                      aria-label={`${way.label}：${exam.gradeExamName}`}
+                    >
+                      {way.label}
+                    </ButtonLink>
+                  )}
+                </Row>
+              </Row>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+/** Homework of classes: set, handed in, drawn upon, returned, marked. */
+import { browserPage } from '../../../ui/browser-page.tsx'
+import type { DoHomeworkProps } from './do-homework.tsx'
+import type { MarkWorkProps } from './mark-work.tsx'
+import type { SetHomeworkProps } from './set-homework.tsx'
+
+export { OwnHomework } from './own-list.tsx'
+export { HomeworkPanel, OwnHomeworkPanel } from './panels.tsx'
+export { Roster } from './roster.tsx'
+export { texts as homeworkTexts } from './texts.ts'
+/** What is typed lies on the device, and what is drawn needs a browser. */
+export const DoHomework = browserPage<DoHomeworkProps>(() => import('./do-homework.tsx'))
+export const MarkWork = browserPage<MarkWorkProps>(() => import('./mark-work.tsx'))
+export const SetHomework = browserPage<SetHomeworkProps>(() => import('./set-homework.tsx'))

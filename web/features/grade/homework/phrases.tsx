@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { isTexts, readStored, store } from '../../../offline/device-store.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import css from './grade-homework.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.mark
+const NAME = 'homework-phrases'
+const MAX_PHRASES = 30
+
+/** The grader's phrases of whoever marks, on this device; some usual ones to begin with. */
+export function usePhrases() {
+  const [list, setList] = useState<string[]>(
+    () => readStored(NAME, (value) => (isTexts(value) ? value : null)) ?? words.usual,
+  )
+  const change = (next: string[]) => {
+    setList(next)
+    store(NAME, next)
+  }
+  return {
+    list,
+    add: (text: string) => change([text, ...list.filter((one) => one !== text)].slice(0, MAX_PHRASES)),
+    remove: (text: string) => change(list.filter((one) => one !== text)),
+  }
+}
+
+/** Phrases to be put into a comment by one press. */
+export function Phrases({
+  phrases: { list, add, remove },
+  text,
+  onPick,
+}: {
+  phrases: ReturnType<typeof usePhrases>
+  text: string
+  onPick: (phrase: string) => void
+}) {
+  const typed = text.trim()
+  return (
+    <Stack gap={2} role="group" aria-label={words.phrases}>
+      <div className={css.phrases}>
+        {list.map((phrase) => (
+          <Row key={phrase} gap={0} nowrap>
+            <button type="button" className={css.phrase} onClick={() => onPick(phrase)}>
+              {phrase}
+            </button>
+            <IconButton size="s" label={words.removePhrase(phrase)} onClick={() => remove(phrase)}>
+              <CloseIcon size={16} />
+            </IconButton>
+          </Row>
+        ))}
+      </div>
+      {typed !== '' && !list.includes(typed) && (
+        <Button size="s" variant="text" onClick={() => add(typed)}>
+          {words.addPhrase}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import type { WorkFile } from '@zhixing/contract/grade/homework-shapes'
+import type { InkItem } from '@zhixing/contract/ink'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Hint, Stack } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Picture } from '../../shared/ink/index.ts'
+import { openPdf } from '../../course/reader/index.ts'
+import css from './grade-homework.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.files
+/** Sharper than this costs memory that phones do not have. */
+const MAX_SCALE = 2
+
+/** What lies over one page: `ratio` is its height by its width. */
+export type OverPage = (pageNo: number, ratio: number) => ReactNode
+
+/** A picture, or a PDF page below page, with something over each. */
+export function Sheet({ file, over }: { file: WorkFile; over: OverPage }) {
+  return file.fileKind === 'image' ? (
+    <Picture src={file.url} alt={file.fileName} over={(ratio) => over(1, ratio)} />
+  ) : (
+    <Pages file={file} over={over} />
+  )
+}
+
+function Pages({ file: { url }, over }: { file: WorkFile; over: OverPage }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | 'damaged' | null>(null)
+  // The address changes whenever it is asked for; the file behind it does not.
+  const [address] = useState(url)
+  useEffect(() => {
+    const gone = new AbortController()
+    openPdf(address, gone.signal).then(
+      (opened) => !gone.signal.aborted && setPdf(opened),
+      () => !gone.signal.aborted && setPdf('damaged'),
+    )
+    return () => gone.abort()
+  }, [address])
+  if (pdf === null) return <Skeleton lines={10} />
+  if (pdf === 'damaged') return <Hint>{words.damaged}</Hint>
+  return (
+    <Stack gap={3}>
+      {Array.from({ length: pdf.numPages }, (_, at) => (
+        <PdfSheet key={at + 1} pdf={pdf} pageNo={at + 1} over={over} />
+      ))}
+    </Stack>
+  )
+}
+
+/** One page, drawn when it comes near the window. */
+function PdfSheet({ pdf, pageNo, over }: { pdf: PDFDocumentProxy; pageNo: number; over: OverPage }) {
+  const place = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isNear, setNear] = useState(false)
+  const [ratio, setRatio] = useState(0)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      rootMargin: '800px 0px',
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  useEffect(() => {
+    const picture = canvas.current
+    const width = place.current?.clientWidth ?? 0
+    if (!isNear || !picture || width === 0) return undefined
+    let isGone = false
+    let stop = () => {}
+    const work = async () => {
+      const page = await pdf.getPage(pageNo)
+      if (isGone) return
+      const scale = Math.min(MAX_SCALE, devicePixelRatio || 1)
+      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+      picture.width = Math.floor(viewport.width * scale)
+      picture.height = Math.floor(viewport.height * scale)
+      setRatio(viewport.height / viewport.width)
+      const task = page.render({ canvas: picture, viewport, transform: [scale, 0, 0, scale, 0, 0] })
+      stop = () => task.cancel()
+      await task.promise
+    }
+    // A page that left the window while it was drawn is no fault.
+    work().catch(() => {})
+    return () => {
+      isGone = true
+      stop()
+      picture.width = 0
+      picture.height = 0
+    }
+  }, [pdf, pageNo, isNear])
+  return (
+    <Stack gap={1}>
+      <div ref={place} className={css.page} style={{ aspectRatio: ratio > 0 ? 1 / ratio : 210 / 297 }}>
+        <canvas ref={canvas} className={css.picture} aria-hidden="true" />
+        {ratio > 0 && over(pageNo, ratio)}
+      </div>
+      <Hint size="xs" as="span" className={css.pageNo}>
+        {words.page(pageNo, pdf.numPages)}
+      </Hint>
+    </Stack>
+  )
+}
+
+/** What is drawn on a page of a file as it was loaded. */
+export const inkOf = ({ inkList }: WorkFile, pageNo: number): readonly InkItem[] =>
+  inkList.find((page) => page.pageNo === pageNo)?.ink ?? []

@@ -1,0 +1,51 @@
+/** Where a homework, and a work, stands, in a word. */
+import type { HomeworkRow, OwnHomework, WorkRow } from '@zhixing/contract/grade/homework-shapes'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { texts } from './texts.ts'
+
+const phaseTones = { 1: 'plain', 2: 'live', 3: 'warn', 4: 'brand' } as const
+
+export function PhaseTag({ phase }: Pick<HomeworkRow, 'phase'>) {
+  return <Tag tone={phaseTones[phase as 1 | 2 | 3 | 4]}>{texts.phases[phase]}</Tag>
+}
+
+const workTones = { 0: 'plain', 1: 'brand', 2: 'warn', 3: 'free' } as const
+
+export function WorkTag({ workStatus, lateDays, phase }: Pick<WorkRow, 'workStatus' | 'lateDays'> & { phase: number }) {
+  return (
+    <Row gap={1}>
+      <Tag tone={workStatus === 0 && phase === 4 ? 'live' : workTones[workStatus as 0 | 1 | 2 | 3]}>
+        {workStatus === 0 && phase === 4 ? texts.missed : texts.ownStates[workStatus]}
+      </Tag>
+      {lateDays > 0 && <Tag tone="warn">{texts.late(lateDays)}</Tag>}
+    </Row>
+  )
+}
+
+/** When it is due, and what comes after. */
+export function Dates({
+  openTime,
+  dueTime,
+  closeTime,
+  phase,
+}: Pick<OwnHomework, 'openTime' | 'dueTime' | 'closeTime' | 'phase'>) {
+  return (
+    <>
+      {phase === 1 && openTime && (
+        <span>
+          <DateTime value={openTime} shape="minute" /> {texts.openAt}，
+        </span>
+      )}
+      <span>
+        <DateTime value={dueTime} shape="minute" /> {texts.dueAt}
+      </span>
+      {phase === 3 && closeTime && (
+        <span>
+          ，<DateTime value={closeTime} shape="minute" /> {texts.closeAt}
+        </span>
+      )}
+    </>
+  )
+}

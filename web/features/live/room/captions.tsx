@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useDeviceSetting } from '../../../ui/use-device-setting.ts'
+import css from './captions.module.css'
+import { texts } from './texts.ts'
+import { useRoom } from './use-room.ts'
+
+/** A caption stays until the next one, or for as long as it takes to read (ms). */
+const STAY_MS = 6000
+const STAY_PER_CHARACTER_MS = 200
+
+/** Whether this device shows captions. */
+export const useCaptions = () => useDeviceSetting('captions', true)
+
+/** What is said, under the picture: as a recognizer writes it, and as the lecturer types it. A screen reader is told each line once, after what it is saying. */
+export function Captions({ periodId }: { periodId: string }) {
+  const { view } = useRoom(periodId)
+  const [isOn] = useCaptions()
+  if (!isOn) return null
+  return (
+    <div className={css.captions}>
+      <Line caption={view.heard} isAuto />
+      <Line caption={view.caption} />
+    </div>
+  )
+}
+
+function Line({ caption, isAuto }: { caption: { seq: number; text: string } | null; isAuto?: boolean }) {
+  const [old, setOld] = useState(0)
+  const { seq, text } = caption ?? { seq: 0, text: '' }
+  useEffect(() => {
+    const timer = setTimeout(() => setOld((now) => Math.max(now, seq)), STAY_MS + text.length * STAY_PER_CHARACTER_MS)
+    return () => clearTimeout(timer)
+  }, [seq, text])
+  return (
+    <p aria-live="polite">
+      {seq > old && (
+        <span>
+          {isAuto && <small>{texts.autoCaption}</small>}
+          {text}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout.tsx'
+import { Asks } from './asks.tsx'
+import { AutoCaption } from './auto-caption.tsx'
+import { Draws } from './draws.tsx'
+import css from './live-room.module.css'
+import type { RoomView } from './room-view.ts'
+import { texts } from './texts.ts'
+import { useSend } from './use-send.ts'
+
+/** What those who run a session do: quiet, announcements, roll calls, questions, reports, and the way to the attendance. */
+export function StaffTools({ periodId, view }: { periodId: string; view: RoomView }) {
+  const { busy, send } = useSend(periodId)
+  return (
+    <Stack className={css.pane} gap={5}>
+      <Switch
+        checked={view.isMuted === 1}
+        onChange={(event) => void send('muteAll', { type: 'muteAll', on: event.currentTarget.checked ? 1 : 0 })}
+      >
+        {texts.tools.muteAll}
+      </Switch>
+      <AutoCaption periodId={periodId} view={view} />
+      <CaptionField periodId={periodId} last={view.caption?.text ?? ''} />
+      <Announce periodId={periodId} current={view.announcement} />
+      <Button
+        variant="line"
+        loading={busy === 'rollCall'}
+        onClick={() =>
+          void send('rollCall', {
+            type: 'ask',
+            draft: { askType: 9, askTitle: texts.tools.rollCallTitle, limitSeconds: 120 },
+          })
+        }
+      >
+        {texts.tools.rollCall}
+      </Button>
+      <Asks periodId={periodId} room={view} />
+      <Draws periodId={periodId} view={view} />
+      <Reports periodId={periodId} view={view} />
+      <ButtonLink variant="line" to={`/account/live/attendance?periodId=${periodId}`}>
+        {texts.tools.attendance}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+/** What is said, typed while it is said: one line after the other. */
+function CaptionField({ periodId, last }: { periodId: string; last: string }) {
+  const [text, setText] = useState('')
+  const { busy, send } = useSend(periodId)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const said = text.trim()
+    if (!said) return
+    void send('caption', { type: 'caption', text: said }).then((isDone) => {
+      // What was typed meanwhile stays.
+      if (isDone) setText((now) => (now.trim() === said ? '' : now))
+    })
+  }
+  return (
+    <Stack as="form" gap={2} onSubmit={submit}>
+      <Field label={texts.tools.caption} hint={last ? texts.tools.captionLast(last) : texts.tools.captionHint}>
+        <Input
+          value={text}
+          maxLength={80}
+          autoComplete="off"
+          enterKeyHint="send"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Field>
+      <Row>
+        <Button type="submit" size="s" variant="line" loading={busy === 'caption'} disabled={text.trim() === ''}>
+          {texts.tools.captionSend}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function Announce({ periodId, current }: { periodId: string; current: string }) {
+  const [text, setText] = useState(current)
+  const { busy, send } = useSend(periodId)
+  const announce = (words: string) => send('announce', { type: 'announce', text: words }, texts.tools.announceDone)
+  return (
+    <Stack gap={2}>
+      <Field label={texts.tools.announcement}>
+        <Textarea rows={2} maxLength={300} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      </Field>
+      <Row>
+        <Button
+          size="s"
+          variant="line"
+          loading={busy === 'announce'}
+          disabled={text.trim() === ''}
+          onClick={() => void announce(text)}
+        >
+          {texts.tools.announce}
+        </Button>
+        {current && (
+          <Button size="s" variant="text" onClick={() => void announce('').then((isDone) => isDone && setText(''))}>
+            {texts.tools.announceClear}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  )
+}
+
+function Reports({ periodId, view }: { periodId: string; view: RoomView }) {
+  const { busy, send } = useSend(periodId)
+  return (
+    <Stack gap={2} as="section">
+      <b>{texts.tools.reports}</b>
+      {view.reports.length === 0 ? (
+        <Hint>{texts.tools.noReports}</Hint>
+      ) : (
+        <ul className={css.asks}>
+          {view.reports.map(({ seq, text, detail }) => (
+            <li key={seq}>
+              <span className={css.name}>
+                {texts.tools.reported(detail.name ?? '')}（{text}）：{detail.replyText}
+              </span>
+              <Button
+                size="s"
+                variant="text"
+                loading={busy === `remove ${seq}`}
+                onClick={() => void send(`remove ${seq}`, { type: 'remove', seq: detail.seq ?? 0 }, texts.done.remove)}
+              >
+                {texts.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,131 @@
+import type { LiveSession } from '@zhixing/contract/live/session'
+import { stateCode } from '@zhixing/contract/states'
+import { type ReactNode, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { checkoutPath } from '../../../checkout-path.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { SignInLink } from '../../user/sign-in/index.ts'
+import { Countdown } from './countdown.tsx'
+import { HostBar } from './host-bar.tsx'
+import { HostMarks } from './host-marks.tsx'
+import css from './live.module.css'
+import { LivePlayer } from './live-player.tsx'
+import { texts } from './texts.ts'
+import { type LiveState, useLive } from './use-live.ts'
+
+export interface LiveTheatreProps {
+  courseId: string
+  /** The session on the stage, and its name. */
+  session: LiveSession
+  name: string
+  cover: string
+  /** Nobody has signed in. */
+  isVisitor: boolean
+  /** The viewer has the course, or it is free; the lecturer's own does not ask. */
+  mayWatch: boolean
+  stopReason: string
+  /** The replay, once there is one. */
+  replay: ReactNode
+  /** What stands beside the picture while the session is on and after it, for everybody who may look in: the room. */
+  room?: ReactNode
+  /** What calls when the session may be another one now. */
+  news?: (onNews: () => void) => ReactNode
+  /** What flies over the picture, and what stands under it. */
+  overlay?: ReactNode
+  under?: ReactNode
+}
+
+/** The stage of a session: the countdown, the picture, or the replay; and beside it the room. It turns from one into the other by itself. */
+export function LiveTheatre(props: LiveTheatreProps) {
+  const { session, isVisitor, mayWatch, stopReason, room } = props
+  const may = !isVisitor && mayWatch && !stopReason
+  const live = useLive(may ? session.periodId : null)
+  const state = live.data
+  const status = state?.liveStatus ?? session.liveStatus
+  const { revalidate } = useRevalidator()
+  // What the page was loaded with is behind: its list of sessions, and the replay.
+  useEffect(() => {
+    if (state && state.liveStatus !== session.liveStatus) void revalidate()
+  }, [state, session.liveStatus, revalidate])
+  if (status === stateCode.live.replay && may) return <div className={css.stage}>{props.replay}</div>
+  // Visitors read along where the course is free.
+  const isOpen = status === stateCode.live.live || status === stateCode.live.ended
+  const panel = room && isOpen && mayWatch && !stopReason ? room : null
+  return (
+    <div className={cx(css.theatre, panel !== null && css.withRoom)}>
+      <div className={css.screen}>
+        {status === stateCode.live.live && may && state?.hasSignal === 1 ? (
+          <LivePlayer
+            flvUrl={state.flvUrl}
+            hlsUrl={state.hlsUrl}
+            qualities={state.qualityList}
+            name={props.name}
+            onLost={live.reload}
+          >
+            {props.overlay}
+          </LivePlayer>
+        ) : (
+          <div className={css.picture} style={props.cover ? { backgroundImage: `url("${props.cover}")` } : undefined}>
+            <div className={css.veil}>
+              <p className={css.title}>{props.name}</p>
+              <Screen {...props} status={status} state={state} may={may} />
+            </div>
+            {panel !== null && props.overlay}
+          </div>
+        )}
+        {panel !== null && props.under}
+        {panel !== null && may && props.news?.(live.reload)}
+        {state?.isHost === 1 && <HostBar state={state} onChange={live.reload} />}
+        {state?.isHost === 1 && status === stateCode.live.live && <HostMarks periodId={session.periodId} />}
+      </div>
+      {panel !== null && <aside className={css.room}>{panel}</aside>}
+    </div>
+  )
+}
+
+function Screen({
+  courseId,
+  session,
+  isVisitor,
+  may,
+  stopReason,
+  status,
+  state,
+}: LiveTheatreProps & { status: number; state: LiveState | undefined; may: boolean }) {
+  const address = `/live/detail/${courseId}?period=${session.periodId}`
+  if (stopReason) return <p className={css.over}>{texts.stopped}</p>
+  const enter = may ? null : isVisitor ? (
+    <SignInLink to={address} why={texts.signInWhy} done={async () => {}}>
+      {texts.signIn}
+    </SignInLink>
+  ) : (
+    <>
+      <p>{texts.needsBuy}</p>
+      <ButtonLink to={checkoutPath([{ productType: stateCode.product.live, productId: courseId }])}>
+        {texts.buy}
+      </ButtonLink>
+    </>
+  )
+  if (status === stateCode.live.planned)
+    return (
+      <>
+        <Countdown until={session.startTime} serverTime={state?.serverTime} />
+        {enter}
+      </>
+    )
+  if (enter) return enter
+  if (status === stateCode.live.live)
+    return (
+      <div className={css.over} role="status">
+        <p>{!state ? texts.loading : state.begunAt ? texts.noSignal : texts.waitSignal}</p>
+        {state?.begunAt && <p>{texts.noSignalText}</p>}
+      </div>
+    )
+  return (
+    <div className={css.over} role="status">
+      <p>{texts.ended}</p>
+      <p>{state?.hasReplay === 0 ? texts.noReplay : texts.endedText}</p>
+    </div>
+  )
+}

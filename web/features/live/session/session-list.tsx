@@ -1,0 +1,81 @@
+import type { LiveSession } from '@zhixing/contract/live/session'
+import { stateCode } from '@zhixing/contract/states'
+import { Link } from 'react-router'
+import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import css from './live.module.css'
+import { texts } from './texts.ts'
+
+/** How a session stands, as a word; one of which no replay will come is over. */
+export function StatusTag({
+  session: { liveStatus: status, hasReplay },
+  solid,
+}: {
+  session: Pick<LiveSession, 'liveStatus' | 'hasReplay'>
+  solid?: boolean
+}) {
+  if (status === stateCode.live.live)
+    return (
+      <Tag tone="live" pulse solid={solid ?? false}>
+        {texts.status[status]}
+      </Tag>
+    )
+  const isOver = status === stateCode.live.ended && hasReplay === 0
+  const waits = status === stateCode.live.ended && !isOver
+  const tone = status === stateCode.live.replay ? 'free' : waits ? 'warn' : 'plain'
+  return (
+    <Tag tone={tone} solid={solid ?? false}>
+      {isOver ? texts.over : texts.status[status]}
+    </Tag>
+  )
+}
+
+/** The sessions of a course by their time; the one on the stage is marked. */
+export function SessionList({
+  courseId,
+  sessions,
+  names,
+  current,
+  isOnShelf,
+}: {
+  courseId: string
+  sessions: readonly LiveSession[]
+  names: ReadonlyMap<string, string>
+  current: string | undefined
+  /** What is on no shelf has no calendar. */
+  isOnShelf: boolean
+}) {
+  return (
+    <ol className={css.sessions}>
+      {sessions.map(({ periodId, startTime, endTime, liveStatus, hasReplay }) => (
+        <li key={periodId} className={css.sessionRow}>
+          <Link
+            to={`/live/detail/${courseId}?period=${periodId}`}
+            className={cx(css.session, periodId === current && css.current)}
+            aria-current={periodId === current ? 'true' : undefined}
+            preventScrollReset
+          >
+            <span className={css.sessionName}>{names.get(periodId)}</span>
+            <span className={css.sessionTime}>
+              <DateTime value={startTime} shape="minute" /> – <DateTime value={endTime} shape="time" />
+            </span>
+            <StatusTag session={{ liveStatus, hasReplay }} />
+          </Link>
+          {isOnShelf && liveStatus === stateCode.live.planned && (
+            <a
+              className={buttonClass({ variant: 'text', size: 's' }, css.calendar)}
+              href={`/calendar/live/${courseId}.ics?period=${periodId}`}
+              title={texts.calendarOne(names.get(periodId) ?? '')}
+              aria-label={texts.calendarOne(names.get(periodId) ?? '')}
+            >
+              <ClockIcon size={18} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,29 @@
+import type { OutputOf } from '@zhixing/contract'
+import { useQuery } from '../../../use-query.ts'
+
+export type LiveState = OutputOf<'course/auth/course/getLiveUrl'>
+
+/** How often the page asks (ms): while it waits for the beginning, while it is on, and while the replay is made. */
+export const [FAR, NEAR, ON, AFTER] = [60_000, 4000, 10_000, 8000]
+/** The beginning is near this long before its time; lecturers begin early. */
+const NEAR_MS = 10 * 60_000
+
+/** How long to wait before a session is asked about again; false when nothing will change. Pure. */
+export function nextAsk(
+  state: Pick<LiveState, 'liveStatus' | 'startTime' | 'hasSignal' | 'hasReplay'> | undefined,
+  now: number,
+): number | false {
+  if (!state) return FAR
+  if (state.liveStatus === 4 || (state.liveStatus === 3 && state.hasReplay === 0)) return false
+  if (state.liveStatus === 3) return AFTER
+  if (state.liveStatus === 2) return state.hasSignal === 1 ? ON : NEAR
+  return Date.parse(state.startTime) - now < NEAR_MS ? NEAR : FAR
+}
+
+/** A session as it stands now, asked about while it is looked at; null asks nothing (a visitor, somebody who may not watch). */
+export function useLive(periodId: string | null) {
+  return useQuery('course/auth/course/getLiveUrl', periodId === null ? null : { periodId }, {
+    quiet: true,
+    poll: (state) => nextAsk(state, Date.now()),
+  })
+}

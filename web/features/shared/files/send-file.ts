@@ -1,0 +1,136 @@
+import { isTransient } from '@zhixing/contract/errors'
+import type { StoredFile } from '@zhixing/contract/system/upload'
+import { ApiError, api } from '../../../api.ts'
+import { texts } from './texts.ts'
+
+export type { StoredFile }
+
+export interface SendOptions {
+  /** 0 to 1, while the bytes go out. */
+  onProgress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+const MB = 1024 * 1024
+const IMAGE_BYTES = 10 * MB
+const LONGEST_SIDE = 4096
+const TRIES = 3
+const PAUSE = 1500
+export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/**
+ * Sends a picture that everybody may see (portrait, cover, picture in a text); its address stays good for ever.
+ * @throws {ApiError} with a sentence for the person; nothing is toasted
+ */
+export async function uploadImage(file: File, options: SendOptions = {}): Promise<StoredFile> {
+  return send(await asImage(file), 'image', options)
+}
+
+/** Sends a picture that only its owner and reviewers may see: identity papers, certificates. Kept by `fileId`. */
+export async function uploadPrivate(file: File, options: SendOptions = {}): Promise<StoredFile> {
+  return send(await asImage(file), 'private', options)
+}
+
+/** Sends a document (PDF, Word, Excel, PPT, ZIP, text). Kept by `fileId`; `url` is good for the uploader, for an hour. */
+export async function uploadDocument(file: File, options: SendOptions = {}): Promise<StoredFile> {
+  return send(file, 'document', options)
+}
+
+/** Sends a sound or a short film that stands in a text; everybody may play it. */
+export async function uploadMedia(file: File, options: SendOptions = {}): Promise<StoredFile> {
+  return send(file, 'media', options)
+}
+
+async function send(
+  file: File,
+  fileKind: 'image' | 'document' | 'private' | 'media',
+  { onProgress, signal }: SendOptions,
+): Promise<StoredFile> {
+  if (file.size === 0) throw new ApiError(422, texts.empty)
+  const { target, headers } = await api(
+    'system/auth/upload/aliyun',
+    { fileName: file.name || 'image.png', fileSize: file.size, fileKind },
+    { isShowErrTip: false, ...(signal ? { signal } : {}) },
+  )
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await put(target, headers, file, onProgress, signal)
+    } catch (error) {
+      // The same place takes the same file once, so that another try after a broken line does no harm.
+      const again = error instanceof ApiError && isTransient(error) && attempt < TRIES
+      if (!again || signal?.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE * attempt))
+    }
+}
+
+function put(
+  target: string,
+  headers: Record<string, string>,
+  file: Blob,
+  onProgress: SendOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const finish = (action: () => void) => {
+      signal?.removeEventListener('abort', stop)
+      action()
+    }
+    request.open('PUT', target)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const answer = request.response as { code: number; msg: string; data: StoredFile } | null
+      finish(() => {
+        if (answer?.code === 200) resolve(answer.data)
+        else reject(new ApiError(answer?.code ?? 500, answer?.msg ?? texts.failed))
+      })
+    })
+    request.addEventListener('error', () => finish(() => reject(new ApiError(0, texts.network))))
+    request.addEventListener('abort', () => finish(() => reject(new ApiError(499, texts.stopped))))
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) return finish(() => reject(new ApiError(499, texts.stopped)))
+    request.send(file)
+  })
+}
+
+/** True when the person took it back: nothing to tell. */
+export const wasStopped = (error: unknown): boolean => error instanceof ApiError && error.code === 499
+
+async function asImage(file: File): Promise<File> {
+  if (file.type && !file.type.startsWith('image/')) throw new ApiError(422, texts.notImage)
+  if (file.size <= IMAGE_BYTES) return file
+  // A phone's largest pictures: made smaller here rather than refused. What cannot be read here is told apart by the server.
+  const smaller = await shrink(file).catch(() => null)
+  if (!smaller || smaller.size > IMAGE_BYTES) throw new ApiError(413, texts.tooLarge('10 MB'))
+  return smaller
+}
+
+/** The same picture with its longest side cut down, as JPEG. Rejects where the browser cannot read it. */
+export async function shrink(file: File, longest = LONGEST_SIDE): Promise<File> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvasFile(canvas, file.name)
+}
+
+/** What stands on a canvas as a file of the same name. */
+export function canvasFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) =>
+        blob
+          ? resolve(new File([blob], name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type }))
+          : reject(new Error('no picture')),
+      'image/jpeg',
+      0.92,
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { texts } from './texts.ts'
+import type { Form } from './use-form.ts'
+
+export interface FormDialogProps<V extends object> extends Pick<DialogProps, 'onClose' | 'title' | 'size'> {
+  form: Form<V>
+  /** The word on the button that sends it. */
+  submit: string
+  danger?: boolean
+  children: ReactNode
+}
+
+/** A small form over the page, there while its owner shows it: a press outside throws nothing away, and what was typed stays when it fails. */
+export function FormDialog<V extends object>({
+  form,
+  submit,
+  danger,
+  onClose,
+  children,
+  ...dialog
+}: FormDialogProps<V>) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      firm
+      {...dialog}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} loading={form.busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...form.attributes}>
+        <Stack gap={4}>
+          {children}
+          <FormError>{form.errors.form}</FormError>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { api } from '../../../api.ts'
+import type { TableQuery } from './table-query.ts'
+import type { DataColumn, DataFilter, DataPage } from './table-types.ts'
+
+/** More rows than this are no list any more but a database. */
+export const MAX_ROWS = 50_000
+
+export interface Gathering<Row> {
+  /** Loads one page of rows; pages begin at 1. */
+  load: (pageCurrent: number, pageSize: number) => Promise<DataPage<Row>>
+  keyOf: (row: Row) => string
+  pageSize: number
+  progress: (done: number, all: number) => void
+  signal: AbortSignal
+  /** Waits before a call that was refused for its number is made again. */
+  wait: (milliseconds: number) => Promise<void>
+}
+
+const TOO_MANY = 429
+const tries = 8
+
+/**
+ * All rows that a table would show, page after page. A row that slides onto the next page while others are added is taken once; a refusal for
+ * too many calls is waited out.
+ * @throws what `load` throws, and AbortError once `signal` is aborted
+ */
+export async function gatherRows<Row>({
+  load,
+  keyOf,
+  pageSize,
+  progress,
+  signal,
+  wait,
+}: Gathering<Row>): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (let page = 1; ; page += 1) {
+    const { list, totalCount } = await patient(() => load(page, pageSize), wait, signal)
+    for (const row of list) rows.set(keyOf(row), row)
+    progress(Math.min(rows.size, totalCount), Math.min(totalCount, MAX_ROWS))
+    if (list.length < pageSize || page * pageSize >= totalCount || rows.size >= MAX_ROWS) break
+  }
+  return [...rows.values()].slice(0, MAX_ROWS)
+}
+
+async function patient<T>(
+  work: () => Promise<T>,
+  wait: (ms: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: number }).code !== TOO_MANY || attempt >= tries) throw error
+      await wait(attempt * 2000)
+    }
+  }
+}
+
+type Cell = string | number | null
+
+/** Heads and cells of a spreadsheet: the shown columns that are data, in their order. Pure. */
+export function sheetOf<Row extends object>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+): { heads: string[]; cells: Cell[][] } {
+  const used = columns.filter(({ text }) => text !== null)
+  const cellOf = (column: DataColumn<Row>, row: Row): Cell => {
+    const value: unknown = column.text ? column.text(row) : (row as Record<string, unknown>)[column.key]
+    if (value === undefined || value === null) return null
+    return typeof value === 'number' ? value : typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return { heads: used.map(({ title }) => title), cells: rows.map((row) => used.map((column) => cellOf(column, row))) }
+}
+
+/** Characters as a spreadsheet's column is measured: a Chinese one is as wide as two. */
+const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (/[\u2e80-\uffef]/.test(c) ? 2 : 1), 0)
+
+/** What narrows a list, in words: `搜索 张三；状态=停用`. Pure. */
+export function filterText(
+  { keyword, filters }: Pick<TableQuery, 'keyword' | 'filters'>,
+  known: readonly DataFilter[],
+): string {
+  const named = Object.entries(filters).map(([name, value]) => {
+    const filter = known.find((one) => one.name === name || (one.kind === 'days' && name.startsWith(one.name)))
+    const chosen = filter?.kind === 'select' && filter.options.find((option) => String(option.value) === value)?.label
+    return `${filter?.label ?? name}${name.endsWith('To') ? ' 至 ' : '='}${chosen || value}`
+  })
+  return [...(keyword ? [`搜索 ${keyword}`] : []), ...named].join('；').slice(0, 1000)
+}
+
+/** What a file is made of, as the operation log has it. */
+export interface ExportSource {
+  name: string
+  filter?: string
+}
+
+/**
+ * Writes a spreadsheet of what the server answered, once the operation log has it: who, how many rows, by which filter.
+ * @throws {ApiError} when it cannot be written down; then there is no file
+ */
+export async function saveSheet(
+  fileName: string,
+  sheet: ReturnType<typeof sheetOf>,
+  { name, filter = '' }: ExportSource = { name: fileName },
+): Promise<void> {
+  await api('system/auth/export/save', {
+    exportName: name.slice(0, 100),
+    pagePath: location.pathname.slice(0, 300),
+    filterText: filter,
+    rowCount: sheet.cells.length,
+  })
+  await writeSheet(fileName, sheet)
+}
+
+/**
+ * Writes a spreadsheet and hands it to the browser as a download; for rows whose call is in the operation log itself, and for what holds none. Texts are written as texts whatever they begin with, so no cell can become
+ * a formula.
+ */
+export async function writeSheet(fileName: string, { heads, cells }: ReturnType<typeof sheetOf>): Promise<void> {
+  const { default: writeXlsxFile } = await import('write-excel-file/browser')
+  const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const body = cells.map((row) =>
+    row.map((value) =>
+      value === null
+        ? null
+        : typeof value === 'number'
+          ? { value, type: Number }
+          : { value: plain(value), type: String },
+    ),
+  )
+  const columns = heads.map((title, i) => ({
+    width: Math.min(
+      60,
+      Math.max(8, widthOf(title) + 2, ...cells.slice(0, 200).map((row) => widthOf(String(row[i] ?? '')) + 2)),
+    ),
+  }))
+  await writeXlsxFile([head, ...body], { columns, stickyRowsCount: 1 }).toFile(`${fileName}.xlsx`)
+}
+
+/** XML knows no control characters, and a cell holds 32,767 characters at most. */
+const plain = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_767)
+
+/** 用户-20261121-1530: sorts by time, and says what it is. Pure. */
+export function exportName(name: string, now: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${name}-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}`
+}

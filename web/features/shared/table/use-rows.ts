@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { readQuery, type TableQuery, type TableSpec, writeQuery } from './table-query.ts'
+import type { DataColumn, DataFilter, DataPage, LoadRows } from './table-types.ts'
+import { useAsk } from '../../../use-query.ts'
+
+export interface Rows<Row> {
+  query: TableQuery
+  /** Changes what is shown: a new entry of the browser's history, but for a search being typed. */
+  change: (change: Partial<TableQuery>, replace?: boolean) => void
+  page: DataPage<Row> | undefined
+  loading: boolean
+  error: string | undefined
+  reload: () => void
+}
+
+/** What a table with these columns and filters can be asked. Pure. */
+export function specOf<Row>(
+  columns: readonly DataColumn<Row>[],
+  filters: readonly DataFilter[],
+  pageSize: number,
+): TableSpec {
+  return {
+    sortable: columns.filter(({ sortable }) => sortable).map(({ key }) => key),
+    filters: filters.flatMap((one) => (one.kind === 'days' ? [`${one.name}From`, `${one.name}To`] : [one.name])),
+    pageSize,
+  }
+}
+
+/** The rows that the address asks for. An answer that comes after a newer question is dropped. */
+export function useRows<Row>(spec: TableSpec, load: LoadRows<Row>): Rows<Row> {
+  const [params, setParams] = useSearchParams()
+  const query = readQuery(params, spec)
+  const asked = JSON.stringify(query)
+  const answer = useAsk(asked, ({ signal }) => load(query, signal), { keep: true })
+  // The lists of a caller are new with every rendering; what is loaded depends on the address alone.
+  const latest = useRef(spec)
+  useEffect(() => {
+    latest.current = spec
+  })
+
+  const { data: page, loading } = answer
+  // The last row of the last page was removed: the page before it is the last one now.
+  const last = page && !loading ? Math.max(1, Math.ceil(page.totalCount / query.pageSize)) : query.pageCurrent
+  const isBeyond = page?.list.length === 0 && query.pageCurrent > last
+  useEffect(() => {
+    if (isBeyond) setParams((now) => writeQuery(now, latest.current, { pageCurrent: last }), { replace: true })
+  }, [isBeyond, last, setParams])
+
+  const change = useCallback(
+    (what: Partial<TableQuery>, replace = false) =>
+      setParams((now) => writeQuery(now, latest.current, what), { replace, preventScrollReset: true }),
+    [setParams],
+  )
+  return { query, change, page, loading, error: answer.error, reload: answer.reload }
+}

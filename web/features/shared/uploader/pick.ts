@@ -1,0 +1,68 @@
+import type { OutputOf } from '@zhixing/contract'
+import { api } from '../../../api.ts'
+import { fileSize } from '../../../ui/file-size.ts'
+import { texts } from './texts.ts'
+import type { Picked } from './types.ts'
+
+export type VideoLimits = Pick<OutputOf<'system/auth/upload/polyv'>, 'accept' | 'maxBytes'>
+
+let asked: Promise<VideoLimits> | undefined
+
+/** What may be uploaded; asked once. */
+export function videoLimits(): Promise<VideoLimits> {
+  asked ??= api('system/auth/upload/polyv', {}, { quiet: true }).catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+/** Why a file cannot be uploaded, as far as its name and size tell; null when it may. Pure. */
+export function refusalOf(
+  { name, size }: Pick<File, 'name' | 'size'>,
+  { accept, maxBytes }: VideoLimits,
+): string | null {
+  if (size === 0) return texts.emptyFile
+  if (size > maxBytes) return texts.tooLarge(fileSize(maxBytes))
+  const ending = /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
+  if (accept.includes(ending)) return null
+  return /^\.(?:mp3|m4a|wav|aac|flac|ogg|opus|wma|amr|aiff?)$/.test(ending)
+    ? texts.onlySound
+    : texts.wrongType(accept.slice(0, 4).join('、'))
+}
+
+/** Chromium's way to choose files so that they can be found again after a reload. */
+interface Choosing {
+  showOpenFilePicker?(options: {
+    multiple: boolean
+    types: { description: string; accept: Record<string, string[]> }[]
+  }): Promise<FileSystemFileHandle[]>
+}
+
+/** True where files can be chosen with a handle. */
+export const canPickHandles = (): boolean => 'showOpenFilePicker' in window
+
+/** Lets the person choose videos; none when they think better of it. Call it from a click. */
+export async function pickWithHandles(multiple: boolean, accept: string[]): Promise<Picked[]> {
+  try {
+    const types = [{ description: '视频', accept: { 'video/*': accept } }]
+    const handles = (await (window as Choosing).showOpenFilePicker?.({ multiple, types })) ?? []
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return []
+    throw error
+  }
+}
+
+/** What was dropped, with handles where the browser gives them. Call it in the very event: afterwards it is empty. */
+export async function pickedFromDrop(transfer: DataTransfer): Promise<Picked[]> {
+  type Item = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
+  const items = ([...transfer.items] as Item[]).filter(({ kind }) => kind === 'file')
+  const found = items.map(async (item) => {
+    const file = item.getAsFile()
+    const handle = await item.getAsFileSystemHandle?.().catch(() => null)
+    if (!file || handle?.kind === 'directory') return null
+    return handle ? { file, handle: handle as FileSystemFileHandle } : { file }
+  })
+  return (await Promise.all(found)).filter((one) => one !== null)
+}

@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useRoot } from '../../../root-data.ts'
+import { browserPorts } from './browser-ports.ts'
+import type { UploadItem } from './types.ts'
+import { createUploads, type Uploads } from './uploads.ts'
+
+const NONE: readonly UploadItem[] = []
+/** Uploads outlive the page that began them: they go on while the person moves about the site. */
+let current: { whose: string; uploads: Uploads } | undefined
+
+function uploadsOf(userId: string, site: string): Uploads {
+  const whose = `${site}/${userId}`
+  if (current?.whose !== whose) {
+    current = { whose, uploads: createUploads(browserPorts, { userId, site }) }
+    void current.uploads.restore()
+  }
+  return current.uploads
+}
+
+const BUSY = new Set(['waiting', 'hashing', 'uploading', 'checking', 'offline', 'busy', 'noSpace', 'signIn'])
+
+/**
+ * The uploads of whoever is signed in, and what can be done with them. `uploads` is null on the server and for visitors. Leaving the
+ * site while something is on its way is warned of.
+ */
+export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
+  const { user, site } = useRoot()
+  const uploads = user && typeof window !== 'undefined' ? uploadsOf(user.id, String(site.siteId)) : null
+  const items = useSyncExternalStore(uploads?.watch ?? (() => () => {}), uploads?.items ?? (() => NONE), () => NONE)
+  const busy = items.some(({ state }) => BUSY.has(state))
+  useEffect(() => {
+    if (!busy) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [busy])
+  return { items, uploads }
+}
+
+/** Calls `hear` with every upload that becomes a video while the component is there. */
+export function useUploaded(hear: (item: UploadItem) => void): void {
+  const { uploads } = useUploads()
+  useEffect(() => uploads?.onDone(hear), [uploads, hear])
+}

@@ -1,0 +1,66 @@
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { UploadIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { canPickHandles, pickWithHandles, refusalOf, videoLimits } from './pick.ts'
+import { texts } from './texts.ts'
+import css from './uploader.module.css'
+import type { Picked } from './types.ts'
+import { useAsk } from '../../../use-query.ts'
+
+export interface VideoPickerProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'aria-label'> {
+  /** Given what may be uploaded; what may not is told to the person. */
+  onPick: (picked: Picked[]) => void
+  multiple?: boolean
+  children?: ReactNode
+}
+
+/** Lets through what may be uploaded and tells the person of the rest. */
+export async function sifted(picked: readonly Picked[]): Promise<Picked[]> {
+  const limits = await videoLimits().catch(() => null)
+  // Without the limits the server, which has the last word, says it.
+  if (!limits) return [...picked]
+  return picked.filter(({ file }) => {
+    const refusal = refusalOf(file, limits)
+    if (refusal) toast.error(`${file.name}：${refusal}`)
+    return !refusal
+  })
+}
+
+/** A button that chooses videos. */
+export function VideoPicker({ onPick, multiple = false, children = texts.choose, ...variant }: VideoPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { data: limits } = useAsk('limits', videoLimits)
+
+  const give = async (picked: readonly Picked[]) => {
+    const fit = await sifted(picked)
+    if (fit.length > 0) onPick(fit)
+  }
+  const choose = async () => {
+    if (limits && canPickHandles()) await give(await pickWithHandles(multiple, limits.accept))
+    else input.current?.click()
+  }
+  const chosen = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    // The same file chosen again is a choice too.
+    event.currentTarget.value = ''
+    void give(files.map((file) => ({ file })))
+  }
+  return (
+    <>
+      <Button variant="line" icon={<UploadIcon size={16} />} {...variant} onClick={() => void choose()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={css.file}
+        accept={limits ? limits.accept.join(',') : 'video/*'}
+        multiple={multiple}
+        onChange={chosen}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Tag } from 'antd'
+import { type DateShape, formatDate } from '../../../ui/date-format.ts'
+import { DateTime } from '../../../ui/date-time.tsx'
+import type { DataColumn } from '../table/index.ts'
+
+type More<Row> = Omit<DataColumn<Row>, 'key' | 'title' | 'render' | 'text'>
+
+/** A moment; `none` where there is none. */
+export function timeColumn<Row>(
+  key: keyof Row & string,
+  title: string,
+  { shape = 'full', none = '', ...more }: More<Row> & { shape?: DateShape; none?: string } = {},
+): DataColumn<Row> {
+  const of = (row: Row) => row[key] as string | null
+  return {
+    ...more,
+    key,
+    title,
+    render: (row) => {
+      const value = of(row)
+      return value ? <DateTime value={value} shape={shape} /> : none
+    },
+    text: (row) => formatDate(of(row) ?? '', shape),
+  }
+}
+
+/** Words for the codes of a field. */
+export function wordColumn<Row>(
+  key: keyof Row & string,
+  title: string,
+  words: Readonly<Record<number | string, string>>,
+  more: More<Row> = {},
+): DataColumn<Row> {
+  const of = (row: Row) => words[row[key] as number] ?? ''
+  return { ...more, key, title, render: (row) => of(row) || '—', text: of }
+}
+
+/** A state as a tag of its colour. */
+export function tagColumn<Row>(
+  key: keyof Row & string,
+  title: string,
+  state: (row: Row) => { text: string; color?: string; title?: string },
+  more: More<Row> = {},
+): DataColumn<Row> {
+  return {
+    ...more,
+    key,
+    title,
+    render: (row) => {
+      const { text, ...variant } = state(row)
+      return <Tag {...variant}>{text}</Tag>
+    },
+    text: (row) => state(row).text,
+  }
+}

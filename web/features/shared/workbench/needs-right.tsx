@@ -1,0 +1,26 @@
+import { permissionList } from '@zhixing/contract/permissions'
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { entryOf } from './menu.ts'
+import { PageHead } from './page-head.tsx'
+import { texts } from './texts.ts'
+
+/** Instead of a page that does nothing but change something, for those who may only look: which right it takes, and where they may look. */
+export function NeedsRight({ title }: { title: string }) {
+  const entry = entryOf(useLocation().pathname)
+  if (!entry) return null
+  const right = permissionList.find(({ code }) => code === entry.permission)?.name ?? entry.permission
+  return (
+    <>
+      <PageHead title={title} />
+      <Empty
+        art="lock"
+        title={texts.needsRight.title(right)}
+        action={<ButtonLink to={entry.path}>{texts.needsRight.open(entry.title)}</ButtonLink>}
+      >
+        {texts.needsRight.about}
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,305 @@
+import { stateCode } from '@zhixing/contract/states'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Empty, Form, type FormInstance, Space, Switch, Tabs } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AdminForm } from './admin-form.tsx'
+import { type DataColumn, exportName, saveSheet, sheetOf, tableTexts, useNarrow } from '../table/index.ts'
+import { PageHead } from './page-head.tsx'
+import { useIsReader } from './use-admin.ts'
+import type { RowCalls, RowKind, RowOf, RowValues } from './row-calls.ts'
+import { Panel, Row } from '../../../ui/layout.tsx'
+import css from './rows-page.module.css'
+import { SortList } from './sort-list.tsx'
+import { texts } from './texts.ts'
+import type { Current } from './use-edits.tsx'
+import { useCloseGuard } from './use-close-guard.ts'
+import { useConfirmAction } from './use-confirm-action.tsx'
+import { useAsk } from '../../../use-query.ts'
+import { useAction } from '../../../use-action.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+
+const words = texts.rows
+
+export interface RowsPageProps<K extends RowKind> {
+  /** What one row is: 轮播. */
+  noun: string
+  about: ReactNode
+  /** Name of the page, where it is not that of its menu entry. */
+  title?: string
+  /** Between the head and the list. */
+  above?: ReactNode
+  calls: RowCalls<K>
+  nameOf: (row: RowOf<K>) => string
+  /** What is shown of a row beside its switch and its buttons. */
+  renderRow: (row: RowOf<K>) => ReactNode
+  /** Rows of several groups: a tab for each. Without it the rows are one list. */
+  groups?: { of: (row: RowOf<K>) => string; options: readonly { value: string; label: string }[] }
+  /** What a new row begins with. */
+  blank: (group: string) => object
+  /** A row as its form has it, and back; the row itself unless told. */
+  toForm?: (row: RowOf<K>) => object
+  fromForm?: (values: object) => RowValues<K>
+  renderFields: (form: FormInstance) => ReactNode
+  /** How it will look, under the form, from what is being typed. */
+  renderPreview?: (values: object) => ReactNode
+  /** Further buttons of a row. */
+  renderActions?: (row: RowOf<K>) => ReactNode
+  /** Whether a row can be deleted; all of them unless told. */
+  mayRemove?: (row: RowOf<K>) => boolean
+  wide?: boolean
+  /** Buttons beside 新增. */
+  actions?: ReactNode
+  /** What an export writes of each row; without it there is none. */
+  exports?: readonly DataColumn<RowOf<K>>[]
+}
+
+/** A page of hand-sorted rows: dragged into order, switched on and off, edited in a drawer, live on the site at once. */
+export function RowsPage<K extends RowKind>(props: RowsPageProps<K>) {
+  const { noun, about, calls, nameOf, renderRow, groups, renderActions, exports: columns } = props
+  const [params, setParams] = useSearchParams()
+  const answer = useAsk(noun, () => calls.list())
+  const { data, set, reload } = answer
+  const rows = data?.rows
+  const setRows = (next: RowOf<K>[]) => set((now) => now && { ...now, rows: next })
+  const { run } = useAction({ reload: false })
+  const order = useRef<Promise<string | undefined>>(Promise.resolve(undefined))
+  const [editing, setEditing] = useState<RowOf<K> | 'new'>()
+  const confirmAction = useConfirmAction()
+  const first = groups?.options[0]?.value ?? ''
+  const asked = params.get('group') ?? first
+  const group = groups?.options.some(({ value }) => value === asked) ? asked : first
+
+  const isReader = useIsReader()
+  const shown = (rows ?? []).filter((row) => !groups || groups.of(row) === group)
+
+  function sort(list: RowOf<K>[]) {
+    const before = rows ?? []
+    const ids = list.map(({ id }) => id)
+    setRows([...before.filter(({ id }) => !ids.includes(id)), ...list])
+    // One after the other: each begins with the order that the one before it made.
+    const sorted = order.current.then((etag) => calls.sort(ids, etag ?? data?.etag ?? ''))
+    order.current = sorted.then(
+      ({ etag }) => etag,
+      () => undefined,
+    )
+    // The call tells why not; the order is what the server has.
+    void run(`sort ${ids.join()}`, () => sorted, { done: words.sorted, onError: reload })
+  }
+  // What was read anew is the order to begin with.
+  useEffect(() => {
+    order.current = Promise.resolve(undefined)
+  }, [data?.etag])
+  async function stand(row: RowOf<K>, on: boolean) {
+    await calls.stand(row.id, on ? 1 : 0)
+    set(
+      (now) =>
+        now && { ...now, rows: now.rows.map((one) => (one.id === row.id ? { ...one, statusId: on ? 1 : 0 } : one)) },
+    )
+  }
+  async function remove(row: RowOf<K>) {
+    const run = () => calls.remove(row.id)
+    const title = words.removeAsk(nameOf(row))
+    if (
+      await confirmAction({
+        title,
+        content: words.removeAbout,
+        danger: true,
+        okText: words.remove,
+        run,
+        done: words.removed,
+      })
+    )
+      reload()
+  }
+
+  return (
+    <>
+      <PageHead
+        {...(props.title ? { title: props.title } : {})}
+        about={about}
+        actions={
+          <>
+            {columns && (rows?.length ?? 0) > 0 && (
+              <Button
+                onClick={() =>
+                  void run('export', () =>
+                    saveSheet(exportName(noun, new Date()), sheetOf(columns, rows ?? []), { name: noun }),
+                  )
+                }
+              >
+                {tableTexts.export}
+              </Button>
+            )}
+            {!isReader && (
+              <>
+                {props.actions}
+                <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                  {words.add(noun)}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      {props.above}
+      <Panel as="section" className={css.box}>
+        {groups && groups.options.length > 0 && (
+          <Tabs
+            activeKey={group}
+            onChange={(value) => setParams(value === first ? {} : { group: value }, { preventScrollReset: true })}
+            items={groups.options.map(({ value, label }) => ({ key: value, label }))}
+          />
+        )}
+        <QueryView
+          of={answer}
+          isEmpty={() => shown.length === 0}
+          empty={
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.empty(noun)}>
+              {!isReader && <Button onClick={() => setEditing('new')}>{words.add(noun)}</Button>}
+            </Empty>
+          }
+        >
+          {() => (
+            <>
+              {!isReader && <p className={css.hint}>{words.sortHint}</p>}
+              <SortList
+                label={texts.table.label(noun)}
+                items={shown}
+                idOf={({ id }) => id}
+                nameOf={nameOf}
+                onSort={sort}
+                disabled={isReader || shown.length < 2}
+                render={(row) => (
+                  <Row
+                    gap={4}
+                    rowGap={2}
+                    className={css.row}
+                    data-off={row.statusId === stateCode.row.inactive || undefined}
+                  >
+                    <div className={css.main}>{renderRow(row)}</div>
+                    {!isReader && (
+                      <Row gap={1} className={css.actions}>
+                        {renderActions?.(row)}
+                        <Toggle row={row} name={nameOf(row)} stand={stand} />
+                        <Button type="link" size="small" onClick={() => setEditing(row)}>
+                          {words.editShort}
+                        </Button>
+                        {(props.mayRemove?.(row) ?? true) && (
+                          <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                            {words.remove}
+                          </Button>
+                        )}
+                      </Row>
+                    )}
+                  </Row>
+                )}
+              />
+            </>
+          )}
+        </QueryView>
+      </Panel>
+      {editing !== undefined && (
+        <Editor
+          {...props}
+          key={editing === 'new' ? 'new' : editing.id}
+          row={editing === 'new' ? undefined : editing}
+          group={group}
+          onClose={(saved) => {
+            setEditing(undefined)
+            if (saved) reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Toggle<R extends { id: string; statusId: number }>({
+  row,
+  name,
+  stand,
+}: {
+  row: R
+  name: string
+  stand: (row: R, on: boolean) => Promise<void>
+}) {
+  const { busy, run } = useAction({ reload: false })
+  return (
+    <Switch
+      size="small"
+      aria-label={words.stand(name)}
+      checked={row.statusId === stateCode.row.active}
+      loading={busy !== ''}
+      // What was refused has been told by the call; the switch stands as it stood.
+      onChange={(on) => void run('stand', () => stand(row, on))}
+    />
+  )
+}
+
+function Editor<K extends RowKind>({
+  noun,
+  calls,
+  row,
+  group,
+  blank,
+  toForm,
+  fromForm,
+  renderFields,
+  renderPreview,
+  wide,
+  onClose,
+}: RowsPageProps<K> & { row: RowOf<K> | undefined; group: string; onClose: (saved: boolean) => void }) {
+  const [form] = Form.useForm<object>()
+  const { dirty, onDirty, close } = useCloseGuard(() => onClose(false))
+  const isNarrow = useNarrow()
+  const start = row ? (toForm ? toForm(row) : row) : blank(group)
+  return (
+    <Drawer
+      open
+      size={isNarrow ? '100%' : wide ? 860 : 520}
+      title={row ? words.edit(noun) : words.add(noun)}
+      onClose={close}
+      mask={{ closable: !dirty }}
+      destroyOnHidden
+    >
+      <AdminForm<object>
+        form={form}
+        initialValues={start}
+        onDirty={onDirty}
+        edits={row && { etag: row.etag, valuesOf: (now: Current) => (toForm ? toForm({ ...row, ...now }) : now) }}
+        onSubmit={async (values, etag) => {
+          const input = (fromForm ? fromForm(values) : values) as RowValues<K>
+          await calls.save(row ? { ...input, id: row.id } : input, etag)
+          onClose(true)
+        }}
+        extra={
+          <Space>
+            <Button onClick={close}>{texts.cancel}</Button>
+          </Space>
+        }
+      >
+        {renderFields(form as FormInstance)}
+        {renderPreview && <Preview form={form as FormInstance} start={start} render={renderPreview} />}
+      </AdminForm>
+    </Drawer>
+  )
+}
+
+function Preview({
+  form,
+  start,
+  render,
+}: {
+  form: FormInstance
+  start: object
+  render: (values: object) => ReactNode
+}) {
+  const values = (Form.useWatch([], form) ?? {}) as object
+  return (
+    <section className={css.preview} aria-label={words.preview}>
+      <h3>{words.preview}</h3>
+      {render({ ...start, ...values })}
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Stale } from '@zhixing/contract/etag'
+import { Alert, App, Button, type FormInstance } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Stack } from '../../../ui/layout.tsx'
+import { mergeEdits } from './merge-edits.ts'
+import { texts } from './texts.ts'
+
+const words = texts.stale
+
+/** What is there and edited by a form. */
+export interface Edits<T extends object> {
+  /** The version it was read with. */
+  etag: string
+  /** How the form has what the server has now, which comes under the names that it is saved with; the same names unless told. */
+  valuesOf?: (current: never) => Partial<T>
+}
+
+export type Current = Record<string, never>
+
+interface Clash {
+  /** Labels of what the other operator alone changed. */
+  taken: string[]
+  /** What both changed. */
+  both: { name: string; label: string; theirs: unknown; isTyped: boolean }[]
+  theirs: object
+}
+
+export interface EditsState {
+  /** The version to be sent: that which was read, or the one that was shown after a conflict. */
+  etag: string | undefined
+  /** Takes in what another operator saved: what they alone changed is filled in, what both changed is shown beside each other. */
+  onStale: ((stale: Stale) => void) | undefined
+  /** Another one after each conflict: fields that keep a text of their own (editors) begin anew with what the form has. */
+  generation: number
+  /** Above the fields, where there is something to look at. */
+  notice: React.ReactNode
+  forget: () => void
+}
+
+/**
+ * The one way of forms through a conflict (docs/decisions/0148). Nothing that was typed goes; nothing is saved until it was looked at and 保存 was pressed
+ * again.
+ */
+export function useEdits<T extends object>(
+  form: FormInstance<T>,
+  edits: Edits<T> | undefined,
+  start: Partial<T>,
+): EditsState {
+  const [seen, setSeen] = useState<{ of: string | undefined; etag: string; base: Partial<T> }>()
+  const [clash, setClash] = useState<Clash>()
+  const [generation, setGeneration] = useState(0)
+  const isNewer = seen !== undefined && seen.of === edits?.etag
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (clash) box.current?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+  }, [clash])
+
+  function onStale({ etag, current }: Stale) {
+    const theirs = edits?.valuesOf ? edits.valuesOf(current as never) : (current as Partial<T>)
+    const own = form.getFieldsValue(true) as Partial<T>
+    const merged = mergeEdits<T>(isNewer ? seen.base : start, own, theirs)
+    form.setFieldsValue(merged.values as Parameters<typeof form.setFieldsValue>[0])
+    setSeen({ of: edits?.etag, etag, base: { ...start, ...theirs } })
+    setGeneration((now) => now + 1)
+    setClash({
+      taken: merged.taken.map((name) => labelOf(name, box.current)),
+      both: merged.clashes.map((name) => ({
+        name,
+        label: labelOf(name, box.current),
+        theirs: theirs[name],
+        isTyped: isTyped(name, box.current),
+      })),
+      theirs,
+    })
+  }
+
+  const take = (values: object) => {
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    setGeneration((now) => now + 1)
+  }
+  const notice = (
+    <div ref={box} role="alert">
+      {clash && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={words.title}
+          description={
+            <Stack gap={2}>
+              {clash.taken.length > 0 && <span>{words.taken(clash.taken)}</span>}
+              {clash.both.map(({ name, label, theirs, isTyped }) => (
+                <span key={name}>
+                  {words.both(label)}
+                  {isTyped &&
+                    words.theirs(
+                      typeof theirs === 'number' ? `${theirs}` : typeof theirs === 'string' ? theirs : '',
+                    )}{' '}
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      take({ [name]: theirs })
+                      setClash({ ...clash, both: clash.both.filter((one) => one.name !== name) })
+                    }}
+                  >
+                    {words.useTheirs}
+                  </Button>
+                </span>
+              ))}
+              <span>{words.again}</span>
+              <span>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    take(clash.theirs)
+                    setClash(undefined)
+                  }}
+                >
+                  {words.reload}
+                </Button>
+              </span>
+            </Stack>
+          }
+        />
+      )}
+    </div>
+  )
+  return {
+    etag: isNewer ? seen.etag : edits?.etag,
+    onStale: edits ? onStale : undefined,
+    generation,
+    notice,
+    forget: () => setClash(undefined),
+  }
+}
+
+const within = (box: HTMLElement | null): ParentNode => box?.closest('form') ?? document
+
+/** What a field is called on the screen. */
+function labelOf(name: string, box: HTMLElement | null): string {
+  const label = within(box).querySelector(`label[for="${CSS.escape(name)}"]`)
+  return label?.getAttribute('title') || label?.firstChild?.textContent || words.other
+}
+
+/** Whether a field shows the very value it has, and not a name for it. */
+function isTyped(name: string, box: HTMLElement | null): boolean {
+  const field = within(box).querySelector(`[id="${CSS.escape(name)}"]`)
+  return (
+    (field instanceof HTMLInputElement && !['checkbox', 'radio'].includes(field.type) && !isChoice(field)) ||
+    field instanceof HTMLTextAreaElement
+  )
+}
+/** Selects and pickers of dates are inputs, too. */
+const isChoice = (field: HTMLInputElement) =>
+  field.role === 'combobox' || field.readOnly || field.closest('.ant-picker') !== null
+
+/** The same question where there is no form of antd's: whether what was typed stays, to be saved over theirs, or gives way to it. */
+export function useStaleChoice(): (changed?: readonly string[]) => Promise<'own' | 'theirs'> {
+  const { modal } = App.useApp()
+  return async (changed = []) => {
+    const content = `${changed.length > 0 ? words.changed(changed) : ''}${words.choose}`
+    return (await modal.confirm({ title: words.title, content, okText: words.takeTheirs, cancelText: words.own }))
+      ? 'theirs'
+      : 'own'
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { HeadphonesIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Row } from '../../../ui/layout.tsx'
+import css from './captcha-field.module.css'
+import { texts } from './texts.ts'
+import type { Captcha } from './use-captcha.ts'
+
+export interface CaptchaFieldProps {
+  captcha: Captcha
+  value: string
+  onChange: (code: string) => void
+  error?: ReactNode
+}
+
+/**
+ * The picture with its answer: by sight, or by ear; the control's name is `captchaCode`. A press on the picture renews it too,
+ * for those who are used to that; by keyboard there is the button beside it.
+ */
+export function CaptchaField({ captcha, value, onChange, error }: CaptchaFieldProps) {
+  const { img, state, refresh, listen } = captcha
+  return (
+    <Field label={texts.label} hint={texts.hint} error={error} required>
+      <Input
+        name="captchaCode"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Row nowrap>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.picture}
+          onClick={refresh}
+          aria-busy={state === 'loading'}
+          title={texts.refresh}
+        >
+          {img && state !== 'failed' ? (
+            <img src={img} alt={texts.picture} width={320} height={116} />
+          ) : (
+            <span>{state === 'failed' ? texts.failed : texts.loading}</span>
+          )}
+        </button>
+        <span className={css.tools}>
+          <IconButton label={texts.refresh} size="s" onClick={refresh}>
+            <RefreshIcon size={18} />
+          </IconButton>
+          <IconButton label={texts.listen} size="s" onClick={listen}>
+            <HeadphonesIcon size={18} />
+          </IconButton>
+        </span>
+      </Row>
+    </Field>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Form, formTexts as texts, maskMobile } from '../../shared/form/index.ts'
+import { Field } from '../../../ui/field.tsx'
+import { PhoneIcon } from '../../../ui/icons.tsx'
+import { Input } from '../../../ui/input.tsx'
+
+export interface MobileFieldProps {
+  form: Pick<Form<{ mobile: string }>, 'control' | 'errors'>
+  /** The number of an account that is known already: shown with its middle hidden, and not to be changed. */
+  known?: string | undefined
+  /** Told at every change, for forms that share the number. */
+  onTyped?: (mobile: string) => void
+}
+
+/** The mobile number that an account is known by. */
+export function MobileField({ form, known, onTyped }: MobileFieldProps) {
+  if (known)
+    return (
+      <Field label={texts.mobile} error={form.errors.mobile}>
+        <Input readOnly value={maskMobile(known)} lead={<PhoneIcon size={18} />} />
+      </Field>
+    )
+  const control = form.control('mobile')
+  return (
+    <Field label={texts.mobile} error={form.errors.mobile} required>
+      <Input
+        {...control}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        lead={<PhoneIcon size={18} />}
+        onChange={(event) => {
+          control.onChange(event)
+          onTyped?.(event.currentTarget.value)
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { clearLoaderCache } from '../../../cache-loader.ts'
+import { registerPath } from '../../../return-url.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import css from './forms.module.css'
+import { closeSignIn, type SignInRequest } from './sign-in-store.ts'
+import { SignInWays } from './sign-in-ways.tsx'
+import { texts } from './texts.ts'
+
+/** Signs in over the page one is on: afterwards its data are loaded anew, and whatever was typed or playing is still there. */
+export default function SignInDialog({ request: { why, to, done } }: { request: SignInRequest }) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function signedIn() {
+    clearLoaderCache()
+    try {
+      await done?.()
+    } catch {
+      // Told by the call itself; one is signed in all the same.
+    }
+    await revalidate()
+    closeSignIn()
+    if (!done && to !== pathname + search) await navigate(to)
+  }
+
+  return (
+    <Dialog open onClose={closeSignIn} title={texts.loginTitle} size="s">
+      <div className={css.dialog}>
+        <p>{why}</p>
+        <SignInWays onSignedIn={signedIn}>
+          <p className={css.other}>
+            {texts.noAccount}
+            <Link to={registerPath(to)} className={css.link} onClick={closeSignIn}>
+              {texts.toRegister}
+            </Link>
+          </p>
+        </SignInWays>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import type { InputOf } from '@zhixing/contract'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api, ApiError } from '../../../api.ts'
+import { CaptchaField, captchaTexts, useCaptcha } from '../captcha/index.ts'
+import { errorsOf, type FieldErrors, type Form, maskMobile, mobileError, plainMobile } from '../../shared/form/index.ts'
+import { useRoot } from '../../../root-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useCountdown } from '../../../ui/use-countdown.ts'
+import { texts } from './texts.ts'
+import { Row } from '../../../ui/layout.tsx'
+import css from './forms.module.css'
+
+export interface SmsValues {
+  mobile: string
+  captchaCode: string
+  code: string
+}
+
+export interface SmsForm {
+  values: SmsValues
+  errors: FieldErrors<SmsValues>
+  element: Form<SmsValues>['element']
+  control: (name: 'code') => ReturnType<Form<SmsValues>['control']>
+  set: (name: keyof SmsValues, value: string) => void
+  fail: (errors: FieldErrors<SmsValues>) => void
+}
+
+/** Captcha, the button that sends a code, and the code. The captcha goes once a code is on its way and comes back for the next one. */
+export function SmsCode({
+  form,
+  purpose,
+}: {
+  form: SmsForm
+  purpose: NonNullable<InputOf<'user/api/user/send/code'>['purpose']>
+}) {
+  const { site } = useRoot()
+  const { left, start } = useCountdown()
+  const [asking, setAsking] = useState(true)
+  const [sending, setSending] = useState(false)
+  const [sentTo, setSentTo] = useState('')
+  const captcha = useCaptcha(asking, () => form.set('captchaCode', ''))
+
+  async function send() {
+    if (!asking) {
+      setAsking(true)
+      form.fail({ captchaCode: captchaTexts.missing })
+      return
+    }
+    const mobile = plainMobile(form.values.mobile)
+    const { captchaCode } = form.values
+    const wrong = mobileError(mobile)
+    if (wrong || !captchaCode.trim())
+      return form.fail({ mobile: wrong, captchaCode: captchaCode.trim() ? undefined : captchaTexts.missing })
+    setSending(true)
+    try {
+      const { waitSeconds } = await api(
+        'user/api/user/send/code',
+        { mobile, purpose, captchaId: captcha.captchaId, captchaCode },
+        { isShowErrTip: false },
+      )
+      form.set('mobile', mobile)
+      form.set('captchaCode', '')
+      // What was said about an empty code is settled: one is on its way.
+      form.fail({})
+      start(waitSeconds)
+      setSentTo(mobile)
+      setAsking(false)
+      ;(form.element.current?.elements.namedItem('code') as HTMLInputElement | null)?.focus()
+    } catch (error) {
+      captcha.refresh()
+      const errors = errorsOf(error, form.values)
+      // "Wait a moment" belongs beside the button that was pressed.
+      form.fail(error instanceof ApiError && errors.form ? { code: errors.form } : errors)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      {asking && (
+        <CaptchaField
+          captcha={captcha}
+          value={form.values.captchaCode}
+          onChange={(code) => form.set('captchaCode', code)}
+          error={form.errors.captchaCode}
+        />
+      )}
+      <Field
+        label={texts.code}
+        error={form.errors.code}
+        required
+        hint={
+          sentTo && (
+            <span role="status">
+              {texts.sent(maskMobile(sentTo))}
+              {site.isDemo === 1 && (
+                <Link to="/demo/outbox" target="_blank" className={css.link}>
+                  {texts.toOutbox}
+                </Link>
+              )}
+            </span>
+          )
+        }
+      >
+        <Row nowrap className={css.code}>
+          <Input {...form.control('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          <Button variant="line" className={css.send} loading={sending} disabled={left > 0} onClick={() => void send()}>
+            {left > 0 ? texts.wait(left) : sentTo ? texts.again : texts.getCode}
+          </Button>
+        </Row>
+      </Field>
+    </>
+  )
+}
