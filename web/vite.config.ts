@@ -15,6 +15,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        // Every page loads the route table, which names every file: a short name is worth 2 kB there. `build/graph.json` says what is in a file.
+        hashCharacters: 'hex',
+        chunkFileNames: 'assets/[hash:10].js',
+        assetFileNames: 'assets/[hash:10][extname]',
       },
     },
   },
