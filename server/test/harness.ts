@@ -17,6 +17,7 @@ import { createLog } from '../src/kernel/log.ts'
 import { createWorkers } from '../src/kernel/queue/workers.ts'
 import type { Services } from '../src/kernel/services.ts'
 import { createServices } from '../src/services.ts'
+import { watchRows, writeRows } from './seen-rows.ts'
 import { addBackends } from './spent.ts'
 
 export interface Answered<T> {
@@ -76,7 +77,9 @@ const statements = new Set<string>()
 let written = 0
 function writeStatements(): void {
   const folder = process.env.TEST_STATEMENTS
-  if (!folder || statements.size === written) return
+  if (!folder) return
+  writeRows(folder)
+  if (statements.size === written) return
   written = statements.size
   writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...statements]))
 }
@@ -95,6 +98,7 @@ export async function startTestApp(
   const address = testDatabase()
   const name = `test_${process.pid}_${Date.now().toString(36)}_${counter++}`
   const admin = openDatabase({ ...address, database: 'postgres' })
+  watchRows(admin.owner)
   await admin.owner.unsafe(`CREATE DATABASE ${name} TEMPLATE zhixing_template STRATEGY FILE_COPY`)
   let untilCrash = Infinity
   const crashes: Promise<unknown>[] = []
