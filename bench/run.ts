@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- name …]`: measures what the README says and prints it as Markdown. Every bench starts a product of its own, on one
  * DATA_DIR seeded for the run. `--seconds=N`: length of one measurement (8). `--print`: only print what out/result.json holds; `--write`: write that into
- * the READMEs, where the tables of benches that it does not hold stay as they are.
+ * docs/figures.md, where the tables of benches that it does not hold stay as they are.
  * BENCH_PROFILE=1 additionally leaves CPU profiles of the app in out/profile.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -91,8 +91,8 @@ const figures = (language: Language) => markdown(saved(), titles, language)
 
 function write(): void {
   for (const [name, language] of [
-    ['README.md', 'en'],
-    ['README.zh-CN.md', 'zh'],
+    ['docs/figures.md', 'en'],
+    ['docs/figures.zh-CN.md', 'zh'],
   ] as const) {
     const path = join(root, name)
     writeFileSync(path, withFigures(readFileSync(path, 'utf8'), saved(), titles, language))
