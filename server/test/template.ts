@@ -43,7 +43,7 @@ function madeOf(): string {
   for (const file of filesBelow('server/migrations').filter((name) => name.endsWith('.sql'))) take(file, text(file))
   for (const file of filesBelow('server/src').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const source = text(file)
-    if (/\bjob(Type|Kind)\(/.test(source) || /^server\/src\/(kernel\/(db|queue)\/|system\/site\.sql)/.test(file))
+    if (/\bjob(Type|Kind)\(/.test(source) || /^server\/src\/(kernel\/(db|queue)\/|system\/site\/site\.sql)/.test(file))
       take(file, source)
   }
   return hash.digest('hex').slice(0, 16)
