@@ -16,7 +16,6 @@ import {
 } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mendDriver } from './mend-driver.mjs'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -125,21 +124,17 @@ function readOr(file, otherwise) {
   }
 }
 
-/** What a system says of a place that cannot be written: a read-only mount, a folder of another user. */
+/** Error codes of a folder that cannot be written: a read-only mount, another user's folder. */
 const READ_ONLY = new Set(['EROFS', 'EACCES', 'EPERM'])
 
-/** The error for a task that needs a folder which this user cannot write. */
-const notWritable = (folder, task) =>
-  new LaunchError(
-    `${task}，但当前用户不能写入 ${folder}。请用有写权限的用户在项目文件夹执行一次 node tools/zhixing.mjs build，之后项目文件夹可以只读（数据写在 DATA_DIR）。`,
-  )
-
-/** @throws {LaunchError} `folder` cannot be written */
+/** @throws {LaunchError} this user cannot write `folder`, which `task` needs */
 function requireWritable(folder, task) {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw notWritable(folder, task)
+    throw new LaunchError(
+      `${task}，但当前用户不能写入 ${folder}。请用有写权限的用户在项目文件夹执行一次 node tools/zhixing.mjs build，之后项目文件夹可以只读（数据写在 DATA_DIR）。`,
+    )
   }
 }
 
@@ -153,13 +148,15 @@ function writeStamp(file, text) {
   }
 }
 
-/** Does npm's own record of node_modules agree with the lock file? True after an `npm ci` that somebody ran by hand. */
+/** Whether npm's own record of node_modules agrees with the lock file, as after an `npm ci` run by hand. */
 function installedMatches(lockText) {
   try {
     const wanted = JSON.parse(lockText).packages
     const present = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
     return Object.entries(wanted).every(([path, entry]) => {
-      if (path === '' || entry.link || !path.includes('node_modules/')) return true
+      // npm does not record links of workspaces; one that was added since is missing on disk.
+      if (entry.link) return existsSync(join(root, path))
+      if (!path.includes('node_modules/')) return true
       const have = present[path]
       // Packages for other systems are rightly absent.
       return have
@@ -197,12 +194,6 @@ export async function ensureInstalled() {
     }
     nodeBinary()
     writeStamp(stamp, wanted)
-  }
-  // Where scripts of packages do not run, ours did not either.
-  try {
-    mendDriver()
-  } catch (error) {
-    throw READ_ONLY.has(error.code) ? notWritable(modules, '依赖中的数据库驱动需要修正') : error
   }
 }
 
@@ -244,10 +235,10 @@ function findBundleFolder() {
       .update('\0')
   const takeBelow = (folder) => {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (name.endsWith('.ts') && !name.endsWith('.test.ts')) take(join(folder, name))
+      if (/\.[jt]s$/.test(name) && !name.endsWith('.test.ts')) take(join(folder, name))
   }
   for (const path of [SOURCES, 'package-lock.json', 'tools/bundle-server.mjs']) take(path)
-  for (const folder of ['server/src', 'server/demo', 'contract/src']) takeBelow(folder)
+  for (const folder of ['server/src', 'server/demo', 'contract/src', 'packages']) takeBelow(folder)
   return join(bundles, hash.digest('hex').slice(0, 16))
 }
 

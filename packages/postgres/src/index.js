@@ -203,7 +203,7 @@ function Postgres(a, b) {
   async function reserve() {
     const queue = Queue()
     const c = open.length
-      ? open.shift()
+      ? open.pop() // zhixing: most recently used first
       : await new Promise((resolve, reject) => {
         const query = { reserve: resolve, reject }
         queries.push(query)
@@ -237,15 +237,24 @@ function Postgres(a, b) {
     let savepoints = 0
       , connection
       , prepare = null
+      , over = null // zhixing: why this transaction sends nothing more
 
     try {
       await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       return await Promise.race([
         scope(connection, fn),
-        new Promise((_, reject) => connection.onclose = reject)
+        // zhixing: the slot reconnects; later queries of the lost transaction must not run on the new connection
+        new Promise((_, reject) => connection.onclose = e => {
+          over = over || e
+          while (queries.length)
+            queries.shift().reject(e)
+          reject(e)
+        })
       ])
     } catch (error) {
       throw error
+    } finally {
+      over = over || Errors.generic('TRANSACTION_ENDED', 'The transaction has ended')
     }
 
     async function scope(c, fn, name) {
@@ -290,6 +299,8 @@ function Postgres(a, b) {
 
       function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
+        if (over)
+          return q.reject(over)
         c.queue === full
           ? queries.push(q)
           : c.execute(q) || move(c, full)
@@ -331,7 +342,7 @@ function Postgres(a, b) {
       return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
 
     if (open.length)
-      return go(open.shift(), query)
+      return go(open.pop(), query) // zhixing: most recently used first
 
     if (closed.length)
       return connect(closed.shift(), query)

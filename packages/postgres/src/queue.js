@@ -15,6 +15,15 @@ function Queue(initial = []) {
         : (xs.splice(index, 1), x)
     },
     push: (x) => (xs.push(x), x),
+    // zhixing: for the most recently used idle connection
+    pop: () => {
+      const out = xs.pop()
+      if (index === xs.length) {
+        index = 0
+        xs = []
+      }
+      return out
+    },
     shift: () => {
       const out = xs[index++]
 

@@ -1,8 +1,8 @@
-/** The driver as it is installed here: mended by tools/mend-driver.mjs (docs/decisions/0091). */
+/** What packages/postgres changes in postgres.js (docs/decisions/0091). */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import { startTestApp, testDatabase, type TestApp } from '../../../test/harness.ts'
 
 let t: TestApp

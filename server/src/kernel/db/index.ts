@@ -1,5 +1,4 @@
-import postgres from 'postgres'
-import { isDatabaseDown } from './down.ts'
+import postgres from '@zhixing/postgres'
 import { helpersOf, type Fragment, type Helpers } from './helpers.ts'
 import { createPulse, noPulse, type Pulse } from './pulse.ts'
 import { siteLogin } from './site-login.ts'
@@ -278,78 +277,39 @@ export function atSite(owner: OwnerSql, siteId: number): Sql {
   return bind(owner, siteId) as Sql
 }
 
-/** One transaction, its savepoints included. */
-interface Running {
-  /** What runs once it is committed. */
-  after: (() => void)[]
-  isOver: boolean
-}
-
-/** How long work that has met a lost connection waits for its transaction to be refused, which follows within the same turn of the event loop (ms). */
-const LOSS_MS = 1000
-
-/**
- * The work of a transaction as postgres.js is shown it. At its end it would send a COMMIT or ROLLBACK over the connection that stands by then in place of a lost
- * one, which is another transaction's. So work whose connection is lost never ends for postgres.js, which has refused the transaction by itself.
- */
-async function endOf(work: () => unknown, running: Running): Promise<unknown> {
-  try {
-    const result = work()
-    const ended = await (Array.isArray(result) ? Promise.all(result) : result)
-    if (!running.isOver) return ended
-  } catch (error) {
-    if (!running.isOver && isDatabaseDown(error)) await new Promise((resolve) => setTimeout(resolve, LOSS_MS).unref())
-    if (!running.isOver) throw error
-  }
-  return new Promise(() => {})
-}
-
-/** `sql` with a site, or the owner's without one; its transactions and savepoints have the same. */
-function bind(sql: postgres.Sql | postgres.TransactionSql, siteId: number | undefined, running?: Running): unknown {
+/** `sql` with a site, or the owner's without one; its transactions and savepoints are bound to the same. */
+function bind(
+  sql: postgres.Sql | postgres.TransactionSql,
+  siteId: number | undefined,
+  afterCommit?: (() => void)[],
+): unknown {
   type Open = (...args: unknown[]) => Promise<unknown>
   const nested =
-    (open: Open, inside: Running | undefined) =>
+    (open: Open, callbacks: (() => void)[] | undefined) =>
     (...args: unknown[]) => {
       const work = args.pop() as (tx: unknown) => unknown
-      return open(...args, (tx: postgres.TransactionSql) => {
-        const run = () => work(bind(tx, siteId, inside))
-        return inside ? endOf(run, inside) : run()
-      })
+      return open(...args, (tx: postgres.TransactionSql) => work(bind(tx, siteId, callbacks)))
     }
-  /** A transaction, and afterwards what was left for then. */
-  const begun =
+  const begin =
     (open: Open) =>
     async (...args: unknown[]) => {
-      const inside: Running = { after: [], isOver: false }
-      try {
-        const result = await nested(open, inside)(...args)
-        for (const work of inside.after) work()
-        return result
-      } finally {
-        inside.isOver = true
-      }
+      const callbacks: (() => void)[] = []
+      const result = await nested(open, callbacks)(...args)
+      for (const callback of callbacks) callback()
+      return result
     }
-  /** postgres.js would send it all the same: by itself, over the connection that is open by then in place of the lost one. */
-  const mustRun = () => {
-    if (running?.isOver) throw new Error('the transaction is over: it has ended, or its connection was lost')
-  }
   const own: Record<string | symbol, unknown> = { siteId }
   const bound: postgres.Sql | postgres.TransactionSql = new Proxy(sql, {
     get(target, name) {
       if (Object.hasOwn(own, name)) return own[name]
       const value = Reflect.get(target, name) as unknown
-      if (name === 'begin') return begun(value as Open)
-      if (name === 'unsafe') mustRun()
-      return name === 'savepoint' ? nested(value as Open, running) : value
-    },
-    apply(target, self, args) {
-      mustRun()
-      return Reflect.apply(target as unknown as Open, self, args)
+      if (name === 'begin') return begin(value as Open)
+      return name === 'savepoint' ? nested(value as Open, afterCommit) : value
     },
   })
   if (siteId === undefined) return bound
   Object.assign(own, helpersOf(bound))
-  if (running) own.afterCommit = (work: () => void) => running.after.push(work)
+  if (afterCommit) own.afterCommit = (callback: () => void) => afterCommit.push(callback)
   return bound
 }
 

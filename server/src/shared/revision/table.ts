@@ -1,5 +1,5 @@
 /** What all tables of versions have in common, as statements: one row for each version, by the thing that it is of. */
-import type postgres from 'postgres'
+import type postgres from '@zhixing/postgres'
 import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 

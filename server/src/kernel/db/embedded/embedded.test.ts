@@ -13,7 +13,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type EmbeddedAddress,
@@ -78,7 +78,7 @@ function startElsewhere(dataDir: string, statement = ''): Promise<{ app: number;
     process.on('SIGUSR2', () => process.exit(0))
     const statement = ${JSON.stringify(statement)}
     if (statement) {
-      const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('postgres'))})
+      const { default: postgres } = await import(${JSON.stringify(import.meta.resolve('@zhixing/postgres'))})
       const { host, port, database, owner } = db.connection
       postgres({ host, port, database, ...owner, max: 1 }).unsafe(statement).catch(() => {})
     }

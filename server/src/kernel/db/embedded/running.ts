@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import postgres from '@zhixing/postgres'
 import type { Binaries } from './binaries.ts'
 import { DATABASE, OWNER, type Passwords, readPasswords } from './cluster.ts'
 import type { Place } from './place.ts'
