@@ -14,7 +14,7 @@ import { holds, maySee } from '../kernel/permissions.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import type { Site } from '../kernel/sites.ts'
-import { refuseActing, takeTurn } from './raw-route.ts'
+import { refuseActing, enforceLimit } from './raw-route.ts'
 import { toCallError } from './refusal.ts'
 import { createTrace } from './trace.ts'
 
@@ -224,7 +224,7 @@ export function createDispatch(implementations: Implementation[], services: Serv
   }
 
   function takeLimit(call: Call, from: Origin, viewer: Viewer | null): void {
-    takeTurn(services, call.key, call.limit, { siteId: from.site.siteId, ip: from.ip, userId: viewer?.userId })
+    enforceLimit(services, call.key, call.limit, { siteId: from.site.siteId, ip: from.ip, userId: viewer?.userId })
   }
 
   /** Error answer for a thrown value; only internal errors are logged as errors. */

@@ -7,7 +7,7 @@ import { attachmentAs } from '../system/index.ts'
 import { selectReadyExport } from '../user/index.ts'
 import { writeOperation } from '../shared/operation-log.ts'
 import type { Viewer } from '../kernel/session.ts'
-import { enter, enterOrNull, takeTurn } from './raw-route.ts'
+import { enter, enterOrNull, enforceLimit } from './raw-route.ts'
 import { originOf } from './origin.ts'
 
 const ID = /^[1-9]\d{0,17}$/
@@ -82,7 +82,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     const site = services.sites.byHost(request.host)
     if (!site || !/^[\w-]{1,40}$/.test(no)) throw new CallError('notFound')
     // Public, so limited by address.
-    takeTurn(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'certificate', limits.trial, { siteId: site.siteId, ip: request.ip })
     const db = services.database.of(site.siteId)
     return sendPdf(reply, await certificatePdf(db, no, originOf(request, site, services)))
   })

@@ -4,7 +4,7 @@ import { limits } from '@zhixing/contract/call'
 import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { shelfCalendar } from '../live/index.ts'
-import { takeTurn } from './raw-route.ts'
+import { enforceLimit } from './raw-route.ts'
 import { originOf } from './origin.ts'
 
 const FILE = /^(\d{1,19})\.ics$/
@@ -17,7 +17,7 @@ export function addLiveCalendar(app: FastifyInstance, services: Services): void 
     const [, courseId] = FILE.exec(file) ?? []
     const site = services.sites.byHost(request.host)
     if (!courseId || !site) throw new CallError('notFound')
-    takeTurn(services, 'calendar', limits.read, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'calendar', limits.read, { siteId: site.siteId, ip: request.ip })
     const { period } = request.query as { period?: string }
     const all = await shelfCalendar(services.database.of(site.siteId), courseId)
     const sessions = all.filter(({ periodId }) => typeof period !== 'string' || periodId === period)

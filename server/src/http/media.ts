@@ -20,7 +20,7 @@ import {
   verifyPath,
   VISITOR,
 } from '../vod/index.ts'
-import { enter, takeTurn } from './raw-route.ts'
+import { enter, enforceLimit } from './raw-route.ts'
 import { createFileCache } from './ram-cache.ts'
 import { sendFile, sendRange } from './ranges.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
@@ -115,7 +115,7 @@ export function addMedia(app: FastifyInstance, services: Services, ready: ReadyA
     const ticket = readTicket(secret, text, now(), GRACE_SECONDS)
     if (ticket?.siteId !== siteId || ticket.videoId !== videoId) throw ticketRefused()
     if (ticket.userId === VISITOR) {
-      takeTurn(services, 'playlist', limits.read, { siteId, ip: request.ip })
+      enforceLimit(services, 'playlist', limits.read, { siteId, ip: request.ip })
       if (!(await isOpenVideo(services.database.of(siteId), ticket))) throw ticketRefused()
       return
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { receiveNotification } from '../commerce/index.ts'
 import type { Services } from '../kernel/services.ts'
-import { takeTurn } from './raw-route.ts'
+import { enforceLimit } from './raw-route.ts'
 
 /** Above the largest notification of any channel. */
 const MAX_BYTES = 64 * 1024
@@ -30,7 +30,7 @@ export function addPayNotify(app: FastifyInstance, services: Services): void {
           siteId,
           request.params.channel,
           { headers, body: typeof request.body === 'string' ? request.body : '' },
-          () => takeTurn(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
+          () => enforceLimit(services, 'pay-notify', FORGED, { siteId, ip: request.ip }),
         )
         if (!answer) return reply.status(404).send()
         return reply.status(answer.status).type(answer.type).send(answer.body)

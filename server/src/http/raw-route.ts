@@ -29,7 +29,7 @@ export function refuseActing({ actedBy }: Pick<Viewer, 'actedBy'>): void {
  * Counts one use of `what`, per user if the limit says so and the user is known, else per address.
  * @throws {CallError} tooMany
  */
-export function takeTurn(
+export function enforceLimit(
   { limiter }: Pick<Services, 'limiter'>,
   what: string,
   limit: Limit,
@@ -54,7 +54,7 @@ export async function enter(
   const token = headerToken(request) ?? cookieToken(request)
   if (!token) throw new CallError('loginRequired')
   const viewer = await services.sessions.findViewer(services.database.of(siteId), token)
-  takeTurn(services, what, limits.personal, { siteId, ip: request.ip, userId: viewer.userId })
+  enforceLimit(services, what, limits.personal, { siteId, ip: request.ip, userId: viewer.userId })
   return viewer
 }
 

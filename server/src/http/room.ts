@@ -15,10 +15,10 @@ import {
   people,
   roleIn,
   roomTexts as texts,
-  type Seated,
+  type Participant,
   welcome,
 } from '../live/index.ts'
-import { cookieToken, headerToken, refuseActing, takeTurn } from './raw-route.ts'
+import { cookieToken, headerToken, refuseActing, enforceLimit } from './raw-route.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { rightsOf } from './rights.ts'
@@ -54,7 +54,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     const viewer = await services.sessions.findViewer(services.database.of(site.siteId), token)
     // Messages and attendance would be attributed to the impersonated user.
     refuseActing(viewer)
-    takeTurn(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
+    enforceLimit(services, 'room.person', limits.write, { siteId: site.siteId, ip: request.ip, userId: viewer.userId })
     return viewer
   }
 
@@ -64,7 +64,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     if (!site || !isSocketRequest(request) || !/^[1-9]\d{0,17}$/.test(periodId)) throw new CallError('notFound')
     if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
-    takeTurn(services, 'room', limits.signIn, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'room', limits.signIn, { siteId: site.siteId, ip: request.ip })
     const token = headerToken(request) ?? cookieToken(request)
     let viewer: Viewer | null = null
     let seated: Awaited<ReturnType<typeof enterRoom>> | CallError
@@ -100,7 +100,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     return count <= MAX_VISITORS
   }
 
-  async function sit(socket: WebSocket, who: Seated & { isMuted: 0 | 1 }, since: number): Promise<void> {
+  async function sit(socket: WebSocket, who: Participant & { isMuted: 0 | 1 }, since: number): Promise<void> {
     const send = (text: string) => {
       if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
       else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -122,7 +122,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
   }
 
   /** Disconnects a participant who lost access or changed role; the page then reconnects with the new role. */
-  function endWithRight(socket: WebSocket, { siteId, periodId, userId, roomRole }: Seated): void {
+  function endWithRight(socket: WebSocket, { siteId, periodId, userId, roomRole }: Participant): void {
     const check = () =>
       void roleIn(services.database.of(siteId), userId, periodId)
         .then((role) => {
@@ -133,7 +133,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
   }
 
   /** Processes frames of one socket in order. */
-  function listen(socket: WebSocket, who: Seated, send: (text: string) => void): void {
+  function listen(socket: WebSocket, who: Participant, send: (text: string) => void): void {
     const allow = frameBudget()
     let waiting = 0
     let turn = Promise.resolve()
@@ -154,7 +154,7 @@ export function addRoom(app: FastifyInstance, services: Services): void {
     })
   }
 
-  async function answer(who: Seated, input: { key: string; frame: unknown }): Promise<string> {
+  async function answer(who: Participant, input: { key: string; frame: unknown }): Promise<string> {
     const { key } = input
     const encode = (message: RoomAnswer) => JSON.stringify(message)
     try {

@@ -5,7 +5,7 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import { WECHAT_CALLBACK } from '../platform/scan/wechat.ts'
 import { finishScan, waitingBrowser } from '../user/index.ts'
-import { takeTurn } from './raw-route.ts'
+import { enforceLimit } from './raw-route.ts'
 import { framedError } from './refusal.ts'
 
 const TEXT = {
@@ -76,7 +76,7 @@ export function addScan(app: FastifyInstance, services: Services): void {
   function siteOf(request: FastifyRequest) {
     const site = services.sites.byHost(request.host)
     if (!site) throw new CallError('siteInvalid')
-    takeTurn(services, 'scan callback', limits.signIn, { siteId: site.siteId, ip: request.ip })
+    enforceLimit(services, 'scan callback', limits.signIn, { siteId: site.siteId, ip: request.ip })
     return site
   }
 }

@@ -6,7 +6,7 @@ import { CallError } from '../kernel/errors.ts'
 import type { Services } from '../kernel/services.ts'
 import type { Viewer } from '../kernel/session.ts'
 import { type Studio, StudioRefusal, studioFor, studiosOf } from '../live/index.ts'
-import { cookieToken, headerToken, refuseActing, takeTurn } from './raw-route.ts'
+import { cookieToken, headerToken, refuseActing, enforceLimit } from './raw-route.ts'
 import { isCrossSite } from './origin.ts'
 import { toCallError } from './refusal.ts'
 import { hangUp, isPassing, keepAlive, sessionWatch } from './socket-ends.ts'
@@ -37,7 +37,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
     const { siteId } = site
     if (headerToken(request) === undefined && isCrossSite(request, site, services.config.publicUrl))
       throw new CallError('forbidden', '请求来自其他网站，已被拒绝')
-    takeTurn(services, 'studio', limits.signIn, { siteId, ip: request.ip })
+    enforceLimit(services, 'studio', limits.signIn, { siteId, ip: request.ip })
     const token = headerToken(request) ?? cookieToken(request)
     let viewer: Viewer | null = null
     let refusal: CallError | null = null
@@ -46,7 +46,7 @@ export function addStudio(app: FastifyInstance, services: Services): void {
       if (!token) throw new CallError('loginRequired')
       viewer = await services.sessions.findViewer(db, token)
       refuseActing(viewer)
-      takeTurn(services, 'studio.person', limits.write, { siteId, ip: request.ip, userId: viewer.userId })
+      enforceLimit(services, 'studio.person', limits.write, { siteId, ip: request.ip, userId: viewer.userId })
       await studioFor(services, db, viewer, periodId)
     } catch (error) {
       refusal = toCallError(error)

@@ -59,7 +59,7 @@ export async function pageOfChannels(sql: Sql, keyword: string, page: PageReques
   )
 }
 
-/** Closes a channel or opens it again. @returns its lecturer; undefined when there is none */
+/** Closes or reopens a channel. @returns its lecturer; undefined without one */
 export async function setChannelStatus(tx: Tx, id: string, statusId: number): Promise<string | undefined> {
   const [row] = await tx<{ lecturerId: string }[]>`
     UPDATE live_channel SET status_id = ${statusId}, publish_time = CASE WHEN ${statusId} = 1 THEN publish_time END WHERE site_id = ${tx.siteId} AND id = ${id} RETURNING lecturer_id`
@@ -98,7 +98,7 @@ export async function setApply(tx: Tx, id: string, auditStatus: number, auditOpi
     UPDATE live_apply SET audit_status = ${auditStatus}, audit_opinion = ${auditOpinion}, audit_time = now() WHERE site_id = ${tx.siteId} AND id = ${id}`
 }
 
-/** The user of a lecturer: who is told. */
+/** User of a lecturer, for notifications. */
 export async function selectUserOf(sql: Sql, lecturerId: string): Promise<string | undefined> {
   const [row] = await sql<
     { userId: string }[]

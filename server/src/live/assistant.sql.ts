@@ -5,7 +5,7 @@ import type { PageRequest } from '../kernel/page.ts'
 import { userView } from '../user/index.ts'
 import { planColumns, planTables } from './session.sql.ts'
 
-/** Whom a lecturer lets help with a course, in the order in which they were named. Whose account is closed is none. */
+/** Assistants of a course in order of addition, without closed accounts. */
 export async function selectAssistants(sql: Sql, courseId: string) {
   return sql<{ userId: string; nickname: string; headImgUrl: string; mobile: string; gmtCreate: string }[]>`
     SELECT a.user_id, u.nickname, u.head_img_url, u.mobile, a.gmt_create
@@ -20,21 +20,21 @@ export async function countAssistants(sql: Sql, courseId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** @returns whether they were none before */
+/** @returns whether they were added */
 export async function insertAssistant(tx: Tx, courseId: string, userId: string): Promise<boolean> {
   const rows = await tx`
     INSERT INTO live_assistant (site_id, course_id, user_id) VALUES (${tx.siteId}, ${courseId}, ${userId}) ON CONFLICT DO NOTHING RETURNING user_id`
   return rows.length > 0
 }
 
-/** @returns whether they were one */
+/** @returns whether they were removed */
 export async function deleteAssistant(tx: Tx, courseId: string, userId: string): Promise<boolean> {
   const rows = await tx`
     DELETE FROM live_assistant WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND user_id = ${userId} RETURNING user_id`
   return rows.length > 0
 }
 
-/** Sessions that somebody helps with, of courses on the shelf. */
+/** Sessions of published courses that a user assists in. */
 export async function pageOfAssisted(
   sql: Sql,
   userId: string,

@@ -2,7 +2,7 @@ import { courseLearners, lessonNames } from '../course/index.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
 
-/** Sessions of all sites about which somebody should be reminded now. */
+/** Due reminders of all sites. */
 export async function selectToRemind(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT site_id::int AS "siteId", period_id FROM live_session
@@ -10,7 +10,7 @@ export async function selectToRemind(owner: OwnerDb) {
       AND ((reminded = 0 AND start_time <= now() + interval '1 day') OR (reminded < 2 AND start_time <= now() + interval '30 minutes'))`
 }
 
-/** Takes the reminder that is due; undefined when somebody else did. Planned within the day: only the one shortly before. */
+/** Claims a due reminder; undefined if another process did. Sessions planned within a day get only the later one. */
 export async function takeReminder(tx: Tx, periodId: string) {
   const [row] = await tx<
     { reminded: number; courseId: string; courseName: string; periodName: string; startTime: string; userId: string }[]
@@ -27,14 +27,14 @@ export async function takeReminder(tx: Tx, periodId: string) {
   return row
 }
 
-/** Names of lessons by their ids, whatever their state. */
+/** Names of lessons in any state. */
 export async function selectNames(sql: Sql, periodIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ periodId: string; periodName: string }[]>`
     SELECT n.period_id, n.period_name FROM ${lessonNames(sql)} n WHERE n.period_id = ANY(${sql.ids(periodIds)})`
   return new Map(rows.map(({ periodId, periodName }) => [periodId, periodName]))
 }
 
-/** Everybody who has the course, or helps with it. */
+/** Learners and assistants of a course. */
 export async function selectAudience(sql: Sql, courseId: string): Promise<string[]> {
   const rows = await sql<
     { userId: string }[]
@@ -43,7 +43,7 @@ export async function selectAudience(sql: Sql, courseId: string): Promise<string
   return rows.map(({ userId }) => userId)
 }
 
-/** Sessions that are on though their time is over: nothing has come for ten minutes, or they have run for twelve hours. */
+/** Live sessions past their end without a stream for ten minutes, or running for twelve hours. */
 export async function selectForgotten(owner: OwnerDb) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s

@@ -2,7 +2,7 @@ import type { Sql } from '../kernel/db/index.ts'
 
 type PlaybackSave = 1 | 2
 
-/** What was said of a session (null: nothing), and what holds for its course. */
+/** Setting of a session (null: none) and of its course. */
 export async function selectPolicy(
   sql: Sql,
   periodId: string,
@@ -14,7 +14,7 @@ export async function selectPolicy(
   return row ?? { session: null, course: 1 }
 }
 
-/** Says it of a session that has not begun. @returns whether there was one */
+/** Sets it for a session that has not started. @returns whether there was one */
 export async function setSessionPolicy(sql: Sql, periodId: string, playbackSave: PlaybackSave): Promise<boolean> {
   const rows = await sql`
     UPDATE live_session SET playback_save = ${playbackSave}, gmt_modified = now()
@@ -22,7 +22,7 @@ export async function setSessionPolicy(sql: Sql, periodId: string, playbackSave:
   return rows.length > 0
 }
 
-/** Says it of a course. */
+/** Sets it for a course. */
 export async function upsertCoursePolicy(sql: Sql, courseId: string, playbackSave: PlaybackSave): Promise<void> {
   await sql`
     INSERT INTO live_replay_policy (site_id, course_id, playback_save) VALUES (${sql.siteId}, ${courseId}, ${playbackSave})

@@ -15,15 +15,15 @@ export interface SessionRow {
   endedAt: string | null
   logId: string | null
   channelId: string | null
-  /** What becomes of the recording: 1 a replay, 2 nothing; null before the first broadcast. */
+  /** 1 replay, 2 none; null before the first broadcast. */
   playbackSave: number | null
-  /** 0: it was not recorded, no replay will come. */
+  /** 0: not recorded, there will be no replay. */
   hasReplay: 0 | 1
-  /** Where in the whole recording the replay begins, seconds. */
+  /** Start of the replay within the recording, in seconds. */
   trimBegin: number
 }
 
-/** Whether a session has a replay, or one may come; `g` is its broadcast, if there was one. */
+/** Whether there is, or may be, a replay; `g` is the broadcast, if any. */
 const hasReplay = (sql: Sql) => sql`CASE WHEN g.playback_save = 2 THEN 0 ELSE 1 END AS has_replay`
 
 const columns = (sql: Sql) =>
@@ -39,7 +39,7 @@ export async function selectSession(sql: Sql, periodId: string) {
   return row
 }
 
-/** Sessions of a course in the order of time. */
+/** Sessions of a course by time. */
 export async function selectSessions(sql: Sql, courseId: string) {
   return sql<SessionRow[]>`
     SELECT ${columns(sql)} FROM live_session s ${joinChannel(sql)}
@@ -52,21 +52,24 @@ export async function isAssistant(sql: Sql, courseId: string, userId: string): P
   return rows.length > 0
 }
 
-/** A planned session whose time changed, or that is no more. */
+/** A planned session that was moved or cancelled. */
 export interface ChangedSession {
   periodId: string
-  /** As it was. */
+  /** Old times. */
   startTime: string
   endTime: string
-  /** As it is; null: cancelled. */
+  /** New times; null: cancelled. */
   now: { startTime: string; endTime: string } | null
 }
 
-/** How far a moved session counts as one of which people heard already: the message of the move itself is the reminder of a day, or of half an hour, before. */
+/** Reminder state of a moved session: the message of the move replaces reminders that would follow shortly. */
 const remindedAt = (sql: Sql, start: ReturnType<Sql>) => sql`
   CASE WHEN ${start} <= now() + interval '30 minutes' THEN 2 WHEN ${start} <= now() + interval '1 day' THEN 1 ELSE 0 END`
 
-/** Gives a planned session another time: its reminders begin again, and calendars hear that it is a newer state. @returns false: it has begun */
+/**
+ * Reschedules a planned session: resets reminders, increments the calendar sequence.
+ * @returns false: it has started
+ */
 export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; endTime: string }): Promise<boolean> {
   const rows = await tx`
     UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
@@ -76,8 +79,8 @@ export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; 
 }
 
 /**
- * Writes the sessions of a course that was published; those that left it are switched off. What has begun keeps its times.
- * @returns those that left it while they were on, and the planned ones that changed
+ * Writes the sessions of a published course and disables removed ones. Started ones keep their times.
+ * @returns removed live sessions, and changed planned ones
  */
 export async function writeSessions(
   tx: Tx,
@@ -112,14 +115,14 @@ export async function writeSessions(
   return { left: left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId), changed }
 }
 
-/** The sessions of a course that are on or over, with their times. */
+/** Started sessions of a course, with their times. */
 export async function selectHeld(sql: Sql, courseId: string) {
   const rows = await sql<{ periodId: string; startTime: string; endTime: string }[]>`
     SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > 1`
   return new Map(rows.map(({ periodId, ...times }) => [periodId, times]))
 }
 
-/** Sessions `s` on the shelf, as lists show them: lesson and course are `c`, its lecturer `l`, its broadcast `g`. */
+/** Published sessions `s` for lists: lesson and course `c`, lecturer `l`, broadcast `g`. */
 export const planTables = (sql: Sql) => sql`
     FROM live_session s
     JOIN ${shelfSessions(sql)} c ON c.site_id = s.site_id AND c.period_id = s.period_id
@@ -129,7 +132,7 @@ export const planTables = (sql: Sql) => sql`
 const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
   const phases = {
     now: sql`s.live_status = 2`,
-    // What should have begun by now may still begin.
+    // Overdue sessions may still start.
     soon: sql`s.live_status = 1 AND s.end_time > now()`,
     past: sql`s.live_status IN (3, 4)`,
   }
@@ -151,10 +154,10 @@ export async function pageOfSessions(sql: Sql, phase: (typeof livePhases)[number
   )
 }
 
-/** For how long calendars are told that a session was cancelled, in days after it should have been. */
+/** Days for which calendars list a cancelled session. */
 const CANCELLED_DAYS = 30
 
-/** The sessions of a course on the shelf, for calendars: those that are, and those that were cancelled. */
+/** Sessions of a published course for calendars, including cancelled ones. */
 export async function shelfCalendar(sql: Sql, courseId: string) {
   return sql<
     {
@@ -178,19 +181,19 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
 }
 
 /**
- * Sessions that were held and are over, as a table with `site_id`, `period_id`, `course_id`, `ended_at`, `held_seconds`. What was broadcast after the planned end is not
- * asked of anybody.
+ * Ended sessions as a table with `site_id`, `period_id`, `course_id`, `ended_at`, `held_seconds`; time after the
+ * planned end is not counted.
  */
 export const heldView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.ended_at,
       extract(epoch FROM CASE WHEN s.end_time > s.begun_at THEN least(s.ended_at, s.end_time) ELSE s.ended_at END - s.begun_at)::int AS held_seconds
     FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (3, 4) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
 
-/** How long people were in sessions while these were on, as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
+/** Attendance as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
 export const presenceView = (sql: Sql) =>
   sql`(SELECT b.site_id, b.period_id, b.user_id, b.watch_ms / 1000 AS watch_seconds FROM live_member b WHERE b.site_id = ${sql.siteId})`
 
-/** Who was in a session that is over and has its course, and for how long, by their ids: those after one. */
+/** Attendees of an ended session who have its course; keyset pagination by user id. */
 export async function selectAttended(sql: Sql, periodId: string, after: string, limit: number) {
   return sql<{ userId: string; periodId: string; attendedSeconds: number; heldSeconds: number }[]>`
     SELECT b.user_id, b.period_id, least(b.watch_seconds, h.held_seconds)::int AS "attendedSeconds", h.held_seconds AS "heldSeconds"
@@ -199,13 +202,16 @@ export async function selectAttended(sql: Sql, periodId: string, after: string, 
     WHERE h.site_id = ${sql.siteId} AND h.period_id = ${periodId} AND b.watch_seconds > 0 AND b.user_id > ${after} ORDER BY b.user_id LIMIT ${limit}`
 }
 
-/** Sessions that stand, as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`, `moved_at`. */
+/**
+ * Active sessions as a table with `site_id`, `period_id`, `course_id`, `start_time`, `end_time`, `sequence`,
+ * `moved_at`.
+ */
 export const sessionView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.start_time, s.end_time, s.sequence, s.moved_at FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1)`
 
 const DAYS_AHEAD = 7
 
-/** A lecturer's sessions that run or begin soon, the next first. */
+/** A lecturer's live and upcoming sessions, next first. */
 export async function selectNextSessions(sql: Sql, lecturerId: string, limit: number) {
   return sql<
     {

@@ -1,4 +1,4 @@
-/** Draws of a room: what is raffled, who could win, who did. */
+/** Draws of a room: prizes, candidates, winners. */
 import { drawAmong, type DrawDraft, type DrawView, drawStates } from '@zhixing/contract/live/draw-frames'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
@@ -18,7 +18,7 @@ export async function selectDraw(sql: Sql, periodId: string, drawId: string): Pr
   return row
 }
 
-/** The draw that is open or was the last; those that were dropped never were. */
+/** The open or last draw; without dropped ones. */
 export async function selectCurrentDraw(sql: Sql, periodId: string): Promise<DrawRow | undefined> {
   const [row] = await sql<DrawRow[]>`
     SELECT ${columns(sql)} WHERE d.site_id = ${sql.siteId} AND d.period_id = ${periodId} AND d.draw_status <> ${drawStates.dropped}
@@ -49,13 +49,14 @@ export async function insertDraw(
   const [row] = await tx<{ id: string }[]>`
     INSERT INTO live_draw (site_id, period_id, prize, winner_count, among, ask_id, may_repeat, seed, seed_hash)
     VALUES (${tx.siteId}, ${periodId}, ${prize}, ${winnerCount}, ${among}, ${ask}::bigint, ${mayRepeat}, ${seed}, ${seedHash}) RETURNING id`
-  if (!row) throw new Error('no draw was written')
+  if (!row) throw new Error('draw not inserted')
   return row.id
 }
 
 /**
- * Writes who can win in a draw at this moment: learners of the room who are neither muted nor thrown out, nobody who runs the session, and, unless that is
- * allowed, nobody who has won in it. The room must be held. @returns their ids, by their places
+ * Writes the current candidates of a draw: learners in the room, not muted or banned, not staff and, unless allowed, no earlier
+ * winners. The room must be locked.
+ * @returns their ids, in order of places
  */
 export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Promise<string[]> {
   const { drawId, among, askId, mayRepeat } = draw
@@ -81,7 +82,7 @@ export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Pr
   return rows.toSorted((a, b) => a.place - b.place).map(({ userId }) => userId)
 }
 
-/** Writes what was drawn: places in the order in which they came. */
+/** Stores the result: places in drawing order. */
 export async function setDrawn(
   tx: Tx,
   drawId: string,
@@ -100,14 +101,14 @@ export async function setDrawn(
     WHERE e.site_id = ${tx.siteId} AND e.draw_id = ${drawId} AND e.place = x.place::int`
 }
 
-/** Drops a draw that is open. @returns whether it was */
+/** Drops an open draw. @returns whether it was open */
 export async function dropDraw(tx: Tx, periodId: string, drawId: string): Promise<boolean> {
   const rows = await tx`
     UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${drawId} AND draw_status = ${drawStates.open} RETURNING id`
   return rows.length > 0
 }
 
-/** Drops what is open in sessions. */
+/** Drops the open draws of sessions. */
 export async function dropDraws(tx: Tx, periodIds: readonly string[]): Promise<void> {
   await tx`
     UPDATE live_draw SET draw_status = ${drawStates.dropped} WHERE site_id = ${tx.siteId} AND period_id = ANY(${tx.ids(periodIds)}) AND draw_status = ${drawStates.open}`
@@ -121,7 +122,7 @@ export interface WinnerRow {
   headImgUrl: string
 }
 
-/** Who won in draws, each in the order in which they were drawn. */
+/** Winners of draws, in drawing order. */
 export async function selectWinners(sql: Sql, drawIds: readonly string[]): Promise<WinnerRow[]> {
   if (drawIds.length === 0) return []
   return sql<WinnerRow[]>`
@@ -129,14 +130,14 @@ export async function selectWinners(sql: Sql, drawIds: readonly string[]): Promi
     WHERE site_id = ${sql.siteId} AND draw_id = ANY(${sql.ids(drawIds)}) AND won > 0 ORDER BY draw_id, won`
 }
 
-/** The place that somebody had in a draw; 0: none. */
+/** A person's place in a draw; 0: none. */
 export async function selectPlace(sql: Sql, drawId: string, userId: string): Promise<number> {
   const [row] = await sql<{ place: number }[]>`
     SELECT place FROM live_draw_entry WHERE site_id = ${sql.siteId} AND draw_id = ${drawId} AND user_id = ${userId}`
   return row?.place ?? 0
 }
 
-/** Who could win, the winners first. */
+/** Candidates, winners first. */
 export async function pageOfEntries(sql: Sql, drawId: string, page: PageRequest) {
   const from = sql`FROM live_draw_entry WHERE site_id = ${sql.siteId} AND draw_id = ${drawId}`
   return sql.page<{ place: number; userId: string; userName: string; className: string; won: number }>(
@@ -147,7 +148,7 @@ export async function pageOfEntries(sql: Sql, drawId: string, page: PageRequest)
   )
 }
 
-/** Whether the rooms of a site may have draws. */
+/** Whether the site allows draws. */
 export async function selectDrawRule(sql: Sql): Promise<{ isOn: 0 | 1 }> {
   const [row] = await sql<{ isOn: 0 | 1 }[]>`SELECT is_on FROM live_draw_rule WHERE site_id = ${sql.siteId}`
   return row ?? { isOn: 0 }

@@ -1,17 +1,17 @@
-/** Which sessions are to be captioned, of all sites at once. */
+/** Sessions with automatic captions enabled, of all sites. */
 import type { CaptionState } from '@zhixing/contract/live/room-frames'
 import type { OwnerDb } from '../../../kernel/db/index.ts'
 
 export interface CaptionWish {
   siteId: number
   periodId: string
-  /** The broadcast that is on. */
+  /** Current broadcast. */
   logId: string
-  /** How it goes, as the room was told last. */
+  /** State last written to the room. */
   captionState: CaptionState
 }
 
-/** Sessions that are on and whose captions are wished, those first that have been on for longest. */
+/** Live sessions with captions enabled, the longest running first. */
 export async function selectCaptionWishes(owner: OwnerDb): Promise<CaptionWish[]> {
   return owner<CaptionWish[]>`
     SELECT s.site_id::int AS "siteId", s.period_id, s.log_id, r.caption_state
