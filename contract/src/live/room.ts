@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Done, Flag, Id, PageInput, PageOf } from '../shapes.ts'
-import { AskDraft, askRich, AskType, RoomLine, RoomRole } from './room-frames.ts'
+import { AskDraft, askRich, askStates, AskType, RoomLine, RoomRole } from './room-frames.ts'
 
 const Seq = z.coerce.number().int().min(0).max(2_000_000_000)
 
@@ -13,7 +13,7 @@ export const RoomAsk = z.object({
   ...askRich,
   rightList: z.array(z.int()),
   limitSeconds: z.int(),
-  askStatus: z.int().meta({ description: '1 prepared, 2 open, 3 closed' }),
+  askStatus: z.enum(askStates).meta({ description: '1 prepared, 2 open, 3 closed' }),
   openTime: DateTime.nullable(),
   countList: z.array(z.int()).meta({ description: 'answers by option' }),
   answered: z.int(),

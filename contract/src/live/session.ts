@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { call, limits } from '../call.ts'
 import { DateTime, Flag, Id, PageInput, PageOf } from '../shapes.ts'
+import { stateCode } from '../states.ts'
 
 /** Lifecycle of a session. */
-export const LiveStatus = z.int().meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
+export const LiveStatus = z
+  .enum(stateCode.live)
+  .meta({ description: '1 planned, 2 live, 3 ended, waiting for the replay, 4 replay' })
 
 const HasReplay = Flag.meta({ description: '0: not recorded, there will be no replay' })
 

@@ -6,6 +6,9 @@ import { Done, Flag, Id } from '../shapes.ts'
 /** Minimum length of a replay, in seconds. */
 export const MIN_REPLAY_SECONDS = 10
 
+/** `trimStatus`. */
+export const trimStates = { never: 0, making: 1, done: 2, failed: 3 } as const
+
 const Second = z.int().min(0).max(864_000)
 
 export const liveTrim = {
@@ -20,7 +23,7 @@ export const liveTrim = {
       videoLength: z.int().meta({ description: 'length of the whole recording, in seconds' }),
       beginSecond: z.int().meta({ description: 'start of the replay within the recording' }),
       endSecond: z.int().meta({ description: 'end of the replay within the recording' }),
-      trimStatus: z.int().meta({ description: '0 never trimmed, 1 being made, 2 done, 3 failed' }),
+      trimStatus: z.enum(trimStates).meta({ description: '0 never trimmed, 1 being made, 2 done, 3 failed' }),
       canTrim: Flag.meta({ description: '0: the recording was deleted, or this server cannot cut it' }),
       obstacle: z.string().meta({ description: 'why it cannot be trimmed, as text; empty: it can' }),
     }),

@@ -2,6 +2,8 @@ import type { LineKind } from '@zhixing/contract/live/room-frames'
 import { lessonNames } from '../course/index.ts'
 import type { OwnerDb, Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 type Flag = 0 | 1
 /** Cap of counts. */
@@ -103,7 +105,7 @@ export async function upsertRetention(sql: Sql, chatDays: number, recordingDays:
 export async function selectStaleRooms(owner: OwnerDb, most: number) {
   return owner<{ siteId: number; periodId: string }[]>`
     SELECT s.site_id::int AS "siteId", s.period_id FROM live_session s JOIN live_retention k ON k.site_id = s.site_id
-    WHERE k.chat_days > 0 AND s.live_status IN (3, 4) AND s.ended_at < now() - make_interval(days => k.chat_days)
+    WHERE k.chat_days > 0 AND s.live_status IN (${literal(owner, liveStates.ended, liveStates.replay)}) AND s.ended_at < now() - make_interval(days => k.chat_days)
       AND EXISTS (SELECT FROM live_message m WHERE m.site_id = s.site_id AND m.period_id = s.period_id)
     LIMIT ${most}`
 }

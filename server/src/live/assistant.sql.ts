@@ -4,6 +4,8 @@ import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { userView } from '../user/index.ts'
 import { planColumns, planTables } from './session.sql.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 /** Assistants of a course in order of addition, without closed accounts. */
 export async function selectAssistants(sql: Sql, courseId: string) {
@@ -41,7 +43,7 @@ export async function pageOfAssisted(
   phase: (typeof assistPhases)[number],
   page: PageRequest,
 ) {
-  const isNext = sql`(s.live_status = 2 OR s.live_status = 1 AND s.end_time > now() - interval '6 hours')`
+  const isNext = sql`(s.live_status = ${literal(sql, liveStates.live)} OR s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - interval '6 hours')`
   const rows = sql`${planTables(sql)}
     JOIN live_assistant a ON a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = ${userId}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phase === 'next' ? isNext : sql`NOT ${isNext}`}`

@@ -1,9 +1,13 @@
 import type { ChannelLog, StreamHealth } from '@zhixing/contract/live/channel'
 import type { z } from 'zod'
+import { stateCode } from '@zhixing/contract/states'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lessonNames } from '../course/index.ts'
-import { BEGIN_LATE_MS } from './rules.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { BEGIN_LATE_MS, liveStates } from './rules.ts'
+
+const auditStates = stateCode.audit
 
 export interface ChannelRow {
   id: string
@@ -58,7 +62,7 @@ export async function endKey(tx: Tx, channelId: string, streamName: string): Pro
   await tx`
     UPDATE live_channel h SET stream_name = ${streamName}, key_expire = NULL, key_period_id = NULL, key_time = now(), publish_time = NULL
     WHERE h.site_id = ${tx.siteId} AND h.id = ${channelId} AND NOT (coalesce(h.key_expire > now(), false)
-      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = 1 AND s.status_id = 1))`
+      AND EXISTS (SELECT FROM live_session s WHERE s.site_id = h.site_id AND s.period_id = h.key_period_id AND s.live_status = ${literal(tx, liveStates.planned)} AND s.status_id = 1))`
 }
 
 /** Renames the stream, with a new key or none; the old name is rejected from now on. @returns creation time */
@@ -88,7 +92,7 @@ export async function selectKeySession(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; periodName: string; endTime: string }[]>`
     SELECT s.period_id, n.period_name, s.end_time FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
     WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
-      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
+      AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - ${BEGIN_LATE_MS / 1000} * interval '1 second' AND s.start_time < now() + interval '30 days'))
     ORDER BY s.live_status DESC, s.end_time < now(), s.start_time LIMIT 1`
   return row
 }
@@ -125,12 +129,12 @@ export async function insertApply(
 ): Promise<void> {
   await sql`
     INSERT INTO live_apply (site_id, lecturer_id, user_id, apply_text) VALUES (${sql.siteId}, ${who.lecturerId}, ${who.userId}, ${who.applyText})
-    ON CONFLICT (site_id, lecturer_id) WHERE audit_status = 0 DO UPDATE SET apply_text = excluded.apply_text`
+    ON CONFLICT (site_id, lecturer_id) WHERE audit_status = ${literal(sql, auditStates.pending)} DO UPDATE SET apply_text = excluded.apply_text`
 }
 
 /** Pending applications, for the back-office overview. */
 export const selectWaitingChannels = (sql: Sql) => sql<{ kind: 'liveChannel'; count: number; oldest: string | null }[]>`
-  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = 0`
+  SELECT 'liveChannel' AS kind, count(*)::int AS count, min(gmt_create) AS oldest FROM live_apply WHERE site_id = ${sql.siteId} AND audit_status = ${literal(sql, auditStates.pending)}`
 
 const logColumns = (
   sql: Sql,
@@ -157,7 +161,7 @@ export async function selectLog(sql: Sql, lecturerId: string, liveId: string) {
 /** The live session of a lecturer. */
 export async function selectOnAir(sql: Sql, lecturerId: string) {
   const [row] = await sql<{ periodId: string; courseId: string }[]>`
-    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = 2 AND status_id = 1 LIMIT 1`
+    SELECT period_id, course_id FROM live_session WHERE site_id = ${sql.siteId} AND lecturer_id = ${lecturerId} AND live_status = ${literal(sql, liveStates.live)} AND status_id = 1 LIMIT 1`
   return row
 }
 
@@ -201,7 +205,7 @@ export async function insertLog(
 
 export async function setBegun(tx: Tx, periodId: string, logId: string): Promise<void> {
   await tx`
-    UPDATE live_session SET live_status = 2, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
+    UPDATE live_session SET live_status = ${literal(tx, liveStates.live)}, begun_at = coalesce(begun_at, now()), ended_at = NULL, log_id = ${logId}, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
@@ -209,9 +213,9 @@ export async function setBegun(tx: Tx, periodId: string, logId: string): Promise
 export async function setEnded(tx: Tx, periodId: string, endReason: string, mayReplay = true): Promise<void> {
   await tx`
     WITH ended AS (
-      UPDATE live_session SET live_status = 3, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 2 RETURNING log_id
+      UPDATE live_session SET live_status = ${literal(tx, liveStates.ended)}, ended_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.live)} RETURNING log_id
     )
-    UPDATE live_channel_log g SET live_status = 3, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
+    UPDATE live_channel_log g SET live_status = ${literal(tx, liveStates.ended)}, end_time = now(), end_reason = ${endReason}, playback_save = CASE WHEN ${mayReplay} THEN g.playback_save ELSE 2 END FROM ended WHERE g.site_id = ${tx.siteId} AND g.id = ended.log_id`
 }
 
 /** Whether a lecturer's stream arrives, and the heights of its running renditions. */
@@ -228,5 +232,5 @@ export async function selectSignal(
 export async function countView(sql: Sql, periodId: string): Promise<void> {
   await sql`
     UPDATE live_channel_log g SET view_count = g.view_count + 1 FROM live_session s
-    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 2 AND g.site_id = s.site_id AND g.id = s.log_id`
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(sql, liveStates.live)} AND g.site_id = s.site_id AND g.id = s.log_id`
 }

@@ -1,6 +1,9 @@
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import type { Sql } from '../kernel/db/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
-type PlaybackSave = 1 | 2
+type PlaybackSave = (typeof playbackStates)[keyof typeof playbackStates]
 
 /** Setting of a session (null: none) and of its course. */
 export async function selectPolicy(
@@ -8,7 +11,7 @@ export async function selectPolicy(
   periodId: string,
 ): Promise<{ session: PlaybackSave | null; course: PlaybackSave }> {
   const [row] = await sql<{ session: PlaybackSave | null; course: PlaybackSave }[]>`
-    SELECT s.playback_save AS session, coalesce(r.playback_save, 1) AS course
+    SELECT s.playback_save AS session, coalesce(r.playback_save, ${literal(sql, playbackStates.replay)}) AS course
     FROM live_session s LEFT JOIN live_replay_policy r ON r.site_id = s.site_id AND r.course_id = s.course_id
     WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId}`
   return row ?? { session: null, course: 1 }
@@ -18,7 +21,7 @@ export async function selectPolicy(
 export async function setSessionPolicy(sql: Sql, periodId: string, playbackSave: PlaybackSave): Promise<boolean> {
   const rows = await sql`
     UPDATE live_session SET playback_save = ${playbackSave}, gmt_modified = now()
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND live_status = 1 RETURNING period_id`
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND live_status = ${literal(sql, liveStates.planned)} RETURNING period_id`
   return rows.length > 0
 }
 

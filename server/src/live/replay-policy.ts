@@ -1,5 +1,5 @@
 /** Whether a session gets a replay: its own setting, else the course's, else yes. */
-import { liveReplayPolicy } from '@zhixing/contract/live/replay-policy'
+import { liveReplayPolicy, playbackStates } from '@zhixing/contract/live/replay-policy'
 import { stateCode } from '@zhixing/contract/states'
 import { CallError } from '../kernel/errors.ts'
 import { implement, type Request } from '../kernel/implement.ts'
@@ -22,7 +22,7 @@ export const calls = implement(liveReplayPolicy, {
     const { db, setMessage } = request
     if (isCourse === 1) await sql.upsertCoursePolicy(db, access.courseId, playbackSave)
     else if (!(await sql.setSessionPolicy(db, periodId, playbackSave))) throw new CallError('shown', texts.policyLate)
-    setMessage(playbackSave === 1 ? '设置成功，结束后会生成回放' : '设置成功，结束后不生成回放')
+    setMessage(playbackSave === playbackStates.replay ? '设置成功，结束后会生成回放' : '设置成功，结束后不生成回放')
     return shown(request, access)
   },
 })

@@ -1,6 +1,9 @@
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
 import type { RecordedPart } from './rules.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 /** An ended session with its last broadcast. */
 export interface EndedSession {
@@ -22,7 +25,7 @@ export async function selectEnded(sql: Sql, periodId: string) {
       (extract(epoch FROM coalesce(s.begun_at, g.start_time)) * 1000)::float8 AS begun_at
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
-    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = 3`
+    WHERE s.site_id = ${sql.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(sql, liveStates.ended)}`
   return row
 }
 
@@ -66,7 +69,8 @@ export async function selectCaptions(sql: Sql, periodId: string): Promise<{ at: 
 /** Records that the replay is ready, or that there will be none. */
 export async function setReplayState(tx: Tx, periodId: string, logId: string, isReady: boolean): Promise<void> {
   if (isReady) {
-    await tx`UPDATE live_session SET live_status = 4, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = 3`
-    await tx`UPDATE live_channel_log SET live_status = 4 WHERE site_id = ${tx.siteId} AND id = ${logId}`
-  } else await tx`UPDATE live_channel_log SET playback_save = 2 WHERE site_id = ${tx.siteId} AND id = ${logId}`
+    await tx`UPDATE live_session SET live_status = ${literal(tx, liveStates.replay)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND live_status = ${literal(tx, liveStates.ended)}`
+    await tx`UPDATE live_channel_log SET live_status = ${literal(tx, liveStates.replay)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
+  } else
+    await tx`UPDATE live_channel_log SET playback_save = ${literal(tx, playbackStates.none)} WHERE site_id = ${tx.siteId} AND id = ${logId}`
 }

@@ -26,7 +26,7 @@ export async function publishReplay(tx: Tx, services: Services, periodId: string
 }
 
 /** Stores captions as subtitle of the replay. @returns its hash; null without captions */
-async function storeSubtitle(
+async function storeCaptions(
   services: Services,
   db: Db,
   { recordedParts, begunAt }: Pick<sql.EndedSession, 'recordedParts' | 'begunAt'>,
@@ -60,7 +60,7 @@ async function makeReplay(services: Services, siteId: number, periodId: string, 
     if (video?.videoStatus === 1) return again()
     const isReady = video?.videoStatus === 2
     // An uploaded replay may have its own subtitle.
-    const made = isReady && !video.hasSubtitle ? await storeSubtitle(services, db, session, periodId, video) : null
+    const made = isReady && !video.hasSubtitle ? await storeCaptions(services, db, session, periodId, video) : null
     await transaction(db, async (tx) => {
       if (made) await nameSubtitle(tx, resourceId, made)
       const subtitleHash = made ?? video?.subtitleHash ?? null

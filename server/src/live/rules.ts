@@ -1,11 +1,13 @@
 /** Rules of live sessions. Pure. */
+import { stateCode } from '@zhixing/contract/states'
 
-/** 1 planned, 2 live, 3 ended, replay pending, 4 replay. */
-export type LiveStatus = 1 | 2 | 3 | 4
+/** Lifecycle of a session; `ended`: its replay is pending. */
+export const liveStates = stateCode.live
+export type LiveStatus = (typeof liveStates)[keyof typeof liveStates]
 
 /** Narrows a stored status. */
 export const stateOf = (liveStatus: number): LiveStatus =>
-  liveStatus === 2 || liveStatus === 3 || liveStatus === 4 ? liveStatus : 1
+  Object.values(liveStates).find((state) => state === liveStatus) ?? liveStates.planned
 
 /** How long before its start and after its planned end a session may be started. */
 export const BEGIN_EARLY_MS = 60 * 60 * 1000
@@ -16,8 +18,12 @@ export function mayBegin(
   { startTime, endTime, liveStatus }: { startTime: string; endTime: string; liveStatus: number },
   now: number,
 ): boolean {
-  if (liveStatus === 2) return true
-  return liveStatus === 1 && now >= Date.parse(startTime) - BEGIN_EARLY_MS && now <= Date.parse(endTime) + BEGIN_LATE_MS
+  if (liveStatus === liveStates.live) return true
+  return (
+    liveStatus === liveStates.planned &&
+    now >= Date.parse(startTime) - BEGIN_EARLY_MS &&
+    now <= Date.parse(endTime) + BEGIN_LATE_MS
+  )
 }
 
 /** Maximum marks per session. */

@@ -1,8 +1,11 @@
 import type { livePhases, LivePlan } from '@zhixing/contract/live/session'
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { courseLearners, lessonNames, type PublishedSession, shelfSessions } from '../course/index.ts'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import type { PageRequest } from '../kernel/page.ts'
 import { lecturerView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { type LiveStatus, liveStates } from './rules.ts'
 
 export interface SessionRow {
   periodId: string
@@ -10,7 +13,7 @@ export interface SessionRow {
   lecturerId: string
   startTime: string
   endTime: string
-  liveStatus: number
+  liveStatus: LiveStatus
   begunAt: string | null
   endedAt: string | null
   logId: string | null
@@ -24,7 +27,8 @@ export interface SessionRow {
 }
 
 /** Whether there is, or may be, a replay; `g` is the broadcast, if any. */
-const hasReplay = (sql: Sql) => sql`CASE WHEN g.playback_save = 2 THEN 0 ELSE 1 END AS has_replay`
+const hasReplay = (sql: Sql) =>
+  sql`CASE WHEN g.playback_save = ${literal(sql, playbackStates.none)} THEN 0 ELSE 1 END AS has_replay`
 
 const columns = (sql: Sql) =>
   sql`s.period_id, s.course_id, s.lecturer_id, s.start_time, s.end_time, s.live_status, s.begun_at, s.ended_at, s.log_id, h.id AS "channelId", g.playback_save, ${hasReplay(sql)}, coalesce(r.shown_begin, 0) AS trim_begin`
@@ -74,7 +78,7 @@ export async function moveRow(tx: Tx, s: { periodId: string; startTime: string; 
   const rows = await tx`
     UPDATE live_session SET start_time = ${s.startTime}, end_time = ${s.endTime}, reminded = ${remindedAt(tx, tx`${s.startTime}::timestamptz`)},
       sequence = sequence + 1, moved_at = now(), gmt_modified = now()
-    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = 1 AND status_id = 1 RETURNING 1`
+    WHERE site_id = ${tx.siteId} AND period_id = ${s.periodId} AND live_status = ${literal(tx, liveStates.planned)} AND status_id = 1 RETURNING 1`
   return rows.length > 0
 }
 
@@ -88,8 +92,8 @@ export async function writeSessions(
 ): Promise<{ left: string[]; changed: ChangedSession[] }> {
   const before = await tx<{ periodId: string; startTime: string; endTime: string }[]>`
     SELECT period_id, start_time, end_time FROM live_session
-    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = 1 ORDER BY start_time, period_id FOR UPDATE`
-  const isMoved = tx`live_session.live_status = 1 AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
+    WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status = ${literal(tx, liveStates.planned)} ORDER BY start_time, period_id FOR UPDATE`
+  const isMoved = tx`live_session.live_status = ${literal(tx, liveStates.planned)} AND (live_session.start_time, live_session.end_time) IS DISTINCT FROM (excluded.start_time, excluded.end_time)`
   await tx`
     INSERT INTO live_session (site_id, period_id, course_id, lecturer_id, start_time, end_time)
     SELECT ${tx.siteId}, x."periodId"::bigint, ${courseId}::bigint, ${lecturerId}::bigint, x."startTime", x."endTime"
@@ -98,9 +102,9 @@ export async function writeSessions(
       reminded = CASE WHEN ${isMoved} THEN ${remindedAt(tx, tx`excluded.start_time`)} ELSE live_session.reminded END,
       sequence = live_session.sequence + CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN 1 ELSE 0 END,
       moved_at = CASE WHEN ${isMoved} OR live_session.status_id = 0 THEN now() ELSE live_session.moved_at END,
-      start_time = CASE WHEN live_session.live_status = 1 THEN excluded.start_time ELSE live_session.start_time END,
-      end_time = CASE WHEN live_session.live_status = 1 THEN excluded.end_time ELSE live_session.end_time END`
-  const left = await tx<{ periodId: string; liveStatus: number }[]>`
+      start_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.start_time ELSE live_session.start_time END,
+      end_time = CASE WHEN live_session.live_status = ${literal(tx, liveStates.planned)} THEN excluded.end_time ELSE live_session.end_time END`
+  const left = await tx<{ periodId: string; liveStatus: LiveStatus }[]>`
     UPDATE live_session SET status_id = 0, sequence = sequence + 1, moved_at = now(), gmt_modified = now() WHERE site_id = ${tx.siteId} AND course_id = ${courseId} AND status_id = 1
       AND period_id <> ALL(${tx.ids(sessions.map(({ periodId }) => periodId))}) RETURNING period_id, live_status`
   const gone = new Set(left.map(({ periodId }) => periodId))
@@ -112,13 +116,16 @@ export async function writeSessions(
     const { startTime, endTime } = session
     return same(startTime, old.startTime) && same(endTime, old.endTime) ? [] : [{ ...old, now: { startTime, endTime } }]
   })
-  return { left: left.filter(({ liveStatus }) => liveStatus === 2).map(({ periodId }) => periodId), changed }
+  return {
+    left: left.filter(({ liveStatus }) => liveStatus === liveStates.live).map(({ periodId }) => periodId),
+    changed,
+  }
 }
 
 /** Started sessions of a course, with their times. */
 export async function selectHeld(sql: Sql, courseId: string) {
   const rows = await sql<{ periodId: string; startTime: string; endTime: string }[]>`
-    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > 1`
+    SELECT period_id, start_time, end_time FROM live_session WHERE site_id = ${sql.siteId} AND course_id = ${courseId} AND status_id = 1 AND live_status > ${literal(sql, liveStates.planned)}`
   return new Map(rows.map(({ periodId, ...times }) => [periodId, times]))
 }
 
@@ -131,10 +138,10 @@ export const planTables = (sql: Sql) => sql`
 
 const onShelf = (sql: Sql, phase: (typeof livePhases)[number]) => {
   const phases = {
-    now: sql`s.live_status = 2`,
+    now: sql`s.live_status = ${literal(sql, liveStates.live)}`,
     // Overdue sessions may still start.
-    soon: sql`s.live_status = 1 AND s.end_time > now()`,
-    past: sql`s.live_status IN (3, 4)`,
+    soon: sql`s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now()`,
+    past: sql`s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)})`,
   }
   return sql`${planTables(sql)}
     WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND ${phases[phase]}`
@@ -176,7 +183,7 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
     FROM live_session s JOIN ${shelfSessions(sql, 'withCancelled')} c ON c.site_id = s.site_id AND c.period_id = s.period_id
     JOIN ${lecturerView(sql)} l ON l.site_id = s.site_id AND l.id = s.lecturer_id
     WHERE s.site_id = ${sql.siteId} AND s.course_id = ${courseId}
-      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = 1 AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
+      AND (s.status_id = 1 AND c.is_taught OR s.status_id = 0 AND s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() - make_interval(days => ${CANCELLED_DAYS}::int))
     ORDER BY s.start_time, s.period_id`
 }
 
@@ -187,7 +194,7 @@ export async function shelfCalendar(sql: Sql, courseId: string) {
 export const heldView = (sql: Sql) =>
   sql`(SELECT s.site_id, s.period_id, s.course_id, s.ended_at,
       extract(epoch FROM CASE WHEN s.end_time > s.begun_at THEN least(s.ended_at, s.end_time) ELSE s.ended_at END - s.begun_at)::int AS held_seconds
-    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (3, 4) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
+    FROM live_session s WHERE s.site_id = ${sql.siteId} AND s.status_id = 1 AND s.live_status IN (${literal(sql, liveStates.ended, liveStates.replay)}) AND s.begun_at IS NOT NULL AND s.ended_at IS NOT NULL)`
 
 /** Attendance as a table with `site_id`, `period_id`, `user_id`, `watch_seconds`. */
 export const presenceView = (sql: Sql) =>
@@ -221,12 +228,12 @@ export async function selectNextSessions(sql: Sql, lecturerId: string, limit: nu
       periodName: string
       startTime: string
       endTime: string
-      liveStatus: number
+      liveStatus: LiveStatus
     }[]
   >`
     SELECT s.course_id, s.period_id, n.course_name, n.period_name, s.start_time, s.end_time, s.live_status
     FROM live_session s JOIN ${lessonNames(sql)} n ON n.site_id = s.site_id AND n.period_id = s.period_id
     WHERE s.site_id = ${sql.siteId} AND s.lecturer_id = ${lecturerId} AND s.status_id = 1
-      AND (s.live_status = 2 OR (s.live_status = 1 AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
+      AND (s.live_status = ${literal(sql, liveStates.live)} OR (s.live_status = ${literal(sql, liveStates.planned)} AND s.end_time > now() AND s.start_time < now() + make_interval(days => ${DAYS_AHEAD}::int)))
     ORDER BY s.start_time, s.period_id LIMIT ${limit}`
 }

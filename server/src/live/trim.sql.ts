@@ -1,5 +1,8 @@
+import { trimStates } from '@zhixing/contract/live/trim'
 import type { Sql, Tx } from '../kernel/db/index.ts'
 import { lecturerView } from '../user/index.ts'
+import { literal } from '../kernel/db/literal.ts'
+import { liveStates } from './rules.ts'
 
 export interface TrimRow {
   /** New with every request. */
@@ -11,7 +14,7 @@ export interface TrimRow {
   beginSecond: number
   endSecond: number
   videoId: string | null
-  trimStatus: number
+  trimStatus: (typeof trimStates)[keyof typeof trimStates]
   shownBegin: number | null
   shownEnd: number | null
 }
@@ -32,7 +35,7 @@ export async function lockReplay(tx: Tx, periodId: string) {
   const [row] = await tx<{ logId: string; resourceId: string }[]>`
     SELECT g.id AS log_id, g.resource_id
     FROM live_session s JOIN live_channel_log g ON g.site_id = s.site_id AND g.id = s.log_id
-    WHERE s.site_id = ${tx.siteId} AND s.period_id = ${periodId} AND s.live_status = 4 AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
+    WHERE s.site_id = ${tx.siteId} AND s.period_id = ${periodId} AND s.live_status = ${literal(tx, liveStates.replay)} AND g.resource_id IS NOT NULL FOR UPDATE OF s, g`
   return row
 }
 
@@ -46,13 +49,13 @@ export async function upsertTrim(
     INSERT INTO live_trim (site_id, period_id, log_id, origin_id, origin_subtitle, begin_second, end_second)
     VALUES (${tx.siteId}, ${periodId}, ${trim.logId}, ${trim.originId}, ${trim.originSubtitle}, ${trim.beginSecond}, ${trim.endSecond})
     ON CONFLICT (site_id, period_id) DO UPDATE SET begin_second = excluded.begin_second, end_second = excluded.end_second,
-      trim_id = new_id(), video_id = NULL, trim_status = 1, gmt_modified = now()`
+      trim_id = new_id(), video_id = NULL, trim_status = ${literal(tx, trimStates.making)}, gmt_modified = now()`
 }
 
 /** Locks a pending trim until the end of the transaction. */
 export async function lockWaiting(tx: Tx, periodId: string): Promise<TrimRow | undefined> {
   const [row] = await tx<TrimRow[]>`
-    SELECT ${columns(tx)} FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = 1 FOR UPDATE`
+    SELECT ${columns(tx)} FROM live_trim WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)} FOR UPDATE`
   return row
 }
 
@@ -63,12 +66,12 @@ export async function setTrimVideo(tx: Tx, periodId: string, videoId: string): P
 /** Makes the requested trim visible. */
 export async function showTrim(tx: Tx, periodId: string): Promise<void> {
   await tx`
-    UPDATE live_trim SET trim_status = 2, shown_begin = begin_second, shown_end = end_second, gmt_modified = now()
+    UPDATE live_trim SET trim_status = ${literal(tx, trimStates.done)}, shown_begin = begin_second, shown_end = end_second, gmt_modified = now()
     WHERE site_id = ${tx.siteId} AND period_id = ${periodId}`
 }
 
 export async function failTrim(tx: Tx, periodId: string): Promise<void> {
-  await tx`UPDATE live_trim SET trim_status = 3, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = 1`
+  await tx`UPDATE live_trim SET trim_status = ${literal(tx, trimStates.failed)}, gmt_modified = now() WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND trim_status = ${literal(tx, trimStates.making)}`
 }
 
 /** The replay is another video, or untrimmed again. */

@@ -1,6 +1,6 @@
 /** Trimming a replay: the request is stored, a job makes the new video, which then replaces the old one. */
 import { stat } from 'node:fs/promises'
-import { liveTrim, MIN_REPLAY_SECONDS } from '@zhixing/contract/live/trim'
+import { liveTrim, MIN_REPLAY_SECONDS, trimStates } from '@zhixing/contract/live/trim'
 import { stateCode } from '@zhixing/contract/states'
 import { replaySubtitle, setReplay } from '../course/index.ts'
 import { type Sql, transaction, type Tx } from '../kernel/db/index.ts'
@@ -71,7 +71,7 @@ export const calls = implement(liveTrim, {
       videoLength,
       beginSecond: trim?.shownBegin ?? 0,
       endSecond: trim?.shownEnd ?? videoLength,
-      trimStatus: trim?.trimStatus ?? 0,
+      trimStatus: trim?.trimStatus ?? trimStates.never,
       canTrim: obstacle === '' ? 1 : 0,
       obstacle,
     }
@@ -110,7 +110,7 @@ export const calls = implement(liveTrim, {
 async function makeTrim(services: Services, siteId: number, periodId: string, signal: AbortSignal): Promise<void> {
   const db = services.database.of(siteId)
   const trim = await sql.selectTrim(db, periodId)
-  if (trim?.trimStatus !== 1) return
+  if (trim?.trimStatus !== trimStates.making) return
   const again = (tx: Tx) => {
     const startAfter = new Date(services.clock.now() + RETRY_MS)
     return services.jobs.send(tx, trimType, { siteId, periodId }, { startAfter })

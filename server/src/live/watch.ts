@@ -1,4 +1,5 @@
 /** Playback: per-person addresses, and the streams behind them. */
+import { stateCode } from '@zhixing/contract/states'
 import { signPath, verifyPath } from '../vod/index.ts'
 import { CallError } from '../kernel/errors.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -76,7 +77,7 @@ export const holdsThumb = ({ secret, clock }: Signing, siteId: number, channelId
 export async function onAir(db: Db, viewer: Viewer, periodId: string): Promise<LiveAccess> {
   const access = await liveFor(db, viewer, periodId)
   if (!access || (access.right !== 'watch' && access.right !== 'run')) throw new CallError('forbidden', texts.noSession)
-  if (access.liveStatus !== 2) throw new CallError('notFound', texts.notOn)
+  if (access.liveStatus !== stateCode.live.live) throw new CallError('notFound', texts.notOn)
   return access
 }
 

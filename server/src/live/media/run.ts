@@ -1,4 +1,5 @@
 /** Media process: ingests streams, serves them to the app over loopback, records live sessions. */
+import { playbackStates } from '@zhixing/contract/live/replay-policy'
 import { createServer } from 'node:net'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -154,7 +155,7 @@ export async function startMedia(base: BaseServices, captioning?: Services): Pro
   function reconcile(stream: Stream, channel: OpenChannel | null): void {
     const { broadcast } = stream
     const logId = channel?.logId ?? null
-    const wanted = channel?.playbackSave === 1 ? logId : null
+    const wanted = channel?.playbackSave === playbackStates.replay ? logId : null
     if (stream.recorder && stream.recorder.logId !== wanted) {
       stream.recorder.part.stop()
       stream.recorder = null

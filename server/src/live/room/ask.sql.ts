@@ -1,8 +1,10 @@
 /** Questions and answers of a room. */
 import type { AskDraft } from '@zhixing/contract/live/room-frames'
+import { askStates } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { BankAsk } from './bank-ask.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface AskRow {
   askId: string
@@ -26,7 +28,7 @@ export interface AskRow {
 const columns = (
   sql: Sql,
 ) => sql`id AS "askId", period_id, ask_type, ask_title, option_list, ask_html, option_html AS "optionHtmlList", explanation, right_list, limit_seconds, ask_status, open_time, close_time,
-  ask_status = 2 AND coalesce(close_time <= now(), false) AS "isOver"`
+  ask_status = ${literal(sql, askStates.open)} AND coalesce(close_time <= now(), false) AS "isOver"`
 
 export async function selectAsk(sql: Sql, periodId: string, askId: string): Promise<AskRow | undefined> {
   const [row] = await sql<AskRow[]>`
@@ -37,7 +39,7 @@ export async function selectAsk(sql: Sql, periodId: string, askId: string): Prom
 /** The open or last question. */
 export async function selectCurrentAsk(sql: Sql, periodId: string): Promise<AskRow | undefined> {
   const [row] = await sql<AskRow[]>`
-    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (2, 3) ORDER BY open_time DESC, id DESC LIMIT 1`
+    SELECT ${columns(sql)} FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND ask_status IN (${literal(sql, askStates.open, askStates.closed)}) ORDER BY open_time DESC, id DESC LIMIT 1`
   return row
 }
 
@@ -69,7 +71,7 @@ export async function insertBankAsk(
   { problemId, limitSeconds, ...ask }: BankAsk & { problemId: string; limitSeconds: number },
 ): Promise<string> {
   const [known] = await tx<{ id: string }[]>`
-    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = 1`
+    SELECT id FROM live_ask WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND problem_id = ${problemId} AND ask_status = ${literal(tx, askStates.prepared)}`
   if (known) return known.id
   const id = await insertAsk(tx, periodId, { ...ask, limitSeconds })
   await tx`
@@ -83,21 +85,21 @@ export async function updateAsk(sql: Sql, periodId: string, askId: string, draft
   const rows = await sql`
     UPDATE live_ask SET ask_type = ${draft.askType}, ask_title = ${draft.askTitle}, option_list = ${JSON.stringify(draft.optionList)}::text::jsonb,
       right_list = ${JSON.stringify(draft.rightList)}::text::jsonb, limit_seconds = ${draft.limitSeconds}
-    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 AND ask_html = '' RETURNING id`
+    WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} AND ask_html = '' RETURNING id`
   return rows.length > 0
 }
 
 export async function deleteAsk(sql: Sql, periodId: string, askId: string): Promise<boolean> {
   const rows = await sql`
-    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+    DELETE FROM live_ask WHERE site_id = ${sql.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(sql, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }
 
 /** Opens a prepared question. @returns whether it was prepared */
 export async function openAsk(tx: Tx, periodId: string, askId: string): Promise<boolean> {
   const rows = await tx`
-    UPDATE live_ask SET ask_status = 2, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
-    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = 1 RETURNING id`
+    UPDATE live_ask SET ask_status = ${literal(tx, askStates.open)}, open_time = clock_timestamp(), close_time = CASE WHEN limit_seconds > 0 THEN clock_timestamp() + make_interval(secs => limit_seconds) END
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND id = ${askId} AND ask_status = ${literal(tx, askStates.prepared)} RETURNING id`
   return rows.length > 0
 }
 
@@ -109,8 +111,8 @@ export async function closeAsks(
 ): Promise<string[]> {
   const chosen = which === 'all' ? tx`true` : which === 'over' ? tx`close_time <= now()` : tx`id = ${which.askId}`
   const rows = await tx<{ id: string }[]>`
-    UPDATE live_ask SET ask_status = 3, close_time = least(close_time, now())
-    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND ask_status = 2 AND ${chosen} RETURNING id`
+    UPDATE live_ask SET ask_status = ${literal(tx, askStates.closed)}, close_time = least(close_time, now())
+    WHERE site_id = ${tx.siteId} AND period_id = ${periodId} AND ask_status = ${literal(tx, askStates.open)} AND ${chosen} RETURNING id`
   return rows.map(({ id }) => id)
 }
 
@@ -122,7 +124,7 @@ export async function insertAnswer(
   const rows = await tx`
     INSERT INTO live_answer (site_id, ask_id, user_id, answer_list, is_right)
     SELECT ${tx.siteId}, q.id, ${userId}, ${JSON.stringify(answer)}::text::jsonb, ${isRight} FROM live_ask q
-    WHERE q.site_id = ${tx.siteId} AND q.id = ${askId} AND q.ask_status = 2 AND (q.close_time IS NULL OR q.close_time > now())
+    WHERE q.site_id = ${tx.siteId} AND q.id = ${askId} AND q.ask_status = ${literal(tx, askStates.open)} AND (q.close_time IS NULL OR q.close_time > now())
     ON CONFLICT DO NOTHING RETURNING user_id`
   return rows.length > 0
 }

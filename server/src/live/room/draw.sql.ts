@@ -1,8 +1,10 @@
 /** Draws of a room: prizes, candidates, winners. */
 import { drawAmong, type DrawDraft, type DrawView, drawStates } from '@zhixing/contract/live/draw-frames'
+import { roomRoles } from '@zhixing/contract/live/room-frames'
 import { lecturerView } from '../../user/index.ts'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
+import { literal } from '../../kernel/db/literal.ts'
 
 export interface DrawRow extends Omit<DrawView, 'winnerList'> {
   askId: string | null
@@ -74,7 +76,7 @@ export async function insertEntries(tx: Tx, periodId: string, draw: DrawRow): Pr
     INSERT INTO live_draw_entry (site_id, draw_id, place, user_id, user_name, class_name, head_img_url)
     SELECT ${tx.siteId}, ${drawId}, row_number() OVER (ORDER BY b.user_id), b.user_id, b.user_name, b.class_name, b.head_img_url
     FROM live_member b JOIN live_session s ON s.site_id = b.site_id AND s.period_id = b.period_id
-    WHERE b.site_id = ${tx.siteId} AND b.period_id = ${periodId} AND b.room_role = 1 AND b.is_kicked = 0
+    WHERE b.site_id = ${tx.siteId} AND b.period_id = ${periodId} AND b.room_role = ${literal(tx, roomRoles.learner)} AND b.is_kicked = 0
       AND coalesce(b.mute_until <= clock_timestamp(), true) AND ${took} AND ${fresh}
       AND NOT EXISTS (SELECT FROM live_assistant a WHERE a.site_id = s.site_id AND a.course_id = s.course_id AND a.user_id = b.user_id)
       AND NOT EXISTS (SELECT FROM ${lecturerView(tx)} l WHERE l.site_id = s.site_id AND l.id = s.lecturer_id AND l.user_id = b.user_id)

@@ -1,6 +1,7 @@
 /** Joining a room: role and initial state. */
 import { drawOffers } from '@zhixing/contract/live/draw-frames'
 import { type RoomAnswer, roomRoles } from '@zhixing/contract/live/room-frames'
+import { stateCode } from '@zhixing/contract/states'
 import { courseTitle } from '../../course/index.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { CallError, found } from '../../kernel/errors.ts'
@@ -39,7 +40,7 @@ export async function enterRoom(
   if (access.right === 'stopped') throw new CallError('shown', access.stopReason)
   if (access.right === 'none') throw new CallError('notOwned')
   // Read-only beside the replay.
-  if (access.liveStatus === 4) throw new CallError('shown', texts.ended)
+  if (access.liveStatus === stateCode.live.replay) throw new CallError('shown', texts.ended)
   const roomRole: Role =
     viewer === null
       ? roomRoles.visitor

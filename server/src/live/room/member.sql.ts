@@ -2,10 +2,13 @@
 import type { RoomPerson } from '@zhixing/contract/live/room-frames'
 import type { Attendance } from '@zhixing/contract/live/room'
 import type { z } from 'zod'
+import { askTypes } from '@zhixing/contract/live/room-frames'
 import type { Sql, Tx } from '../../kernel/db/index.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import type { Person } from './line.sql.ts'
 import { AWAY_MS, PRESENT_MS } from './rules.ts'
+import { literal } from '../../kernel/db/literal.ts'
+import { liveStates } from '../rules.ts'
 
 const seconds = (sql: Sql, ms: number) => sql`make_interval(secs => ${ms / 1000})`
 
@@ -46,7 +49,7 @@ export async function touchMembers(
 ): Promise<void> {
   await sql`
     UPDATE live_member b SET last_seen = now(), online_until = now() + ${seconds(sql, stay)},
-      watch_ms = b.watch_ms + CASE WHEN s.live_status = 2 AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
+      watch_ms = b.watch_ms + CASE WHEN s.live_status = ${literal(sql, liveStates.live)} AND b.last_seen > now() - ${seconds(sql, AWAY_MS)}
         THEN (extract(epoch FROM now() - greatest(b.last_seen, coalesce(s.begun_at, b.last_seen))) * 1000)::int ELSE 0 END
     FROM live_session s
     WHERE b.site_id = ${sql.siteId} AND b.period_id = ${periodId} AND b.user_id = ANY(${sql.ids(userIds)})
@@ -125,7 +128,7 @@ export async function pageOfAttendance(sql: Sql, periodId: string, page: PageReq
       (SELECT count(*) FROM live_message m WHERE m.site_id = ${sql.siteId} AND m.period_id = b.period_id AND m.user_id = b.user_id AND m.kind = 'chat')::int AS "messageCount",
       a.roll_calls, a.answered, a."right"
     FROM live_member b CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE q.ask_type = 9)::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> 9)::int AS answered,
+      SELECT count(*) FILTER (WHERE q.ask_type = ${literal(sql, askTypes.rollCall)})::int AS roll_calls, count(*) FILTER (WHERE q.ask_type <> ${literal(sql, askTypes.rollCall)})::int AS answered,
         count(*) FILTER (WHERE w.is_right = 1)::int AS "right"
       FROM live_ask q JOIN live_answer w ON w.site_id = q.site_id AND w.ask_id = q.id AND w.user_id = b.user_id
       WHERE q.site_id = ${sql.siteId} AND q.period_id = b.period_id) a

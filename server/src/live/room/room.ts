@@ -47,7 +47,7 @@ export const calls = implement(liveRoom, {
     return {
       list: rows.map(({ isOver, askStatus, explanation: _explanation, ...row }) => ({
         ...row,
-        askStatus: isOver ? 3 : askStatus,
+        askStatus: isOver ? askStates.closed : askStatus,
         ...(counts.get(row.askId) ?? { countList: [], answered: 0 }),
       })),
     }
